@@ -12,7 +12,7 @@ import { createSecretBox } from './secretBox.ts';
 import { createSessionRenewal } from './sessionRenewal.ts';
 import { createSessionStore } from './sessionStore.ts';
 import { setSignInLogger } from './signInLog.ts';
-import { createUriAnswers } from './uriAnswers.ts';
+import { createUriRedirects } from './uriRedirects.ts';
 
 interface AuthOptions {
   readonly context: Pick<
@@ -76,10 +76,10 @@ export function createAuth(options: AuthOptions): Auth {
     ...{ service, onDidChangeService, accounts, logger },
     signInAgain: (need) => options.signInAgain(need, accounts),
   });
-  const uriAnswers = createUriAnswers(extension.id, secrets, options.onDidOpenLink);
+  const uriRedirects = createUriRedirects(extension.id, secrets, options.onDidOpenLink);
   const provider = new HostedMcpAuthenticationProvider({
     ...options.prompts,
-    ...{ store, uriAnswers, warn },
+    ...{ store, uriRedirects, warn },
     baseUrl: () => connection.baseUrl,
     onDidChangeBaseUrl: onDidChangeService,
     add: (session) => accounts.add(session),
@@ -88,7 +88,7 @@ export function createAuth(options: AuthOptions): Auth {
   const owned = vscode.Disposable.from(
     secrets.onDidChange(({ key }) => store.secretChanged(key)),
     connection,
-    uriAnswers,
+    uriRedirects,
     provider,
   );
   return {

@@ -1,5 +1,5 @@
 import type { AuthSession } from './session.ts';
-import type { UriAnswers } from './uriAnswers.ts';
+import type { UriRedirects } from './uriRedirects.ts';
 
 /** Runs work under a notification with *Cancel*; cancelled work rejects with a `CancellationError`. */
 export type WithProgress = <T>(
@@ -8,13 +8,13 @@ export type WithProgress = <T>(
 ) => Promise<T>;
 
 /** What a sign-in flow is given. */
-export interface FlowContext {
+export interface SignInFlowContext {
   readonly baseUrl: string;
   readonly clientId: string | undefined;
   readonly loopbackPort: number;
   /** Someone is signed in already: the authorization server is to ask who it is now. */
-  readonly isAnother: boolean;
-  readonly uriAnswers: UriAnswers;
+  readonly isAdditionalAccount: boolean;
+  readonly uriRedirects: UriRedirects;
   /** Asks for an access token to paste, and checks it; rejects when the user leaves. */
   readonly pasteToken: () => Promise<AuthSession>;
   readonly withProgress: WithProgress;
@@ -23,9 +23,9 @@ export interface FlowContext {
 }
 
 /** A way to sign in. The first that the host can do is tried first; the others are offered when it fails. */
-export interface Flow {
+export interface SignInFlow {
   readonly id: 'loopback' | 'uri' | 'pasteToken';
   /** On a button. */
   readonly label: string;
-  readonly run: (context: FlowContext) => Promise<AuthSession>;
+  readonly run: (context: SignInFlowContext) => Promise<AuthSession>;
 }

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { isLoopback } from '../api/baseUrl.ts';
-import type { Flow } from './flow.ts';
+import type { SignInFlow } from './flow.ts';
 import { canListen } from './loopback.node.ts';
 
 /** What decides between the flows. */
-export interface Host {
+export interface HostCapabilities {
   /** A web worker can't. */
   readonly canListen: boolean;
   /** The browser seems to run on the machine of the extension host, so that a loopback address means the same to both. */
@@ -13,7 +13,7 @@ export interface Host {
   readonly hasFixedPort: boolean;
 }
 
-export function thisHost(baseUrl: string, loopbackPort: number): Host {
+export function detectHost(baseUrl: string, loopbackPort: number): HostCapabilities {
   const { env, UIKind } = vscode;
   const isDesktop = env.uiKind === UIKind.Desktop && env.remoteName === undefined;
   // A service on a loopback address signs in on that machine, too.
@@ -22,18 +22,18 @@ export function thisHost(baseUrl: string, loopbackPort: number): Host {
 }
 
 /** The flows that this host can do, best first. */
-export function flows(host: Host): readonly Flow[] {
-  const loopback: Flow = {
+export function getSignInFlows(host: HostCapabilities): readonly SignInFlow[] {
+  const loopback: SignInFlow = {
     id: 'loopback',
     label: vscode.l10n.t('Use a Loopback Address'),
     run: async (context) => (await import('./loopbackFlow.ts')).byLoopback(context),
   };
-  const uri: Flow = {
+  const uri: SignInFlow = {
     id: 'uri',
     label: vscode.l10n.t('Use an Editor Link'),
-    run: async (context) => (await import('./uriFlow.ts')).byUri(context),
+    run: async (context) => (await import('./uriFlow.ts')).signInByUri(context),
   };
-  const pasteToken: Flow = {
+  const pasteToken: SignInFlow = {
     id: 'pasteToken',
     label: vscode.l10n.t('Paste an Access Token'),
     run: (context) => context.pasteToken(),

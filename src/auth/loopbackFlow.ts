@@ -1,22 +1,30 @@
 import * as vscode from 'vscode';
-import { signInByBrowser, type WayBack } from './browserSignIn.ts';
-import type { FlowContext } from './flow.ts';
+import { type RedirectTarget, signInWithBrowser } from './browserSignIn.ts';
+import type { SignInFlowContext } from './flow.ts';
 import { type BackPage, listen } from './loopback.node.ts';
 import type { AuthSession } from './session.ts';
 
 /** The browser comes back to a loopback address that this window listens on (RFC 8252 §7.3). */
-export function byLoopback(context: FlowContext): Promise<AuthSession> {
-  return withLoopback(context.loopbackPort, (wayBack) => signInByBrowser(context, wayBack));
+export function byLoopback(context: SignInFlowContext): Promise<AuthSession> {
+  return withLoopback(context.loopbackPort, (wayBack) => signInWithBrowser(context, wayBack));
 }
 
 /** Listens while `work` waits for the browser; `port` 0 takes any free one. */
-export async function withLoopback<T>(port: number, work: (wayBack: WayBack) => Promise<T>): Promise<T> {
-  const { redirectUri, answer, close, linger } = await listen(port, {
+export async function withLoopback<T>(
+  port: number,
+  work: (wayBack: RedirectTarget) => Promise<T>,
+): Promise<T> {
+  const {
+    redirectUri,
+    answer: waitForRedirect,
+    close,
+    linger,
+  } = await listen(port, {
     back: backPage,
     over: overPage,
   });
   try {
-    const result = await work({ redirectUri, answer });
+    const result = await work({ redirectUri, waitForRedirect });
     close();
     return result;
   } catch (error) {

@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import { showError } from '../editor/message.ts';
 import { AuthenticationProviderId } from '../ids.ts';
 import { SignInError, type SignInFailure } from './errors.ts';
-import type { Flow, FlowContext, WithProgress } from './flow.ts';
-import { flows, thisHost } from './flows.ts';
+import type { SignInFlow, SignInFlowContext, WithProgress } from './flow.ts';
+import { detectHost, getSignInFlows } from './flows.ts';
 import { type AuthSession, compareSessions, hasSessionEnded, type SessionKind } from './session.ts';
 import type { SessionStore } from './sessionStore.ts';
 import { signInReason } from './signInReason.ts';
 import { takeTurn, unlessAborted } from './signInTurn.ts';
-import type { UriAnswers } from './uriAnswers.ts';
+import type { UriRedirects } from './uriRedirects.ts';
 
 /** What the provider asks of the layers above it. */
 export interface ProviderOptions {
@@ -16,8 +16,8 @@ export interface ProviderOptions {
   /** The chosen service; undefined when there is none. */
   readonly baseUrl: () => string | undefined;
   readonly onDidChangeBaseUrl: vscode.Event<void>;
-  readonly oauth: () => Pick<FlowContext, 'clientId' | 'loopbackPort'>;
-  readonly uriAnswers: UriAnswers;
+  readonly oauth: () => Pick<SignInFlowContext, 'clientId' | 'loopbackPort'>;
+  readonly uriRedirects: UriRedirects;
   /** Asks for a secret of this kind and checks it with the service; rejects when the user leaves. */
   readonly askSecret: (kind: SessionKind, baseUrl: string, replaced?: AbortSignal) => Promise<AuthSession>;
   readonly add: (session: AuthSession) => Promise<void>;
@@ -63,7 +63,7 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
     options?: vscode.AuthenticationProviderSessionOptions,
   ): Promise<vscode.AuthenticationSession[]> {
     return (await this.#list())
-      .map(shown)
+      .map(toAuthenticationSession)
       .filter(
         (session) =>
           (scopes ?? []).every((scope) => session.scopes.includes(scope)) &&
@@ -78,7 +78,7 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
       ? await this.#options.askSecret('apiKey', baseUrl)
       : await takeTurn((replaced) => this.#signIn(baseUrl, replaced));
     await this.#options.add(session);
-    return shown(session);
+    return toAuthenticationSession(session);
   }
 
   async removeSession(id: string): Promise<void> {
@@ -91,15 +91,24 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
 
   /** Tries the host's flows, best first; after a failure the user chooses to try again, another way, or to leave. */
   async #signIn(baseUrl: string, replaced: AbortSignal): Promise<AuthSession> {
-    const { askSecret, oauth, uriAnswers, withProgress, warn } = this.#options;
+    const { askSecret, oauth, uriRedirects, withProgress, warn } = this.#options;
     const { clientId, loopbackPort } = oauth();
-    const ways = flows(thisHost(baseUrl, loopbackPort));
-    const isAnother = (await this.#list()).some(({ kind }) => kind === 'user');
+    const ways = getSignInFlows(detectHost(baseUrl, loopbackPort));
+    const isAdditionalAccount = (await this.#list()).some(({ kind }) => kind === 'user');
     const pasteToken = (): Promise<AuthSession> => askSecret('user', baseUrl, replaced);
-    const context: FlowContext = {
-      ...{ baseUrl, clientId, loopbackPort, isAnother, uriAnswers, pasteToken, withProgress, replaced },
+    const context: SignInFlowContext = {
+      ...{
+        baseUrl,
+        clientId,
+        loopbackPort,
+        isAdditionalAccount,
+        uriRedirects,
+        pasteToken,
+        withProgress,
+        replaced,
+      },
     };
-    let flow: Flow | undefined = ways[0];
+    let flow: SignInFlow | undefined = ways[0];
     while (flow) {
       try {
         return await flow.run(context);
@@ -107,8 +116,8 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
         if (replaced.aborted || error instanceof vscode.CancellationError) throw error;
         warn(`Sign-in (${flow.id}): ${await signInReason(error)}`);
         flow =
-          nextWithoutAsking(flow, ways, error) ??
-          (await unlessAborted(anotherWay(flow, ways, error), replaced));
+          getFallbackFlow(flow, ways, error) ??
+          (await unlessAborted(askForAnotherFlow(flow, ways, error), replaced));
       }
     }
     throw new vscode.CancellationError();
@@ -128,41 +137,59 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
     const { added, removed, changed } = compareSessions(await previous, await current);
     if (added.length + removed.length + changed.length === 0) return;
     this.#onDidChangeSessions.fire({
-      added: added.map(shown),
-      removed: removed.map(shown),
-      changed: changed.map(shown),
+      added: added.map(toAuthenticationSession),
+      removed: removed.map(toAuthenticationSession),
+      changed: changed.map(toAuthenticationSession),
     });
   }
 }
 
-function shown({ id, kind, account, accessToken }: AuthSession): vscode.AuthenticationSession {
+function toAuthenticationSession({
+  id,
+  kind,
+  account,
+  accessToken,
+}: AuthSession): vscode.AuthenticationSession {
   return { id, account, accessToken, scopes: [kind] };
 }
 
 /** Another address to come back to may be accepted; the user has seen nothing of the attempt yet. */
-function nextWithoutAsking(failed: Flow, ways: readonly Flow[], error: unknown): Flow | undefined {
+function getFallbackFlow(
+  failed: SignInFlow,
+  ways: readonly SignInFlow[],
+  error: unknown,
+): SignInFlow | undefined {
   if (!(error instanceof SignInError && error.reason === 'registrationRefused')) return undefined;
   const next = ways[ways.indexOf(failed) + 1];
   return next?.id === 'pasteToken' ? undefined : next;
 }
 
 /** What another address to come back to may help with. */
-const ofTheWayBack: readonly SignInFailure[] = ['noAnswer', 'portTaken', 'refused', 'registrationRefused'];
+const redirectFailures: readonly SignInFailure[] = [
+  'noAnswer',
+  'portTaken',
+  'refused',
+  'registrationRefused',
+];
 /** What the administrator's client id, or its port, helps with. */
-const ofTheSettings: readonly SignInFailure[] = ['noClientId', 'portTaken', 'registrationRefused'];
+const settingFailures: readonly SignInFailure[] = ['noClientId', 'portTaken', 'registrationRefused'];
 
-async function anotherWay(failed: Flow, ways: readonly Flow[], error: unknown): Promise<Flow | undefined> {
+async function askForAnotherFlow(
+  failed: SignInFlow,
+  ways: readonly SignInFlow[],
+  error: unknown,
+): Promise<SignInFlow | undefined> {
   const { signInFailure } = await import('./oauth.ts');
   const failure = signInFailure(error);
   const again = vscode.l10n.t('Try Again');
   const openSettings = vscode.l10n.t('Open Settings');
   const others = ways.filter(
-    (way) => way !== failed && (way.id === 'pasteToken' || ofTheWayBack.includes(failure)),
+    (way) => way !== failed && (way.id === 'pasteToken' || redirectFailures.includes(failure)),
   );
   const picked = await showError(
     vscode.l10n.t("Couldn't sign in. {0}", await signInReason(error)),
     again,
-    ...(ofTheSettings.includes(failure) ? [openSettings] : []),
+    ...(settingFailures.includes(failure) ? [openSettings] : []),
     ...others.map(({ label }) => label),
   );
   if (picked === openSettings) {

@@ -17,7 +17,7 @@ interface UriRelay {
 
 const relayKey = 'hostedMcp.signInAnswer';
 /** More is no answer, in characters. */
-const longestQuery = 8192;
+const maxQueryLength = 8192;
 /** A code lives for minutes at most (RFC 6749 §4.1.2), in milliseconds. */
 const lifeMs = 60_000;
 
@@ -64,7 +64,7 @@ export function createUriRelay(secrets: RelaySecrets): UriRelay {
         });
       }),
     receive: async (query) => {
-      if (query.length <= longestQuery && !settle(query)) await relay(query);
+      if (query.length <= maxQueryLength && !settle(query)) await relay(query);
     },
     secretChanged: (key) => {
       // What can't be read isn't there: the sign-in waits on, and can be cancelled.

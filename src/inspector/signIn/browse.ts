@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { goByBrowser } from '../../auth/browserSignIn.ts';
+import { authorizeInBrowser } from '../../auth/browserSignIn.ts';
 import { withLoopback } from '../../auth/loopbackFlow.ts';
 import { takeTurn } from '../../auth/signInTurn.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
@@ -17,7 +17,11 @@ export function signInByBrowser<T>(
       withCancellableProgress(title, (cancelled, report) => {
         const signal = AbortSignal.any([cancelled, replaced, closed]);
         const { redirectUri } = wayBack;
-        return work({ redirectUri, signal, authorize: (way) => goByBrowser(way, wayBack, signal, report) });
+        return work({
+          redirectUri,
+          signal,
+          authorize: (way) => authorizeInBrowser(way, wayBack, signal, report),
+        });
       }),
     ),
   );

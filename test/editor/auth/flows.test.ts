@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { flows, type Host, thisHost } from '../../../src/auth/flows.ts';
+import { detectHost, getSignInFlows, type HostCapabilities } from '../../../src/auth/flows.ts';
 
 /** What the host can do, and the ways to sign in that it offers, best first. */
-const table: readonly [string, Host, readonly string[]][] = [
+const table: readonly [string, HostCapabilities, readonly string[]][] = [
   ['a desktop', { canListen: true, isLocal: true, hasFixedPort: false }, ['loopback', 'uri', 'pasteToken']],
   [
     'a remote host',
@@ -21,7 +21,7 @@ describe('the ways to sign in', () => {
   for (const [name, host, expected] of table) {
     it(`of ${name}`, () => {
       assert.deepEqual(
-        flows(host).map(({ id }) => id),
+        getSignInFlows(host).map(({ id }) => id),
         expected,
       );
     });
@@ -29,8 +29,8 @@ describe('the ways to sign in', () => {
 
   it('take a service on this machine for one that signs in here', () => {
     // This editor runs in a browser, beside a remote host.
-    assert.equal(thisHost('https://api.example.com', 0).isLocal, false);
-    assert.equal(thisHost('http://127.0.0.1:4100', 0).isLocal, true);
-    assert.equal(thisHost('https://api.example.com', 4711).hasFixedPort, true);
+    assert.equal(detectHost('https://api.example.com', 0).isLocal, false);
+    assert.equal(detectHost('http://127.0.0.1:4100', 0).isLocal, true);
+    assert.equal(detectHost('https://api.example.com', 4711).hasFixedPort, true);
   });
 });

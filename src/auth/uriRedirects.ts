@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import { createUriRelay } from './uriRelay.ts';
 
 /** The way of an authorization server's answer through a link to the editor. */
-export interface UriAnswers {
+export interface UriRedirects {
   /** What the browser is sent back to. `isFixed`: the same for every window. */
-  address(isFixed: boolean): Promise<string>;
+  getRedirectUri(isFixed: boolean): Promise<string>;
   /** The answer that came for the sign-in with this `state`. */
   wait(state: string, signal: AbortSignal): Promise<URLSearchParams>;
 }
@@ -12,11 +12,11 @@ export interface UriAnswers {
 const callbackPath = '/callback';
 
 /** Takes the answers from the links to the editor. Those that another window waits for are handed to it. */
-export function createUriAnswers(
+export function createUriRedirects(
   extensionId: string,
   secrets: vscode.SecretStorage,
   onDidOpenLink: vscode.Event<vscode.Uri>,
-): UriAnswers & vscode.Disposable {
+): UriRedirects & vscode.Disposable {
   const { wait, receive, secretChanged } = createUriRelay(secrets);
   const owned = vscode.Disposable.from(
     onDidOpenLink(({ path, query }) => {
@@ -26,7 +26,7 @@ export function createUriAnswers(
     secrets.onDidChange(({ key }) => secretChanged(key)),
   );
   return {
-    address: (isFixed) => callbackAddress(extensionId, isFixed),
+    getRedirectUri: (isFixed) => getCallbackUri(extensionId, isFixed),
     wait,
     dispose: () => owned.dispose(),
   };
@@ -36,7 +36,7 @@ export function createUriAnswers(
  * The address that leads the browser back to this window, as the authorization server is to know it. A client that was
  * registered by a person has one fixed address, which leaves the window open: the one that gets it passes it on.
  */
-async function callbackAddress(extensionId: string, isFixed: boolean): Promise<string> {
+async function getCallbackUri(extensionId: string, isFixed: boolean): Promise<string> {
   const { env, UIKind, Uri } = vscode;
   const own = Uri.from({ scheme: env.uriScheme, authority: extensionId, path: callbackPath });
   if (isFixed && env.uiKind === UIKind.Desktop) return own.toString(true);
