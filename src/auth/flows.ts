@@ -26,7 +26,7 @@ export function getSignInFlows(host: HostCapabilities): readonly SignInFlow[] {
   const loopback: SignInFlow = {
     id: 'loopback',
     label: vscode.l10n.t('Use a Loopback Address'),
-    run: async (context) => (await import('./loopbackFlow.ts')).byLoopback(context),
+    run: async (context) => (await import('./loopbackFlow.ts')).signInByLoopback(context),
   };
   const uri: SignInFlow = {
     id: 'uri',

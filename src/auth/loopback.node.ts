@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Where the browser comes back to after a sign-in (RFC 8252 §7.3). */
-export interface Loopback {
+export interface LoopbackListener {
   readonly redirectUri: string;
   /** The address that the browser comes back with for the sign-in of this `state`; other answers aren't for us. */
-  answer(state: string): Promise<URL>;
+  waitForRedirect(state: string): Promise<URL>;
   close(): void;
   /** No one waits any more: a browser that still comes is told so, until the address is wanted again. */
   linger(): void;
@@ -16,21 +16,21 @@ export const canListen = true;
 const path = '/callback';
 
 /** What the browser shows when it has come back. */
-export interface BackPage {
+export interface RedirectPage {
   readonly title: string;
   readonly text: string;
 }
 
 /** Nothing of an answer itself may be on them. */
-export interface BackPages {
+export interface RedirectPages {
   /** By the `error` of the answer (RFC 6749 §4.1.2.1). */
-  back(error: string | undefined): BackPage;
+  createCompletedPage(error: string | undefined): RedirectPage;
   /** No one waits for this answer. `isWaiting`: the editor still waits for the answer of another sign-in. */
-  over(isWaiting: boolean): BackPage;
+  createExpiredPage(isWaiting: boolean): RedirectPage;
 }
 
 /** Listens on a loopback address; `port` 0 takes any free one. Rejects when the port is taken. */
-export async function listen(port: number, pages: BackPages): Promise<Loopback> {
+export async function listen(port: number, pages: RedirectPages): Promise<LoopbackListener> {
   closeLingering();
   /** The sign-in that is waited for: any program of this machine, and any web page, can send an answer to another. */
   let waiting: { readonly state: string; take(url: URL): void } | undefined;
@@ -50,8 +50,9 @@ export async function listen(port: number, pages: BackPages): Promise<Loopback> 
       Connection: 'close',
     });
     const isWanted = waiting !== undefined && url.searchParams.get('state') === waiting.state;
-    if (isWanted) response.end(html(pages.back(url.searchParams.get('error') ?? undefined)));
-    else response.end(html(pages.over(!isOver)));
+    if (isWanted)
+      response.end(renderRedirectPage(pages.createCompletedPage(url.searchParams.get('error') ?? undefined)));
+    else response.end(renderRedirectPage(pages.createExpiredPage(!isOver)));
     if (isWanted) {
       isOver = true;
       waiting?.take(url);
@@ -68,7 +69,7 @@ export async function listen(port: number, pages: BackPages): Promise<Loopback> 
   };
   return {
     redirectUri,
-    answer: (state) =>
+    waitForRedirect: (state) =>
       new Promise((resolve) => {
         isOver = false;
         waiting = { state, take: resolve };
@@ -93,13 +94,13 @@ const lingerMs = 5 * 60_000;
 /** The port may be the one that is registered: there is one such listener at most. */
 let closeLingering: () => void = () => undefined;
 
-function html({ title, text }: BackPage): string {
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(title)}</title>
+function renderRedirectPage({ title, text }: RedirectPage): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtmlText(title)}</title>
 <meta name="color-scheme" content="light dark">
 <style>body{font:16px system-ui;display:grid;place-content:center;height:90vh;text-align:center}</style>
-<main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main></html>`;
+<main><h1>${escapeHtmlText(title)}</h1><p>${escapeHtmlText(text)}</p></main></html>`;
 }
 
-function escapeHtml(text: string): string {
+function escapeHtmlText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { type RedirectTarget, signInWithBrowser } from './browserSignIn.ts';
 import type { SignInFlowContext } from './flow.ts';
-import { type BackPage, listen } from './loopback.node.ts';
+import { listen, type RedirectPage } from './loopback.node.ts';
 import type { AuthSession } from './session.ts';
 
 /** The browser comes back to a loopback address that this window listens on (RFC 8252 §7.3). */
-export function byLoopback(context: SignInFlowContext): Promise<AuthSession> {
+export function signInByLoopback(context: SignInFlowContext): Promise<AuthSession> {
   return withLoopback(context.loopbackPort, (wayBack) => signInWithBrowser(context, wayBack));
 }
 
@@ -14,14 +14,9 @@ export async function withLoopback<T>(
   port: number,
   work: (wayBack: RedirectTarget) => Promise<T>,
 ): Promise<T> {
-  const {
-    redirectUri,
-    answer: waitForRedirect,
-    close,
-    linger,
-  } = await listen(port, {
-    back: backPage,
-    over: overPage,
+  const { redirectUri, waitForRedirect, close, linger } = await listen(port, {
+    createCompletedPage: createCompletedPage,
+    createExpiredPage: createExpiredPage,
   });
   try {
     const result = await work({ redirectUri, waitForRedirect });
@@ -34,7 +29,7 @@ export async function withLoopback<T>(
 }
 
 /** The page of an earlier sign-in may still be open in the browser; or someone sends what no one asked for. */
-function overPage(isWaiting: boolean): BackPage {
+function createExpiredPage(isWaiting: boolean): RedirectPage {
   return isWaiting
     ? {
         title: vscode.l10n.t("This isn't the current sign-in"),
@@ -50,7 +45,7 @@ function overPage(isWaiting: boolean): BackPage {
       };
 }
 
-function backPage(error: string | undefined): BackPage {
+function createCompletedPage(error: string | undefined): RedirectPage {
   if (error === undefined) {
     return {
       title: vscode.l10n.t('Return to the editor'),

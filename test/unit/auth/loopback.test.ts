@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
-import { type BackPages, listen } from '../../../src/auth/loopback.node.ts';
+import { listen, type RedirectPages } from '../../../src/auth/loopback.node.ts';
 
-const pages: BackPages = {
-  back: (error) => ({ title: '<b>', text: `page for ${error ?? 'success'}` }),
-  over: (isWaiting) => ({ title: 'over', text: isWaiting ? 'still waiting' : 'not waiting' }),
+const pages: RedirectPages = {
+  createCompletedPage: (error) => ({ title: '<b>', text: `page for ${error ?? 'success'}` }),
+  createExpiredPage: (isWaiting) => ({ title: 'over', text: isWaiting ? 'still waiting' : 'not waiting' }),
 };
 const read = async (url: string | URL): Promise<string> => (await fetch(url)).text();
 
@@ -14,7 +14,7 @@ test('the page that the browser comes back to is chosen by the error, and shows 
   for (const error of [undefined, 'access_denied', 'server_error']) {
     const loopback = await listen(0, pages);
     try {
-      const answer = loopback.answer('the-state');
+      const answer = loopback.waitForRedirect('the-state');
       const url = new URL(loopback.redirectUri);
       url.search = '?state=the-state&error_description=the-description&code=the-code';
       if (error !== undefined) url.searchParams.set('error', error);
@@ -31,14 +31,14 @@ test('the page that the browser comes back to is chosen by the error, and shows 
 
 test('a browser that comes after the end is told so, until the address is wanted again', async () => {
   const first = await listen(0, pages);
-  void first.answer('a');
+  void first.waitForRedirect('a');
   first.linger();
   const late = `${first.redirectUri}?code=late&state=a`;
   assert.match(await read(late), /<h1>over<\/h1>/);
   const { port } = new URL(first.redirectUri);
   const second = await listen(Number(port), pages);
   try {
-    void second.answer('a');
+    void second.waitForRedirect('a');
     assert.match(await read(late), /page for success/);
   } finally {
     second.close();
@@ -49,7 +49,7 @@ test('an answer to another sign-in, or to none, is not taken for the one that is
   const loopback = await listen(0, pages);
   try {
     assert.match(await read(`${loopback.redirectUri}?state=mine&code=early`), /<h1>over<\/h1>/);
-    const answer = loopback.answer('mine');
+    const answer = loopback.waitForRedirect('mine');
     for (const query of ['?state=other&code=x', '?code=x', '?error=access_denied', '', '?state=']) {
       assert.match(await read(loopback.redirectUri + query), /<h1>over<\/h1>/, query);
     }
@@ -69,7 +69,7 @@ test('a request for what is no address is refused, and the next one is answered'
       socket.end(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`);
       assert.match(await text(socket), /^HTTP\/1\.1 404 /, path);
     }
-    const answer = loopback.answer('mine');
+    const answer = loopback.waitForRedirect('mine');
     await read(`${loopback.redirectUri}?state=mine`);
     assert.ok(await answer);
   } finally {
@@ -93,12 +93,12 @@ async function begin(t: TestContext) {
 test('an answer to another sign-in is told that the editor waits, for as long as it does', async (t) => {
   const { loopback, texts } = await begin(t);
   assert.deepEqual(await texts(foreign), new Set(['still waiting']), 'before the browser is sent');
-  const answer = loopback.answer('mine');
+  const answer = loopback.waitForRedirect('mine');
   assert.deepEqual(await texts(foreign), new Set(['still waiting']));
   assert.deepEqual(await texts(['?state=mine&code=right']), new Set(['page for success']));
   await answer;
   assert.deepEqual(await texts(foreign), new Set(['not waiting']), 'after the answer');
-  void loopback.answer('next');
+  void loopback.waitForRedirect('next');
   assert.deepEqual(await texts(['?state=mine&code=right', ...foreign]), new Set(['still waiting']));
   loopback.linger();
   assert.deepEqual(await texts(['?state=next&code=right', ...foreign]), new Set(['not waiting']));

@@ -56,8 +56,8 @@ export async function startGuarded(t: TestContext) {
     const signIn = createSignIn({
       ...{ url: guarded, secrets, lease, onLost: () => lost.push('lost') },
       async withBrowser(work) {
-        const { redirectUri, answer, close } = await listen(0, pages);
-        const authorize: Go = (way) => goes(answer(way.state), way.url);
+        const { redirectUri, waitForRedirect, close } = await listen(0, pages);
+        const authorize: Go = (way) => goes(waitForRedirect(way.state), way.url);
         return work({ redirectUri, signal: new AbortController().signal, authorize }).finally(close);
       },
     });
