@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
+import { rejectOnAbort } from './exclusiveSignIn.ts';
 import type { SignInFlowContext } from './flow.ts';
 import type { AuthSession } from './session.ts';
-import { unlessAborted } from './signInTurn.ts';
-import { answerLimitMs, withinLimit } from './timeLimit.ts';
+import { browserTimeoutMs, withTimeout } from './timeLimit.ts';
 
 /** Where the browser comes back to. */
 export interface RedirectTarget {
@@ -35,9 +35,9 @@ export async function authorizeInBrowser(
   const back = waitForRedirect(state);
   back.catch(() => undefined); // Whoever waits for it below hears of it.
   // A browser that the user chose not to open is a sign-in that the user left.
-  if (!(await unlessAborted(openInBrowser(url), signal))) throw new vscode.CancellationError();
+  if (!(await rejectOnAbort(openInBrowser(url), signal))) throw new vscode.CancellationError();
   report(vscode.l10n.t('continue in the browser...'));
-  return withinLimit(answerLimitMs, unlessAborted(back, signal));
+  return withTimeout(browserTimeoutMs, rejectOnAbort(back, signal));
 }
 
 /** As a text, which the editor takes whatever its types say: a `Uri` would change the escapes in its query. */

@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { showError } from '../editor/message.ts';
 import { AuthenticationProviderId } from '../ids.ts';
 import { SignInError, type SignInFailure } from './errors.ts';
+import { rejectOnAbort, runExclusiveSignIn } from './exclusiveSignIn.ts';
 import type { SignInFlow, SignInFlowContext, WithProgress } from './flow.ts';
 import { detectHost, getSignInFlows } from './flows.ts';
 import { type AuthSession, compareSessions, hasSessionEnded, type SessionKind } from './session.ts';
 import type { SessionStore } from './sessionStore.ts';
 import { signInReason } from './signInReason.ts';
-import { takeTurn, unlessAborted } from './signInTurn.ts';
 import type { UriRedirects } from './uriRedirects.ts';
 
 /** What the provider asks of the layers above it. */
@@ -76,7 +76,7 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
     if (baseUrl === undefined) throw new Error(vscode.l10n.t('Select a service first.'));
     const session = scopes.includes('apiKey')
       ? await this.#options.askSecret('apiKey', baseUrl)
-      : await takeTurn((replaced) => this.#signIn(baseUrl, replaced));
+      : await runExclusiveSignIn((replaced) => this.#signIn(baseUrl, replaced));
     await this.#options.add(session);
     return toAuthenticationSession(session);
   }
@@ -117,7 +117,7 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
         warn(`Sign-in (${flow.id}): ${await signInReason(error)}`);
         flow =
           getFallbackFlow(flow, ways, error) ??
-          (await unlessAborted(askForAnotherFlow(flow, ways, error), replaced));
+          (await rejectOnAbort(askForAnotherFlow(flow, ways, error), replaced));
       }
     }
     throw new vscode.CancellationError();

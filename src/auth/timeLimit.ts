@@ -1,10 +1,10 @@
 import { SignInError } from './errors.ts';
 
 /** How long a person may take in the browser: 5 minutes, in milliseconds. */
-export const answerLimitMs = 5 * 60_000;
+export const browserTimeoutMs = 5 * 60_000;
 
 /** Rejects with `noAnswer` when the work takes longer. */
-export function withinLimit<T>(limitMs: number, work: Promise<T>): Promise<T> {
+export function withTimeout<T>(limitMs: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new SignInError('noAnswer')), limitMs);
     work.then(resolve, reject).finally(() => clearTimeout(timer));

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { AuthenticationProviderId } from '../ids.ts';
 import type { Account } from './accounts.ts';
-import { endTurn } from './signInTurn.ts';
+import { cancelCurrentSignIn } from './exclusiveSignIn.ts';
 
 /** Settles when the question asked last has been answered. */
 let lastAsked: Promise<unknown> = Promise.resolve();
@@ -23,7 +23,7 @@ export async function userSession(
   { again = false, account }: UserSessionOptions = {},
 ): Promise<vscode.AuthenticationSession> {
   // The editor answers the same question, while the first waits, with the answer to the first.
-  if (endTurn()) await lastAsked;
+  if (cancelCurrentSignIn()) await lastAsked;
   const asked = again ? getAnother(detail, account) : getOne(detail, account);
   lastAsked = asked.catch(() => undefined);
   try {

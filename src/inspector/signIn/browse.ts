@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { authorizeInBrowser } from '../../auth/browserSignIn.ts';
+import { runExclusiveSignIn } from '../../auth/exclusiveSignIn.ts';
 import { withLoopback } from '../../auth/loopbackFlow.ts';
-import { takeTurn } from '../../auth/signInTurn.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import type { BrowserFlow } from './grant.node.ts';
 
@@ -12,7 +12,7 @@ export function signInByBrowser<T>(
   work: (browsing: BrowserFlow) => Promise<T>,
 ): Promise<T> {
   const title = vscode.l10n.t('Signing in to {0}', host);
-  return takeTurn((replaced) =>
+  return runExclusiveSignIn((replaced) =>
     withLoopback(0, (wayBack) =>
       withCancellableProgress(title, (cancelled, report) => {
         const signal = AbortSignal.any([cancelled, replaced, closed]);

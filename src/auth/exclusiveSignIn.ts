@@ -1,20 +1,20 @@
 import * as vscode from 'vscode';
 
-interface Turn {
+interface RunningSignIn {
   readonly controller: AbortController;
   /** When its work has let go of everything, such as a port. */
-  readonly over: Promise<unknown>;
+  readonly finished: Promise<unknown>;
 }
 
-let current: Turn | undefined;
+let current: RunningSignIn | undefined;
 
 /** Runs a sign-in. There is one at a time: a later one aborts the signal of the one before, and waits for its end. */
-export async function takeTurn<T>(work: (replaced: AbortSignal) => Promise<T>): Promise<T> {
+export async function runExclusiveSignIn<T>(work: (replaced: AbortSignal) => Promise<T>): Promise<T> {
   const before = current;
   before?.controller.abort();
   const controller = new AbortController();
-  const result = Promise.resolve(before?.over).then(() => work(controller.signal));
-  const turn: Turn = { controller, over: result.catch(() => undefined) };
+  const result = Promise.resolve(before?.finished).then(() => work(controller.signal));
+  const turn: RunningSignIn = { controller, finished: result.catch(() => undefined) };
   current = turn;
   try {
     return await result;
@@ -26,14 +26,14 @@ export async function takeTurn<T>(work: (replaced: AbortSignal) => Promise<T>): 
 }
 
 /** Cancels the sign-in that waits for the user; false when there is none. */
-export function endTurn(): boolean {
+export function cancelCurrentSignIn(): boolean {
   if (current === undefined) return false;
   current.controller.abort();
   return true;
 }
 
 /** Rejects with a `CancellationError` as soon as `signal` is aborted. */
-export function unlessAborted<T>(work: Thenable<T>, signal: AbortSignal): Promise<T> {
+export function rejectOnAbort<T>(work: Thenable<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const cancel = (): void => reject(new vscode.CancellationError());
     if (signal.aborted) cancel();
