@@ -17,8 +17,8 @@ export function signInWithBrowser(context: SignInFlowContext, wayBack: RedirectT
   const title = vscode.l10n.t('Signing in to {0}', new URL(baseUrl).host);
   return context.withProgress(title, async (cancelled, report) => {
     const signal = AbortSignal.any([cancelled, replaced]);
-    const { beginSignIn, findAuthority, finishSignIn } = await import('./oauth.ts');
-    const authority = await findAuthority(baseUrl, wayBack.redirectUri, clientId, signal);
+    const { beginSignIn, prepareAuthorization, finishSignIn } = await import('./oauth.ts');
+    const authority = await prepareAuthorization(baseUrl, wayBack.redirectUri, clientId, signal);
     const attempt = await beginSignIn(authority, { isAnother: isAdditionalAccount });
     const url = await authorizeInBrowser(attempt, wayBack, signal, report);
     return finishSignIn(authority, attempt, url, new URL(baseUrl).origin, signal);

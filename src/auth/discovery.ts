@@ -5,7 +5,7 @@ import { SignInError } from './errors.ts';
 import { createOAuthOptions, sendSignInRequest } from './oauthRequest.ts';
 
 /** An authorization server that was found, with addresses that may be used. */
-export interface Discovered {
+export interface DiscoveredServer {
   readonly server: oauth.AuthorizationServer;
   /** It and the service are on this machine, so plain http between them is seen by no one. */
   readonly isLocal: boolean;
@@ -29,11 +29,11 @@ const endpoints = [
 ] as const;
 
 /** Finds the authorization server of a service: the first that it names and that can be discovered. */
-export async function discover(
+export async function discoverAuthorizationServer(
   baseUrl: string,
   signal: AbortSignal,
-): Promise<Discovered & { readonly resource: string }> {
-  const { resource, authorization_servers: issuers } = await findResource(baseUrl, signal);
+): Promise<DiscoveredServer & { readonly resource: string }> {
+  const { resource, authorization_servers: issuers } = await fetchResourceMetadata(baseUrl, signal);
   let failure: unknown;
   for (const issuer of issuers) {
     try {
@@ -47,7 +47,7 @@ export async function discover(
 }
 
 /** What the service says of itself (RFC 9728). For an address with a path there are two places in use. */
-async function findResource(baseUrl: string, signal: AbortSignal): Promise<ResourceMetadata> {
+async function fetchResourceMetadata(baseUrl: string, signal: AbortSignal): Promise<ResourceMetadata> {
   const { origin, pathname } = new URL(baseUrl);
   const places = [`${baseUrl}${wellKnown}`];
   if (pathname !== '/') places.push(`${origin}${wellKnown}${pathname}`); // §3.1
@@ -62,14 +62,14 @@ async function findResource(baseUrl: string, signal: AbortSignal): Promise<Resou
     const metadata = resourceSchema.safeParse(await response.json().catch(() => undefined)).data;
     if (metadata === undefined) continue;
     // §3.3: else a token for this service could be had for another one.
-    if (!isSameAddress(metadata.resource, baseUrl)) throw new SignInError('untrusted');
+    if (!isSameUrl(metadata.resource, baseUrl)) throw new SignInError('untrusted');
     return metadata;
   }
   throw new SignInError('noMetadata');
 }
 
-function isSameAddress(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((text) => parse(text)?.href.replace(/\/$/, ''));
+function isSameUrl(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((text) => parseUrl(text)?.href.replace(/\/$/, ''));
   return a !== undefined && a === b;
 }
 
@@ -78,8 +78,8 @@ export async function discoverServer(
   issuerText: string,
   serviceUrl: string,
   signal: AbortSignal | undefined,
-): Promise<Discovered> {
-  const issuer = parse(issuerText);
+): Promise<DiscoveredServer> {
+  const issuer = parseUrl(issuerText);
   if (issuer === undefined) throw new SignInError('noMetadata');
   const isLocal = isLocalService(serviceUrl) && isLoopback(issuer.hostname);
   requireSecure(issuer, isLocal);
@@ -109,13 +109,13 @@ function requireEndpoints(server: oauth.AuthorizationServer, isLocal: boolean): 
   for (const name of endpoints) {
     const text: unknown = server[name];
     if (text === undefined) continue;
-    const url = parse(text);
+    const url = parseUrl(text);
     if (url === undefined) throw new SignInError('notOAuth');
     requireSecure(url, isLocal);
   }
 }
 
-function parse(text: unknown): URL | undefined {
+function parseUrl(text: unknown): URL | undefined {
   return typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined;
 }
 

@@ -1,16 +1,16 @@
 import * as oauth from 'oauth4webapi';
-import { type Discovered, discover, discoverServer } from './discovery.ts';
+import { type DiscoveredServer, discoverAuthorizationServer, discoverServer } from './discovery.ts';
 import { SignInError } from './errors.ts';
 import { withoutCause } from './failures.ts';
 import { createClockAdjustedClient, createOAuthOptions } from './oauthRequest.ts';
-import { register } from './registration.ts';
+import { registerClient } from './registration.ts';
 import { renewTime } from './renewal.ts';
 import type { AuthSession } from './session.ts';
 
 export { refreshFailure, signInFailure } from './failures.ts';
 
 /** What a sign-in needs of the authorization server and the client. */
-export interface Authority extends Discovered {
+export interface AuthorizationContext extends DiscoveredServer {
   readonly client: oauth.Client;
   readonly redirectUri: string;
   /** The protected resource as it names itself (RFC 9728), sent as `resource` (RFC 8707). */
@@ -18,7 +18,7 @@ export interface Authority extends Discovered {
 }
 
 /** A sign-in under way: `url` is for the browser, the rest is for what comes back. */
-export interface Attempt {
+export interface SignInAttempt {
   readonly url: URL;
   readonly state: string;
   readonly verifier: string;
@@ -28,15 +28,15 @@ export interface Attempt {
  * Finds the authorization server of a service (RFC 9728, then OpenID discovery or RFC 8414) and a client id:
  * the one given, else one registered now (RFC 7591).
  */
-export async function findAuthority(
+export async function prepareAuthorization(
   baseUrl: string,
   redirectUri: string,
   clientId: string | undefined,
   signal: AbortSignal,
-): Promise<Authority> {
-  const found = await discover(baseUrl, signal);
+): Promise<AuthorizationContext> {
+  const found = await discoverAuthorizationServer(baseUrl, signal);
   if (found.server.authorization_endpoint === undefined) throw new SignInError('noMetadata');
-  const client = { client_id: clientId ?? (await register(found, redirectUri, signal)) };
+  const client = { client_id: clientId ?? (await registerClient(found, redirectUri, signal)) };
   return { ...found, client, redirectUri };
 }
 
@@ -45,9 +45,9 @@ export async function findAuthority(
  * also where the browser knows a user already.
  */
 export async function beginSignIn(
-  { server, client, redirectUri, resource }: Authority,
+  { server, client, redirectUri, resource }: AuthorizationContext,
   { isAnother = false }: { readonly isAnother?: boolean } = {},
-): Promise<Attempt> {
+): Promise<SignInAttempt> {
   if (server.authorization_endpoint === undefined) throw new SignInError('noMetadata');
   const state = oauth.generateRandomState();
   const verifier = oauth.generateRandomCodeVerifier();
@@ -61,12 +61,12 @@ export async function beginSignIn(
   url.searchParams.set('state', state);
   url.searchParams.set('code_challenge', await oauth.calculatePKCECodeChallenge(verifier));
   url.searchParams.set('code_challenge_method', 'S256');
-  const prompt = promptOf(server, isAnother, isOffline);
+  const prompt = choosePrompt(server, isAnother, isOffline);
   if (prompt !== '') url.searchParams.set('prompt', prompt);
   return { url, state, verifier };
 }
 
-function promptOf(server: oauth.AuthorizationServer, isAnother: boolean, isOffline: boolean): string {
+function choosePrompt(server: oauth.AuthorizationServer, isAnother: boolean, isOffline: boolean): string {
   const known = server['prompt_values_supported'];
   const may = (value: string) => !Array.isArray(known) || known.includes(value);
   const values: string[] = [];
@@ -77,14 +77,14 @@ function promptOf(server: oauth.AuthorizationServer, isAnother: boolean, isOffli
 
 /** Turns what the browser came back with into a session; checks state and issuer. */
 export async function finishSignIn(
-  authority: Authority,
-  attempt: Attempt,
+  authority: AuthorizationContext,
+  attempt: SignInAttempt,
   answer: URL,
   origin: string,
   signal: AbortSignal,
 ): Promise<AuthSession> {
   const { server, isLocal, client, redirectUri, resource } = authority;
-  const parameters = readAnswer(authority, answer, attempt.state);
+  const parameters = readAuthorizationResponse(authority, answer, attempt.state);
   const response = await oauth.authorizationCodeGrantRequest(
     server,
     client,
@@ -96,9 +96,9 @@ export async function finishSignIn(
   );
   const inTime = createClockAdjustedClient(client.client_id, response);
   const tokens = await oauth.processAuthorizationCodeResponse(server, inTime, response).catch(withoutCause);
-  const fields = tokenFields(tokens);
+  const fields = toTokenFields(tokens);
   const claims = oauth.getValidatedIdTokenClaims(tokens);
-  const account = await readAccount(authority, inTime, fields.accessToken, claims, signal);
+  const account = await fetchAccount(authority, inTime, fields.accessToken, claims, signal);
   return {
     id: crypto.randomUUID(),
     kind: 'user',
@@ -114,7 +114,11 @@ export async function finishSignIn(
 }
 
 /** The authorization code, if state and issuer are those of the attempt (RFC 9207). */
-function readAnswer({ server, client }: Authority, answer: URL, state: string): URLSearchParams {
+function readAuthorizationResponse(
+  { server, client }: AuthorizationContext,
+  answer: URL,
+  state: string,
+): URLSearchParams {
   try {
     return oauth.validateAuthResponse(server, client, answer, state);
   } catch (error) {
@@ -146,7 +150,7 @@ export async function refreshSession(session: AuthSession, signal?: AbortSignal)
   if (!isSame) throw new SignInError('untrusted');
   return {
     ...lasting,
-    ...tokenFields(tokens),
+    ...toTokenFields(tokens),
     refresh: { ...refresh, token: tokens.refresh_token ?? token },
   };
 }
@@ -177,7 +181,7 @@ export async function revokeSession(session: AuthSession, signal?: AbortSignal):
 type TokenFields = Pick<AuthSession, 'accessToken' | 'expiresAt' | 'renewAt'>;
 
 /** Lifetimes go by this machine's clock, which is also the one that they are compared with. */
-function tokenFields({ access_token, token_type, expires_in }: oauth.TokenEndpointResponse): TokenFields {
+function toTokenFields({ access_token, token_type, expires_in }: oauth.TokenEndpointResponse): TokenFields {
   // The library also knows tokens that are bound to a key, which we never ask for.
   if (token_type !== 'bearer') throw new SignInError('notOAuth');
   if (expires_in === undefined) return { accessToken: access_token };
@@ -187,8 +191,8 @@ function tokenFields({ access_token, token_type, expires_in }: oauth.TokenEndpoi
 }
 
 /** A name that people recognise: from userinfo, else from the ID token. Never a reason for a sign-in to fail. */
-async function readAccount(
-  { server, isLocal }: Authority,
+async function fetchAccount(
+  { server, isLocal }: AuthorizationContext,
   client: oauth.Client,
   accessToken: string,
   claims: oauth.IDToken | undefined,
@@ -197,7 +201,7 @@ async function readAccount(
   const subject = claims?.sub;
   const info = {
     ...claims,
-    ...(await readUserInfo({ server, isLocal }, client, accessToken, subject, signal)),
+    ...(await fetchUserInfo({ server, isLocal }, client, accessToken, subject, signal)),
   };
   const names = [info['name'], info['email']].filter((text) => typeof text === 'string' && text !== '');
   const label = names.length === 2 ? `${names[0]} (${names[1]})` : names[0];
@@ -206,8 +210,8 @@ async function readAccount(
   return { id, label: String(label ?? subject ?? new URL(server.issuer).host) };
 }
 
-async function readUserInfo(
-  { server, isLocal }: Discovered,
+async function fetchUserInfo(
+  { server, isLocal }: DiscoveredServer,
   client: oauth.Client,
   accessToken: string,
   subject: string | undefined,

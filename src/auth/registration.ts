@@ -1,17 +1,17 @@
 import * as oauth from 'oauth4webapi';
 import { isLoopback } from '../api/baseUrl.ts';
-import type { Discovered } from './discovery.ts';
+import type { DiscoveredServer } from './discovery.ts';
 import { SignInError } from './errors.ts';
 import { createOAuthOptions } from './oauthRequest.ts';
 
 /** A client id for this redirect URI, registered now (RFC 7591). */
-export async function register(
-  { server, isLocal }: Discovered,
+export async function registerClient(
+  { server, isLocal }: DiscoveredServer,
   redirectUri: string,
   signal: AbortSignal,
 ): Promise<string> {
   if (server.registration_endpoint === undefined) throw new SignInError('noClientId');
-  for (const applicationType of applicationTypes(redirectUri)) {
+  for (const applicationType of getApplicationTypes(redirectUri)) {
     const metadata = {
       client_name: 'Hosted MCP Servers for Visual Studio Code',
       application_type: applicationType,
@@ -38,7 +38,7 @@ export async function register(
  * The likelier one first. OpenID Connect Registration §2 gives loopback addresses and schemes of their own to native
  * clients, https to web clients; servers differ in what they make of it.
  */
-function applicationTypes(redirectUri: string): readonly ('native' | 'web')[] {
+function getApplicationTypes(redirectUri: string): readonly ('native' | 'web')[] {
   const { protocol, hostname } = new URL(redirectUri);
   const isWeb = protocol === 'https:' || (protocol === 'http:' && !isLoopback(hostname));
   return isWeb ? ['web', 'native'] : ['native', 'web'];

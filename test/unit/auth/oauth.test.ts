@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import { createClient } from '../../../src/api/client.ts';
 import {
   beginSignIn,
-  findAuthority,
   finishSignIn,
+  prepareAuthorization,
   refreshFailure,
   refreshSession,
   revokeSession,
@@ -34,7 +34,7 @@ describe('signing in to a service', () => {
 
   test('takes the client id of the setting instead of registering one', async () => {
     service().requests.clear();
-    const authority = await findAuthority(service().url, redirectUri, 'a-client', signal);
+    const authority = await prepareAuthorization(service().url, redirectUri, 'a-client', signal);
     const { url } = await beginSignIn(authority);
     assert.equal(url.searchParams.get('client_id'), 'a-client');
     assert.equal(url.searchParams.get('code_challenge_method'), 'S256');

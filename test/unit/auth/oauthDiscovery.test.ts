@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
 import { SignInError } from '../../../src/auth/errors.ts';
-import { findAuthority, refreshFailure, refreshSession } from '../../../src/auth/oauth.ts';
+import { prepareAuthorization, refreshFailure, refreshSession } from '../../../src/auth/oauth.ts';
 import { signal } from '../../kit/signal.ts';
 import { failsAs, html, metadataWith, paths, redirectUri, useService } from './signIn.ts';
 
@@ -57,7 +57,7 @@ describe('the authorization server of a service', () => {
 
   test('is named in either place for a service with a path', async () => {
     const base = `${service().url}/team`;
-    const at = () => findAuthority(base, redirectUri, 'a-client', signal);
+    const at = () => prepareAuthorization(base, redirectUri, 'a-client', signal);
     await failsAs(at(), 'noMetadata');
     for (const place of ['/team/.well-known/oauth-protected-resource', `${paths.resource}/team`]) {
       service().faults.clear();
@@ -170,7 +170,7 @@ describe('plain http', () => {
       const session = await signIn();
       const issuer = `${service().url}/oidc`;
       const asked = answerFor(t, url, { resource: url, authorization_servers: [issuer] });
-      await failsAs(findAuthority(url, redirectUri, 'a-client', signal), 'insecure');
+      await failsAs(prepareAuthorization(url, redirectUri, 'a-client', signal), 'insecure');
       assert.equal(asked.length, 1);
       const { origin } = new URL(url);
       await failsAs(refreshSession({ ...session, origin }, signal), 'insecure');
@@ -185,7 +185,7 @@ describe('plain http', () => {
       const service = issuer.includes('localhost') ? 'https://service.example' : url;
       answerFor(t, service, { resource: service, authorization_servers: [issuer] });
       answerFor(t, issuer, { ...server, authorization_endpoint: `${issuer}/auth` });
-      await failsAs(findAuthority(service, redirectUri, 'a-client', signal), 'insecure');
+      await failsAs(prepareAuthorization(service, redirectUri, 'a-client', signal), 'insecure');
     }
   });
 
@@ -194,7 +194,7 @@ describe('plain http', () => {
     const endpoints = { authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token` };
     answerFor(t, url, { resource: url, authorization_servers: [issuer] });
     answerFor(t, issuer, { issuer, ...endpoints });
-    assert.equal((await findAuthority(url, redirectUri, 'a-client', signal)).isLocal, false);
+    assert.equal((await prepareAuthorization(url, redirectUri, 'a-client', signal)).isLocal, false);
   });
 });
 
@@ -269,7 +269,7 @@ describe('a server that hangs', () => {
     const reach = limits(t);
     const { port } = server.address() as AddressInfo;
     const work = failsAs(
-      findAuthority(`http://127.0.0.1:${port}`, redirectUri, 'a-client', signal),
+      prepareAuthorization(`http://127.0.0.1:${port}`, redirectUri, 'a-client', signal),
       'unreachable',
     );
     await reach(() => isSent);
@@ -281,7 +281,7 @@ describe('a server that hangs', () => {
       service().faults.add({ match: { path }, hang: true });
       service().requests.clear();
       const leave = new AbortController();
-      const work = findAuthority(service().url, redirectUri, undefined, leave.signal);
+      const work = prepareAuthorization(service().url, redirectUri, undefined, leave.signal);
       while (!isAsked(path)) await new Promise((resolve) => setImmediate(resolve));
       const reason = new Error('The user left');
       leave.abort(reason);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { inspect } from 'node:util';
-import { beginSignIn, findAuthority, finishSignIn } from '../../../src/auth/oauth.ts';
+import { beginSignIn, finishSignIn, prepareAuthorization } from '../../../src/auth/oauth.ts';
 import { setSignInLogger } from '../../../src/auth/signInLog.ts';
 import { signal } from '../../kit/signal.ts';
 import { startService } from '../../service/service.ts';
@@ -209,7 +209,7 @@ describe('userinfo', () => {
 
   test('is not waited for by a user who leaves', async () => {
     const leave = new AbortController();
-    const authority = await findAuthority(service().url, redirectUri, undefined, signal);
+    const authority = await prepareAuthorization(service().url, redirectUri, undefined, signal);
     const attempt = await beginSignIn(authority);
     const answer = await createBrowser().signIn(attempt.url, { action: 'signIn', ...service().login });
     service().faults.add({ match: { path: paths.userinfo }, hang: true });

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { afterEach } from 'node:test';
 import type { SignInFailure } from '../../../src/auth/errors.ts';
 import {
-  type Authority,
+  type AuthorizationContext,
   beginSignIn,
-  findAuthority,
   finishSignIn,
+  prepareAuthorization,
   signInFailure,
 } from '../../../src/auth/oauth.ts';
 import type { AuthSession } from '../../../src/auth/session.ts';
@@ -45,7 +45,7 @@ export async function signInTo(
   { url, login }: Pick<SampleService, 'url' | 'login'>,
   { fields, browser = createBrowser(), isAnother = false, change }: SignInOptions = {},
 ): Promise<AuthSession> {
-  const authority = await findAuthority(url, redirectUri, undefined, signal);
+  const authority = await prepareAuthorization(url, redirectUri, undefined, signal);
   const attempt = await beginSignIn(authority, { isAnother });
   const answer = await browser.signIn(attempt.url, { action: 'signIn', ...login, ...fields });
   change?.(answer);
@@ -58,8 +58,8 @@ export function useService(options: ServiceOptions = {}) {
   afterEach(() => service().faults.clear());
   return {
     service,
-    find: (redirect = redirectUri): Promise<Authority> =>
-      findAuthority(service().url, redirect, undefined, signal),
+    find: (redirect = redirectUri): Promise<AuthorizationContext> =>
+      prepareAuthorization(service().url, redirect, undefined, signal),
     signIn: (more?: SignInOptions) => signInTo(service(), more),
   };
 }
