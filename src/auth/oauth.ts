@@ -1,13 +1,13 @@
 import * as oauth from 'oauth4webapi';
+import { rethrowWithoutCause } from './classifyErrors.ts';
 import { type DiscoveredServer, discoverAuthorizationServer, discoverServer } from './discovery.ts';
 import { SignInError } from './errors.ts';
-import { withoutCause } from './failures.ts';
 import { createClockAdjustedClient, createOAuthOptions } from './oauthRequest.ts';
 import { registerClient } from './registration.ts';
 import { renewTime } from './renewal.ts';
 import type { AuthSession } from './session.ts';
 
-export { refreshFailure, signInFailure } from './failures.ts';
+export { classifyRefreshError, classifySignInError } from './classifyErrors.ts';
 
 /** What a sign-in needs of the authorization server and the client. */
 export interface AuthorizationContext extends DiscoveredServer {
@@ -95,7 +95,9 @@ export async function finishSignIn(
     { ...createOAuthOptions(isLocal, signal), additionalParameters: { resource } },
   );
   const inTime = createClockAdjustedClient(client.client_id, response);
-  const tokens = await oauth.processAuthorizationCodeResponse(server, inTime, response).catch(withoutCause);
+  const tokens = await oauth
+    .processAuthorizationCodeResponse(server, inTime, response)
+    .catch(rethrowWithoutCause);
   const fields = toTokenFields(tokens);
   const claims = oauth.getValidatedIdTokenClaims(tokens);
   const account = await fetchAccount(authority, inTime, fields.accessToken, claims, signal);
@@ -122,7 +124,7 @@ function readAuthorizationResponse(
   try {
     return oauth.validateAuthResponse(server, client, answer, state);
   } catch (error) {
-    return withoutCause(error);
+    return rethrowWithoutCause(error);
   }
 }
 
@@ -143,7 +145,7 @@ export async function refreshSession(session: AuthSession, signal?: AbortSignal)
     { ...createOAuthOptions(isLocal, signal), additionalParameters: { resource } },
   );
   const inTime = createClockAdjustedClient(clientId, response);
-  const tokens = await oauth.processRefreshTokenResponse(server, inTime, response).catch(withoutCause);
+  const tokens = await oauth.processRefreshTokenResponse(server, inTime, response).catch(rethrowWithoutCause);
   const subject = oauth.getValidatedIdTokenClaims(tokens)?.sub;
   // OpenID Connect Core §12.2. A session that began without an ID token has its issuer for a name.
   const isSame = subject === undefined || [subject, server.issuer].includes(session.account.id);
@@ -174,7 +176,7 @@ export async function revokeSession(session: AuthSession, signal?: AbortSignal):
   const work = [revoke(token, 'refresh_token'), revoke(session.accessToken, 'access_token')];
   // Each has its try, whatever becomes of the other.
   for (const result of await Promise.allSettled(work)) {
-    if (result.status === 'rejected') withoutCause(result.reason);
+    if (result.status === 'rejected') rethrowWithoutCause(result.reason);
   }
 }
 

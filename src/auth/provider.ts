@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { showError } from '../editor/message.ts';
 import { AuthenticationProviderId } from '../ids.ts';
+import { describeSignInError } from './describeSignInError.ts';
 import { SignInError, type SignInFailure } from './errors.ts';
 import { rejectOnAbort, runExclusiveSignIn } from './exclusiveSignIn.ts';
 import type { SignInFlow, SignInFlowContext, WithProgress } from './flow.ts';
 import { detectHost, getSignInFlows } from './flows.ts';
 import { type AuthSession, compareSessions, hasSessionEnded, type SessionKind } from './session.ts';
 import type { SessionStore } from './sessionStore.ts';
-import { signInReason } from './signInReason.ts';
 import type { UriRedirects } from './uriRedirects.ts';
 
 /** What the provider asks of the layers above it. */
@@ -114,7 +114,7 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
         return await flow.run(context);
       } catch (error) {
         if (replaced.aborted || error instanceof vscode.CancellationError) throw error;
-        warn(`Sign-in (${flow.id}): ${await signInReason(error)}`);
+        warn(`Sign-in (${flow.id}): ${await describeSignInError(error)}`);
         flow =
           getFallbackFlow(flow, ways, error) ??
           (await rejectOnAbort(askForAnotherFlow(flow, ways, error), replaced));
@@ -179,15 +179,15 @@ async function askForAnotherFlow(
   ways: readonly SignInFlow[],
   error: unknown,
 ): Promise<SignInFlow | undefined> {
-  const { signInFailure } = await import('./oauth.ts');
-  const failure = signInFailure(error);
+  const { classifySignInError } = await import('./oauth.ts');
+  const failure = classifySignInError(error);
   const again = vscode.l10n.t('Try Again');
   const openSettings = vscode.l10n.t('Open Settings');
   const others = ways.filter(
     (way) => way !== failed && (way.id === 'pasteToken' || redirectFailures.includes(failure)),
   );
   const picked = await showError(
-    vscode.l10n.t("Couldn't sign in. {0}", await signInReason(error)),
+    vscode.l10n.t("Couldn't sign in. {0}", await describeSignInError(error)),
     again,
     ...(settingFailures.includes(failure) ? [openSettings] : []),
     ...others.map(({ label }) => label),

@@ -21,11 +21,11 @@ export function createSessionRenewal({ store, lease, warn }: SessionRenewalOptio
     },
     lease,
     refresh: async (session, signal) => {
-      const { refreshFailure, refreshSession } = await import('./oauth.ts');
+      const { classifyRefreshError, refreshSession } = await import('./oauth.ts');
       try {
         return await refreshSession(session, signal);
       } catch (error) {
-        throw new RefreshError(refreshFailure(error), error);
+        throw new RefreshError(classifyRefreshError(error), error);
       }
     },
     kindOf: (error) => (error instanceof RefreshError ? error.failure : 'passing'),

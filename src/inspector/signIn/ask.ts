@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { describeSignInError } from '../../auth/describeSignInError.ts';
 import { SignInError } from '../../auth/errors.ts';
-import { signInReason } from '../../auth/signInReason.ts';
 import { showInformation } from '../../editor/message.ts';
 import { UserError } from '../../editor/userError.ts';
 import { OAuthProtocolError } from './oauthErrors.ts';
@@ -46,7 +46,7 @@ async function describeSignInReason(error: SignInError): Promise<string> {
         "The authorization server doesn't support automatic client registration. Add a header with an access token instead.",
       );
     default:
-      return signInReason(error);
+      return describeSignInError(error);
   }
 }
 

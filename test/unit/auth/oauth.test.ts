@@ -3,9 +3,9 @@ import { describe, test } from 'node:test';
 import { createClient } from '../../../src/api/client.ts';
 import {
   beginSignIn,
+  classifyRefreshError,
   finishSignIn,
   prepareAuthorization,
-  refreshFailure,
   refreshSession,
   revokeSession,
 } from '../../../src/auth/oauth.ts';
@@ -98,7 +98,7 @@ describe('signing in to a service', () => {
     await assert.rejects(projects(session.accessToken));
     await assert.rejects(
       refreshSession(session, signal),
-      (error) => refreshFailure(error) === 'invalidGrant',
+      (error) => classifyRefreshError(error) === 'invalidGrant',
     );
   });
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
 import { SignInError } from '../../../src/auth/errors.ts';
-import { prepareAuthorization, refreshFailure, refreshSession } from '../../../src/auth/oauth.ts';
+import { classifyRefreshError, prepareAuthorization, refreshSession } from '../../../src/auth/oauth.ts';
 import { signal } from '../../kit/signal.ts';
 import { failsAs, html, metadataWith, paths, redirectUri, useService } from './signIn.ts';
 
@@ -148,7 +148,10 @@ describe('plain http', () => {
         service().faults.add({ match, body: await at(value) });
         service().requests.clear();
         await failsAs(find(), 'insecure');
-        await assert.rejects(refreshSession(session, signal), (error) => refreshFailure(error) === 'lasting');
+        await assert.rejects(
+          refreshSession(session, signal),
+          (error) => classifyRefreshError(error) === 'lasting',
+        );
         assert.ok(
           service()
             .requests.list()

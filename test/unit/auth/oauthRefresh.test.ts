@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { inspect } from 'node:util';
 import { createClient } from '../../../src/api/client.ts';
-import { refreshFailure, refreshSession } from '../../../src/auth/oauth.ts';
+import { classifyRefreshError, refreshSession } from '../../../src/auth/oauth.ts';
 import type { RefreshFailure } from '../../../src/auth/renewal.ts';
 import type { AuthSession } from '../../../src/auth/session.ts';
 import { signal } from '../../kit/signal.ts';
@@ -10,7 +10,7 @@ import { html, metadataWith, paths, useService } from './signIn.ts';
 
 async function failsAs(session: AuthSession, kind: RefreshFailure): Promise<void> {
   await assert.rejects(refreshSession(session, signal), (error) => {
-    assert.equal(refreshFailure(error), kind, inspect(error));
+    assert.equal(classifyRefreshError(error), kind, inspect(error));
     const secrets = [session.accessToken, ...(session.refresh ? [session.refresh.token] : [])];
     for (const secret of secrets) assert.ok(!inspect(error, { depth: 9 }).includes(secret));
     return true;
@@ -118,7 +118,7 @@ describe('refreshing a session', () => {
     const session = await signIn();
     service().faults.add({ match: token, hang: true });
     const work = refreshSession(session, AbortSignal.timeout(50));
-    await assert.rejects(work, (error) => refreshFailure(error) === 'passing');
+    await assert.rejects(work, (error) => classifyRefreshError(error) === 'passing');
   });
 });
 

@@ -4,9 +4,9 @@ import type { SignInFailure } from '../../../src/auth/errors.ts';
 import {
   type AuthorizationContext,
   beginSignIn,
+  classifySignInError,
   finishSignIn,
   prepareAuthorization,
-  signInFailure,
 } from '../../../src/auth/oauth.ts';
 import type { AuthSession } from '../../../src/auth/session.ts';
 import { signal } from '../../kit/signal.ts';
@@ -72,7 +72,7 @@ export async function metadataWith(service: SampleService, changes: object): Pro
 
 export async function failsAs(work: Promise<unknown>, reason: SignInFailure): Promise<void> {
   await assert.rejects(work, (error) => {
-    assert.equal(signInFailure(error), reason);
+    assert.equal(classifySignInError(error), reason);
     return true;
   });
 }

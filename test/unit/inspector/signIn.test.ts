@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { signInFailure } from '../../../src/auth/failures.ts';
+import { classifySignInError } from '../../../src/auth/classifyErrors.ts';
 import { renewGrant } from '../../../src/inspector/signIn/grant.node.ts';
 import { until } from '../../kit/shown.ts';
 import { failsAs, metadataWith, paths } from '../auth/signIn.ts';
@@ -235,7 +235,7 @@ describe('a sign-in that comes to nothing', () => {
       await one.session.connect();
       await assert.rejects(one.signIn.signIn(), (error) => {
         if (reason === undefined) assert.equal(error, left);
-        else assert.equal(signInFailure(error), reason);
+        else assert.equal(classifySignInError(error), reason);
         return true;
       });
       assert.deepEqual(await started.secrets.keys(), []);

@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { SignInError } from './errors.ts';
 
 /** Returns the reason for a failed sign-in, as a sentence, and what to do about it. Contains no server responses. */
-export async function signInReason(error: unknown): Promise<string> {
-  const { signInFailure } = await import('./oauth.ts');
+export async function describeSignInError(error: unknown): Promise<string> {
+  const { classifySignInError } = await import('./oauth.ts');
   const status = error instanceof SignInError ? (error.status ?? '?') : '?';
-  switch (signInFailure(error)) {
+  switch (classifySignInError(error)) {
     case 'declined':
       return vscode.l10n.t('The sign-in was declined in the browser.');
     case 'insecure':

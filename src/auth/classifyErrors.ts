@@ -3,26 +3,31 @@ import { SignInError, type SignInFailure } from './errors.ts';
 import type { RefreshFailure } from './renewal.ts';
 
 /** An answer that isn't JSON, or has a status that OAuth doesn't know, such as a web page. */
-const notOAuth: readonly unknown[] = [
+const notOAuthCodes: readonly unknown[] = [
   oauth.RESPONSE_IS_NOT_JSON,
   oauth.RESPONSE_IS_NOT_CONFORM,
   oauth.PARSE_ERROR,
 ];
 
 /** Will not be otherwise when asked again at once, yet says nothing of the session. */
-const lasting: readonly SignInFailure[] = ['insecure', 'noMetadata', 'noServerMetadata', 'untrusted'];
+const permanentFailures: readonly SignInFailure[] = [
+  'insecure',
+  'noMetadata',
+  'noServerMetadata',
+  'untrusted',
+];
 
 /** Errors of OAuth that speak of the server's state (RFC 6749 §4.1.2.1), sent by some from the token endpoint. */
-const ofTheServer: readonly string[] = ['server_error', 'temporarily_unavailable'];
+const serverErrorCodes: readonly string[] = ['server_error', 'temporarily_unavailable'];
 
 /** Throws the error without what the library has attached to it: a code, a token, or whose they are. */
-export function withoutCause(error: unknown): never {
+export function rethrowWithoutCause(error: unknown): never {
   if (error instanceof Error) delete error.cause;
   throw error;
 }
 
 /** Sorts what a sign-in threw. */
-export function signInFailure(error: unknown): SignInFailure {
+export function classifySignInError(error: unknown): SignInFailure {
   if (error instanceof SignInError) return error.reason;
   if (error instanceof oauth.AuthorizationResponseError) {
     return error.error === 'access_denied' ? 'declined' : 'refused';
@@ -31,7 +36,7 @@ export function signInFailure(error: unknown): SignInFailure {
     return 'refused';
   }
   if (error instanceof oauth.OperationProcessingError) {
-    return notOAuth.includes(error.code) ? 'notOAuth' : 'untrusted';
+    return notOAuthCodes.includes(error.code) ? 'notOAuth' : 'untrusted';
   }
   if (error instanceof oauth.UnsupportedOperationError) return 'untrusted';
   const inUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
@@ -42,15 +47,15 @@ export function signInFailure(error: unknown): SignInFailure {
  * Sorts what a refresh threw. Nothing but the words of RFC 6749 §5.2 speaks of the session: a status alone, or JSON of
  * another form, may be of whoever stands before the authorization server.
  */
-export function refreshFailure(error: unknown): RefreshFailure {
-  if (error instanceof SignInError) return lasting.includes(error.reason) ? 'lasting' : 'passing';
+export function classifyRefreshError(error: unknown): RefreshFailure {
+  if (error instanceof SignInError) return permanentFailures.includes(error.reason) ? 'lasting' : 'passing';
   if (error instanceof oauth.ResponseBodyError) {
     if (error.error === 'invalid_grant') return 'invalidGrant';
-    return ofTheServer.includes(error.error) ? 'passing' : 'lasting';
+    return serverErrorCodes.includes(error.error) ? 'passing' : 'lasting';
   }
   if (error instanceof oauth.WWWAuthenticateChallengeError) return 'lasting';
   if (error instanceof oauth.OperationProcessingError) {
-    const isWrongForm = notOAuth.includes(error.code) || error.code === oauth.INVALID_RESPONSE;
+    const isWrongForm = notOAuthCodes.includes(error.code) || error.code === oauth.INVALID_RESPONSE;
     return isWrongForm ? 'passing' : 'lasting';
   }
   return 'passing';
