@@ -113,7 +113,7 @@ export function createAccounts({ store, choices, renewal, revoke, onUseFixed }: 
     getToken: async (origin, scope, rejected) => {
       const session = await chosenSession(origin, scope);
       if (session && store.isFixed(session.id)) onUseFixed(session);
-      return session && renewal.token(session, rejected);
+      return session && renewal.getToken(session, rejected);
     },
     setRefused: (id) => {
       if (id === refused) return;

@@ -1,4 +1,4 @@
-import { abandonedMs, type Lease } from './renewal.ts';
+import { type Lease, leaseTimeoutMs } from './renewal.ts';
 
 /** What is used here of the Web Locks, which not every worker has. */
 interface Locks {
@@ -35,7 +35,7 @@ export function createLease(
       turn.resolve();
     });
     await turn.promise;
-    const timer = setTimeout(release.resolve, options.abandonedMs ?? abandonedMs);
+    const timer = setTimeout(release.resolve, options.abandonedMs ?? leaseTimeoutMs);
     try {
       return await work();
     } finally {

@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/prom
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { abandonedMs, type Lease } from './renewal.ts';
+import { type Lease, leaseTimeoutMs } from './renewal.ts';
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 const host = digest(hostname());
@@ -24,7 +24,7 @@ export function createLease(
   warn: (message: string) => void,
   options: { abandonedMs?: number } = {},
 ): Lease {
-  const patienceMs = options.abandonedMs ?? abandonedMs;
+  const patienceMs = options.abandonedMs ?? leaseTimeoutMs;
   const turns = new Map<string, Promise<void>>();
   let hasWarned = false;
 

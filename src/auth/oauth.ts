@@ -4,7 +4,7 @@ import { type DiscoveredServer, discoverAuthorizationServer, discoverServer } fr
 import { SignInError } from './errors.ts';
 import { createClockAdjustedClient, createOAuthOptions } from './oauthRequest.ts';
 import { registerClient } from './registration.ts';
-import { renewTime } from './renewal.ts';
+import { getRenewTime } from './renewal.ts';
 import type { AuthSession } from './session.ts';
 
 export { classifyRefreshError, classifySignInError } from './classifyErrors.ts';
@@ -189,7 +189,7 @@ function toTokenFields({ access_token, token_type, expires_in }: oauth.TokenEndp
   if (expires_in === undefined) return { accessToken: access_token };
   const now = Date.now();
   const lifeMs = expires_in * 1000;
-  return { accessToken: access_token, expiresAt: now + lifeMs, renewAt: renewTime(now, lifeMs) };
+  return { accessToken: access_token, expiresAt: now + lifeMs, renewAt: getRenewTime(now, lifeMs) };
 }
 
 /** A name that people recognise: from userinfo, else from the ID token. Never a reason for a sign-in to fail. */

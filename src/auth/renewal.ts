@@ -19,7 +19,7 @@ export interface RenewalPorts {
   /** Asks the authorization server for new tokens (RFC 6749 §6). The refresh token may be spent afterwards. */
   readonly refresh: (session: AuthSession, signal: AbortSignal) => Promise<AuthSession>;
   /** What a rejection of `refresh` means; any other error is `passing`. */
-  readonly kindOf: (error: unknown) => RefreshFailure;
+  readonly classifyError: (error: unknown) => RefreshFailure;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Milliseconds by a clock that no one sets. It may stand still while the machine sleeps. */
@@ -37,7 +37,7 @@ export interface Renewal {
    * A token of the session that may be used now; with `rejected`, another one than that. `undefined`: there is none,
    * its owner has to sign in again. Rejects with what `refresh` rejected with while that may pass.
    */
-  token(session: AuthSession, rejected?: string): Promise<string | undefined>;
+  getToken(session: AuthSession, rejected?: string): Promise<string | undefined>;
 }
 
 /** A window without the focus waits up to so long, so that not all of them ask at once. */
@@ -50,12 +50,12 @@ export const requestMs = 10_000;
  * So often a window that was refused looks for what another one stores, `settleMs` apart: as long as that one's request
  * and its storing may take. A lease is of one machine, and a remote window shares the secrets but is on another.
  */
-const looks = Math.ceil(requestMs / settleMs) + 2;
+const maxStoredChecks = Math.ceil(requestMs / settleMs) + 2;
 /** A lost reply may be had again at once from a server that allows for that, and from no other later. */
 const retryPausesMs = [500, 1500];
 /** A lease that is held for so long is taken for abandoned, in milliseconds. */
-export const abandonedMs = 60_000;
-const longestPauseMs = 10_000;
+export const leaseTimeoutMs = 60_000;
+const maxPauseMs = 10_000;
 
 /**
  * Keeps sessions alive, together with other windows that do the same. A refresh token is used once, by the window
@@ -64,7 +64,7 @@ const longestPauseMs = 10_000;
  */
 export function createRenewal(ports: RenewalPorts): Renewal {
   const running = new Map<string, Promise<AuthSession | undefined>>();
-  const failures = new Map<string, Failure>();
+  const failures = new Map<string, RenewalFailure>();
 
   /** One renewal at a time for each session. */
   function renewed(session: AuthSession): Promise<AuthSession | undefined> {
@@ -95,7 +95,7 @@ export function createRenewal(ports: RenewalPorts): Renewal {
       return found && !hasSessionEnded(found) ? found : undefined;
     } catch (error) {
       const count = (failures.get(session.id)?.count ?? 0) + 1;
-      const pauseMs = Math.min(longestPauseMs, 1000 * 2 ** (count - 1)) * (0.5 + ports.random() / 2);
+      const pauseMs = Math.min(maxPauseMs, 1000 * 2 ** (count - 1)) * (0.5 + ports.random() / 2);
       failures.set(session.id, { count, at: ports.now(), pauseMs });
       ports.onFailure(error);
       throw error;
@@ -105,7 +105,7 @@ export function createRenewal(ports: RenewalPorts): Renewal {
   /** Its owner signed out, or another window renewed or ended it. */
   function isDone(stored: AuthSession | undefined, session: AuthSession): boolean {
     if (stored === undefined || hasSessionEnded(stored)) return true;
-    return stored.generation > session.generation && !isDue(stored, ports.now());
+    return stored.generation > session.generation && !isRenewalDue(stored, ports.now());
   }
 
   /**
@@ -117,18 +117,21 @@ export function createRenewal(ports: RenewalPorts): Renewal {
     return () => {
       const heldMs = ports.now() - start.now;
       const longestMs = Math.max(heldMs, ports.monotonic() - start.monotonic);
-      return heldMs < 0 || longestMs > abandonedMs - requestMs;
+      return heldMs < 0 || longestMs > leaseTimeoutMs - requestMs;
     };
   }
 
   /** Tells the outcome at once, but holds the lease until every window reads what was stored. */
-  function refreshLeased(session: AuthSession): Promise<Outcome> {
+  function refreshLeased(session: AuthSession): Promise<RenewalOutcome> {
     return new Promise((resolve, reject) => {
       ports.lease(session.id, () => refreshAlone(session, resolve)).catch(reject);
     });
   }
 
-  async function refreshAlone(session: AuthSession, notify: (outcome: Outcome) => void): Promise<void> {
+  async function refreshAlone(
+    session: AuthSession,
+    notify: (outcome: RenewalOutcome) => void,
+  ): Promise<void> {
     const isLate = timeLease();
     let refused: { readonly generation: number; looks: number } | undefined;
     for (let failed = 0; ; ) {
@@ -147,7 +150,7 @@ export function createRenewal(ports: RenewalPorts): Renewal {
         const answer = await ports.refresh(latest, AbortSignal.timeout(requestMs));
         next = { ...answer, generation: latest.generation + 1 };
       } catch (error) {
-        const kind = ports.kindOf(error);
+        const kind = ports.classifyError(error);
         if (kind !== 'invalidGrant' || latest === undefined) {
           const pause = retryPausesMs[failed++];
           if (kind === 'lasting' || pause === undefined) throw error;
@@ -156,7 +159,7 @@ export function createRenewal(ports: RenewalPorts): Renewal {
         }
         if (latest.generation !== refused?.generation) {
           // Another window may be about to store what it got.
-          refused = { generation: latest.generation, looks };
+          refused = { generation: latest.generation, looks: maxStoredChecks };
           continue;
         }
         next = endSession(latest);
@@ -182,12 +185,12 @@ export function createRenewal(ports: RenewalPorts): Renewal {
   }
 
   return {
-    async token(session, rejected) {
+    async getToken(session, rejected) {
       if (hasSessionEnded(session)) return undefined;
       const isRejected = session.accessToken === rejected;
       if (!session.refresh) return isRejected ? undefined : session.accessToken;
       const now = ports.now();
-      if (!isRejected && !isDue(session, now)) return session.accessToken;
+      if (!isRejected && !isRenewalDue(session, now)) return session.accessToken;
       const renewal = renewed(session);
       if (!isRejected && now < (session.expiresAt ?? 0)) {
         // Still good: no one waits for the next one.
@@ -204,16 +207,16 @@ export function createRenewal(ports: RenewalPorts): Renewal {
 }
 
 /** The session as it is now stored. `late`: the lease was held for so long that it may be another window's by now. */
-type Outcome = AuthSession | undefined | 'late';
+type RenewalOutcome = AuthSession | undefined | 'late';
 
-interface Failure {
+interface RenewalFailure {
   readonly count: number;
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly pauseMs: number;
 }
 
-function isDue({ renewAt, expiresAt }: AuthSession, now: number): boolean {
+function isRenewalDue({ renewAt, expiresAt }: AuthSession, now: number): boolean {
   return now >= (renewAt ?? expiresAt ?? Number.POSITIVE_INFINITY);
 }
 
@@ -223,6 +226,6 @@ function isDue({ renewAt, expiresAt }: AuthSession, now: number): boolean {
  *
  * @param lifeMs how long the token lives, in milliseconds, from `now` on
  */
-export function renewTime(now: number, lifeMs: number): number {
+export function getRenewTime(now: number, lifeMs: number): number {
   return now + lifeMs - Math.min(lifeMs / 2, Math.max(60_000, lifeMs / 10));
 }

@@ -28,7 +28,7 @@ export function createSessionRenewal({ store, lease, warn }: SessionRenewalOptio
         throw new RefreshError(classifyRefreshError(error), error);
       }
     },
-    kindOf: (error) => (error instanceof RefreshError ? error.failure : 'passing'),
+    classifyError: (error) => (error instanceof RefreshError ? error.failure : 'passing'),
     now: Date.now,
     monotonic: () => performance.now(),
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
@@ -42,7 +42,7 @@ export function createSessionRenewal({ store, lease, warn }: SessionRenewalOptio
 }
 
 /** Not a problem of the service, but of its authorization server. */
-export function isRenewalProblem(error: unknown): error is ApiError {
+export function isRenewalError(error: unknown): error is ApiError {
   return error instanceof RefreshError;
 }
 

@@ -3,7 +3,7 @@ import { ApiError, formatApiIssues } from '../api/errors.ts';
 import type { Account } from '../auth/accounts.ts';
 import { ServiceError } from '../auth/errors.ts';
 import type { SessionScope } from '../auth/session.ts';
-import { isRenewalProblem } from '../auth/sessionRenewal.ts';
+import { isRenewalError } from '../auth/sessionRenewal.ts';
 import type { Problem, Remedy } from '../editor/problem.ts';
 import { asSentence } from '../editor/sentences.ts';
 import { UserError } from '../editor/userError.ts';
@@ -42,7 +42,7 @@ export function describeProblem(
   if (error.kind === 'cancelled') return undefined;
   const host = baseUrl === undefined ? vscode.l10n.t('the service') : new URL(baseUrl).host;
   const account = accountFor?.(error.scope);
-  const words = isRenewalProblem(error) ? renewalWording(error, host) : wording(error, host, account);
+  const words = isRenewalError(error) ? renewalWording(error, host) : wording(error, host, account);
   return { ...words, detail: detail(error) };
 }
 

@@ -37,7 +37,7 @@ function createWindow(
   } as never);
   const renewal = createRenewal({
     ...{ read: store.read, write: store.replace, lease: (_name, work) => work(), refresh: assert.fail },
-    ...{ kindOf: () => 'passing', now: Date.now, monotonic: () => performance.now(), random: () => 0 },
+    ...{ classifyError: () => 'passing', now: Date.now, monotonic: () => performance.now(), random: () => 0 },
     ...{ sleep: async () => undefined, isFocused: () => true, onFailure: () => assert.fail() },
   });
   const accounts = createAccounts({

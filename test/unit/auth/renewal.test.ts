@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
   createRenewal,
+  getRenewTime,
   type RefreshFailure,
   type RenewalPorts,
-  renewTime,
 } from '../../../src/auth/renewal.ts';
 import { type AuthSession, endSession, supersedes } from '../../../src/auth/session.ts';
 import * as kit from '../../kit/session.ts';
@@ -41,7 +41,7 @@ function setUp(more: Partial<RenewalPorts> = {}, failures: readonly (RefreshFail
       if (failure) throw new Error(failure);
       return session(generation + 1);
     },
-    kindOf: (error) => (error as Error).message as RefreshFailure,
+    classifyError: (error) => (error as Error).message as RefreshFailure,
     now: () => state.now,
     monotonic: () => state.monotonic,
     sleep: async (ms) => {
@@ -61,25 +61,25 @@ describe('a token', () => {
   test('that is good is returned, and nothing is asked', async () => {
     const { renewal, log, state } = setUp();
     state.now = 499;
-    assert.equal(await renewal.token(session(1)), 'a1');
+    assert.equal(await renewal.getToken(session(1)), 'a1');
     assert.deepEqual(log, []);
   });
 
   test('that is still good is returned at once, while the next one is asked for', async () => {
     const { renewal, log, state } = setUp({ read: () => new Promise(() => undefined) });
     state.now = 600;
-    assert.equal(await renewal.token(session(1)), 'a1');
+    assert.equal(await renewal.getToken(session(1)), 'a1');
     assert.deepEqual(log, []);
     const other = setUp();
     other.state.now = 600;
-    await other.renewal.token(session(1));
+    await other.renewal.getToken(session(1));
     await settle(2);
     assert.equal(other.state.stored?.accessToken, 'a2');
   });
 
   test('is asked for once, however many need it', async () => {
     const { renewal, log } = setUp();
-    const tokens = await Promise.all([1, 2, 3].map(() => renewal.token(session(1))));
+    const tokens = await Promise.all([1, 2, 3].map(() => renewal.getToken(session(1))));
     assert.deepEqual(tokens, ['a2', 'a2', 'a2']);
     assert.deepEqual(log, ['refresh r1', 'write a2', 'sleep 2000']);
   });
@@ -96,7 +96,7 @@ describe('a token', () => {
         }),
     });
     let token: string | undefined;
-    const asked = renewal.token(session(1)).then((given) => (token = given));
+    const asked = renewal.getToken(session(1)).then((given) => (token = given));
     await settle(5);
     assert.equal(token, undefined);
     store();
@@ -107,14 +107,14 @@ describe('a token', () => {
   test('that another window stored is used, before the lease and under it', async () => {
     const before = setUp();
     before.state.stored = session(3);
-    assert.equal(await before.renewal.token(session(1)), 'a3');
+    assert.equal(await before.renewal.getToken(session(1)), 'a3');
     const under = setUp({
       lease: (_, work) => {
         under.state.stored = session(3);
         return work();
       },
     });
-    assert.equal(await under.renewal.token(session(1)), 'a3');
+    assert.equal(await under.renewal.getToken(session(1)), 'a3');
     assert.deepEqual([...before.log, ...under.log], []);
   });
 
@@ -122,25 +122,25 @@ describe('a token', () => {
     const { renewal, state, log } = setUp();
     state.now = 1200;
     state.stored = session(2);
-    assert.equal(await renewal.token(session(1), 'a2'), 'a3');
+    assert.equal(await renewal.getToken(session(1), 'a2'), 'a3');
     assert.deepEqual(log.slice(0, 2), ['refresh r2', 'write a3']);
   });
 
   test('of an API key is not renewed', async () => {
     const { renewal, log } = setUp();
     const { refresh: _, expiresAt: __, renewAt: ___, ...key } = session(1);
-    assert.equal(await renewal.token(key), 'a1');
-    assert.equal(await renewal.token(key, 'a1'), undefined);
+    assert.equal(await renewal.getToken(key), 'a1');
+    assert.equal(await renewal.getToken(key, 'a1'), undefined);
     assert.deepEqual(log, []);
   });
 
   test('is none after the sign-out, also when that came while it was asked for', async () => {
     const { renewal, state, log } = setUp();
-    const asked = renewal.token(session(1));
+    const asked = renewal.getToken(session(1));
     for (let turn = 0; log.length === 0 && turn < 5; turn++) await Promise.resolve();
     state.stored = undefined;
     assert.equal(await asked, undefined);
-    assert.equal(await renewal.token(session(1)), undefined);
+    assert.equal(await renewal.getToken(session(1)), undefined);
     assert.deepEqual(log, ['refresh r1', 'sleep 2000']);
   });
 });
@@ -153,7 +153,7 @@ describe('what is stored', () => {
         return session(2);
       },
     });
-    assert.equal(await renewal.token(session(1)), 'a5');
+    assert.equal(await renewal.getToken(session(1)), 'a5');
     assert.equal(state.stored?.accessToken, 'a5');
   });
 
@@ -163,19 +163,19 @@ describe('what is stored', () => {
         state.stored = undefined;
       },
     });
-    assert.equal(await renewal.token(session(1)), undefined);
+    assert.equal(await renewal.getToken(session(1)), undefined);
   });
 });
 
 describe('invalid_grant', () => {
   test('is doubted, and given twice it ends the session, without its secrets', async () => {
     const { renewal, state, log } = setUp({}, ['invalidGrant', 'invalidGrant']);
-    assert.equal(await renewal.token(session(1)), undefined);
+    assert.equal(await renewal.getToken(session(1)), undefined);
     assert.deepEqual(state.stored, endSession(session(1)));
     assert.equal('refresh' in (state.stored ?? {}), false);
     const waits = Array(7).fill('sleep 2000');
     assert.deepEqual(log.slice(0, 10), ['refresh r1', ...waits, 'refresh r1', 'write ']);
-    assert.equal(await renewal.token(endSession(session(1))), undefined);
+    assert.equal(await renewal.getToken(endSession(session(1))), undefined);
   });
 
   test('is nothing when another machine, which has a lease of its own, stores new tokens as late as it may', async () => {
@@ -190,7 +190,7 @@ describe('invalid_grant', () => {
       },
       ['invalidGrant', 'invalidGrant'],
     );
-    assert.equal(await renewal.token(session(1)), 'a2');
+    assert.equal(await renewal.getToken(session(1)), 'a2');
     assert.deepEqual(log, ['refresh r1']);
   });
 
@@ -203,7 +203,7 @@ describe('invalid_grant', () => {
       },
       ['invalidGrant'],
     );
-    assert.equal(await renewal.token(session(1)), 'a2');
+    assert.equal(await renewal.getToken(session(1)), 'a2');
   });
 });
 
@@ -211,30 +211,30 @@ describe('a failure', () => {
   test('that may pass is tried again, and the next time after a pause, longer each time', async () => {
     const { renewal, log, state } = setUp({}, Array(9).fill('passing'));
     const tries = ['refresh r1', 'sleep 500', 'refresh r1', 'sleep 1500', 'refresh r1'];
-    await assert.rejects(renewal.token(session(1)), /passing/);
+    await assert.rejects(renewal.getToken(session(1)), /passing/);
     assert.deepEqual(log.splice(0), tries);
     state.now += 740;
-    await assert.rejects(renewal.token(session(1)), /passing/);
+    await assert.rejects(renewal.getToken(session(1)), /passing/);
     assert.deepEqual(log.splice(0), ['sleep 10', ...tries]);
-    await assert.rejects(renewal.token(session(1)), /passing/);
+    await assert.rejects(renewal.getToken(session(1)), /passing/);
     assert.deepEqual(log.splice(0), ['sleep 1500', ...tries]);
     assert.deepEqual(state.stored, session(1));
     // Whoever asks then gets what comes of it, and not the old failure.
-    assert.equal(await renewal.token(session(1)), 'a2');
+    assert.equal(await renewal.getToken(session(1)), 'a2');
     assert.deepEqual(log.slice(0, 3), ['sleep 3000', 'refresh r1', 'write a2']);
   });
 
   test('is not kept by a clock that was put back', async () => {
     const { renewal, state } = setUp({}, ['lasting']);
     state.now = 600_000;
-    await assert.rejects(renewal.token(session(1)));
+    await assert.rejects(renewal.getToken(session(1)));
     state.now = 1200;
-    assert.equal(await renewal.token(session(1)), 'a2');
+    assert.equal(await renewal.getToken(session(1)), 'a2');
   });
 
   test('that lasts is not tried again', async () => {
     const { renewal, log } = setUp({}, ['lasting']);
-    await assert.rejects(renewal.token(session(1)), /lasting/);
+    await assert.rejects(renewal.getToken(session(1)), /lasting/);
     assert.deepEqual(log, ['refresh r1']);
   });
 
@@ -249,7 +249,7 @@ describe('a failure', () => {
         state.stored = next;
       },
     });
-    assert.equal(await renewal.token(session(1)), 'a2');
+    assert.equal(await renewal.getToken(session(1)), 'a2');
     assert.deepEqual(log, ['refresh r1', 'sleep 500', 'sleep 2000']);
   });
 });
@@ -279,7 +279,7 @@ describe('a lease that was held for too long is taken again before anything is s
           return state.stored;
         },
       });
-      await renewal.token(session(1), 'a1');
+      await renewal.getToken(session(1), 'a1');
       assert.equal(leases, 2);
       assert.equal(log.filter((line) => line.startsWith('refresh')).length, 1);
     });
@@ -288,12 +288,12 @@ describe('a lease that was held for too long is taken again before anything is s
 
 test('a window without the focus waits for up to 3 s', async () => {
   const { renewal, log } = setUp({ isFocused: () => false });
-  await renewal.token(session(1));
+  await renewal.getToken(session(1));
   assert.deepEqual(log[0], 'sleep 1500');
 });
 
 test('tokens are renewed 60 s or a tenth before their end, and not in their first half', () => {
-  assert.equal(renewTime(5, 5 * minute), 5 + 4 * minute);
-  assert.equal(renewTime(5, 100 * minute), 5 + 90 * minute);
-  assert.equal(renewTime(5, minute), 5 + minute / 2);
+  assert.equal(getRenewTime(5, 5 * minute), 5 + 4 * minute);
+  assert.equal(getRenewTime(5, 100 * minute), 5 + 90 * minute);
+  assert.equal(getRenewTime(5, minute), 5 + minute / 2);
 });

@@ -197,7 +197,7 @@ async function lookSignedOut(world: World): Promise<void> {
   for (const window of windows) {
     if (window.session) issue(world, 'still has a session after the sign-out', window);
     window.after(0, async () => {
-      const token = await window.renewal.token(last, last.accessToken);
+      const token = await window.renewal.getToken(last, last.accessToken);
       if (token !== undefined) issue(world, 'has a token after the sign-out', window);
     });
   }

@@ -1,4 +1,4 @@
-import { abandonedMs, type Lease } from '../../../../src/auth/renewal.ts';
+import { type Lease, leaseTimeoutMs } from '../../../../src/auth/renewal.ts';
 import type { Clock } from './clock.ts';
 
 /** One window's way to a lock that all windows share. `after`: what it does later, while it is there. */
@@ -12,7 +12,7 @@ export function createLeases(clock: Clock): LeaseFor {
     await new Promise<void>((resolve) => {
       const tryIt = (): void => {
         const holder = holders.get(name);
-        if (holder && clock.now - holder.since < abandonedMs) {
+        if (holder && clock.now - holder.since < leaseTimeoutMs) {
           after(clock.between(50, 250), tryIt);
           return;
         }

@@ -60,7 +60,7 @@ async function ask(world: World, by: EditorWindow, rejected?: string): Promise<s
   if (!session) return undefined;
   let token: string | undefined;
   try {
-    token = await by.renewal.token(session, rejected);
+    token = await by.renewal.getToken(session, rejected);
   } catch {
     return undefined; // Trying again later may help.
   }

@@ -1,4 +1,4 @@
-import { type RefreshFailure, renewTime } from '../../../../src/auth/renewal.ts';
+import { getRenewTime, type RefreshFailure } from '../../../../src/auth/renewal.ts';
 import type { AuthSession } from '../../../../src/auth/session.ts';
 import { type Course, fine, harmlessFault, losingFault, outage } from './faults.ts';
 import type { Tokens } from './server.ts';
@@ -24,7 +24,7 @@ export function tokensOf(given: Tokens, by: EditorWindow, { clock, setting }: Wo
   return {
     accessToken: given.access,
     expiresAt: now + setting.lifeMs,
-    renewAt: renewTime(now, setting.lifeMs),
+    renewAt: getRenewTime(now, setting.lifeMs),
     refresh: { token: given.refresh, issuer: 'i', clientId: 'c', resource: 'r' },
   };
 }

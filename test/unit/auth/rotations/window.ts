@@ -35,7 +35,7 @@ interface WindowWorld {
   readonly storage: SharedStorage;
   readonly leaseFor: LeaseFor;
   refresh(by: EditorWindow, session: AuthSession, signal: AbortSignal): Promise<AuthSession>;
-  kindOf: RenewalPorts['kindOf'];
+  kindOf: RenewalPorts['classifyError'];
   /** Whether a use of the storage fails. */
   storageFails(by: EditorWindow): boolean;
   /** A moment when a window that stops does the most harm. */
@@ -103,7 +103,7 @@ export function createWindow(name: string, world: WindowWorld): EditorWindow {
       },
       lease: world.leaseFor(later),
       refresh: (session, signal) => world.refresh(window, session, signal),
-      kindOf: world.kindOf,
+      classifyError: world.kindOf,
       now: () => clock.now + window.clockOffMs,
       // A window that sleeps stands still on a machine that goes on.
       monotonic: () => clock.now,
