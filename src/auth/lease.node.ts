@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Lease, leaseTimeoutMs } from './renewal.ts';
 
-const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
-const host = digest(hostname());
+const hashName = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
+const hostHash = hashName(hostname());
 /** So often in a row Windows may refuse what another program (a virus scanner) looks at in that moment. */
-const mostRefusals = process.platform === 'win32' ? 20 : 0;
+const maxRefusals = process.platform === 'win32' ? 20 : 0;
 
 /**
  * A lease among all processes that know the folder: a folder of the lease's name that holds one file, its owner. It
@@ -37,10 +37,11 @@ export function createLease(
     const seen = new Map<string, number>();
     for (let refusals = 0; ; await sleep(50 + Math.random() * 100)) {
       try {
-        if ((await isFree(place, seen, patienceMs)) && (await take(place, owner))) return;
+        if ((await removeAbandonedOwners(place, seen, patienceMs)) && (await tryAcquire(place, owner)))
+          return;
         refusals = 0;
       } catch (error) {
-        if (++refusals > mostRefusals) return refused(error);
+        if (++refusals > maxRefusals) return refused(error);
       }
     }
   }
@@ -50,8 +51,8 @@ export function createLease(
     const turn = Promise.withResolvers<void>();
     turns.set(name, turn.promise);
     await before;
-    const place = folder === undefined ? undefined : join(folder, `${digest(name)}.lease`);
-    const owner = `${process.pid}.${host}.${randomUUID()}`;
+    const place = folder === undefined ? undefined : join(folder, `${hashName(name)}.lease`);
+    const owner = `${process.pid}.${hostHash}.${randomUUID()}`;
     if (place === undefined) refused('there is no folder for it');
     else await acquire(place, owner);
     // Work that never ends keeps no one here for longer than elsewhere.
@@ -60,7 +61,7 @@ export function createLease(
       return await work();
     } finally {
       clearTimeout(timer);
-      if (place !== undefined) await remove(place, [owner]).catch(refused);
+      if (place !== undefined) await removeOwners(place, [owner]).catch(refused);
       turn.resolve();
       if (turns.get(name) === turn.promise) turns.delete(name);
     }
@@ -68,23 +69,27 @@ export function createLease(
 }
 
 /** Removes owners that have abandoned it. `seen`: when the caller saw an owner first. */
-async function isFree(place: string, seen: Map<string, number>, patienceMs: number): Promise<boolean> {
-  const owners = await readdir(place).catch(unless('ENOENT', []));
+async function removeAbandonedOwners(
+  place: string,
+  seen: Map<string, number>,
+  patienceMs: number,
+): Promise<boolean> {
+  const owners = await readdir(place).catch(ignoreCodes('ENOENT', []));
   for (const owner of owners) {
-    const { mtimeMs } = await stat(join(place, owner)).catch(unless('ENOENT', { mtimeMs: 0 }));
+    const { mtimeMs } = await stat(join(place, owner)).catch(ignoreCodes('ENOENT', { mtimeMs: 0 }));
     // The clock of the files may be another one, or may have been set back.
     const now = performance.now();
     const firstSeen = seen.get(owner) ?? now;
     seen.set(owner, firstSeen);
     const heldMs = Math.max(Date.now() - mtimeMs, now - firstSeen);
-    if (heldMs <= patienceMs && !isDead(owner)) return false;
+    if (heldMs <= patienceMs && !hasProcessEnded(owner)) return false;
   }
-  await remove(place, owners);
+  await removeOwners(place, owners);
   return true;
 }
 
 /** Resolves with whether there was no owner. */
-async function take(place: string, owner: string): Promise<boolean> {
+async function tryAcquire(place: string, owner: string): Promise<boolean> {
   const draft = `${place}.${randomUUID()}`;
   await mkdir(draft, { recursive: true });
   try {
@@ -93,19 +98,19 @@ async function take(place: string, owner: string): Promise<boolean> {
     return true;
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    return unless('ENOTEMPTY EEXIST', false)(error);
+    return ignoreCodes('ENOTEMPTY EEXIST', false)(error);
   }
 }
 
-async function remove(place: string, owners: readonly string[]): Promise<void> {
+async function removeOwners(place: string, owners: readonly string[]): Promise<void> {
   for (const owner of owners) await rm(join(place, owner), { force: true });
-  await rmdir(place).catch(unless('ENOENT ENOTEMPTY EEXIST', undefined));
+  await rmdir(place).catch(ignoreCodes('ENOENT ENOTEMPTY EEXIST', undefined));
 }
 
 /** Whether its process certainly is no more. */
-function isDead(owner: string): boolean {
+function hasProcessEnded(owner: string): boolean {
   const [pid, where] = owner.split('.');
-  if (where !== host || !Number(pid)) return false;
+  if (where !== hostHash || !Number(pid)) return false;
   try {
     return !process.kill(Number(pid), 0);
   } catch (error) {
@@ -113,7 +118,7 @@ function isDead(owner: string): boolean {
   }
 }
 
-function unless<T>(codes: string, otherwise: T): (error: unknown) => T {
+function ignoreCodes<T>(codes: string, otherwise: T): (error: unknown) => T {
   return (error) => {
     if (hasCode(error, codes)) return otherwise;
     throw error;
