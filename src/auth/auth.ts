@@ -27,9 +27,9 @@ interface AuthOptions {
   readonly logger: RequestLogger;
   readonly warn: (message: string) => void;
   /** The editor keeps no secrets: a sign-in lasts as long as the window. */
-  readonly notifyUnkept: () => void;
+  readonly notifySecretsNotStored: () => void;
   /** A key of this machine is about to be used at a service. */
-  readonly usesMachineKey: (origin: string, machineName: string) => void;
+  readonly onUseMachineKey: (origin: string, machineName: string) => void;
   readonly signInAgain: (need: SignInRequest, accounts: Accounts) => Promise<void>;
   readonly prompts: Pick<ProviderOptions, 'askSecret' | 'oauth' | 'notifyFixed' | 'withProgress'>;
 }
@@ -38,7 +38,7 @@ interface Auth extends vscode.Disposable {
   readonly accounts: Accounts;
   readonly connection: Connection;
   /** False: what was stored was lost, or couldn't be stored. */
-  readonly keepsSecrets: () => boolean;
+  readonly canStoreSecrets: () => boolean;
   /**
    * Signs another user in, besides those who are. Asked for through the editor's own API, that would be held for a
    * mistake: it takes who signs in again for who was there before.
@@ -54,7 +54,7 @@ export function createAuth(options: AuthOptions): Auth {
   let hasLost = hasLostSessions(globalState);
   const notifyUnkept = (): void => {
     hasLost = true;
-    options.notifyUnkept();
+    options.notifySecretsNotStored();
   };
   const box = createSecretBox(secrets, notifyUnkept);
   const lease = createLease(globalStorageUri.scheme === 'file' ? globalStorageUri.fsPath : undefined, warn);
@@ -70,7 +70,7 @@ export function createAuth(options: AuthOptions): Auth {
       // Signed out here in any case.
       await revokeSession(session, AbortSignal.timeout(10_000)).catch(() => undefined);
     },
-    onUseFixed: ({ origin }) => options.usesMachineKey(origin, machineName),
+    onUseFixed: ({ origin }) => options.onUseMachineKey(origin, machineName),
   });
   const connection = new ServiceConnection({
     ...{ service, onDidChangeService, accounts, logger },
@@ -86,14 +86,14 @@ export function createAuth(options: AuthOptions): Auth {
     signOut: (id) => accounts.signOut(id),
   });
   const owned = vscode.Disposable.from(
-    secrets.onDidChange(({ key }) => store.secretChanged(key)),
+    secrets.onDidChange(({ key }) => store.handleSecretChange(key)),
     connection,
     uriRedirects,
     provider,
   );
   return {
     ...{ accounts, connection },
-    keepsSecrets: () => !hasLost,
+    canStoreSecrets: () => !hasLost,
     signInAnother: () => provider.createSession(['user']),
     dispose: () => owned.dispose(),
   };

@@ -7,7 +7,7 @@ export interface SecretBox {
   /** Stores it, or keeps it in memory until the window closes. */
   store(key: string, value: string): Promise<void>;
   /** Stores it, and says whether that worked. */
-  keep(key: string, value: string): Promise<boolean>;
+  tryStore(key: string, value: string): Promise<boolean>;
   /** Rejects when it is still there afterwards. */
   delete(key: string): Promise<void>;
 }
@@ -53,7 +53,7 @@ export function createSecretBox(
 
   return {
     get: async (key) => unkept.get(key) ?? secrets.get(key),
-    keep,
+    tryStore: keep,
     async store(key, value) {
       if (await keep(key, value)) unkept.delete(key);
       else unkept.set(key, value);

@@ -2,18 +2,18 @@ import type { SecretBox } from './secretBox.ts';
 import { parseIds } from './session.ts';
 
 /** The ids of all sessions. */
-export const indexKey = 'hostedMcp.sessions';
+export const sessionIndexKey = 'hostedMcp.sessions';
 
 /** Which sessions there are, whoever stored them. */
 interface SessionIndex {
   /** Rejects when the storage can't be read. */
   read(): Promise<readonly string[]>;
   /** The same, with `known` in place of what can't be read. */
-  readOr(known: readonly string[]): Promise<readonly string[]>;
+  readOrElse(known: readonly string[]): Promise<readonly string[]>;
   /** By one window at a time. */
   change(added: readonly string[], removed: readonly string[]): Promise<void>;
   /** False: nothing was ever stored, or the storage has lost it. */
-  isThere(): Promise<boolean>;
+  exists(): Promise<boolean>;
 }
 
 /**
@@ -27,7 +27,7 @@ export function createSessionIndex(box: SecretBox, warn: (message: string) => vo
     [...new Set([...ids, ...unstored.added])].filter((id) => !unstored.removed.includes(id));
 
   async function readStored(): Promise<readonly string[]> {
-    const text = await box.get(indexKey);
+    const text = await box.get(sessionIndexKey);
     if (text === undefined) return [];
     const ids = parseIds(text);
     if (!ids) warn('The list of stored sessions cannot be read: sign in again.');
@@ -36,16 +36,16 @@ export function createSessionIndex(box: SecretBox, warn: (message: string) => vo
 
   return {
     read: async () => withUnstored(await readStored()),
-    readOr: async (known) => withUnstored(await readStored().catch(() => known)),
+    readOrElse: async (known) => withUnstored(await readStored().catch(() => known)),
     async change(added, removed) {
       unstored = {
         added: [...unstored.added.filter((id) => !removed.includes(id)), ...added],
         removed: [...unstored.removed.filter((id) => !added.includes(id)), ...removed],
       };
       const ids = await readStored().then(withUnstored, () => undefined);
-      if (ids === undefined || !(await box.keep(indexKey, JSON.stringify(ids)))) return;
+      if (ids === undefined || !(await box.tryStore(sessionIndexKey, JSON.stringify(ids)))) return;
       unstored = { added: [], removed: [] };
     },
-    isThere: async () => (await box.get(indexKey)) !== undefined,
+    exists: async () => (await box.get(sessionIndexKey)) !== undefined,
   };
 }

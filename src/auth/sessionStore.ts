@@ -8,14 +8,14 @@ import {
   parseSession,
   supersedes,
 } from './session.ts';
-import { createSessionIndex, indexKey } from './sessionIndex.ts';
+import { createSessionIndex, sessionIndexKey } from './sessionIndex.ts';
 
 /** Each session has a secret of its own, so that windows that renew different ones don't meet. */
-const recordKey = (id: string): string => `hostedMcp.session.${id}`;
+const getRecordKey = (id: string): string => `hostedMcp.session.${id}`;
 
 type SessionChange = ReturnType<typeof compareSessions>;
 
-interface StoreOptions {
+interface SessionStoreOptions {
   readonly box: SecretBox;
   /** Sessions that come from outside, such as the environment; they are never stored. */
   readonly fixed: readonly AuthSession[];
@@ -39,13 +39,13 @@ export interface SessionStore {
   /** Those that end only with what they come from. */
   isFixed(id: string): boolean;
   /** Hears of each secret that changed, here or in another window. */
-  secretChanged(key: string): void;
+  handleSecretChange(key: string): void;
   /** Hears of real differences only. Returns the way to stop. */
   onDidChange(listener: (change: SessionChange) => void): () => void;
 }
 
 /** Keeps sessions in `SecretStorage` and nowhere else; follows what other windows change. */
-export function createSessionStore({ box, fixed, lease, warn }: StoreOptions): SessionStore {
+export function createSessionStore({ box, fixed, lease, warn }: SessionStoreOptions): SessionStore {
   const index = createSessionIndex(box, warn);
   const listeners = new Set<(change: SessionChange) => void>();
   let isWhole = true;
@@ -53,7 +53,7 @@ export function createSessionStore({ box, fixed, lease, warn }: StoreOptions): S
   let list = readAll(fixed);
 
   async function readRecord(id: string): Promise<AuthSession | undefined> {
-    const text = await box.get(recordKey(id));
+    const text = await box.get(getRecordKey(id));
     if (text === undefined) return undefined;
     const session = parseSession(text);
     if (!session) warn('A stored session cannot be read: sign in again.');
@@ -68,7 +68,7 @@ export function createSessionStore({ box, fixed, lease, warn }: StoreOptions): S
       isReadable = false;
       return value;
     };
-    const ids = await index.read().catch(async () => orKnown(await index.readOr([...known.keys()])));
+    const ids = await index.read().catch(async () => orKnown(await index.readOrElse([...known.keys()])));
     const stored = await Promise.all(ids.map((id) => readRecord(id).catch(() => orKnown(known.get(id)))));
     if (!isReadable) warn('The editor cannot read its secret storage.');
     isWhole = isReadable;
@@ -96,7 +96,7 @@ export function createSessionStore({ box, fixed, lease, warn }: StoreOptions): S
   };
 
   const isListed = async (id: string): Promise<boolean> =>
-    (await index.readOr((await list).map((session) => session.id))).includes(id);
+    (await index.readOrElse((await list).map((session) => session.id))).includes(id);
 
   function isFixed(id: string): boolean {
     return fixed.some((one) => one.id === id);
@@ -111,7 +111,7 @@ export function createSessionStore({ box, fixed, lease, warn }: StoreOptions): S
     },
     async isLost() {
       await list;
-      return isWhole && !(await index.isThere());
+      return isWhole && !(await index.exists());
     },
     read: async (id) => {
       const one = fixed.find((session) => session.id === id);
@@ -123,10 +123,10 @@ export function createSessionStore({ box, fixed, lease, warn }: StoreOptions): S
         const replaced = (await readAll(await list)).filter(
           (one) => !isFixed(one.id) && one.id !== session.id && isSameAccount(one, session),
         );
-        await box.store(recordKey(session.id), JSON.stringify(session));
+        await box.store(getRecordKey(session.id), JSON.stringify(session));
         const gone = replaced.map(({ id }) => id);
         await index.change([session.id], gone);
-        for (const id of gone) await box.delete(recordKey(id));
+        for (const id of gone) await box.delete(getRecordKey(id));
         return replaced;
       }),
     replace: async (session) => {
@@ -134,19 +134,19 @@ export function createSessionStore({ box, fixed, lease, warn }: StoreOptions): S
       // What can't be read keeps no tokens from being stored: there are no others.
       const stored = await readRecord(session.id).catch(() => undefined);
       if (stored && supersedes(stored, session)) return reload();
-      await box.store(recordKey(session.id), JSON.stringify(session));
+      await box.store(getRecordKey(session.id), JSON.stringify(session));
       // Signed out meanwhile: what was just written is no one's.
-      if (!(await isListed(session.id))) await box.delete(recordKey(session.id));
+      if (!(await isListed(session.id))) await box.delete(getRecordKey(session.id));
       await reload();
     },
     remove: (id) =>
       alone(async () => {
         await index.change([], [id]);
-        await box.delete(recordKey(id));
+        await box.delete(getRecordKey(id));
       }),
     isFixed,
-    secretChanged: (key) => {
-      if (key === indexKey || key.startsWith(recordKey(''))) void reload();
+    handleSecretChange: (key) => {
+      if (key === sessionIndexKey || key.startsWith(getRecordKey(''))) void reload();
     },
     onDidChange: (listener) => {
       listeners.add(listener);

@@ -17,13 +17,13 @@ export function createUriRedirects(
   secrets: vscode.SecretStorage,
   onDidOpenLink: vscode.Event<vscode.Uri>,
 ): UriRedirects & vscode.Disposable {
-  const { wait, receive, secretChanged } = createUriRelay(secrets);
+  const { wait, receive, handleSecretChange } = createUriRelay(secrets);
   const owned = vscode.Disposable.from(
     onDidOpenLink(({ path, query }) => {
       // What can't be handed over is lost: the sign-in waits on, and can be cancelled.
       if (path === callbackPath) void receive(query).catch(() => undefined);
     }),
-    secrets.onDidChange(({ key }) => secretChanged(key)),
+    secrets.onDidChange(({ key }) => handleSecretChange(key)),
   );
   return {
     getRedirectUri: (isFixed) => getCallbackUri(extensionId, isFixed),

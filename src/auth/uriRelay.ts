@@ -12,7 +12,7 @@ interface UriRelay {
   /** An answer has come to this window. */
   receive(query: string): Promise<void>;
   /** A secret has changed, here or in another window. */
-  secretChanged(key: string): void;
+  handleSecretChange(key: string): void;
 }
 
 const relayKey = 'hostedMcp.signInAnswer';
@@ -66,7 +66,7 @@ export function createUriRelay(secrets: RelaySecrets): UriRelay {
     receive: async (query) => {
       if (query.length <= maxQueryLength && !settle(query)) await relay(query);
     },
-    secretChanged: (key) => {
+    handleSecretChange: (key) => {
       // What can't be read isn't there: the sign-in waits on, and can be cancelled.
       if (key === relayKey && waiting.size > 0) void takeRelayed().catch(() => undefined);
     },

@@ -47,11 +47,11 @@ export function connect(extension: vscode.ExtensionContext) {
   const notifyMachineKey = createMachineKeyNotice(extension.globalState);
   const auth = own(
     createAuth({
-      ...{ context: extension, service, logger: requests, notifyUnkept },
+      ...{ context: extension, service, logger: requests, notifySecretsNotStored: notifyUnkept },
       onDidChangeService: serviceChanged.event,
       onDidOpenLink: linkOpened.event,
       warn: (message) => log.warn(message),
-      usesMachineKey: (origin, machine) => void notifyMachineKey(origin, machine),
+      onUseMachineKey: (origin, machine) => void notifyMachineKey(origin, machine),
       signInAgain: async (need, all) => (await import('./signInAgain.ts')).signInAgain(need, all),
       prompts: {
         ...{ oauth, notifyFixed, withProgress: withCancellableProgress },
@@ -66,13 +66,23 @@ export function connect(extension: vscode.ExtensionContext) {
   const toProblem: ToProblem = (error) =>
     describeProblem(error, { baseUrl: connection.baseUrl, accountFor: (scope) => active.current[scope] });
 
-  const { accounts, keepsSecrets, signInAnother } = auth;
+  const { accounts, canStoreSecrets, signInAnother } = auth;
   const version = String(extension.extension.packageJSON.version);
   return {
     ...{ extension, version, connection, accounts, toProblem, log },
     onDidOpenLink: linkOpened.event,
     commands: connectionCommands({
-      ...{ channel, requests, service, oauth, version, connection, accounts, keepsSecrets, signInAnother },
+      ...{
+        channel,
+        requests,
+        service,
+        oauth,
+        version,
+        connection,
+        accounts,
+        keepsSecrets: canStoreSecrets,
+        signInAnother,
+      },
       state: extension.globalState,
     }),
     dispose: () => vscode.Disposable.from(...disposables.toReversed()).dispose(),

@@ -27,7 +27,7 @@ function createWindow(
     lease: (_name, work) => work(),
     warn: assert.fail,
   });
-  shared.onDidChange((key) => store.secretChanged(key));
+  shared.onDidChange((key) => store.handleSecretChange(key));
   const revoked: string[] = [];
   const used: string[] = [];
   const choices = createAccountChoices({

@@ -26,14 +26,14 @@ function setUp(failures: number) {
 describe('a secret', () => {
   test('is kept in the end where the storage fails for a moment', async () => {
     const { box, values, said } = setUp(1);
-    assert.equal(await box.keep('a', '1'), true);
+    assert.equal(await box.tryStore('a', '1'), true);
     assert.equal(values.get('a'), '1');
     assert.deepEqual(said, [300]);
   });
 
   test('that cannot be kept is told of once, is not waited for again, and is there in this window', async () => {
     const { box, values, said } = setUp(Number.POSITIVE_INFINITY);
-    assert.equal(await box.keep('a', '1'), false);
+    assert.equal(await box.tryStore('a', '1'), false);
     await box.store('b', '2');
     assert.deepEqual(said, [300, 1000, 'unkept']);
     assert.equal(await box.get('b'), '2');

@@ -29,7 +29,7 @@ function createWindows(shared = memorySecrets()) {
       lease,
       warn,
     });
-    shared.onDidChange((key) => store.secretChanged(key));
+    shared.onDidChange((key) => store.handleSecretChange(key));
     return store;
   };
   return { ...shared, open };
@@ -202,7 +202,7 @@ describe('the session store', () => {
     store.onDidChange(({ removed }) => assert.equal(removed.length, 0));
     isBroken = true;
     await store.replace(session('1', { accessToken: 'x', generation: 1 })).catch(() => undefined);
-    store.secretChanged('hostedMcp.sessions');
+    store.handleSecretChange('hostedMcp.sessions');
     await store.add(session('2'));
     assert.deepEqual(await ids(store), ['1', '2']);
     // What couldn't be read wasn't written over, and is there again.

@@ -10,7 +10,7 @@ function createWindows() {
   const shared = memorySecrets();
   const open = () => {
     const relay = createUriRelay(shared.secrets);
-    shared.onDidChange((key) => relay.secretChanged(key));
+    shared.onDidChange((key) => relay.handleSecretChange(key));
     return relay;
   };
   return { values: shared.values, here: open(), there: open() };
