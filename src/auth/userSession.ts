@@ -8,7 +8,7 @@ let lastAsked: Promise<unknown> = Promise.resolve();
 
 interface UserSessionOptions {
   /** Asks to sign in also when someone is signed in. */
-  readonly again?: boolean;
+  readonly forceNew?: boolean;
   /** Whose session; absent: the user's choice where there are several. */
   readonly account?: Account | undefined;
 }
@@ -18,13 +18,13 @@ interface UserSessionOptions {
  * `again`, in any case. `detail` says why. Rejects with a `CancellationError` when the user leaves: a failed sign-in
  * has been told by then, with its ways out. A sign-in that still waits for the user is cancelled and starts over.
  */
-export async function userSession(
+export async function getUserSession(
   detail: string,
-  { again = false, account }: UserSessionOptions = {},
+  { forceNew = false, account }: UserSessionOptions = {},
 ): Promise<vscode.AuthenticationSession> {
   // The editor answers the same question, while the first waits, with the answer to the first.
   if (cancelCurrentSignIn()) await lastAsked;
-  const asked = again ? getAnother(detail, account) : getOne(detail, account);
+  const asked = forceNew ? getNewSession(detail, account) : getExistingSession(detail, account);
   lastAsked = asked.catch(() => undefined);
   try {
     return await asked;
@@ -34,20 +34,29 @@ export async function userSession(
 }
 
 /** Of the account that is named, so that the editor holds no one else's session for the one that is meant. */
-async function getAnother(
+async function getNewSession(
   detail: string,
   account: Account | undefined,
 ): Promise<vscode.AuthenticationSession> {
   const { getSession } = vscode.authentication;
-  return getSession(AuthenticationProviderId, ['user'], { forceNewSession: { detail }, ...named(account) });
+  return getSession(AuthenticationProviderId, ['user'], {
+    forceNewSession: { detail },
+    ...toAccountOption(account),
+  });
 }
 
-async function getOne(detail: string, account: Account | undefined): Promise<vscode.AuthenticationSession> {
+async function getExistingSession(
+  detail: string,
+  account: Account | undefined,
+): Promise<vscode.AuthenticationSession> {
   const { getSession } = vscode.authentication;
   const whose = account?.hasEnded ? undefined : account;
-  return getSession(AuthenticationProviderId, ['user'], { createIfNone: { detail }, ...named(whose) });
+  return getSession(AuthenticationProviderId, ['user'], {
+    createIfNone: { detail },
+    ...toAccountOption(whose),
+  });
 }
 
-function named(account: Account | undefined) {
+function toAccountOption(account: Account | undefined) {
   return account && { account: { id: account.accountId, label: account.label } };
 }

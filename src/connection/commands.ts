@@ -4,7 +4,7 @@ import type { Account, Accounts } from '../auth/accounts.ts';
 import type { Connection } from '../auth/connection.ts';
 import { ServiceError } from '../auth/errors.ts';
 import type { AuthSession, SessionKind, SessionScope } from '../auth/session.ts';
-import { userSession } from '../auth/userSession.ts';
+import { getUserSession } from '../auth/userSession.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { showInformation, showWarning } from '../editor/message.ts';
@@ -87,7 +87,7 @@ export function connectionCommands(deps: ConnectionDeps): CommandTable {
     const list = await accounts.list(service.origin);
     const isAnother = list.some(({ kind, hasEnded }) => kind === 'user' && !hasEnded);
     const detail = vscode.l10n.t('Sign in to see your projects on {0}.', service.host);
-    const { id, account } = await (isAnother ? deps.signInAnother() : userSession(detail));
+    const { id, account } = await (isAnother ? deps.signInAnother() : getUserSession(detail));
     return use(id, account.label, service, stringArgument(argument, 'scope') === 'user' ? 'user' : 'any');
   };
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Account, Accounts } from '../auth/accounts.ts';
 import type { SignInRequest } from '../auth/connection.ts';
 import type { AuthSession } from '../auth/session.ts';
-import { userSession } from '../auth/userSession.ts';
+import { getUserSession } from '../auth/userSession.ts';
 import { accountLabel } from './accountTexts.ts';
 import { askSecret } from './askSecret.ts';
 
@@ -35,5 +35,5 @@ async function newUser(baseUrl: string, account: Account): Promise<string> {
     host,
     accountLabel(account),
   );
-  return (await userSession(detail, { again: true, account })).id;
+  return (await getUserSession(detail, { forceNew: true, account })).id;
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { TunnelTicket } from '../api/tunnels.ts';
-import { userSession } from '../auth/userSession.ts';
+import { getUserSession } from '../auth/userSession.ts';
 import type { Context, Feature } from '../context.ts';
 import { showInformation } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
@@ -10,7 +10,7 @@ export function createTunnels({ connection, accounts }: Context): Feature {
   /** The result leaves the ticket out: it is a secret, and is handed to the user only. */
   const getTunnelTicket = async (): Promise<Pick<TunnelTicket, 'subdomain' | 'tunnelHost'>> => {
     const client = await connection.client({ isInteractive: true });
-    const session = await userSession(
+    const session = await getUserSession(
       vscode.l10n.t(
         "A tunnel is opened on behalf of a user, so the service doesn't issue tunnel tickets for API keys.",
       ),
