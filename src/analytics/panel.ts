@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { Analytics, AnalyticsQuery } from '../api/analytics.ts';
 import { isUnsupported } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
+import { getClientForService } from '../auth/clientForService.ts';
 import type { Connection } from '../auth/connection.ts';
-import { clientOf } from '../auth/otherService.ts';
 import { updateProjectName } from '../domain/currentNames.ts';
 import type { ServiceProject } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
@@ -148,7 +148,7 @@ export class AnalyticsPanel extends Disposable {
   async #ask(query: AnalyticsQuery, signal: AbortSignal): Promise<Analytics> {
     const { connection, offers } = this.#deps;
     const { baseUrl, projectId } = this.#identity;
-    const client = await clientOf(connection, baseUrl);
+    const client = await getClientForService(connection, baseUrl);
     try {
       const onWait = (ms: number): void => this.#wait.start(ms, signal);
       const analytics = await client.insights.getAnalytics(projectId, query, { signal, onWait });

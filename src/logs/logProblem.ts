@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { OtherServiceError } from '../auth/otherService.ts';
+import { OtherServiceError } from '../auth/clientForService.ts';
 import { selectServiceRemedy } from '../editor/panel/remedies.ts';
 import type { Problem, ToProblem } from '../editor/problem.ts';
 import { EndlessPagesError } from './read/logSource.ts';

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { Deployment } from '../../api/deployments.ts';
 import { isUnsupported } from '../../api/errors.ts';
 import type { Project } from '../../api/projects.ts';
+import { getClientForService } from '../../auth/clientForService.ts';
 import type { Connection } from '../../auth/connection.ts';
-import { clientOf } from '../../auth/otherService.ts';
 import type { Services } from '../../context.ts';
 import { updateEnvironmentNames } from '../../domain/currentNames.ts';
 import type { Problem, Remedy, ToProblem } from '../../editor/problem.ts';
@@ -191,7 +191,7 @@ export class EnvironmentModel {
 
   /** No other service is asked for an ID of this one. */
   #client() {
-    return clientOf(this.#deps.connection, this.#identity.baseUrl);
+    return getClientForService(this.#deps.connection, this.#identity.baseUrl);
   }
 
   async #ask(signal: AbortSignal): Promise<Found> {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { ApiError, isUnsupported } from '../../api/errors.ts';
-import { OtherServiceError } from '../../auth/otherService.ts';
+import { OtherServiceError } from '../../auth/clientForService.ts';
 import { selectServiceRemedy, tryAgainRemedy, withTryAgain } from '../../editor/panel/remedies.ts';
 import type { Problem, ToProblem } from '../../editor/problem.ts';
 import type { SectionId } from './protocol.ts';

@@ -1,6 +1,6 @@
 import type { Deployment, DeploymentLogs } from '../../api/deployments.ts';
+import { getClientForService } from '../../auth/clientForService.ts';
 import type { Connection } from '../../auth/connection.ts';
-import { clientOf } from '../../auth/otherService.ts';
 import type { Services } from '../../context.ts';
 import type { RetryCountdown } from '../../editor/retryCountdown.ts';
 import type { DeploymentResult } from './sessionState.ts';
@@ -33,7 +33,7 @@ export function createDeploymentSource(
   const { baseUrl, deploymentId } = which;
   return {
     async readLogs(signal) {
-      const { deployments } = await clientOf(connection, baseUrl);
+      const { deployments } = await getClientForService(connection, baseUrl);
       return deployments.getLogs(deploymentId, { signal, onWait: (ms) => onWait(ms, signal) });
     },
     watchResult: (ended) =>

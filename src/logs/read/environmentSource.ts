@@ -1,8 +1,8 @@
 import type { Environments } from '../../api/environments.ts';
 import type { LogLevel } from '../../api/logEntries.ts';
 import type { CallOptions } from '../../api/operation.ts';
+import { getClientForService } from '../../auth/clientForService.ts';
 import type { Connection } from '../../auth/connection.ts';
-import { clientOf } from '../../auth/otherService.ts';
 import type { RetryCountdown } from '../../editor/retryCountdown.ts';
 import { toAscendingSource } from './ascendingSource.ts';
 import { type LogSource, maxPageEntries as limit, type ServiceFilter } from './logSource.ts';
@@ -15,7 +15,7 @@ export function createEnvironmentSource(
   onWait?: RetryCountdown['begin'],
 ): LogSource {
   const environments = async (): Promise<Environments> => {
-    return (await clientOf(connection, baseUrl)).environments;
+    return (await getClientForService(connection, baseUrl)).environments;
   };
   const options = (isSingleTry: boolean, signal: AbortSignal): CallOptions => ({
     signal,

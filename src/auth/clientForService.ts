@@ -8,7 +8,7 @@ export class OtherServiceError extends Error {
 }
 
 /** Of the service at `baseUrl` and no other: an ID means nothing elsewhere, and no other service shall see it. */
-export async function clientOf(
+export async function getClientForService(
   connection: Pick<Connection, 'baseUrl' | 'client'>,
   baseUrl: string,
 ): Promise<Client> {
