@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { createAnalytics } from './analytics/feature.ts';
 import { createAudits } from './audits/feature.ts';
-import { connect } from './connection/feature.ts';
+import { createConnection } from './connection/feature.ts';
 import { createDeployments } from './deployments/feature.ts';
 import { persistUserTimeZone } from './editor/userTimeZone.ts';
 import { createEnvironments } from './environments/feature.ts';
@@ -43,6 +43,6 @@ export function activate(extension: vscode.ExtensionContext): void {
   // For modules that know no editor; absent where the editor speaks English.
   if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
   persistUserTimeZone(extension.globalState);
-  const base = connect(extension);
+  const base = createConnection(extension);
   extension.subscriptions.push(base, activateFeatures(base, features));
 }

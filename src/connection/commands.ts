@@ -33,7 +33,7 @@ interface ConnectionDeps extends Pick<DiagnosticsSubject, 'version'> {
 }
 
 /** What the commands say of an account. */
-interface Signed {
+interface SignedInAccount {
   readonly account: string;
 }
 
@@ -60,14 +60,14 @@ export function connectionCommands(deps: ConnectionDeps): CommandTable {
     label: string,
     { host }: URL,
     scope: SessionScope = 'any',
-  ): Promise<Signed> => {
+  ): Promise<SignedInAccount> => {
     await accounts.choose(id, scope);
     // A name from outside draws no icon.
-    notify(vscode.l10n.t('$(check) Signed in to {0} as {1}', host, accountLabel({ label })));
+    showConnectionStatus(vscode.l10n.t('$(check) Signed in to {0} as {1}', host, accountLabel({ label })));
     return { account: label };
   };
 
-  const useSecret = async (kind: SessionKind, given: string | undefined): Promise<Signed> => {
+  const useSecret = async (kind: SessionKind, given: string | undefined): Promise<SignedInAccount> => {
     const service = await chosen();
     const { askSecret, trySecret } = await import('./askSecret.ts');
     const { baseUrl } = connection;
@@ -80,7 +80,7 @@ export function connectionCommands(deps: ConnectionDeps): CommandTable {
     return use(session.id, session.account.label, service);
   };
 
-  const signIn = async (argument: unknown): Promise<Signed> => {
+  const signIn = async (argument: unknown): Promise<SignedInAccount> => {
     const token = stringArgument(argument, 'accessToken');
     if (token !== undefined) return useSecret('user', token);
     const service = await chosen();
@@ -91,7 +91,7 @@ export function connectionCommands(deps: ConnectionDeps): CommandTable {
     return use(id, account.label, service, stringArgument(argument, 'scope') === 'user' ? 'user' : 'any');
   };
 
-  const useApiKey = (argument: unknown): Promise<Signed> =>
+  const useApiKey = (argument: unknown): Promise<SignedInAccount> =>
     useSecret('apiKey', stringArgument(argument, 'apiKey'));
 
   const switchAccount = async (argument: unknown): Promise<unknown> => {
@@ -115,7 +115,7 @@ export function connectionCommands(deps: ConnectionDeps): CommandTable {
     const own = list.filter(({ isFixed }) => !isFixed);
     if (own.length === 0) {
       if (list.length > 0) notifyFixed();
-      else notify(vscode.l10n.t("You aren't signed in to {0}.", service.host));
+      else showConnectionStatus(vscode.l10n.t("You aren't signed in to {0}.", service.host));
       return;
     }
     const label = stringArgument(argument, 'account');
@@ -131,7 +131,7 @@ export function connectionCommands(deps: ConnectionDeps): CommandTable {
 
   async function signOut({ id, origin }: Account): Promise<void> {
     await accounts.signOut(id);
-    notify(vscode.l10n.t('$(check) Signed out of {0}', new URL(origin).host));
+    showConnectionStatus(vscode.l10n.t('$(check) Signed out of {0}', new URL(origin).host));
   }
 
   const actions: Readonly<Record<AccountAction, (argument: unknown) => Promise<unknown>>> = {
@@ -142,13 +142,13 @@ export function connectionCommands(deps: ConnectionDeps): CommandTable {
   };
 
   const copyDiagnostics = async (): Promise<string> => {
-    const { accountsOf, diagnosticsText } = await import('./diagnostics.ts');
+    const { readAccounts, diagnosticsText } = await import('./diagnostics.ts');
     const { baseUrl } = connection;
     const { clientId, loopbackPort } = deps.oauth();
     const text = diagnosticsText({
       ...{ version: deps.version, hasClientId: clientId !== undefined, loopbackPort },
-      ...{ keepsSecrets: deps.keepsSecrets(), requests: deps.requests.recent() },
-      ...(await accountsOf(accounts, baseUrl)),
+      ...{ canStoreSecrets: deps.keepsSecrets(), requests: deps.requests.recent() },
+      ...(await readAccounts(accounts, baseUrl)),
       baseUrl,
       state: await connection.state(),
     });
@@ -188,7 +188,7 @@ export function notifyFixed(): void {
 }
 
 /** Says, once for a window, that the editor keeps no secrets. */
-export function notifyUnkept(): void {
+export function notifySecretsNotStored(): void {
   void showRecurringMessage(
     SettingId.secretStorageMessages,
     showWarning,
@@ -210,6 +210,6 @@ async function offerToRead(content: string): Promise<void> {
 }
 
 /** Says it for a moment in the status bar. */
-function notify(message: string): void {
+function showConnectionStatus(message: string): void {
   vscode.window.setStatusBarMessage(message, 4000);
 }

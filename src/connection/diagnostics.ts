@@ -14,7 +14,7 @@ export interface DiagnosticsSubject {
   readonly hasClientId: boolean;
   readonly loopbackPort: number;
   /** False: the editor has lost a secret that was stored, or refused it. */
-  readonly keepsSecrets: boolean;
+  readonly canStoreSecrets: boolean;
   /** The oldest first. */
   readonly requests: readonly RecentRequest[];
 }
@@ -37,7 +37,7 @@ export function diagnosticsText(subject: DiagnosticsSubject): string {
     ['Loopback port', subject.loopbackPort === 0 ? 'any' : String(subject.loopbackPort)],
     [
       'Secret storage',
-      subject.keepsSecrets ? 'no loss noticed' : 'has lost sessions: they last as long as a window',
+      subject.canStoreSecrets ? 'no loss noticed' : 'has lost sessions: they last as long as a window',
     ],
   ];
   return [
@@ -50,7 +50,7 @@ export function diagnosticsText(subject: DiagnosticsSubject): string {
 }
 
 /** Gathers what only the accounts know. */
-export async function accountsOf(
+export async function readAccounts(
   accounts: Accounts,
   baseUrl: string | undefined,
 ): Promise<Pick<DiagnosticsSubject, 'accounts' | 'current'>> {

@@ -6,7 +6,7 @@ import { withCancellableProgress } from '../editor/progress.ts';
 import { settings } from '../editor/settings.ts';
 import { SettingId } from '../ids.ts';
 import { ActiveAccounts } from './activeAccounts.ts';
-import { connectionCommands, notifyFixed, notifyUnkept } from './commands.ts';
+import { connectionCommands, notifyFixed, notifySecretsNotStored } from './commands.ts';
 import { createMachineKeyNotice } from './machineKey.ts';
 import { namelessLog } from './namelessLog.ts';
 import { describeProblem } from './problem.ts';
@@ -16,7 +16,7 @@ import { requestLogger } from './requestLogger.ts';
  * Which service, and who asks: what all other features begin with. What is logged of it, how its errors read, and the
  * commands for services, accounts and diagnostics.
  */
-export function connect(extension: vscode.ExtensionContext) {
+export function createConnection(extension: vscode.ExtensionContext) {
   const disposables: vscode.Disposable[] = [];
   const own = <T extends vscode.Disposable>(one: T): T => {
     disposables.push(one);
@@ -47,7 +47,7 @@ export function connect(extension: vscode.ExtensionContext) {
   const notifyMachineKey = createMachineKeyNotice(extension.globalState);
   const auth = own(
     createAuth({
-      ...{ context: extension, service, logger: requests, notifySecretsNotStored: notifyUnkept },
+      ...{ context: extension, service, logger: requests, notifySecretsNotStored },
       onDidChangeService: serviceChanged.event,
       onDidOpenLink: linkOpened.event,
       warn: (message) => log.warn(message),
