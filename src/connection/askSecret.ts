@@ -4,7 +4,7 @@ import { ApiError } from '../api/errors.ts';
 import type { AuthSession, SessionKind } from '../auth/session.ts';
 import { askInput } from '../editor/askInput.ts';
 import { joinSentences } from '../editor/sentences.ts';
-import { explainProblem } from './problem.ts';
+import { explainProblem } from './describeProblem.ts';
 
 /**
  * Asks for an API key or an access token, tries it on the service, and makes a session of it. The box is masked

@@ -7,9 +7,9 @@ import { settings } from '../editor/settings.ts';
 import { SettingId } from '../ids.ts';
 import { ActiveAccounts } from './activeAccounts.ts';
 import { connectionCommands, notifyFixed, notifySecretsNotStored } from './commands.ts';
+import { describeProblem } from './describeProblem.ts';
 import { createMachineKeyNotice } from './machineKey.ts';
 import { namelessLog } from './namelessLog.ts';
-import { describeProblem } from './problem.ts';
 import { requestLogger } from './requestLogger.ts';
 
 /**

@@ -4,7 +4,7 @@ import { createClient } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import { askInput } from '../editor/askInput.ts';
 import { normalizeTypedUrl } from '../editor/normalizeTypedUrl.ts';
-import { explainProblem } from './problem.ts';
+import { explainProblem } from './describeProblem.ts';
 import { serviceRuleText } from './serviceRule.ts';
 
 /**

@@ -3,12 +3,12 @@ import * as vscode from 'vscode';
 import { ApiError, type ApiErrorDetails } from '../../../src/api/errors.ts';
 import type { Account } from '../../../src/auth/accounts.ts';
 import { ServiceError } from '../../../src/auth/errors.ts';
-import { describeProblem, type ProblemSubject } from '../../../src/connection/problem.ts';
+import { describeProblem, type ProblemContext } from '../../../src/connection/describeProblem.ts';
 
 const request = { operation: 'environments.get', method: 'GET', path: '/v1/environments/1' };
 const baseUrl = 'https://api.example/x';
 type Details = Omit<ApiErrorDetails, keyof typeof request>;
-const problem = (details: Details, accountFor?: ProblemSubject['accountFor']) =>
+const problem = (details: Details, accountFor?: ProblemContext['accountFor']) =>
   describeProblem(new ApiError('the words of the service', { ...request, ...details }), {
     baseUrl,
     ...(accountFor && { accountFor }),

@@ -11,7 +11,7 @@ import { accountLabel } from './accountTexts.ts';
 import { serviceRuleText } from './serviceRule.ts';
 
 /** What the words for a problem are about. */
-export interface ProblemSubject {
+export interface ProblemContext {
   readonly baseUrl: string | undefined;
   /** Whom operations of a scope are carried out as, where that is known. */
   readonly accountFor?: (scope: SessionScope) => Account | undefined;
@@ -20,7 +20,7 @@ export interface ProblemSubject {
 /** Puts any error of the service into a user's words, with what to do about it. `undefined`: cancelled. */
 export function describeProblem(
   error: unknown,
-  { baseUrl, accountFor }: ProblemSubject,
+  { baseUrl, accountFor }: ProblemContext,
 ): Problem | undefined {
   if (error instanceof vscode.CancellationError) return undefined;
   if (error instanceof ServiceError) {
@@ -42,12 +42,14 @@ export function describeProblem(
   if (error.kind === 'cancelled') return undefined;
   const host = baseUrl === undefined ? vscode.l10n.t('the service') : new URL(baseUrl).host;
   const account = accountFor?.(error.scope);
-  const words = isRenewalError(error) ? renewalWording(error, host) : wording(error, host, account);
-  return { ...words, detail: detail(error) };
+  const words = isRenewalError(error)
+    ? describeRenewalError(error, host)
+    : describeApiError(error, host, account);
+  return { ...words, detail: formatErrorDetail(error) };
 }
 
 /** The service wasn't asked: it is the authorization server that didn't give the next token. */
-function renewalWording(error: ApiError, host: string): Problem {
+function describeRenewalError(error: ApiError, host: string): Problem {
   switch (error.kind) {
     case 'unauthorized':
       return {
@@ -76,12 +78,12 @@ function renewalWording(error: ApiError, host: string): Problem {
 }
 
 /** The cause comes first: in a narrow side bar only the beginning is seen. */
-function wording(error: ApiError, host: string, account: Account | undefined): Problem {
+function describeApiError(error: ApiError, host: string, account: Account | undefined): Problem {
   switch (error.kind) {
     case 'unauthorized':
-      return { ...unauthorizedWording(error, host, account), needsRemedy: true };
+      return { ...describeUnauthorized(error, host, account), needsRemedy: true };
     case 'forbidden':
-      return { ...forbiddenWording(error, host, account), needsRemedy: true };
+      return { ...describeForbidden(error, host, account), needsRemedy: true };
     case 'notFound':
       return error.unknownPath
         ? {
@@ -93,10 +95,13 @@ function wording(error: ApiError, host: string, account: Account | undefined): P
             remedies: [],
           };
     case 'badRequest':
-      return { message: vscode.l10n.t('The request was rejected: {0}', said(error)), remedies: [] };
+      return {
+        message: vscode.l10n.t('The request was rejected: {0}', getServiceMessage(error)),
+        remedies: [],
+      };
     case 'conflict':
       return {
-        message: vscode.l10n.t("The request can't be completed right now: {0}", said(error)),
+        message: vscode.l10n.t("The request can't be completed right now: {0}", getServiceMessage(error)),
         remedies: [],
       };
     case 'rateLimited':
@@ -151,7 +156,7 @@ function wording(error: ApiError, host: string, account: Account | undefined): P
   }
 }
 
-function unauthorizedWording(error: ApiError, host: string, account: Account | undefined): Problem {
+function describeUnauthorized(error: ApiError, host: string, account: Account | undefined): Problem {
   if (account?.hasEnded) {
     return {
       message: vscode.l10n.t(
@@ -199,29 +204,34 @@ function unauthorizedWording(error: ApiError, host: string, account: Account | u
 }
 
 /** Says who was refused, and what kind of account would do where that is known. */
-function forbiddenWording(error: ApiError, host: string, account: Account | undefined): Problem {
+function describeForbidden(error: ApiError, host: string, account: Account | undefined): Problem {
   const message = account
-    ? vscode.l10n.t('Permission denied for "{0}" on {1}: {2}', accountLabel(account), host, said(error))
-    : vscode.l10n.t('Permission denied for this account on {0}: {1}', host, said(error));
+    ? vscode.l10n.t(
+        'Permission denied for "{0}" on {1}: {2}',
+        accountLabel(account),
+        host,
+        getServiceMessage(error),
+      )
+    : vscode.l10n.t('Permission denied for this account on {0}: {1}', host, getServiceMessage(error));
   return account?.kind === 'apiKey'
     ? { message, remedies: [remedies.signIn(error), remedies.switchAccount()] }
     : { message, remedies: [remedies.switchAccount()] };
 }
 
 /** The service's own words: the validation issues where there are some. */
-function said({ issues, message }: ApiError): string {
+function getServiceMessage({ issues, message }: ApiError): string {
   // Some begin with the colon behind a field that has no name.
   return asSentence((issues.length > 0 ? formatApiIssues(issues) : message).replace(/^[\s:]+/, ''));
 }
 
-function detail({ operation, method, path, status, code, requestId }: ApiError): string {
+function formatErrorDetail({ operation, method, path, status, code, requestId }: ApiError): string {
   return [operation, `${method} ${path}`, status, code, requestId]
     .filter((part) => part !== undefined)
     .join(' · ');
 }
 
 /** For what needs a user it changes nothing else. */
-const signIn = ({ scope }: ApiError) => ({
+const createSignInCommand = ({ scope }: ApiError) => ({
   icon: 'account',
   command: 'hostedMcp.signIn',
   arguments: [{ scope }],
@@ -229,8 +239,11 @@ const signIn = ({ scope }: ApiError) => ({
 });
 
 const remedies = {
-  signIn: (error: ApiError): Remedy => ({ label: vscode.l10n.t('Sign In'), ...signIn(error) }),
-  signInAgain: (error: ApiError): Remedy => ({ label: vscode.l10n.t('Sign In Again'), ...signIn(error) }),
+  signIn: (error: ApiError): Remedy => ({ label: vscode.l10n.t('Sign In'), ...createSignInCommand(error) }),
+  signInAgain: (error: ApiError): Remedy => ({
+    label: vscode.l10n.t('Sign In Again'),
+    ...createSignInCommand(error),
+  }),
   useApiKey: (): Remedy => ({
     label: vscode.l10n.t('Use API Key'),
     icon: 'key',
@@ -253,6 +266,6 @@ const remedies = {
 };
 
 /** The same in one sentence, for a place that has its own way out, such as an input box. */
-export function explainProblem(error: unknown, subject: ProblemSubject): string {
+export function explainProblem(error: unknown, subject: ProblemContext): string {
   return describeProblem(error, subject)?.message ?? vscode.l10n.t('Canceled.');
 }
