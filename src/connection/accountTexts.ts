@@ -12,7 +12,7 @@ export function accountIcon({ kind }: Account): string {
 }
 
 /** The same without what a name has in brackets, for places with little room. */
-export function shortLabel(account: Account): string {
+export function shortAccountLabel(account: Account): string {
   const label = accountLabel(account);
   const short = label.replace(/ \([^()]*\)$/, '');
   return short.length > longestLabel ? `${short.slice(0, longestLabel - 1)}…` : short;
@@ -21,7 +21,7 @@ export function shortLabel(account: Account): string {
 const longestLabel = 28;
 
 /** What its label doesn't say: whether it is a user, where it comes from, what is wrong with it. */
-export function accountKind({ kind, hasEnded, isRefused, isFixed }: Account): string {
+export function describeAccount({ kind, hasEnded, isRefused, isFixed }: Account): string {
   const parts: string[] = kind === 'user' ? [vscode.l10n.t('User')] : [];
   if (isFixed) parts.push(vscode.l10n.t('from an environment variable'));
   if (isRefused) parts.push(vscode.l10n.t('rejected by the service'));

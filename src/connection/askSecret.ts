@@ -27,9 +27,9 @@ export function askSecret(
     prompt: joinSentences(reason, where),
     password: true,
     signal: left,
-    validate: secretRule,
+    validate: validateSecret,
     explainError: (error) => explainRefusal(error, host) ?? explainProblem(error, { baseUrl }),
-    accept: (typed, signal) => trySecret(kind, baseUrl, typed.trim(), signal),
+    accept: (typed, signal) => createSecretSession(kind, baseUrl, typed.trim(), signal),
   });
 }
 
@@ -42,7 +42,7 @@ function explainRefusal(error: unknown, host: string): string | undefined {
 }
 
 /** A session of a secret that the service takes. Rejects when it doesn't, or isn't a service of this kind. */
-export async function trySecret(
+export async function createSecretSession(
   kind: SessionKind,
   baseUrl: string,
   accessToken: string,
@@ -74,7 +74,7 @@ export async function trySecret(
 async function keyAccount(client: Client, key: string, signal: AbortSignal): Promise<AuthSession['account']> {
   const teams = await client.teams.list({ signal }).catch(() => []);
   const [team] = teams;
-  if (team === undefined) return nameless(vscode.l10n.t('API key'), key);
+  if (team === undefined) return createHashedAccount(vscode.l10n.t('API key'), key);
   const more = teams.length > 1 ? ` +${teams.length - 1}` : '';
   return {
     id: teams
@@ -86,11 +86,11 @@ async function keyAccount(client: Client, key: string, signal: AbortSignal): Pro
 }
 
 function tokenAccount(token: string): Promise<AuthSession['account']> {
-  return nameless(vscode.l10n.t('Access token'), token);
+  return createHashedAccount(vscode.l10n.t('Access token'), token);
 }
 
 /** Told apart by a few digits of a hash, from which no one gets back to the secret. */
-async function nameless(label: string, secret: string): Promise<AuthSession['account']> {
+async function createHashedAccount(label: string, secret: string): Promise<AuthSession['account']> {
   const bytes = new TextEncoder().encode(`${label} ${secret}`);
   const hash = await crypto.subtle.digest('SHA-256', bytes);
   const digits = [...new Uint8Array(hash).slice(0, 3)]
@@ -100,7 +100,7 @@ async function nameless(label: string, secret: string): Promise<AuthSession['acc
 }
 
 /** A bearer value is visible ASCII (RFC 6750 §2.1). */
-function secretRule(typed: string): string | undefined {
+function validateSecret(typed: string): string | undefined {
   const text = typed.trim();
   if (text === '') return vscode.l10n.t('Paste the key or token.');
   return /^[\x21-\x7e]+$/.test(text)

@@ -14,8 +14,8 @@ import { SettingId } from '../ids.ts';
 import { accountLabel } from './accountTexts.ts';
 import type { DiagnosticsSubject } from './diagnostics.ts';
 import { createKnownServices } from './knownServices.ts';
-import { type AccountAction, pickAccount, pickAccountOf } from './pickAccount.ts';
-import { createServiceChoice } from './serviceChoice.ts';
+import { type AccountAction, pickAccount, pickAccountFrom } from './pickAccount.ts';
+import { createSelectService } from './serviceChoice.ts';
 
 interface ConnectionDeps extends Pick<DiagnosticsSubject, 'version'> {
   readonly connection: Connection;
@@ -40,7 +40,7 @@ interface SignedInAccount {
 /** The commands for services, accounts and diagnostics. */
 export function connectionCommands(deps: ConnectionDeps): CommandTable {
   const { connection, accounts, state } = deps;
-  const selectService = createServiceChoice({
+  const selectService = createSelectService({
     ...deps,
     writeBaseUrl: settings.writeBaseUrl,
     known: createKnownServices(state),
@@ -69,13 +69,13 @@ export function connectionCommands(deps: ConnectionDeps): CommandTable {
 
   const useSecret = async (kind: SessionKind, given: string | undefined): Promise<SignedInAccount> => {
     const service = await chosen();
-    const { askSecret, trySecret } = await import('./askSecret.ts');
+    const { askSecret, createSecretSession } = await import('./askSecret.ts');
     const { baseUrl } = connection;
     if (baseUrl === undefined) throw new ServiceError('empty');
     const session: AuthSession =
       given === undefined
         ? await askSecret(kind, baseUrl)
-        : await trySecret(kind, baseUrl, given, new AbortController().signal);
+        : await createSecretSession(kind, baseUrl, given, new AbortController().signal);
     await accounts.add(session);
     return use(session.id, session.account.label, service);
   };
@@ -121,7 +121,7 @@ export function connectionCommands(deps: ConnectionDeps): CommandTable {
     const label = stringArgument(argument, 'account');
     const account =
       own.find((one) => one.label === label || one.id === label) ??
-      (await pickAccountOf(
+      (await pickAccountFrom(
         vscode.l10n.t('Sign Out of {0}', service.host),
         own,
         await connection.account('any'),

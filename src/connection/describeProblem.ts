@@ -8,7 +8,7 @@ import type { Problem, Remedy } from '../editor/problem.ts';
 import { asSentence } from '../editor/sentences.ts';
 import { UserError } from '../editor/userError.ts';
 import { accountLabel } from './accountTexts.ts';
-import { serviceRuleText } from './serviceRule.ts';
+import { describeBaseUrlRule } from './describeBaseUrlRule.ts';
 
 /** What the words for a problem are about. */
 export interface ProblemContext {
@@ -24,7 +24,11 @@ export function describeProblem(
 ): Problem | undefined {
   if (error instanceof vscode.CancellationError) return undefined;
   if (error instanceof ServiceError) {
-    return { message: serviceRuleText(error.rule), needsRemedy: true, remedies: [remedies.selectService()] };
+    return {
+      message: describeBaseUrlRule(error.rule),
+      needsRemedy: true,
+      remedies: [remedies.selectService()],
+    };
   }
   if (error instanceof UserError) {
     const { message, remedies, isFinal, needsRemedy, isInformational } = error;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Account, Accounts } from '../auth/accounts.ts';
 import type { ConnectionState } from '../auth/connection.ts';
-import { type RecentRequest, requestLine } from './requestLogger.ts';
+import { formatRequest, type RecentRequest } from './requestLogger.ts';
 
 /** What diagnostics tell of. Names, e-mail addresses and secrets aren't among it. */
 export interface DiagnosticsSubject {
@@ -44,7 +44,7 @@ export function diagnosticsText(subject: DiagnosticsSubject): string {
     ...facts.map(([name, value]) => `${name}: ${value}`),
     '',
     `Last requests (${subject.requests.length}, times in UTC):`,
-    ...subject.requests.map((request) => `${new Date(request.at).toISOString()} · ${requestLine(request)}`),
+    ...subject.requests.map((request) => `${new Date(request.at).toISOString()} · ${formatRequest(request)}`),
     '',
   ].join('\n');
 }

@@ -9,8 +9,8 @@ import { ActiveAccounts } from './activeAccounts.ts';
 import { connectionCommands, notifyFixed, notifySecretsNotStored } from './commands.ts';
 import { describeProblem } from './describeProblem.ts';
 import { createMachineKeyNotice } from './machineKey.ts';
-import { namelessLog } from './namelessLog.ts';
-import { requestLogger } from './requestLogger.ts';
+import { createRedactedLog } from './redactedLog.ts';
+import { createRequestLogger } from './requestLogger.ts';
 
 /**
  * Which service, and who asks: what all other features begin with. What is logged of it, how its errors read, and the
@@ -25,10 +25,10 @@ export function createConnection(extension: vscode.ExtensionContext) {
   const channel = own(vscode.window.createOutputChannel('Hosted MCP Servers', { log: true }));
   // Who they are is known once something is asked.
   let activeAccounts: ActiveAccounts | undefined;
-  const log = namelessLog(channel, () =>
+  const log = createRedactedLog(channel, () =>
     Object.values(activeAccounts?.current ?? {}).filter((one) => one !== undefined),
   );
-  const requests = requestLogger(log);
+  const requests = createRequestLogger(log);
 
   // Kept until it changes: the editor joins all its settings again for each reading.
   let baseUrl: BaseUrl | undefined;

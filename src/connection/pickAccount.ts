@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import type { Account } from '../auth/accounts.ts';
 import { plainText } from '../domain/plainText.ts';
 import { pickMenu } from '../editor/pickBox.ts';
-import { accountIcon, accountKind } from './accountTexts.ts';
+import { accountIcon, describeAccount } from './accountTexts.ts';
 
 /** What a person may do about accounts. */
 export type AccountAction = 'signIn' | 'useApiKey' | 'selectService' | 'signOut';
 type AccountChoice = { readonly account: Account } | { readonly action: AccountAction };
 
-type Item = vscode.QuickPickItem & { readonly choice?: AccountChoice };
+type AccountItem = vscode.QuickPickItem & { readonly choice?: AccountChoice };
 
 /** The accounts of a service, the one in use marked, and what else may be done; undefined when the user leaves. */
 export async function pickAccount(
@@ -16,12 +16,12 @@ export async function pickAccount(
   accounts: readonly Account[],
   current: Account | undefined,
 ): Promise<AccountChoice | undefined> {
-  const action = (label: string, icon: string, name: AccountAction): Item => ({
+  const action = (label: string, icon: string, name: AccountAction): AccountItem => ({
     label,
     iconPath: new vscode.ThemeIcon(icon),
     choice: { action: name },
   });
-  const items: Item[] = [
+  const items: AccountItem[] = [
     ...accountItems(accounts, current),
     { label: '', kind: vscode.QuickPickItemKind.Separator },
     action(
@@ -42,7 +42,7 @@ export async function pickAccount(
 }
 
 /** One of these accounts, without a question where there is but one. */
-export async function pickAccountOf(
+export async function pickAccountFrom(
   title: string,
   accounts: readonly Account[],
   current: Account | undefined,
@@ -60,7 +60,7 @@ function accountItems(accounts: readonly Account[], current: Account | undefined
 }
 
 function accountItem(account: Account, isCurrent: boolean) {
-  const facts = [accountKind(account), isCurrent ? vscode.l10n.t('current') : ''];
+  const facts = [describeAccount(account), isCurrent ? vscode.l10n.t('current') : ''];
   return {
     label: plainText(account.label),
     description: facts.filter((fact) => fact !== '').join(' · '),

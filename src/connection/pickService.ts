@@ -18,11 +18,11 @@ interface PickServiceOptions {
   readonly forget: (row: ServiceRow) => Promise<void>;
 }
 
-type Item = vscode.QuickPickItem & { readonly choice: ServiceChoice; readonly row?: ServiceRow };
+type ServiceItem = vscode.QuickPickItem & { readonly choice: ServiceChoice; readonly row?: ServiceRow };
 
 /** One of the services chosen before, or another one. Rejects with a `CancellationError` when the user leaves. */
 export async function pickService({ rows, forget }: PickServiceOptions): Promise<ServiceChoice> {
-  const box = createPickBox<Item>();
+  const box = createPickBox<ServiceItem>();
   const fill = async (): Promise<void> => {
     box.items = [...(await rows()).map(serviceItem), anotherItem()].map(toDisplayItem);
   };
@@ -35,10 +35,10 @@ export async function pickService({ rows, forget }: PickServiceOptions): Promise
       if (row) forget(row).then(fill).catch(reject);
     }),
   );
-  return ((await picked) as Item).choice;
+  return ((await picked) as ServiceItem).choice;
 }
 
-function serviceItem(row: ServiceRow): Item {
+function serviceItem(row: ServiceRow): ServiceItem {
   const { baseUrl, isCurrent, accounts } = row;
   const names = accounts.filter(({ hasEnded }) => !hasEnded).map(({ label }) => plainText(label));
   const who = names.length > 0 ? names.join(', ') : vscode.l10n.t('not signed in');
@@ -59,7 +59,7 @@ function serviceItem(row: ServiceRow): Item {
   };
 }
 
-function anotherItem(): Item {
+function anotherItem(): ServiceItem {
   return {
     label: vscode.l10n.t('Another Service...'),
     iconPath: new vscode.ThemeIcon('add'),

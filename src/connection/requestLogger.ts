@@ -15,13 +15,13 @@ interface RequestHistory extends RequestLogger {
 const mostRecent = 50;
 
 /** Writes requests to the log: method, path, status, duration, request id; nothing else is passed to it. */
-export function requestLogger(log: Log): RequestHistory {
+export function createRequestLogger(log: Log): RequestHistory {
   const recent: RecentRequest[] = [];
   return {
     request: (entry) => {
       recent.push({ ...entry, at: Date.now() });
       if (recent.length > mostRecent) recent.shift();
-      const line = requestLine(entry);
+      const line = formatRequest(entry);
       const hasFailed = entry.error !== undefined || entry.status === undefined || entry.status >= 400;
       if (!hasFailed) log.debug(line);
       else if (entry.error === 'cancelled') log.trace(line);
@@ -32,7 +32,7 @@ export function requestLogger(log: Log): RequestHistory {
 }
 
 /** One request in one line. */
-export function requestLine(entry: RequestLogEntry): string {
+export function formatRequest(entry: RequestLogEntry): string {
   const { operation, method, path, status, code, durationMs, requestId, attempt, error } = entry;
   return [
     `${method} ${path}`,

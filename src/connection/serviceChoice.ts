@@ -15,7 +15,7 @@ interface ServiceChoiceDeps {
 }
 
 /** *Select Service*: among those chosen before, each with its own accounts, or another one. */
-export function createServiceChoice({ accounts, known, service, writeBaseUrl, signOut }: ServiceChoiceDeps) {
+export function createSelectService({ accounts, known, service, writeBaseUrl, signOut }: ServiceChoiceDeps) {
   /** The settings may name a service that was never chosen here. */
   const all = (): readonly string[] => {
     const current = service();
@@ -54,7 +54,7 @@ export function createServiceChoice({ accounts, known, service, writeBaseUrl, si
 
   const ask = async (): Promise<string> => {
     const current = service();
-    const { askForService } = await import('./selectService.ts');
+    const { askForService } = await import('./askForService.ts');
     if (all().length < 2) return askForService(current.ok ? current.url : '');
     const { pickService } = await import('./pickService.ts');
     const choice = await pickService({ rows, forget });

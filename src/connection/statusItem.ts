@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Account } from '../auth/accounts.ts';
-import { accountIcon, accountLabel, shortLabel } from './accountTexts.ts';
+import { accountIcon, accountLabel, shortAccountLabel } from './accountTexts.ts';
 
 /** Who is signed in where, in the status bar; a click leads to the other accounts. */
 export class AccountStatusItem implements vscode.Disposable {
@@ -20,11 +20,11 @@ export class AccountStatusItem implements vscode.Disposable {
     const { host } = new URL(account.origin);
     const label = accountLabel(account);
     const isWrong = account.hasEnded || account.isRefused;
-    this.#item.text = `$(${isWrong ? 'warning' : accountIcon(account)}) ${shortLabel(account)}`;
+    this.#item.text = `$(${isWrong ? 'warning' : accountIcon(account)}) ${shortAccountLabel(account)}`;
     this.#item.backgroundColor = isWrong
       ? new vscode.ThemeColor('statusBarItem.warningBackground')
       : undefined;
-    const tip = tipOf(account, label, host);
+    const tip = createTooltip(account, label, host);
     this.#item.tooltip = tip;
     this.#item.accessibilityInformation = { label: tip, role: 'button' };
     this.#item.show();
@@ -35,7 +35,7 @@ export class AccountStatusItem implements vscode.Disposable {
   }
 }
 
-function tipOf({ hasEnded, isRefused }: Account, label: string, host: string): string {
+function createTooltip({ hasEnded, isRefused }: Account, label: string, host: string): string {
   if (hasEnded)
     return vscode.l10n.t('{0} is no longer signed in to {1}. Select to sign in again.', label, host);
   if (isRefused)

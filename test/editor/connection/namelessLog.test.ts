@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Account } from '../../../src/auth/accounts.ts';
-import { namelessLog } from '../../../src/connection/namelessLog.ts';
+import { createRedactedLog } from '../../../src/connection/redactedLog.ts';
 
 describe('the log', () => {
   it('has no names of accounts, however they are shown', () => {
@@ -8,7 +8,7 @@ describe('the log', () => {
     const keep = (text: string): void => void lines.push(text);
     const all = { trace: keep, debug: keep, info: keep, warn: keep, error: keep };
     const accounts = [{ label: 'Jo $(star) Example' }, { label: 'Team key' }] as Account[];
-    const log = namelessLog(all, () => accounts);
+    const log = createRedactedLog(all, () => accounts);
     log.error('Permission denied for "Jo $ (star) Example" on api.example: forbidden.');
     log.info('"Jo $(star) Example" and "Team key" are signed in');
     log.warn('GET /v1/projects · 403');

@@ -4,7 +4,7 @@ import type { Log } from '../editor/log.ts';
 import { accountLabel } from './accountTexts.ts';
 
 /** A log that leaves out the names of these accounts: it is copied into reports that others read. */
-export function namelessLog(log: Log, accounts: () => readonly Account[]): Log {
+export function createRedactedLog(log: Log, accounts: () => readonly Account[]): Log {
   const nameless = (text: string): string =>
     redact(
       text,

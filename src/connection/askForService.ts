@@ -4,8 +4,8 @@ import { createClient } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import { askInput } from '../editor/askInput.ts';
 import { normalizeTypedUrl } from '../editor/normalizeTypedUrl.ts';
+import { describeBaseUrlRule } from './describeBaseUrlRule.ts';
 import { explainProblem } from './describeProblem.ts';
-import { serviceRuleText } from './serviceRule.ts';
 
 /**
  * Asks for the base URL and looks whether a service of this kind answers there. What can't be reached now may be
@@ -20,7 +20,7 @@ export function askForService(current: string): Promise<string> {
     value: current,
     validate: (typed) => {
       const parsed = parseBaseUrl(normalizeTypedUrl(typed));
-      return parsed.ok ? undefined : serviceRuleText(parsed.rule);
+      return parsed.ok ? undefined : describeBaseUrlRule(parsed.rule);
     },
     explainError: (error) =>
       vscode.l10n.t(
@@ -29,10 +29,10 @@ export function askForService(current: string): Promise<string> {
       ),
     accept: async (typed, signal) => {
       const parsed = parseBaseUrl(normalizeTypedUrl(typed));
-      if (!parsed.ok) throw new Error(serviceRuleText(parsed.rule));
+      if (!parsed.ok) throw new Error(describeBaseUrlRule(parsed.rule));
       if (parsed.url !== doubted) {
         doubted = parsed.url;
-        await look(parsed.url, signal);
+        await checkService(parsed.url, signal);
       }
       return parsed.url;
     },
@@ -40,7 +40,7 @@ export function askForService(current: string): Promise<string> {
 }
 
 /** Asks without a credential: a service of this kind refuses that (401), anything else doesn't look like one. */
-async function look(baseUrl: string, signal: AbortSignal): Promise<void> {
+async function checkService(baseUrl: string, signal: AbortSignal): Promise<void> {
   const client = createClient({ baseUrl, getToken: async () => 'anonymous' });
   try {
     await client.identify({ signal });

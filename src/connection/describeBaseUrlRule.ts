@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { BaseUrlRule } from '../api/baseUrl.ts';
 
 /** The rule that a base URL breaks, in words. */
-export function serviceRuleText(rule: BaseUrlRule): string {
+export function describeBaseUrlRule(rule: BaseUrlRule): string {
   switch (rule) {
     case 'empty':
       return vscode.l10n.t('Select a service first.');
