@@ -72,9 +72,9 @@ export type AuditReport = z.infer<typeof report>;
 export type AuditResult = AuditReport['results'][number];
 
 /** An audit as the service sent it, but for the order of fields. */
-export function toRawAudit(one: Audit): unknown {
-  const { report: itsReport, ...rest } = one;
-  if (!itsReport) return toRawRecord(one);
+export function toRawAudit(record: Audit): unknown {
+  const { report: itsReport, ...rest } = record;
+  if (!itsReport) return toRawRecord(record);
   const results = itsReport.results.map((each) => {
     const details = each.details.map(toRawRecord);
     const hint = each.hint && toRawRecord(each.hint);

@@ -4,10 +4,10 @@
  */
 export async function readBody(
   response: Response,
-  mostBytes: number,
+  maxBytes: number,
   onPiece: () => void = () => undefined,
 ): Promise<{ readonly text: string; readonly bytes: number } | undefined> {
-  if (Number(response.headers.get('content-length') ?? 0) > mostBytes) {
+  if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
     await response.body?.cancel();
     return undefined;
   }
@@ -20,7 +20,7 @@ export async function readBody(
     const piece: { done: boolean; value?: Uint8Array | undefined } = await reader.read();
     if (piece.value === undefined || piece.done) return { text: decode(pieces, bytes), bytes };
     bytes += piece.value.byteLength;
-    if (bytes > mostBytes) {
+    if (bytes > maxBytes) {
       await reader.cancel();
       return undefined;
     }

@@ -66,12 +66,12 @@ function readDeploymentLogEntry(raw: unknown): DeploymentLogEntry {
   const read = entryShape.safeParse(raw);
   if (!read.success) return { content: stringifyJson(raw), extraFields: '' };
   const { timestamp, content } = read.data;
-  const told = omitUndefined({ timestamp: timestamp ?? undefined, content: content ?? undefined });
+  const entry = omitUndefined({ timestamp: timestamp ?? undefined, content: content ?? undefined });
   const extraFields = findExtraFields(raw as object, {
-    ...told,
+    ...entry,
     timestamp: toMillisecondTimestamp(timestamp ?? ''),
   });
-  return extraFields === undefined ? told : { ...told, extraFields };
+  return extraFields === undefined ? entry : { ...entry, extraFields };
 }
 
 /** Where an archive goes, and what `deploy` then calls it. The address is a secret: who has it may write there. */

@@ -110,12 +110,12 @@ function getRedirectTarget(response: Response, from: string): URL | undefined {
 
 function createRedirectResult(status: number, target: URL | undefined): ExchangeResult {
   // `origin` is "null" for schemes that have none.
-  const place = target && target.origin !== 'null' ? `to ${target.origin}` : 'elsewhere';
+  const destination = target && target.origin !== 'null' ? `to ${target.origin}` : 'elsewhere';
   return {
     ok: false,
     kind: 'unexpectedResponse',
     code: 'REDIRECTED',
-    message: `The service redirects ${place}; that was not followed.`,
+    message: `The service redirects ${destination}; that was not followed.`,
     status: status === 0 ? undefined : status,
   };
 }

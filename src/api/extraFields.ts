@@ -4,15 +4,15 @@ import { stringifyJson } from './stringifyJson.ts';
  * JSON of the fields of a record that say something else than `told` does, or that it hasn't: with `told` they are the
  * record as it was sent. Undefined: `told` says it all.
  */
-export function findExtraFields(record: object, told: object): string | undefined {
-  let odd: [string, unknown][] | undefined;
+export function findExtraFields(record: object, known: object): string | undefined {
+  let extraFields: [string, unknown][] | undefined;
   for (const name of Object.keys(record)) {
     const value: unknown = Reflect.get(record, name);
-    if (value === Reflect.get(told, name)) continue;
-    odd ??= [];
-    odd.push([name, value]);
+    if (value === Reflect.get(known, name)) continue;
+    extraFields ??= [];
+    extraFields.push([name, value]);
   }
-  return odd && stringifyJson(Object.fromEntries(odd));
+  return extraFields && stringifyJson(Object.fromEntries(extraFields));
 }
 
 /** One in milliseconds; of the last days of a month it isn't certain that they exist. */

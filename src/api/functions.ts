@@ -41,7 +41,7 @@ type QueryParameter<O> = O extends { readonly query: infer Schema }
 
 /** The function for an operation: the ids of its path, what goes out with it, options. */
 type OperationFunction<O extends Operation> = (
-  ...given: [
+  ...args: [
     ...PathParameters<O['path']>,
     ...BodyParameter<O>,
     ...QueryParameter<O>,
@@ -75,11 +75,11 @@ export function createFunctions<G extends OperationGroups>(groups: G, call: Call
 
 function createFunction(operation: NamedOperation<unknown>, call: CallOperation) {
   const idCount = operation.path.split('{').length - 1;
-  return (...given: unknown[]): Promise<unknown> => {
-    const ids = given.splice(0, idCount);
-    const body = operation.body && given.shift();
-    const query = operation.query && given.shift();
-    return call(operation, { ids, body, query }, given[0] as CallOptions | undefined);
+  return (...args: unknown[]): Promise<unknown> => {
+    const ids = args.splice(0, idCount);
+    const body = operation.body && args.shift();
+    const query = operation.query && args.shift();
+    return call(operation, { ids, body, query }, args[0] as CallOptions | undefined);
   };
 }
 

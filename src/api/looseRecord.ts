@@ -47,9 +47,9 @@ export function looseList<T extends z.ZodMiniType>(item: T) {
 }
 
 /** The record as the service sent it, but for the order of its fields. */
-export function toRawRecord(one: object): unknown {
-  if ('unread' in one) return one.unread;
-  const { others = {}, ...known } = one as { readonly others?: UnknownFields };
+export function toRawRecord(record: object): unknown {
+  if ('unread' in record) return record.unread;
+  const { others = {}, ...known } = record as { readonly others?: UnknownFields };
   return mergeFields(known, others);
 }
 

@@ -66,6 +66,6 @@ export interface OperationInput {
 /** Carries an operation out. Rejects with an `ApiError`. */
 export type CallOperation = <T>(
   operation: NamedOperation<T>,
-  given: OperationInput,
+  input: OperationInput,
   options: CallOptions | undefined,
 ) => Promise<T>;

@@ -59,8 +59,9 @@ function readSuccess<T>(operation: NamedOperation<T>, outcome: ExchangeResult & 
   const noContent = outcome.status === 204;
   const json = noContent ? undefined : parseJson(outcome.text);
   if (json === undefined && !noContent) {
-    const what = outcome.text === '' ? 'an empty body' : `${mediaType(outcome.headers)} that is not JSON`;
-    return { ok: false, issues: [{ path: '', message: `it is ${what}` }] };
+    const description =
+      outcome.text === '' ? 'an empty body' : `${mediaType(outcome.headers)} that is not JSON`;
+    return { ok: false, issues: [{ path: '', message: `it is ${description}` }] };
   }
   return operation.readResponse(json, { serverTime: readServerTime(outcome.headers) });
 }
@@ -84,11 +85,11 @@ function readError(
   const defined: unknown = getField(envelope, 'defined');
   const data = getField(envelope, 'data');
   const issues = readIssues(data);
-  const said = issues.length > 0 ? formatApiIssues(issues) : stringField(envelope, 'message');
+  const serviceMessage = issues.length > 0 ? formatApiIssues(issues) : stringField(envelope, 'message');
   // Without a code it wasn't the operation that answered, but whatever stands where there is none.
   const unknownPath = (status === 404 && code === undefined) || status === 405 || status === 501;
   return new ApiError(
-    truncate(said || l10n.t('The service returned HTTP status {0}.', status), maxMessageLength),
+    truncate(serviceMessage || l10n.t('The service returned HTTP status {0}.', status), maxMessageLength),
     {
       ...where,
       kind: unknownPath ? 'notFound' : toErrorKind(status),
@@ -161,6 +162,6 @@ function stringField(value: unknown, name: string): string | undefined {
   return typeof found === 'string' && found !== '' ? found : undefined;
 }
 
-function truncate(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most)}…` : text;
+function truncate(text: string, maxLength: number): string {
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
 }

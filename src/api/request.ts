@@ -18,11 +18,11 @@ export interface ApiRequest {
 }
 
 /** Checks everything that the caller gave. Throws `badRequest` with code `INVALID_REQUEST`, naming each field and its rule. */
-export function buildRequest(operation: NamedOperation<unknown>, given: OperationInput): ApiRequest {
+export function buildRequest(operation: NamedOperation<unknown>, input: OperationInput): ApiRequest {
   const issues: ApiIssue[] = [];
-  const path = fillPath(operation.path, given.ids, issues);
-  const query = operation.query && validateInput(operation.query, given.query ?? {}, issues);
-  const body = operation.body && validateInput(operation.body, given.body, issues);
+  const path = fillPath(operation.path, input.ids, issues);
+  const query = operation.query && validateInput(operation.query, input.query ?? {}, issues);
+  const body = operation.body && validateInput(operation.body, input.body, issues);
   if (issues.length > 0) {
     throw new ApiError(formatApiIssues(issues), {
       kind: 'badRequest',

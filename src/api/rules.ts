@@ -21,12 +21,12 @@ const mustNotBeEmpty: RuleText = () => l10n.t('must not be empty');
 const mustNotBeBlank: RuleText = () => l10n.t('must not be blank');
 
 /** A text of this many characters (code points, so that nothing is refused that the service may take). */
-export function stringOfLength(least: number, most: number) {
-  const rule: RuleText = () => l10n.t('must be {0} to {1} characters', least, most);
+export function stringOfLength(min: number, max: number) {
+  const rule: RuleText = () => l10n.t('must be {0} to {1} characters', min, max);
   return z.string(requiredRule(rule)).check(
     z.refine((text) => {
       const { length } = [...text];
-      return length >= least && length <= most;
+      return length >= min && length <= max;
     }, ruleError(rule)),
   );
 }
@@ -40,10 +40,10 @@ export const nonBlankString = z
   .check(z.refine((text) => text.trim() !== '', ruleError(mustNotBeBlank)));
 
 /** At most this many characters, counted as `sized` does. */
-export function maxCharacters(most: number) {
+export function maxCharacters(max: number) {
   return z.refine<string>(
-    (text) => [...text].length <= most,
-    ruleError(() => l10n.t('must be at most {0} characters', most)),
+    (text) => [...text].length <= max,
+    ruleError(() => l10n.t('must be at most {0} characters', max)),
   );
 }
 
@@ -60,12 +60,12 @@ export function oneOf<const T extends readonly string[]>(words: T) {
 }
 
 /** A list of at least and at most so many items. */
-export function listOfLength<T extends z.ZodMiniType>(item: T, least: number, most: number) {
-  const rule: RuleText = () => l10n.t('must be a list of {0} to {1} items', least, most);
+export function listOfLength<T extends z.ZodMiniType>(item: T, min: number, max: number) {
+  const rule: RuleText = () => l10n.t('must be a list of {0} to {1} items', min, max);
   return z.readonly(
     z
       .array(item, requiredRule(rule))
-      .check(z.minLength(least, ruleError(rule)), z.maxLength(most, ruleError(rule))),
+      .check(z.minLength(min, ruleError(rule)), z.maxLength(max, ruleError(rule))),
   );
 }
 
@@ -87,11 +87,11 @@ export function wrapInField<const Name extends string, T extends z.ZodMiniType>(
   );
 }
 
-export function integerBetween(least: number, most: number) {
-  const rule: RuleText = () => l10n.t('must be a whole number from {0} to {1}', least, most);
+export function integerBetween(min: number, max: number) {
+  const rule: RuleText = () => l10n.t('must be a whole number from {0} to {1}', min, max);
   return z
     .number(requiredRule(rule))
-    .check(z.refine((value) => Number.isInteger(value) && value >= least && value <= most, ruleError(rule)));
+    .check(z.refine((value) => Number.isInteger(value) && value >= min && value <= max, ruleError(rule)));
 }
 
 /** A text for the query: anything that can be percent-encoded. */

@@ -97,10 +97,10 @@ export function readManyWith<T>(read: (json: unknown) => T | undefined): Respons
 
 /** `{success: true}`, or an answer that has no body by its status. */
 export const readSuccessFlag: ResponseReader<{ readonly success: true }> = (json) => {
-  const done =
+  const isSuccess =
     json === undefined ||
     (typeof json === 'object' && json !== null && Reflect.get(json, 'success') === true);
-  if (!done) return { ok: false, issues: [{ path: 'success', message: 'is not true' }] };
+  if (!isSuccess) return { ok: false, issues: [{ path: 'success', message: 'is not true' }] };
   return { ok: true, value: { success: true }, dropped: 0 };
 };
 

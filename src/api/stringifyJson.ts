@@ -13,11 +13,11 @@ type JsonPart = { readonly text: string } | { readonly value: unknown };
 function stringifyIteratively(root: unknown): string {
   const written: string[] = [];
   /** The next one is the last. */
-  const left: JsonPart[] = [{ value: root }];
-  for (let part = left.pop(); part; part = left.pop()) {
+  const pending: JsonPart[] = [{ value: root }];
+  for (let part = pending.pop(); part; part = pending.pop()) {
     if ('text' in part) written.push(part.text);
     else if (typeof part.value !== 'object' || part.value === null) written.push(JSON.stringify(part.value));
-    else for (const one of toJsonParts(part.value).reverse()) left.push(one);
+    else for (const one of toJsonParts(part.value).reverse()) pending.push(one);
   }
   return written.join('');
 }

@@ -72,8 +72,8 @@ const maxRenewals = 2;
 export function createTransport(options: TransportOptions): ApiTransport {
   const absent = new Set<string>();
   return {
-    async call(operation, given, { signal, isSingleTry = false, onWait } = {}) {
-      const request = buildRequest(operation, given);
+    async call(operation, input, { signal, isSingleTry = false, onWait } = {}) {
+      const request = buildRequest(operation, input);
       const tries = isSingleTry ? 1 : maxTries;
       const run: CallContext = {
         options,
@@ -120,15 +120,15 @@ async function executeCall<T>(run: CallContext, reply: ResponseReader<T>): Promi
   let answerLost = false;
   let tries = 1;
   for (let attempt = 1; ; attempt += 1) {
-    const answer = await attemptRequest(run, reply, { token, secrets, deadline, attempt });
-    if (answer.ok) return answer.value;
-    const { error } = answer;
+    const result = await attemptRequest(run, reply, { token, secrets, deadline, attempt });
+    if (result.ok) return result.value;
+    const { error } = result;
     if (error.kind === 'unauthorized' && renewals < maxRenewals) {
-      const asked = timing.now();
+      const requestedAt = timing.now();
       const another = await requestToken(run, { rejected: token, isRenewed: renewals > 0 });
       renewals += 1;
       // A person may have been signing in meanwhile.
-      deadline += timing.now() - asked;
+      deadline += timing.now() - requestedAt;
       if (another !== undefined && another !== token) {
         token = another;
         secrets.push(another);
@@ -137,8 +137,8 @@ async function executeCall<T>(run: CallContext, reply: ResponseReader<T>): Promi
     }
     // Gone by the request whose answer was lost.
     if (answerLost && error.kind === 'notFound' && !error.unknownPath && operation.method === 'DELETE') {
-      const done = reply(undefined, { serverTime: undefined });
-      if (done.ok) return done.value;
+      const emptyResult = reply(undefined, { serverTime: undefined });
+      if (emptyResult.ok) return emptyResult.value;
     }
     answerLost ||= mayHaveArrived(error);
     const delay = getRetryDelay(tries, error, timing);
@@ -196,21 +196,21 @@ async function attemptRequest<T>(
     bodyTimeoutMs: timing.bodyTimeoutMs,
     signal,
   });
-  const answer = readResponse({ ...operation, readResponse: reply }, outcome, {
+  const result = readResponse({ ...operation, readResponse: reply }, outcome, {
     path: request.path,
     secrets,
     now: timing.now(),
   });
   options.logger?.request(
-    logEntry(run, outcome, answer, { attempt, durationMs: timing.now() - started, secrets }),
+    logEntry(run, outcome, result, { attempt, durationMs: timing.now() - started, secrets }),
   );
-  return answer;
+  return result;
 }
 
 function logEntry(
   { operation, request }: CallContext,
   outcome: ExchangeResult,
-  answer: CallResult<unknown>,
+  result: CallResult<unknown>,
   { attempt, durationMs, secrets }: { attempt: number; durationMs: number; secrets: readonly string[] },
 ): RequestLogEntry {
   const requestId = outcome.ok ? getRequestId(outcome.headers, secrets) : undefined;
@@ -223,8 +223,8 @@ function logEntry(
     requestId,
     attempt,
     bytes: outcome.ok ? outcome.bytes : undefined,
-    dropped: answer.ok && answer.dropped > 0 ? answer.dropped : undefined,
-    error: answer.ok ? undefined : answer.error.kind,
+    dropped: result.ok && result.dropped > 0 ? result.dropped : undefined,
+    error: result.ok ? undefined : result.error.kind,
   });
 }
 
@@ -257,8 +257,8 @@ function createApiError(
   { operation, request }: CallContext,
   message: string,
   kind: ApiErrorKind,
-  more?: Partial<ApiErrorDetails>,
+  details?: Partial<ApiErrorDetails>,
 ): ApiError {
   const { name, method, scope } = operation;
-  return new ApiError(message, { kind, operation: name, method, path: request.path, scope, ...more });
+  return new ApiError(message, { kind, operation: name, method, path: request.path, scope, ...details });
 }
