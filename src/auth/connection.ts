@@ -151,9 +151,9 @@ export class ServiceConnection implements Connection, vscode.Disposable {
 
   #signInAgain(need: SignInRequest): Promise<void> {
     const { id } = need.account;
-    const asking =
+    const pending =
       this.#asking.get(id) ?? this.#options.signInAgain(need).finally(() => this.#asking.delete(id));
-    this.#asking.set(id, asking);
-    return asking;
+    this.#asking.set(id, pending);
+    return pending;
   }
 }

@@ -49,12 +49,12 @@ export async function discoverAuthorizationServer(
 /** What the service says of itself (RFC 9728). For an address with a path there are two places in use. */
 async function fetchResourceMetadata(baseUrl: string, signal: AbortSignal): Promise<ResourceMetadata> {
   const { origin, pathname } = new URL(baseUrl);
-  const places = [`${baseUrl}${wellKnown}`];
-  if (pathname !== '/') places.push(`${origin}${wellKnown}${pathname}`); // §3.1
-  for (const place of places) {
+  const metadataUrls = [`${baseUrl}${wellKnown}`];
+  if (pathname !== '/') metadataUrls.push(`${origin}${wellKnown}${pathname}`); // §3.1
+  for (const metadataUrl of metadataUrls) {
     const response = await sendSignInRequest(
       'service',
-      place,
+      metadataUrl,
       { headers: { Accept: 'application/json' } },
       signal,
     );

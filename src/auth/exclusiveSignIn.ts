@@ -9,11 +9,11 @@ interface RunningSignIn {
 let current: RunningSignIn | undefined;
 
 /** Runs a sign-in. There is one at a time: a later one aborts the signal of the one before, and waits for its end. */
-export async function runExclusiveSignIn<T>(work: (replaced: AbortSignal) => Promise<T>): Promise<T> {
+export async function runExclusiveSignIn<T>(signIn: (replaced: AbortSignal) => Promise<T>): Promise<T> {
   const before = current;
   before?.controller.abort();
   const controller = new AbortController();
-  const result = Promise.resolve(before?.finished).then(() => work(controller.signal));
+  const result = Promise.resolve(before?.finished).then(() => signIn(controller.signal));
   const turn: RunningSignIn = { controller, finished: result.catch(() => undefined) };
   current = turn;
   try {
@@ -33,11 +33,11 @@ export function cancelCurrentSignIn(): boolean {
 }
 
 /** Rejects with a `CancellationError` as soon as `signal` is aborted. */
-export function rejectOnAbort<T>(work: Thenable<T>, signal: AbortSignal): Promise<T> {
+export function rejectOnAbort<T>(promise: Thenable<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const cancel = (): void => reject(new vscode.CancellationError());
     if (signal.aborted) cancel();
     signal.addEventListener('abort', cancel, { once: true });
-    work.then(resolve, reject);
+    promise.then(resolve, reject);
   });
 }

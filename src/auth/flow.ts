@@ -4,7 +4,7 @@ import type { UriRedirects } from './uriRedirects.ts';
 /** Runs work under a notification with *Cancel*; cancelled work rejects with a `CancellationError`. */
 export type WithProgress = <T>(
   title: string,
-  work: (signal: AbortSignal, report: (message: string) => void) => Promise<T>,
+  task: (signal: AbortSignal, report: (message: string) => void) => Promise<T>,
 ) => Promise<T>;
 
 /** What a sign-in flow is given. */

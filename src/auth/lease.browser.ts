@@ -2,7 +2,7 @@ import { type Lease, leaseTimeoutMs } from './renewal.ts';
 
 /** What is used here of the Web Locks, which not every worker has. */
 interface Locks {
-  request(name: string, work: () => Promise<void>): Promise<void>;
+  request(name: string, task: () => Promise<void>): Promise<void>;
 }
 
 /** A lease among the workers of one origin; without Web Locks, within this window. */
@@ -13,10 +13,10 @@ export function createLease(
 ): Lease {
   const turns = new Map<string, Promise<unknown>>();
   let hasWarned = false;
-  return async (name, work) => {
+  return async (name, task) => {
     const { locks } = navigator as Navigator & { readonly locks?: Locks };
     if (!locks) {
-      const alone = (turns.get(name) ?? Promise.resolve()).then(work);
+      const alone = (turns.get(name) ?? Promise.resolve()).then(task);
       turns.set(
         name,
         alone.catch(() => undefined),
@@ -37,7 +37,7 @@ export function createLease(
     await turn.promise;
     const timer = setTimeout(release.resolve, options.abandonedMs ?? leaseTimeoutMs);
     try {
-      return await work();
+      return await task();
     } finally {
       clearTimeout(timer);
       release.resolve();

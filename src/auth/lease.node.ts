@@ -33,12 +33,11 @@ export function createLease(
     hasWarned = true;
   }
 
-  async function acquire(place: string, owner: string): Promise<void> {
+  async function acquire(path: string, owner: string): Promise<void> {
     const seen = new Map<string, number>();
     for (let refusals = 0; ; await sleep(50 + Math.random() * 100)) {
       try {
-        if ((await removeAbandonedOwners(place, seen, patienceMs)) && (await tryAcquire(place, owner)))
-          return;
+        if ((await removeAbandonedOwners(path, seen, patienceMs)) && (await tryAcquire(path, owner))) return;
         refusals = 0;
       } catch (error) {
         if (++refusals > maxRefusals) return refused(error);
@@ -46,22 +45,22 @@ export function createLease(
     }
   }
 
-  return async (name, work) => {
+  return async (name, task) => {
     const before = turns.get(name);
     const turn = Promise.withResolvers<void>();
     turns.set(name, turn.promise);
     await before;
-    const place = folder === undefined ? undefined : join(folder, `${hashName(name)}.lease`);
+    const path = folder === undefined ? undefined : join(folder, `${hashName(name)}.lease`);
     const owner = `${process.pid}.${hostHash}.${randomUUID()}`;
-    if (place === undefined) refused('there is no folder for it');
-    else await acquire(place, owner);
+    if (path === undefined) refused('there is no folder for it');
+    else await acquire(path, owner);
     // Work that never ends keeps no one here for longer than elsewhere.
     const timer = setTimeout(turn.resolve, patienceMs);
     try {
-      return await work();
+      return await task();
     } finally {
       clearTimeout(timer);
-      if (place !== undefined) await removeOwners(place, [owner]).catch(refused);
+      if (path !== undefined) await removeOwners(path, [owner]).catch(refused);
       turn.resolve();
       if (turns.get(name) === turn.promise) turns.delete(name);
     }
@@ -70,13 +69,13 @@ export function createLease(
 
 /** Removes owners that have abandoned it. `seen`: when the caller saw an owner first. */
 async function removeAbandonedOwners(
-  place: string,
+  path: string,
   seen: Map<string, number>,
   patienceMs: number,
 ): Promise<boolean> {
-  const owners = await readdir(place).catch(ignoreCodes('ENOENT', []));
+  const owners = await readdir(path).catch(ignoreCodes('ENOENT', []));
   for (const owner of owners) {
-    const { mtimeMs } = await stat(join(place, owner)).catch(ignoreCodes('ENOENT', { mtimeMs: 0 }));
+    const { mtimeMs } = await stat(join(path, owner)).catch(ignoreCodes('ENOENT', { mtimeMs: 0 }));
     // The clock of the files may be another one, or may have been set back.
     const now = performance.now();
     const firstSeen = seen.get(owner) ?? now;
@@ -84,17 +83,17 @@ async function removeAbandonedOwners(
     const heldMs = Math.max(Date.now() - mtimeMs, now - firstSeen);
     if (heldMs <= patienceMs && !hasProcessEnded(owner)) return false;
   }
-  await removeOwners(place, owners);
+  await removeOwners(path, owners);
   return true;
 }
 
 /** Resolves with whether there was no owner. */
-async function tryAcquire(place: string, owner: string): Promise<boolean> {
-  const draft = `${place}.${randomUUID()}`;
+async function tryAcquire(path: string, owner: string): Promise<boolean> {
+  const draft = `${path}.${randomUUID()}`;
   await mkdir(draft, { recursive: true });
   try {
     await writeFile(join(draft, owner), '');
-    await rename(draft, place);
+    await rename(draft, path);
     return true;
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
@@ -102,9 +101,9 @@ async function tryAcquire(place: string, owner: string): Promise<boolean> {
   }
 }
 
-async function removeOwners(place: string, owners: readonly string[]): Promise<void> {
-  for (const owner of owners) await rm(join(place, owner), { force: true });
-  await rmdir(place).catch(ignoreCodes('ENOENT ENOTEMPTY EEXIST', undefined));
+async function removeOwners(path: string, owners: readonly string[]): Promise<void> {
+  for (const owner of owners) await rm(join(path, owner), { force: true });
+  await rmdir(path).catch(ignoreCodes('ENOENT ENOTEMPTY EEXIST', undefined));
 }
 
 /** Whether its process certainly is no more. */

@@ -12,14 +12,14 @@ export function signInByLoopback(context: SignInFlowContext): Promise<AuthSessio
 /** Listens while `work` waits for the browser; `port` 0 takes any free one. */
 export async function withLoopback<T>(
   port: number,
-  work: (wayBack: RedirectTarget) => Promise<T>,
+  task: (wayBack: RedirectTarget) => Promise<T>,
 ): Promise<T> {
   const { redirectUri, waitForRedirect, close, linger } = await listen(port, {
     createCompletedPage: createCompletedPage,
     createExpiredPage: createExpiredPage,
   });
   try {
-    const result = await work({ redirectUri, waitForRedirect });
+    const result = await task({ redirectUri, waitForRedirect });
     close();
     return result;
   } catch (error) {

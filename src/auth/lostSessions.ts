@@ -23,9 +23,9 @@ export async function watchForLostSessions(
     await state.update(key, 'lost');
     return;
   }
-  const note = async (): Promise<void> => {
+  const recordSessions = async (): Promise<void> => {
     if (state.get(key) === undefined && !(await store.isLost())) await state.update(key, true);
   };
   // Noted again with the next change when it couldn't be now.
-  store.onDidChange(() => void note().catch(() => undefined));
+  store.onDidChange(() => void recordSessions().catch(() => undefined));
 }

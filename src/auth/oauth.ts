@@ -67,8 +67,8 @@ export async function beginSignIn(
 }
 
 function choosePrompt(server: oauth.AuthorizationServer, isAnother: boolean, isOffline: boolean): string {
-  const known = server['prompt_values_supported'];
-  const may = (value: string) => !Array.isArray(known) || known.includes(value);
+  const supported = server['prompt_values_supported'];
+  const may = (value: string) => !Array.isArray(supported) || supported.includes(value);
   const values: string[] = [];
   if (isAnother) values.push(may('login') ? 'login' : 'select_account');
   if (isOffline) values.push('consent'); // OpenID Connect Core §11 asks for it.
@@ -79,12 +79,12 @@ function choosePrompt(server: oauth.AuthorizationServer, isAnother: boolean, isO
 export async function finishSignIn(
   authority: AuthorizationContext,
   attempt: SignInAttempt,
-  answer: URL,
+  redirectUrl: URL,
   origin: string,
   signal: AbortSignal,
 ): Promise<AuthSession> {
   const { server, isLocal, client, redirectUri, resource } = authority;
-  const parameters = readAuthorizationResponse(authority, answer, attempt.state);
+  const parameters = readAuthorizationResponse(authority, redirectUrl, attempt.state);
   const response = await oauth.authorizationCodeGrantRequest(
     server,
     client,
@@ -118,11 +118,11 @@ export async function finishSignIn(
 /** The authorization code, if state and issuer are those of the attempt (RFC 9207). */
 function readAuthorizationResponse(
   { server, client }: AuthorizationContext,
-  answer: URL,
+  redirectUrl: URL,
   state: string,
 ): URLSearchParams {
   try {
-    return oauth.validateAuthResponse(server, client, answer, state);
+    return oauth.validateAuthResponse(server, client, redirectUrl, state);
   } catch (error) {
     return rethrowWithoutCause(error);
   }
@@ -134,7 +134,7 @@ function readAuthorizationResponse(
  */
 export async function refreshSession(session: AuthSession, signal?: AbortSignal): Promise<AuthSession> {
   if (!session.refresh) throw new SignInError('noMetadata');
-  const { refresh, expiresAt: _, renewAt: __, ...lasting } = session;
+  const { refresh, expiresAt: _, renewAt: __, ...unchanged } = session;
   const { token, issuer, clientId, resource } = refresh;
   const { server, isLocal } = await discoverServer(issuer, session.origin, signal);
   const response = await oauth.refreshTokenGrantRequest(
@@ -151,7 +151,7 @@ export async function refreshSession(session: AuthSession, signal?: AbortSignal)
   const isSame = subject === undefined || [subject, server.issuer].includes(session.account.id);
   if (!isSame) throw new SignInError('untrusted');
   return {
-    ...lasting,
+    ...unchanged,
     ...toTokenFields(tokens),
     refresh: { ...refresh, token: tokens.refresh_token ?? token },
   };
@@ -173,9 +173,9 @@ export async function revokeSession(session: AuthSession, signal?: AbortSignal):
     });
     await oauth.processRevocationResponse(response);
   };
-  const work = [revoke(token, 'refresh_token'), revoke(session.accessToken, 'access_token')];
+  const revocations = [revoke(token, 'refresh_token'), revoke(session.accessToken, 'access_token')];
   // Each has its try, whatever becomes of the other.
-  for (const result of await Promise.allSettled(work)) {
+  for (const result of await Promise.allSettled(revocations)) {
     if (result.status === 'rejected') rethrowWithoutCause(result.reason);
   }
 }

@@ -23,34 +23,34 @@ const problemReasons = { service: 'serviceProblem', server: 'serverProblem' } as
  * it is never followed, since what is sent may be a credential.
  */
 export async function sendSignInRequest(
-  asked: SignInHost,
+  target: SignInHost,
   url: string,
   { method = 'GET', headers, body = null }: SignInRequestOptions,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), timeoutMs);
-  const request = { operation: `signIn.${asked}`, method, url, startedAt: performance.now() };
+  const request = { operation: `signIn.${target}`, method, url, startedAt: performance.now() };
   const both = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal;
-  const answer = await fetchWhole(url, { method, headers, body, redirect: 'manual', signal: both })
+  const response = await fetchWhole(url, { method, headers, body, redirect: 'manual', signal: both })
     .catch(() => {
       logSignInRequest(request);
       signal?.throwIfAborted();
-      throw new SignInError(unreachableReasons[asked]);
+      throw new SignInError(unreachableReasons[target]);
     })
     .finally(() => clearTimeout(timer));
   logSignInRequest({
     ...request,
-    status: answer.status,
-    code: answer.ok ? undefined : await readErrorCode(answer),
+    status: response.status,
+    code: response.ok ? undefined : await readErrorCode(response),
   });
-  if (isTemporaryStatus(answer.status)) throw new SignInError(problemReasons[asked], answer.status);
-  return answer;
+  if (isTemporaryStatus(response.status)) throw new SignInError(problemReasons[target], response.status);
+  return response;
 }
 
 /** Of OAuth (RFC 6749 §5.2), if it has the form of one. */
-async function readErrorCode(answer: Response): Promise<string | undefined> {
-  const body: unknown = await answer
+async function readErrorCode(response: Response): Promise<string | undefined> {
+  const body: unknown = await response
     .clone()
     .json()
     .catch(() => undefined);
@@ -92,8 +92,8 @@ export function createOAuthOptions(isLocal: boolean, signal: AbortSignal | undef
  * The client as one whose clock goes as that of who answered just now (RFC 9110 §6.6.1): this machine's may be wrong by
  * hours. An answer that hides its `Date` is believed for a day; its ID token has come straight from its issuer.
  */
-export function createClockAdjustedClient(clientId: string, answer: Response): oauth.Client {
-  const date = Date.parse(answer.headers.get('Date') ?? '');
+export function createClockAdjustedClient(clientId: string, response: Response): oauth.Client {
+  const date = Date.parse(response.headers.get('Date') ?? '');
   const isKnown = !Number.isNaN(date);
   return {
     client_id: clientId,

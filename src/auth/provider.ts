@@ -93,7 +93,7 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
   async #signIn(baseUrl: string, replaced: AbortSignal): Promise<AuthSession> {
     const { askSecret, oauth, uriRedirects, withProgress, warn } = this.#options;
     const { clientId, loopbackPort } = oauth();
-    const ways = getSignInFlows(detectHost(baseUrl, loopbackPort));
+    const available = getSignInFlows(detectHost(baseUrl, loopbackPort));
     const isAdditionalAccount = (await this.#list()).some(({ kind }) => kind === 'user');
     const pasteToken = (): Promise<AuthSession> => askSecret('user', baseUrl, replaced);
     const context: SignInFlowContext = {
@@ -108,7 +108,7 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
         replaced,
       },
     };
-    let flow: SignInFlow | undefined = ways[0];
+    let flow: SignInFlow | undefined = available[0];
     while (flow) {
       try {
         return await flow.run(context);
@@ -116,8 +116,8 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
         if (replaced.aborted || error instanceof vscode.CancellationError) throw error;
         warn(`Sign-in (${flow.id}): ${await describeSignInError(error)}`);
         flow =
-          getFallbackFlow(flow, ways, error) ??
-          (await rejectOnAbort(askForAnotherFlow(flow, ways, error), replaced));
+          getFallbackFlow(flow, available, error) ??
+          (await rejectOnAbort(askForAnotherFlow(flow, available, error), replaced));
       }
     }
     throw new vscode.CancellationError();
@@ -156,11 +156,11 @@ function toAuthenticationSession({
 /** Another address to come back to may be accepted; the user has seen nothing of the attempt yet. */
 function getFallbackFlow(
   failed: SignInFlow,
-  ways: readonly SignInFlow[],
+  available: readonly SignInFlow[],
   error: unknown,
 ): SignInFlow | undefined {
   if (!(error instanceof SignInError && error.reason === 'registrationRefused')) return undefined;
-  const next = ways[ways.indexOf(failed) + 1];
+  const next = available[available.indexOf(failed) + 1];
   return next?.id === 'pasteToken' ? undefined : next;
 }
 
@@ -176,24 +176,24 @@ const settingFailures: readonly SignInFailure[] = ['noClientId', 'portTaken', 'r
 
 async function askForAnotherFlow(
   failed: SignInFlow,
-  ways: readonly SignInFlow[],
+  available: readonly SignInFlow[],
   error: unknown,
 ): Promise<SignInFlow | undefined> {
   const { classifySignInError } = await import('./oauth.ts');
   const failure = classifySignInError(error);
-  const again = vscode.l10n.t('Try Again');
+  const tryAgain = vscode.l10n.t('Try Again');
   const openSettings = vscode.l10n.t('Open Settings');
-  const others = ways.filter(
-    (way) => way !== failed && (way.id === 'pasteToken' || redirectFailures.includes(failure)),
+  const others = available.filter(
+    (flow) => flow !== failed && (flow.id === 'pasteToken' || redirectFailures.includes(failure)),
   );
   const picked = await showError(
     vscode.l10n.t("Couldn't sign in. {0}", await describeSignInError(error)),
-    again,
+    tryAgain,
     ...(settingFailures.includes(failure) ? [openSettings] : []),
     ...others.map(({ label }) => label),
   );
   if (picked === openSettings) {
     await vscode.commands.executeCommand('workbench.action.openSettings', 'hostedMcp.oauth');
   }
-  return picked === again ? failed : others.find(({ label }) => label === picked);
+  return picked === tryAgain ? failed : others.find(({ label }) => label === picked);
 }

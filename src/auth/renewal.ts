@@ -1,7 +1,7 @@
 import { type AuthSession, endSession, hasSessionEnded } from './session.ts';
 
 /** Runs `work` while no other window runs work of the same name. */
-export type Lease = <T>(name: string, work: () => Promise<T>) => Promise<T>;
+export type Lease = <T>(name: string, task: () => Promise<T>) => Promise<T>;
 
 /**
  * `invalidGrant`: the server says that the refresh token is spent or revoked (RFC 6749 §5.2). `passing`: no answer, or
@@ -70,9 +70,9 @@ export function createRenewal(ports: RenewalPorts): Renewal {
   function renewed(session: AuthSession): Promise<AuthSession | undefined> {
     const current = running.get(session.id);
     if (current !== undefined) return current;
-    const work = renew(session).finally(() => running.delete(session.id));
-    running.set(session.id, work);
-    return work;
+    const renewal = renew(session).finally(() => running.delete(session.id));
+    running.set(session.id, renewal);
+    return renewal;
   }
 
   /** After failures a person who tries again waits a little, and isn't told of the last failure once more. */
@@ -147,8 +147,8 @@ export function createRenewal(ports: RenewalPorts): Renewal {
           await ports.sleep(settleMs);
           continue;
         }
-        const answer = await ports.refresh(latest, AbortSignal.timeout(requestMs));
-        next = { ...answer, generation: latest.generation + 1 };
+        const refreshed = await ports.refresh(latest, AbortSignal.timeout(requestMs));
+        next = { ...refreshed, generation: latest.generation + 1 };
       } catch (error) {
         const kind = ports.classifyError(error);
         if (kind !== 'invalidGrant' || latest === undefined) {

@@ -63,8 +63,8 @@ export function createSecretBox(
       try {
         await secrets.delete(key);
       } catch (error) {
-        const left = await Promise.resolve(secrets.get(key)).catch(() => undefined);
-        if (left !== undefined) throw error;
+        const remaining = await Promise.resolve(secrets.get(key)).catch(() => undefined);
+        if (remaining !== undefined) throw error;
       }
     },
   };

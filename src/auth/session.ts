@@ -147,10 +147,10 @@ export function areSessionsEqual(before: readonly AuthSession[], after: readonly
 /** Which sessions came, went, or changed their token; one that has ended is gone. */
 export function compareSessions(before: readonly AuthSession[], after: readonly AuthSession[]) {
   const old = new Map(filterActive(before).map((session) => [session.id, session]));
-  const now = new Set(filterActive(after).map(({ id }) => id));
+  const currentIds = new Set(filterActive(after).map(({ id }) => id));
   return {
     added: filterActive(after).filter(({ id }) => !old.has(id)),
-    removed: filterActive(before).filter(({ id }) => !now.has(id)),
+    removed: filterActive(before).filter(({ id }) => !currentIds.has(id)),
     changed: filterActive(after).filter(
       ({ id, accessToken }) => old.has(id) && old.get(id)?.accessToken !== accessToken,
     ),

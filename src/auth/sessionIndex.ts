@@ -9,7 +9,7 @@ interface SessionIndex {
   /** Rejects when the storage can't be read. */
   read(): Promise<readonly string[]>;
   /** The same, with `known` in place of what can't be read. */
-  readOrElse(known: readonly string[]): Promise<readonly string[]>;
+  readOrElse(fallback: readonly string[]): Promise<readonly string[]>;
   /** By one window at a time. */
   change(added: readonly string[], removed: readonly string[]): Promise<void>;
   /** False: nothing was ever stored, or the storage has lost it. */
@@ -36,7 +36,7 @@ export function createSessionIndex(box: SecretBox, warn: (message: string) => vo
 
   return {
     read: async () => withUnstored(await readStored()),
-    readOrElse: async (known) => withUnstored(await readStored().catch(() => known)),
+    readOrElse: async (fallback) => withUnstored(await readStored().catch(() => fallback)),
     async change(added, removed) {
       unstored = {
         added: [...unstored.added.filter((id) => !removed.includes(id)), ...added],

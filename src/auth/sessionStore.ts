@@ -89,10 +89,10 @@ export function createSessionStore({ box, fixed, lease, warn }: SessionStoreOpti
   }
 
   /** The list is read, changed and written by one window at a time. */
-  const alone = async <T>(work: () => Promise<T>): Promise<T> => {
-    const done = await lease('sessions', work);
+  const alone = async <T>(task: () => Promise<T>): Promise<T> => {
+    const result = await lease('sessions', task);
     await reload();
-    return done;
+    return result;
   };
 
   const isListed = async (id: string): Promise<boolean> =>
@@ -124,9 +124,9 @@ export function createSessionStore({ box, fixed, lease, warn }: SessionStoreOpti
           (one) => !isFixed(one.id) && one.id !== session.id && isSameAccount(one, session),
         );
         await box.store(getRecordKey(session.id), JSON.stringify(session));
-        const gone = replaced.map(({ id }) => id);
-        await index.change([session.id], gone);
-        for (const id of gone) await box.delete(getRecordKey(id));
+        const replacedIds = replaced.map(({ id }) => id);
+        await index.change([session.id], replacedIds);
+        for (const id of replacedIds) await box.delete(getRecordKey(id));
         return replaced;
       }),
     replace: async (session) => {

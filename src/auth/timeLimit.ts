@@ -4,9 +4,9 @@ import { SignInError } from './errors.ts';
 export const browserTimeoutMs = 5 * 60_000;
 
 /** Rejects with `noAnswer` when the work takes longer. */
-export function withTimeout<T>(limitMs: number, work: Promise<T>): Promise<T> {
+export function withTimeout<T>(limitMs: number, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new SignInError('noAnswer')), limitMs);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

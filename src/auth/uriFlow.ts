@@ -6,18 +6,18 @@ import type { AuthSession } from './session.ts';
 export async function signInByUri(context: SignInFlowContext): Promise<AuthSession> {
   const { uriRedirects } = context;
   const redirectUri = await uriRedirects.getRedirectUri(context.clientId !== undefined);
-  const given = new AbortController();
+  const waiting = new AbortController();
   try {
     return await signInWithBrowser(context, {
       redirectUri,
       waitForRedirect: async (state) => {
-        const answer = new URL(redirectUri);
-        const parameters = await uriRedirects.wait(state, given.signal);
-        for (const [name, value] of parameters) answer.searchParams.set(name, value);
-        return answer;
+        const redirectUrl = new URL(redirectUri);
+        const parameters = await uriRedirects.wait(state, waiting.signal);
+        for (const [name, value] of parameters) redirectUrl.searchParams.set(name, value);
+        return redirectUrl;
       },
     });
   } finally {
-    given.abort();
+    waiting.abort();
   }
 }

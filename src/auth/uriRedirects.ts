@@ -38,8 +38,8 @@ export function createUriRedirects(
  */
 async function getCallbackUri(extensionId: string, isFixed: boolean): Promise<string> {
   const { env, UIKind, Uri } = vscode;
-  const own = Uri.from({ scheme: env.uriScheme, authority: extensionId, path: callbackPath });
-  if (isFixed && env.uiKind === UIKind.Desktop) return own.toString(true);
+  const callbackUri = Uri.from({ scheme: env.uriScheme, authority: extensionId, path: callbackPath });
+  if (isFixed && env.uiKind === UIKind.Desktop) return callbackUri.toString(true);
   // Not encoded once more: the query that the editor adds is meant as it is.
-  return (await env.asExternalUri(own)).toString(true);
+  return (await env.asExternalUri(callbackUri)).toString(true);
 }

@@ -22,14 +22,14 @@ const maxQueryLength = 8192;
 const lifeMs = 60_000;
 
 export function createUriRelay(secrets: RelaySecrets): UriRelay {
-  const waiting = new Map<string, (answer: URLSearchParams) => void>();
+  const waiting = new Map<string, (parameters: URLSearchParams) => void>();
 
   function settle(query: string): boolean {
     // Whether the editor has decoded it differs; a code may hold a plus sign, and none of the names or values a space.
-    const answer = new URLSearchParams(query.replaceAll('+', '%2B'));
-    const take = waiting.get(answer.get('state') ?? '');
-    take?.(answer);
-    return take !== undefined;
+    const parameters = new URLSearchParams(query.replaceAll('+', '%2B'));
+    const resolveWaiting = waiting.get(parameters.get('state') ?? '');
+    resolveWaiting?.(parameters);
+    return resolveWaiting !== undefined;
   }
 
   async function takeRelayed(): Promise<void> {
@@ -58,9 +58,9 @@ export function createUriRelay(secrets: RelaySecrets): UriRelay {
           },
           { once: true },
         );
-        waiting.set(state, (answer) => {
+        waiting.set(state, (parameters) => {
           waiting.delete(state);
-          resolve(answer);
+          resolve(parameters);
         });
       }),
     receive: async (query) => {

@@ -24,10 +24,10 @@ export async function getUserSession(
 ): Promise<vscode.AuthenticationSession> {
   // The editor answers the same question, while the first waits, with the answer to the first.
   if (cancelCurrentSignIn()) await lastAsked;
-  const asked = forceNew ? getNewSession(detail, account) : getExistingSession(detail, account);
-  lastAsked = asked.catch(() => undefined);
+  const request = forceNew ? getNewSession(detail, account) : getExistingSession(detail, account);
+  lastAsked = request.catch(() => undefined);
   try {
-    return await asked;
+    return await request;
   } catch {
     throw new vscode.CancellationError();
   }
