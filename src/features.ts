@@ -31,14 +31,14 @@ export function activateFeatures<const Creators extends readonly CreateFeature[]
   creators: Creators & Complete<Creators>,
 ): vscode.Disposable {
   const disposables: vscode.Disposable[] = [];
-  const own = <T extends vscode.Disposable>(one: T): T => {
+  const register = <T extends vscode.Disposable>(one: T): T => {
     disposables.push(one);
     return one;
   };
   const { connection, toProblem, log } = base;
   const features: Feature[] = [];
 
-  const tree = own(
+  const tree = register(
     new Explorer({
       branches: () => features.flatMap(({ branches }) => branches ?? []),
       isOpen: async () => (await connection.state()) === 'ready',
@@ -50,9 +50,9 @@ export function activateFeatures<const Creators extends readonly CreateFeature[]
       },
     }),
   );
-  const poller = own(new Poller((error) => (isApiError(error) ? error.retryAfterMs : undefined)));
+  const poller = register(new Poller((error) => (isApiError(error) ? error.retryAfterMs : undefined)));
   // Before any feature hears of it, and asks again.
-  own(connection.onDidChange(() => poller.clear()));
+  register(connection.onDidChange(() => poller.clear()));
   const isSeen = (): boolean =>
     vscode.window.state.focused && (tree.visible || features.some((feature) => feature.isVisible?.()));
   const renewAges = (): void => {
@@ -72,8 +72,8 @@ export function activateFeatures<const Creators extends readonly CreateFeature[]
   };
 
   /** Logs the failure of an operation that nothing waits for. */
-  const logFailure = (done: Promise<void> | void): void => {
-    Promise.resolve(done).catch((error: unknown) => log.error(String(error)));
+  const logFailure = (completion: Promise<void> | void): void => {
+    Promise.resolve(completion).catch((error: unknown) => log.error(String(error)));
   };
 
   const context: Context = {
@@ -96,10 +96,10 @@ export function activateFeatures<const Creators extends readonly CreateFeature[]
   for (const create of creators) {
     const feature = create(context);
     features.push(feature);
-    own({ dispose: () => feature.dispose?.() });
+    register({ dispose: () => feature.dispose?.() });
   }
   for (const commands of [{ 'hostedMcp.refresh': refresh }, ...[base, ...features].map(commandsOf)]) {
-    own(registerCommands(commands, toProblem, log));
+    register(registerCommands(commands, toProblem, log));
   }
 
   const state = new ContextKey<string>(ContextKeyId.connection);
@@ -107,13 +107,13 @@ export function activateFeatures<const Creators extends readonly CreateFeature[]
     state.set(await connection.state());
     tree.subject = connection.baseUrl === undefined ? undefined : new URL(connection.baseUrl).host;
   };
-  own(connection.onDidChange(() => void follow().then(() => tree.restart())));
+  register(connection.onDidChange(() => void follow().then(() => tree.restart())));
   void follow();
-  own(tree.onDidChangeVisibility(notifyVisibilityChanged));
-  own(vscode.window.onDidChangeWindowState(notifyVisibilityChanged));
+  register(tree.onDidChangeVisibility(notifyVisibilityChanged));
+  register(vscode.window.onDidChangeWindowState(notifyVisibilityChanged));
   notifyVisibilityChanged();
-  const aging = setInterval(renewAges, ageMs);
-  own({ dispose: () => clearInterval(aging) });
+  const ageTimer = setInterval(renewAges, ageMs);
+  register({ dispose: () => clearInterval(ageTimer) });
   return { dispose: () => vscode.Disposable.from(...disposables.toReversed()).dispose() };
 }
 
@@ -123,15 +123,15 @@ function commandsOf({ commands = {} }: Feature) {
 
 /** Each is looked up when it is used: features are made one after the other, and use each other in circles. */
 function lateServices(features: readonly Feature[]): Services {
-  const call = (name: string, given: readonly unknown[]): unknown => {
+  const call = (name: string, args: readonly unknown[]): unknown => {
     const provider = features.find(({ services }) => services && name in services);
     if (!provider) throw new Error(`No feature provides ${name}.`);
-    return Reflect.apply(Reflect.get(provider.services ?? {}, name), undefined, given);
+    return Reflect.apply(Reflect.get(provider.services ?? {}, name), undefined, args);
   };
   return new Proxy({} as Services, {
     get:
       (_, name) =>
-      (...given: readonly unknown[]) =>
-        call(String(name), given),
+      (...args: readonly unknown[]) =>
+        call(String(name), args),
   });
 }

@@ -12,7 +12,7 @@ import { explainProblem } from './describeProblem.ts';
  * chosen all the same, by a second Enter.
  */
 export function askForService(current: string): Promise<string> {
-  let doubted: string | undefined;
+  let unconfirmedUrl: string | undefined;
   return askInput<string>({
     title: vscode.l10n.t('Select Service'),
     prompt: vscode.l10n.t('Enter the base URL of the service that hosts your MCP servers'),
@@ -25,13 +25,13 @@ export function askForService(current: string): Promise<string> {
     explainError: (error) =>
       vscode.l10n.t(
         '{0} To use this service anyway, press Enter again.',
-        explainProblem(error, { baseUrl: doubted }),
+        explainProblem(error, { baseUrl: unconfirmedUrl }),
       ),
     accept: async (typed, signal) => {
       const parsed = parseBaseUrl(normalizeTypedUrl(typed));
       if (!parsed.ok) throw new Error(describeBaseUrlRule(parsed.rule));
-      if (parsed.url !== doubted) {
-        doubted = parsed.url;
+      if (parsed.url !== unconfirmedUrl) {
+        unconfirmedUrl = parsed.url;
         await checkService(parsed.url, signal);
       }
       return parsed.url;

@@ -13,7 +13,10 @@ import { explainProblem } from './describeProblem.ts';
 export function askSecret(
   kind: SessionKind,
   baseUrl: string,
-  { reason, signal: left }: { readonly reason?: string; readonly signal?: AbortSignal | undefined } = {},
+  {
+    reason,
+    signal: closeSignal,
+  }: { readonly reason?: string; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<AuthSession> {
   const { host } = new URL(baseUrl);
   const isKey = kind === 'apiKey';
@@ -26,7 +29,7 @@ export function askSecret(
     title: isKey ? vscode.l10n.t('API Key for {0}', host) : vscode.l10n.t('Access Token for {0}', host),
     prompt: joinSentences(reason, where),
     password: true,
-    signal: left,
+    signal: closeSignal,
     validate: validateSecret,
     explainError: (error) => explainRefusal(error, host) ?? explainProblem(error, { baseUrl }),
     accept: (typed, signal) => createSecretSession(kind, baseUrl, typed.trim(), signal),

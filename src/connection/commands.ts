@@ -48,7 +48,7 @@ export function connectionCommands(deps: ConnectionDeps): CommandTable {
   });
 
   /** Leads to the choice of a service when there is none yet. */
-  const chosen = async (): Promise<URL> => {
+  const ensureService = async (): Promise<URL> => {
     if (connection.baseUrl === undefined) await selectService(undefined);
     if (connection.baseUrl === undefined) throw new ServiceError('empty');
     return new URL(connection.baseUrl);
@@ -67,15 +67,15 @@ export function connectionCommands(deps: ConnectionDeps): CommandTable {
     return { account: label };
   };
 
-  const useSecret = async (kind: SessionKind, given: string | undefined): Promise<SignedInAccount> => {
-    const service = await chosen();
+  const useSecret = async (kind: SessionKind, secret: string | undefined): Promise<SignedInAccount> => {
+    const service = await ensureService();
     const { askSecret, createSecretSession } = await import('./askSecret.ts');
     const { baseUrl } = connection;
     if (baseUrl === undefined) throw new ServiceError('empty');
     const session: AuthSession =
-      given === undefined
+      secret === undefined
         ? await askSecret(kind, baseUrl)
-        : await createSecretSession(kind, baseUrl, given, new AbortController().signal);
+        : await createSecretSession(kind, baseUrl, secret, new AbortController().signal);
     await accounts.add(session);
     return use(session.id, session.account.label, service);
   };
@@ -83,7 +83,7 @@ export function connectionCommands(deps: ConnectionDeps): CommandTable {
   const signIn = async (argument: unknown): Promise<SignedInAccount> => {
     const token = stringArgument(argument, 'accessToken');
     if (token !== undefined) return useSecret('user', token);
-    const service = await chosen();
+    const service = await ensureService();
     const list = await accounts.list(service.origin);
     const isAnother = list.some(({ kind, hasEnded }) => kind === 'user' && !hasEnded);
     const detail = vscode.l10n.t('Sign in to see your projects on {0}.', service.host);
@@ -95,12 +95,12 @@ export function connectionCommands(deps: ConnectionDeps): CommandTable {
     useSecret('apiKey', stringArgument(argument, 'apiKey'));
 
   const switchAccount = async (argument: unknown): Promise<unknown> => {
-    const service = await chosen();
+    const service = await ensureService();
     const list = await accounts.list(service.origin);
     const label = stringArgument(argument, 'account');
-    const given = list.find((one) => one.label === label || one.id === label);
-    const choice = given
-      ? { account: given }
+    const named = list.find((one) => one.label === label || one.id === label);
+    const choice = named
+      ? { account: named }
       : await pickAccount(service.host, list, await connection.account('any'));
     if (!choice) return undefined;
     if ('action' in choice) return actions[choice.action](undefined);
@@ -110,7 +110,7 @@ export function connectionCommands(deps: ConnectionDeps): CommandTable {
   };
 
   const signOutCommand = async (argument: unknown): Promise<void> => {
-    const service = await chosen();
+    const service = await ensureService();
     const list = await accounts.list(service.origin);
     const own = list.filter(({ isFixed }) => !isFixed);
     if (own.length === 0) {
@@ -200,11 +200,11 @@ export function notifySecretsNotStored(): void {
 
 /** What was copied may be looked at before it is sent. */
 async function offerToRead(content: string): Promise<void> {
-  const open = vscode.l10n.t('Open');
+  const openLabel = vscode.l10n.t('Open');
   const message = vscode.l10n.t(
     'Diagnostics were copied to the clipboard. They contain no secrets or names.',
   );
-  if ((await showInformation(message, open)) !== open) return;
+  if ((await showInformation(message, openLabel)) !== openLabel) return;
   const document = await vscode.workspace.openTextDocument({ content, language: 'plaintext' });
   await vscode.window.showTextDocument(document);
 }

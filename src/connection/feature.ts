@@ -18,11 +18,11 @@ import { createRequestLogger } from './requestLogger.ts';
  */
 export function createConnection(extension: vscode.ExtensionContext) {
   const disposables: vscode.Disposable[] = [];
-  const own = <T extends vscode.Disposable>(one: T): T => {
+  const register = <T extends vscode.Disposable>(one: T): T => {
     disposables.push(one);
     return one;
   };
-  const channel = own(vscode.window.createOutputChannel('Hosted MCP Servers', { log: true }));
+  const channel = register(vscode.window.createOutputChannel('Hosted MCP Servers', { log: true }));
   // Who they are is known once something is asked.
   let activeAccounts: ActiveAccounts | undefined;
   const log = createRedactedLog(channel, () =>
@@ -33,19 +33,19 @@ export function createConnection(extension: vscode.ExtensionContext) {
   // Kept until it changes: the editor joins all its settings again for each reading.
   let baseUrl: BaseUrl | undefined;
   const service = (): BaseUrl => (baseUrl ??= parseBaseUrl(settings.baseUrl()));
-  const serviceChanged = own(new vscode.EventEmitter<void>());
-  own(
+  const serviceChanged = register(new vscode.EventEmitter<void>());
+  register(
     settings.onDidChange(SettingId.baseUrl, () => {
       baseUrl = undefined;
       serviceChanged.fire();
     }),
   );
-  const linkOpened = own(new vscode.EventEmitter<vscode.Uri>());
-  own(vscode.window.registerUriHandler({ handleUri: (uri) => linkOpened.fire(uri) }));
+  const linkOpened = register(new vscode.EventEmitter<vscode.Uri>());
+  register(vscode.window.registerUriHandler({ handleUri: (uri) => linkOpened.fire(uri) }));
 
   const oauth = () => ({ clientId: settings.clientId(), loopbackPort: settings.loopbackPort() });
   const notifyMachineKey = createMachineKeyNotice(extension.globalState);
-  const auth = own(
+  const auth = register(
     createAuth({
       ...{ context: extension, service, logger: requests, notifySecretsNotStored },
       onDidChangeService: serviceChanged.event,
@@ -61,7 +61,7 @@ export function createConnection(extension: vscode.ExtensionContext) {
     }),
   );
   const { connection } = auth;
-  const active = own(new ActiveAccounts(connection));
+  const active = register(new ActiveAccounts(connection));
   activeAccounts = active;
   const toProblem: ToProblem = (error) =>
     describeProblem(error, { baseUrl: connection.baseUrl, accountFor: (scope) => active.current[scope] });

@@ -8,9 +8,9 @@ export function createMachineKeyNotice(
   state: vscode.Memento,
 ): (origin: string, machineName: string) => Promise<void> {
   return async (origin, machineName) => {
-    const told = `toldMachineKey ${machineName} ${origin}`;
-    if (state.get<boolean>(told)) return;
-    await state.update(told, true);
+    const shownKey = `toldMachineKey ${machineName} ${origin}`;
+    if (state.get<boolean>(shownKey)) return;
+    await state.update(shownKey, true);
     const change = vscode.l10n.t('Switch Account');
     const picked = await showRecurringMessage(
       SettingId.machineKeyMessages,
