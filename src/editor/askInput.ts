@@ -18,7 +18,7 @@ export interface InputQuestion<T> {
    * Runs on Enter with what breaks no rule, shown as busy, and may say what it waits for. Its rejection is put into words
    * in place, and what was typed stays. To leave the box aborts the signal.
    */
-  accept(value: string, signal: AbortSignal, say: (message: string | undefined) => void): Promise<T>;
+  accept(value: string, signal: AbortSignal, showProgress: (message: string | undefined) => void): Promise<T>;
   /** What was typed when the user leaves. */
   onLeave?(value: string): void;
   /** Puts a rejection of `accept` into words. */
@@ -39,12 +39,12 @@ export function askInputStep<T>(frame: BoxFrame, question: InputQuestion<T>): Pr
   box.value = question.value ?? '';
   box.password = question.password ?? false;
   const check = (value: string) => withPrompt(question.prompt, question.validate?.(value));
-  const say = (said: Parameters<typeof toInputMessage>[0]): void => {
-    box.validationMessage = toInputMessage(said);
+  const showMessage = (message: Parameters<typeof toInputMessage>[0]): void => {
+    box.validationMessage = toInputMessage(message);
   };
   const show = (): void => {
-    const said = check(box.value);
-    say(lines ? lines.message(said) : said);
+    const validation = check(box.value);
+    showMessage(lines ? lines.message(validation) : validation);
   };
   const lines = question.isMultiline ? enableMultilinePaste(box, show) : undefined;
 
@@ -52,21 +52,21 @@ export function askInputStep<T>(frame: BoxFrame, question: InputQuestion<T>): Pr
     if (box.busy) return;
     box.busy = true;
     const value = lines ? await lines.value() : box.value;
-    const said = check(value);
-    say(said);
-    box.busy = !isError(said);
-    if (isError(said) || open.isDone) return;
+    const validation = check(value);
+    showMessage(validation);
+    box.busy = !isError(validation);
+    if (isError(validation) || open.isDone) return;
     box.enabled = false;
     try {
       const severity = vscode.InputBoxValidationSeverity.Info;
       const answer = await question.accept(value, abort.signal, (message) => {
-        if (!open.isDone) say(message === undefined ? undefined : { message, severity });
+        if (!open.isDone) showMessage(message === undefined ? undefined : { message, severity });
       });
       open.resolve(answer);
     } catch (error) {
       if (open.isDone) return;
       const isCancelled = error instanceof vscode.CancellationError;
-      say(isCancelled ? undefined : (question.explainError?.(error) ?? String(error)));
+      showMessage(isCancelled ? undefined : (question.explainError?.(error) ?? String(error)));
       box.enabled = true;
       box.busy = false;
       // A disabled box loses the keyboard; showing it again takes it back.
@@ -88,9 +88,9 @@ export function askInputStep<T>(frame: BoxFrame, question: InputQuestion<T>): Pr
 }
 
 /** What is no error doesn't take the place of the question. */
-function withPrompt(prompt: string, said: string | vscode.InputBoxValidationMessage | undefined) {
-  if (said === undefined || typeof said === 'string' || isError(said)) return said;
-  return { ...said, message: joinSentences(prompt, said.message) };
+function withPrompt(prompt: string, validation: string | vscode.InputBoxValidationMessage | undefined) {
+  if (validation === undefined || typeof validation === 'string' || isError(validation)) return validation;
+  return { ...validation, message: joinSentences(prompt, validation.message) };
 }
 
 function isError(message: string | vscode.InputBoxValidationMessage | undefined): boolean {

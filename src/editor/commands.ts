@@ -19,8 +19,8 @@ export type CommandTable = { readonly [Id in CommandId]?: CommandHandler };
 export function registerCommands(table: CommandTable, toProblem: ToProblem, log: Log): vscode.Disposable {
   return vscode.Disposable.from(
     ...Object.entries(table).map(([id, handler]) =>
-      vscode.commands.registerCommand(id, (...given: readonly [unknown?, unknown?]) =>
-        runCommand(id, handler, given, toProblem, log),
+      vscode.commands.registerCommand(id, (...args: readonly [unknown?, unknown?]) =>
+        runCommand(id, handler, args, toProblem, log),
       ),
     ),
   );
@@ -29,12 +29,12 @@ export function registerCommands(table: CommandTable, toProblem: ToProblem, log:
 async function runCommand(
   id: string,
   handler: CommandHandler,
-  given: readonly [unknown?, unknown?],
+  args: readonly [unknown?, unknown?],
   toProblem: ToProblem,
   log: Log,
 ): Promise<unknown> {
   try {
-    return await handler(...given);
+    return await handler(...args);
   } catch (error) {
     const problem = toProblem(error);
     if (!problem) return undefined;
@@ -42,7 +42,7 @@ async function runCommand(
     if (problem.isInformational) log.info(line);
     else log.error(line);
     // Not awaited: the caller gets its answer while the message still stands.
-    void offerRemedies(problem, () => vscode.commands.executeCommand(id, ...given));
+    void offerRemedies(problem, () => vscode.commands.executeCommand(id, ...args));
     return undefined;
   }
 }

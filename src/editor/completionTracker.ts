@@ -62,8 +62,8 @@ export function createCompletionTracker<T, P>(deps: CompletionTrackerOptions<T, 
   const pending = (): readonly P[] => state.get<readonly P[]>(key(), []);
   const get = (id: string): P | undefined => pending().find((one) => getId(one) === id);
 
-  async function forget(id: string, ...instead: readonly P[]): Promise<void> {
-    const all = [...pending().filter((one) => getId(one) !== id), ...instead];
+  async function forget(id: string, ...replacements: readonly P[]): Promise<void> {
+    const all = [...pending().filter((one) => getId(one) !== id), ...replacements];
     await state.update(key(), all.length > 0 ? all : undefined);
   }
 

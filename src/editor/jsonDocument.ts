@@ -33,19 +33,19 @@ type JsonDocument =
  * parser, such as one that keeps all digits of numbers.
  */
 export function parseJsonDocument(text: string, parse: (text: string) => unknown = JSON.parse): JsonDocument {
-  const bare = text.replace(/^\uFEFF/, ' ').trimEnd();
+  const trimmed = text.replace(/^\uFEFF/, ' ').trimEnd();
   try {
-    const value: unknown = parse(bare);
+    const value: unknown = parse(trimmed);
     let root: Node | undefined;
     return {
       ...{ ok: true, value },
       placeOf: (path) => {
-        root ??= parseTree(bare);
-        return root ? findLocation(root, path) : { start: 0, end: bare.length };
+        root ??= parseTree(trimmed);
+        return root ? findLocation(root, path) : { start: 0, end: trimmed.length };
       },
     };
   } catch {
-    return { ok: false, ...findSyntaxError(bare) };
+    return { ok: false, ...findSyntaxError(trimmed) };
   }
 }
 
@@ -96,25 +96,25 @@ function collectParseErrors(text: string): readonly ParseError[] {
 }
 
 /** `said`: what stands there. */
-function describeParseError(code: ParseErrorCode, said: string): string {
+function describeParseError(code: ParseErrorCode, found: string): string {
   switch (printParseErrorCode(code)) {
     case 'InvalidSymbol':
-      return l10n.t("{0} isn't valid JSON; enclose strings in double quotation marks", said);
+      return l10n.t("{0} isn't valid JSON; enclose strings in double quotation marks", found);
     case 'InvalidNumberFormat':
     case 'UnexpectedEndOfNumber':
-      return l10n.t("{0} isn't a valid JSON number", said);
+      return l10n.t("{0} isn't a valid JSON number", found);
     case 'PropertyNameExpected':
-      return said === '}'
+      return found === '}'
         ? l10n.t('a field is missing before }, or there is an extra comma')
         : l10n.t('a field name in double quotation marks is missing');
     case 'ValueExpected':
-      return said === ']'
+      return found === ']'
         ? l10n.t('a value is missing before ], or there is an extra comma')
         : l10n.t('a value is missing');
     case 'ColonExpected':
-      return l10n.t('a colon is missing before {0}', said);
+      return l10n.t('a colon is missing before {0}', found);
     case 'CommaExpected':
-      return l10n.t('a comma is missing before {0}', said);
+      return l10n.t('a comma is missing before {0}', found);
     case 'CloseBraceExpected':
       return l10n.t('a closing } is missing');
     case 'CloseBracketExpected':

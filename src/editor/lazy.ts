@@ -6,15 +6,15 @@ export interface Lazy<T> {
   readonly loaded: T | undefined;
 }
 
-export function lazy<T>(make: () => Promise<T>): Lazy<T> {
+export function lazy<T>(create: () => Promise<T>): Lazy<T> {
   let loading: Promise<T> | undefined;
   let loaded: T | undefined;
   return {
     load() {
-      loading ??= make().then(
-        (made) => {
-          loaded = made;
-          return made;
+      loading ??= create().then(
+        (value) => {
+          loaded = value;
+          return value;
         },
         (error: unknown) => {
           loading = undefined;

@@ -3,17 +3,14 @@ import type { CommandHandler, CommandTable } from './commands.ts';
 import { lazy } from './lazy.ts';
 
 /** Commands that are made, all of them, when one is first used. One of these ids that isn't made is a mistake. */
-export function lazyCommands(ids: readonly CommandId[], make: () => Promise<CommandTable>): CommandTable {
+export function lazyCommands(ids: readonly CommandId[], create: () => Promise<CommandTable>): CommandTable {
   const table = lazy(async () => {
-    const made = await make();
-    const missing = ids.filter((id) => made[id] === undefined);
+    const created = await create();
+    const missing = ids.filter((id) => created[id] === undefined);
     if (missing.length > 0) throw new Error(`There is no ${missing.join(', ')}.`);
-    return made;
+    return created;
   });
   return Object.fromEntries(
-    ids.map((id) => [
-      id,
-      async (...given: Parameters<CommandHandler>) => (await table.load())[id]?.(...given),
-    ]),
+    ids.map((id) => [id, async (...args: Parameters<CommandHandler>) => (await table.load())[id]?.(...args)]),
   );
 }

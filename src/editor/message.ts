@@ -16,9 +16,9 @@ export const showError: ShowMessage = (text, ...buttons) =>
 type InputMessage = string | vscode.InputBoxValidationMessage | undefined;
 
 /** The same for what a box says of what was typed. */
-export function toInputMessage(said: InputMessage): InputMessage {
-  if (said === undefined) return undefined;
-  return typeof said === 'string'
-    ? sanitizeMessage(said)
-    : { ...said, message: sanitizeMessage(said.message) };
+export function toInputMessage(message: InputMessage): InputMessage {
+  if (message === undefined) return undefined;
+  return typeof message === 'string'
+    ? sanitizeMessage(message)
+    : { ...message, message: sanitizeMessage(message.message) };
 }

@@ -14,24 +14,24 @@ export interface MultilineInput {
  * A box joins the lines that are pasted into it. Here they are taken from the clipboard as they are, never shown: when
  * they are pasted, or with a button in the title bar. Typing replaces them. `changed`: there is another message.
  */
-export function enableMultilinePaste(box: vscode.InputBox, changed: () => void): MultilineInput {
+export function enableMultilinePaste(box: vscode.InputBox, onChange: () => void): MultilineInput {
   const { placeholder } = box;
-  let taken: string | undefined;
+  let pasted: string | undefined;
   let note: vscode.InputBoxValidationMessage | undefined;
   let before = box.value;
   /** The clipboard is being read. */
   let reading: Promise<void> = Promise.resolve();
 
-  const say = (message: string, severity: vscode.InputBoxValidationSeverity): void => {
+  const showNote = (message: string, severity: vscode.InputBoxValidationSeverity): void => {
     note = { message, severity };
-    changed();
+    onChange();
   };
-  const take = (text: string): void => {
-    taken = text;
+  const usePasted = (text: string): void => {
+    pasted = text;
     before = '';
     box.value = '';
     box.placeholder = describePastedLines(text);
-    say(box.placeholder, vscode.InputBoxValidationSeverity.Info);
+    showNote(box.placeholder, vscode.InputBoxValidationSeverity.Info);
   };
   const button: vscode.QuickInputButton = {
     iconPath: new vscode.ThemeIcon('clippy'),
@@ -41,24 +41,25 @@ export function enableMultilinePaste(box: vscode.InputBox, changed: () => void):
   box.onDidTriggerButton((pressed) => {
     if (pressed !== button) return;
     reading = readClipboardOrEmpty().then((text) => {
-      if (text !== '') take(text);
-      else say(vscode.l10n.t('The clipboard contains no text.'), vscode.InputBoxValidationSeverity.Warning);
+      if (text !== '') usePasted(text);
+      else
+        showNote(vscode.l10n.t('The clipboard contains no text.'), vscode.InputBoxValidationSeverity.Warning);
     });
   });
   box.onDidChangeValue((value) => {
     // Not by typing, but by taking.
-    if (value === '' && taken !== undefined) return;
+    if (value === '' && pasted !== undefined) return;
     const isPasted = insertedLength(before, value) > 1;
     before = value;
-    taken = undefined;
+    pasted = undefined;
     note = undefined;
     box.placeholder = placeholder;
     if (!isPasted) return;
     reading = readClipboardOrEmpty().then((text) => {
       if (!hasLineBreaks(text) || box.value !== value) return;
-      if (removeWhitespace(text) === removeWhitespace(value)) take(text);
+      if (removeWhitespace(text) === removeWhitespace(value)) usePasted(text);
       else if (removeWhitespace(value).includes(removeWhitespace(text))) {
-        say(
+        showNote(
           vscode.l10n.t(
             'Pasted lines were joined into one. To keep the line breaks, use the clipboard button above.',
           ),
@@ -70,7 +71,7 @@ export function enableMultilinePaste(box: vscode.InputBox, changed: () => void):
   return {
     value: async () => {
       await reading;
-      return taken ?? box.value;
+      return pasted ?? box.value;
     },
     // What a button has led to stands for itself while nothing is typed.
     message: (broken) => (box.value === '' ? (note ?? broken) : (broken ?? note)),

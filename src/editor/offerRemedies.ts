@@ -3,17 +3,17 @@ import { showError, showInformation } from './message.ts';
 import { errorActions, type Problem, type Remedy } from './problem.ts';
 
 /** Tells of a problem, with its ways out. `again` is done by *Try Again*, and after a remedy that resumes has worked. */
-export async function offerRemedies(problem: Problem, again: () => unknown): Promise<void> {
+export async function offerRemedies(problem: Problem, retry: () => unknown): Promise<void> {
   const tryAgain = { label: vscode.l10n.t('Try Again') };
-  const ways = errorActions<Pick<Remedy, 'label'>>(problem, tryAgain);
-  const labels = ways.map(({ label }) => label);
+  const actions = errorActions<Pick<Remedy, 'label'>>(problem, tryAgain);
+  const labels = actions.map(({ label }) => label);
   const picked = await (problem.isInformational ? showInformation : showError)(problem.message, ...labels);
   if (picked === tryAgain.label) {
-    await again();
+    await retry();
     return;
   }
   const remedy = problem.remedies.find(({ label }) => label === picked);
   if (!remedy) return;
   const result = await vscode.commands.executeCommand(remedy.command, ...(remedy.arguments ?? []));
-  if (remedy.resumes && result !== undefined) await again();
+  if (remedy.resumes && result !== undefined) await retry();
 }

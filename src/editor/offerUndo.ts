@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import { showInformation } from './message.ts';
 
 /** Says what was done, and takes that back when asked. */
-export async function offerUndo(said: string, undo: () => PromiseLike<unknown>): Promise<void> {
+export async function offerUndo(message: string, undo: () => PromiseLike<unknown>): Promise<void> {
   const label = vscode.l10n.t('Undo');
-  const picked = await showInformation(said, label);
+  const picked = await showInformation(message, label);
   if (picked === label) await undo();
 }
 

@@ -17,12 +17,14 @@ export interface DisplayItem<L> extends vscode.QuickPickItem {
 
 export function toDisplayItem<L extends PickItem>(line: L): DisplayItem<L> {
   const { label, description, detail, detailIcon } = line;
-  const said = detail === undefined ? undefined : escapeIcons(detail);
+  const escapedDetail = detail === undefined ? undefined : escapeIcons(detail);
   return {
     ...line,
     label: escapeIcons(label),
     ...(description !== undefined && { description: escapeIcons(description) }),
-    ...(said !== undefined && { detail: detailIcon === undefined ? said : `$(${detailIcon}) ${said}` }),
+    ...(escapedDetail !== undefined && {
+      detail: detailIcon === undefined ? escapedDetail : `$(${detailIcon}) ${escapedDetail}`,
+    }),
     source: line,
   };
 }

@@ -44,8 +44,8 @@ export function toPageProblem({
   isInformational = false,
   isFinal,
 }: Problem): PageProblem {
-  const ways = remedies.map(({ label, icon }) => ({ label, icon }));
-  return { message, isCalm: isInformational, remedies: ways, ...omitUndefined({ detail, isFinal }) };
+  const buttons = remedies.map(({ label, icon }) => ({ label, icon }));
+  return { message, isCalm: isInformational, remedies: buttons, ...omitUndefined({ detail, isFinal }) };
 }
 
 /** Puts an error into words; `undefined` when there is nothing to say, because the user cancelled. */

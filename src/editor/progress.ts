@@ -11,18 +11,18 @@ const showDelayMs = 1000;
  */
 export async function withCancellableProgress<T>(
   title: string,
-  work: (signal: AbortSignal, report: (message: string, share?: number) => void) => Promise<T>,
+  task: (signal: AbortSignal, report: (message: string, share?: number) => void) => Promise<T>,
 ): Promise<T> {
   const abort = new AbortController();
   let message: string | undefined;
-  let [done, shown] = [0, 0];
+  let [reportedShare, shownShare] = [0, 0];
   let show = (): void => {};
-  const result = work(abort.signal, (reported, share = 0) => {
+  const result = task(abort.signal, (reported, share = 0) => {
     message = sanitizeMessage(reported);
-    done = share;
+    reportedShare = share;
     show();
   });
-  const over = result.then(
+  const settled = result.then(
     () => {},
     () => {},
   );
@@ -32,12 +32,15 @@ export async function withCancellableProgress<T>(
     void vscode.window.withProgress(options, async (progress, token) => {
       show = () => {
         if (message === undefined) return;
-        progress.report({ message, ...(done > shown && { increment: (done - shown) * 100 }) });
-        shown = done;
+        progress.report({
+          message,
+          ...(reportedShare > shownShare && { increment: (reportedShare - shownShare) * 100 }),
+        });
+        shownShare = reportedShare;
       };
       show();
       const listener = token.onCancellationRequested(() => abort.abort());
-      await over.finally(() => listener.dispose());
+      await settled.finally(() => listener.dispose());
     });
   }, showDelayMs);
   try {
@@ -52,7 +55,7 @@ export async function withCancellableProgress<T>(
 /** Runs `work` under the line of progress of a view, and a mark on its icon where the view isn't seen. */
 export function withViewProgress<T>(
   viewId: (typeof ViewId)[keyof typeof ViewId],
-  work: () => Promise<T>,
+  task: () => Promise<T>,
 ): Promise<T> {
-  return Promise.resolve(vscode.window.withProgress({ location: { viewId } }, work));
+  return Promise.resolve(vscode.window.withProgress({ location: { viewId } }, task));
 }

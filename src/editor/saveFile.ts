@@ -70,17 +70,17 @@ export async function writeParts(
 /** Says that a file is written, and offers what works here. `more`: what can be done with it besides. */
 export async function offerFile(
   file: vscode.Uri,
-  said: string,
-  ...more: readonly (readonly [label: string, go: () => unknown])[]
+  message: string,
+  ...otherActions: readonly (readonly [label: string, go: () => unknown])[]
 ): Promise<void> {
-  const ways = new Map<string, () => unknown>([
-    ...more,
+  const actions = new Map<string, () => unknown>([
+    ...otherActions,
     [vscode.l10n.t('Open'), () => vscode.commands.executeCommand('vscode.open', file)],
   ]);
   if (isOnThisMachine(file))
-    ways.set(vscode.l10n.t('Reveal'), () => vscode.commands.executeCommand('revealFileInOS', file));
-  const picked = await showInformation(said, ...ways.keys());
-  await ways.get(picked ?? '')?.();
+    actions.set(vscode.l10n.t('Reveal'), () => vscode.commands.executeCommand('revealFileInOS', file));
+  const picked = await showInformation(message, ...actions.keys());
+  await actions.get(picked ?? '')?.();
 }
 
 /** Whether it is on the machine of the window: neither a browser nor the window of another computer reaches its folder. */

@@ -9,24 +9,24 @@ interface SearchBlocker {
 }
 
 /** Whether the files of the workspace can be searched for `what` (`variables`). If not, that is said, with a way out. */
-export function ensureSearchable(what: string): boolean {
-  const hindrance = findBlocker(what);
+export function ensureSearchable(subject: string): boolean {
+  const hindrance = findBlocker(subject);
   if (hindrance) void showBlocker(hindrance);
   return hindrance === undefined;
 }
 
 /** Menus don't offer such a command then; a key binding may call it all the same. */
-function findBlocker(what: string): SearchBlocker | undefined {
+function findBlocker(subject: string): SearchBlocker | undefined {
   if (!vscode.workspace.isTrusted) {
     return {
-      message: vscode.l10n.t("This workspace isn't trusted, so its files aren't searched for {0}.", what),
+      message: vscode.l10n.t("This workspace isn't trusted, so its files aren't searched for {0}.", subject),
       label: vscode.l10n.t('Manage Workspace Trust'),
       command: 'workbench.trust.manage',
     };
   }
   if ((vscode.workspace.workspaceFolders ?? []).length > 0) return undefined;
   return {
-    message: vscode.l10n.t("Can't search for {0} because no folder is open.", what),
+    message: vscode.l10n.t("Can't search for {0} because no folder is open.", subject),
     label: vscode.l10n.t('Open Folder'),
     command: 'workbench.action.files.openFolder',
   };

@@ -37,10 +37,10 @@ export async function findSourceFiles(
   const abort = (): void => cancel.cancel();
   signal.addEventListener('abort', abort, { once: true });
   try {
-    const places =
+    const patterns =
       folders.length === 0 ? [include] : folders.map((one) => new vscode.RelativePattern(one, include));
     const found = await Promise.all(
-      places.map((place) => vscode.workspace.findFiles(place, exclude, undefined, cancel.token)),
+      patterns.map((pattern) => vscode.workspace.findFiles(pattern, exclude, undefined, cancel.token)),
     );
     signal.throwIfAborted();
     const uris = found.flat();
@@ -60,7 +60,7 @@ export async function findSourceFiles(
 export async function readSourceFiles(
   sources: readonly vscode.Uri[],
   signal: AbortSignal,
-  take: (uri: vscode.Uri, text: string | undefined, index: number, done: number) => void,
+  onRead: (uri: vscode.Uri, text: string | undefined, index: number, done: number) => void,
 ): Promise<void> {
   const queue = sources.entries();
   let done = 0;
@@ -68,7 +68,7 @@ export async function readSourceFiles(
     for (const [index, uri] of queue) {
       signal.throwIfAborted();
       const text = await readSourceText(uri);
-      take(uri, text, index, ++done);
+      onRead(uri, text, index, ++done);
     }
   };
   await Promise.all(Array.from({ length: readsAtOnce }, readOn));

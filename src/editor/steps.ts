@@ -49,9 +49,9 @@ export async function runSteps<A extends object>(
 ): Promise<A> {
   const { answers } = progress;
   const frame = { title, canGoBack: false, drafts: progress.drafts, waysOut };
-  const taken = await runFromProgress(steps, progress, frame, true);
+  const result = await runFromProgress(steps, progress, frame, true);
   // The first question has no way back.
-  return taken === back ? answers : taken;
+  return result === back ? answers : result;
 }
 
 /** The same after a question that isn't one of them: the way back from the first leads to it. */
@@ -84,28 +84,28 @@ async function runFromProgress<A extends object>(
     const current: WizardStep<A> = next;
     const { answers } = progress;
     const count = isCounted ? countSteps(steps, current, answers) : undefined;
-    const answered = await current.ask(answers, {
+    const result = await current.ask(answers, {
       ...frame,
       // A question by itself isn't one of one.
       ...(count?.totalSteps !== 1 && count),
       canGoBack: frame.canGoBack || answeredSteps.length > 0,
     });
-    const left = answered === back ? { [back]: answers } : answered;
-    if (isBackWith<A>(left)) {
-      progress.answers = left[back];
+    const outcome = result === back ? { [back]: answers } : result;
+    if (isBackWith<A>(outcome)) {
+      progress.answers = outcome[back];
       next = answeredSteps.pop();
       if (!next) return back;
       continue;
     }
-    progress.answers = left;
+    progress.answers = outcome;
     answeredSteps.push(current);
-    next = nextStep(steps, current, left);
+    next = nextStep(steps, current, outcome);
   }
   return progress.answers;
 }
 
-function isBackWith<A>(answered: object): answered is BackWithAnswers<A> {
-  return back in answered;
+function isBackWith<A>(result: object): result is BackWithAnswers<A> {
+  return back in result;
 }
 
 function nextStep<A>(

@@ -25,17 +25,17 @@ export async function forceDirty(document: vscode.TextDocument): Promise<boolean
 /** In its editor where it has one: there, the step is one of those before it, and is undone with them. */
 async function applyTextEdit(
   document: vscode.TextDocument,
-  make: (edit: TextEdit) => void,
+  buildEdit: (edit: TextEdit) => void,
 ): Promise<boolean> {
   const editor = vscode.window.visibleTextEditors.find((one) => one.document === document);
   try {
-    if (editor) return await editor.edit(make, noUndoStops);
+    if (editor) return await editor.edit(buildEdit, noUndoStops);
   } catch {
     // It was closed meanwhile.
   }
   const edit = new vscode.WorkspaceEdit();
-  make({
-    insert: (place, text) => edit.insert(document.uri, place, text),
+  buildEdit({
+    insert: (position, text) => edit.insert(document.uri, position, text),
     delete: (range) => edit.delete(document.uri, range as vscode.Range),
   });
   return vscode.workspace.applyEdit(edit);

@@ -59,7 +59,7 @@ interface PanelOptions<P extends PageDefinition> {
   };
   readonly respond: {
     readonly [Kind in RequestKind<P>]: (
-      asked: PageRequestParams<P, Kind>,
+      params: PageRequestParams<P, Kind>,
     ) => PageResponse<P, Kind> | Promise<PageResponse<P, Kind>>;
   };
   /** The page is there; it gets its first state after that. `zone`: IANA. */
@@ -94,7 +94,7 @@ export function createPanel<P extends PageDefinition>(
   const unreadable = new Set<string>();
   let isReady = false;
   let isDisposed = false;
-  let kept: readonly MessageToPage<P>[] = [];
+  let queued: readonly MessageToPage<P>[] = [];
   /** As they were shown last. */
   let remedies: PanelView<unknown>['remedies'] = {};
 
@@ -117,8 +117,8 @@ export function createPanel<P extends PageDefinition>(
     options.onReady?.(isTimeZone(zone) ? zone : getUserTimeZone());
     isReady = true;
     post({ kind: 'start', strings: options.strings(), state: view() });
-    for (const message of kept) post(message);
-    kept = [];
+    for (const message of queued) post(message);
+    queued = [];
   }
 
   async function handle(message: MessageFromPage<P>): Promise<void> {
@@ -127,8 +127,8 @@ export function createPanel<P extends PageDefinition>(
     else if (every.kind === 'remedy') {
       await runRemedy(remedies?.[every.section ?? 'page']?.[every.index], options.retry);
     } else if ('id' in message && message.kind in respond) {
-      const work = respond[message.kind as RequestKind<P>];
-      post(await createReply(Number(message.id), () => work(message as never)));
+      const respondTo = respond[message.kind as RequestKind<P>];
+      post(await createReply(Number(message.id), () => respondTo(message as never)));
     } else await on[message.kind as keyof typeof on](message as never);
   }
 
@@ -173,7 +173,7 @@ export function createPanel<P extends PageDefinition>(
     ...{ redraw, post },
     postWhenReady(message) {
       if (isReady) post(message);
-      else kept = [...kept, message];
+      else queued = [...queued, message];
     },
     announce: (text) => post({ kind: 'said', text }),
   };

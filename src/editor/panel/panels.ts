@@ -34,7 +34,7 @@ export interface Panels<Saved, Open> extends vscode.Disposable {
 export function registerPanels<Saved, Open extends OpenPanel>(
   viewType: string,
   load: () => Promise<PanelKind<Saved, Open>>,
-  changed: () => void = () => undefined,
+  onChange: () => void = () => undefined,
 ): Panels<Saved, Open> {
   const kinds = lazy(load);
   const panels = new Map<string, { readonly webviewPanel: vscode.WebviewPanel; readonly open: Open }>();
@@ -49,13 +49,13 @@ export function registerPanels<Saved, Open extends OpenPanel>(
     const key = kind.getKey(saved);
     const open = kind.create(webviewPanel, saved, isRestored);
     panels.set(key, { webviewPanel, open });
-    webviewPanel.onDidChangeViewState(changed);
+    webviewPanel.onDidChangeViewState(onChange);
     webviewPanel.onDidDispose(() => {
       panels.delete(key);
       open.dispose();
-      changed();
+      onChange();
     });
-    changed();
+    onChange();
     return open;
   }
 

@@ -23,8 +23,8 @@ export function withTryAgain(problem: Problem): Problem {
 export async function runRemedy(remedy: Remedy | undefined, retry: () => unknown): Promise<void> {
   if (!remedy) return;
   if (remedy.command !== retryCommand) {
-    const { command, arguments: given = [], resumes } = remedy;
-    const result: unknown = await vscode.commands.executeCommand(command, ...given);
+    const { command, arguments: args = [], resumes } = remedy;
+    const result: unknown = await vscode.commands.executeCommand(command, ...args);
     if (!resumes || result === undefined) return;
   }
   await retry();

@@ -22,8 +22,11 @@ export function createDocumentUri(
   { scheme, suffix }: DocumentKind,
   { baseUrl, environmentId, environmentName, projectName, isProduction }: DocumentEnvironment,
 ): vscode.Uri {
-  const own = toPathSegment(environmentId);
-  const [folder, file] = [toPathSegment(projectName ?? '') || own, toPathSegment(environmentName) || own];
+  const fallback = toPathSegment(environmentId);
+  const [folder, file] = [
+    toPathSegment(projectName ?? '') || fallback,
+    toPathSegment(environmentName) || fallback,
+  ];
   return vscode.Uri.from({
     scheme,
     path: `/hosted-mcp/${folder}/${file}${suffix}`,

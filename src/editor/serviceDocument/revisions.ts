@@ -16,11 +16,11 @@ export class DocumentRevisions<Base> {
   }
 
   add(document: string, stand: { readonly text: string } & Base): Revision<Base> {
-    const given = this.#given.get(document) ?? [];
-    const mtime = Math.max(Date.now(), (given.at(-1)?.mtime ?? 0) + 1);
+    const revisions = this.#given.get(document) ?? [];
+    const mtime = Math.max(Date.now(), (revisions.at(-1)?.mtime ?? 0) + 1);
     const next = { ...stand, mtime };
     // The editor is at most a few reloads behind.
-    this.#given.set(document, [...given.slice(-4), next]);
+    this.#given.set(document, [...revisions.slice(-4), next]);
     return next;
   }
 

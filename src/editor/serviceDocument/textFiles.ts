@@ -125,7 +125,7 @@ function findOpenDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
 /** The editor writes the name of an error before its words: `Unavailable (FileSystemError): …`. Ours need none. */
 function withoutErrorName(error: unknown): unknown {
   if (!(error instanceof vscode.FileSystemError) || error.code !== 'Unavailable') return error;
-  const said = new Error(error.message);
-  said.name = '';
-  return said;
+  const unnamed = new Error(error.message);
+  unnamed.name = '';
+  return unnamed;
 }
