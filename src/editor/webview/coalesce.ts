@@ -1,9 +1,9 @@
 /** Runs `work` once for all calls before that; `schedule` says when. */
-export function coalesce(work: () => void, schedule: (run: () => void) => void): () => void {
+export function coalesce(task: () => void, schedule: (run: () => void) => void): () => void {
   let isDue = false;
   const run = (): void => {
     isDue = false;
-    work();
+    task();
   };
   return () => {
     if (!isDue) schedule(run);

@@ -20,13 +20,13 @@ export interface PageHost<P extends PageDefinition> {
   readonly post: (message: MessageFromPage<P>) => void;
   readonly request: <Kind extends RequestKind<P>>(
     kind: Kind,
-    asked: PageRequestParams<P, Kind>,
+    params: PageRequestParams<P, Kind>,
   ) => Promise<PageResponse<P, Kind>>;
   /** IANA; that of the person. */
   readonly timeZone: string;
   /** What `save` was given last; the editor keeps it. */
   readonly savedState: unknown;
-  readonly save: (kept: unknown) => void;
+  readonly save: (state: unknown) => void;
   /** For screen readers: `say` speaks through it. */
   readonly liveRegion: HTMLElement;
   readonly announce: (text: string) => void;
@@ -60,7 +60,7 @@ export function connectPage<P extends PageDefinition>(
   const host: PageHost<P> = {
     ...{ post, request: caller.request, timeZone, liveRegion, announce },
     savedState: vscode.getState(),
-    save: (kept) => void vscode.setState(kept),
+    save: (state) => void vscode.setState(state),
   };
   let handlers: Readonly<Record<string, ((message: never) => void) | undefined>> | undefined;
   window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {

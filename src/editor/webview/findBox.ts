@@ -27,7 +27,11 @@ interface FindActions {
 }
 
 /** The box for a text: what it finds is shown alone, or highlighted among the rest. `more`: buttons of the page. */
-export function findBox(view: FindView, actions: FindActions, more: PageTemplate = nothing): TemplateResult {
+export function findBox(
+  view: FindView,
+  actions: FindActions,
+  otherButtons: PageTemplate = nothing,
+): TemplateResult {
   const { texts, query, isHighlighting } = view;
   const set = (change: Partial<TextQuery>) => actions.setQuery({ ...query, ...change });
   const onInput = (event: Event): void => {
@@ -56,7 +60,7 @@ export function findBox(view: FindView, actions: FindActions, more: PageTemplate
       set({ isCaseSensitive: !query.isCaseSensitive }),
     )}
     ${option('regex', texts.useRegex, query.isRegex, () => set({ isRegex: !query.isRegex }))}
-    ${more} ${renderHits(view, actions)}
+    ${otherButtons} ${renderHits(view, actions)}
     ${hasProblem ? html`<div class="invalid-why" role="alert">${view.problem}</div>` : nothing}
   </div>`;
 }

@@ -36,7 +36,7 @@ export function createListView(deps: ListViewOptions) {
   let position: ScrollPosition = { index: 0, offset: 0 };
   let layout = createRowLayout(0, rowHeight, new Map());
   /** Where the view itself put the bar: the event of that says nothing about the user. */
-  let ownTop: number | undefined;
+  let expectedTop: number | undefined;
   let lastTop = 0;
   let isScrolling = false;
   let scrolls = 0;
@@ -93,8 +93,8 @@ export function createListView(deps: ListViewOptions) {
   function setBar(top: number): void {
     if (Math.abs(lastTop - top) < 0.5) return;
     scroller.scrollTop = top;
-    ownTop = scroller.scrollTop;
-    lastTop = ownTop;
+    expectedTop = scroller.scrollTop;
+    lastTop = expectedTop;
   }
 
   function isEndInView(): boolean {
@@ -104,8 +104,8 @@ export function createListView(deps: ListViewOptions) {
 
   function scrolled(): void {
     const top = scroller.scrollTop;
-    const isOwn = ownTop !== undefined && Math.abs(top - ownTop) <= 1;
-    ownTop = undefined;
+    const isOwn = expectedTop !== undefined && Math.abs(top - expectedTop) <= 1;
+    expectedTop = undefined;
     if (isOwn) return;
     isScrolling = true;
     scrolls++;
@@ -130,12 +130,12 @@ export function createListView(deps: ListViewOptions) {
   }
 
   /** Rows in view, with so many more on each side. */
-  function range(more: number): { readonly first: number; readonly last: number } {
+  function range(margin: number): { readonly first: number; readonly last: number } {
     const { index, offset } = position;
     let left = viewHeight + Math.max(0, offset);
     let last = index;
     while (last < items.length && left > 0) left -= rows.heightOf(last++);
-    return { first: Math.max(0, index - more), last: Math.min(last - 1 + more, items.length - 1) };
+    return { first: Math.max(0, index - margin), last: Math.min(last - 1 + margin, items.length - 1) };
   }
 
   /** Pixels from the top of the view to the top of a row in it. */
@@ -226,9 +226,9 @@ export function createListView(deps: ListViewOptions) {
       const top = offsetInView(index);
       const beyond = isDown ? top + rows.heightOf(index) - viewHeight : -top;
       if (beyond < 1) return false;
-      const most = move === 'down' || move === 'up' ? 3 * rowHeight : viewHeight - rowHeight;
+      const maxDistance = move === 'down' || move === 'up' ? 3 * rowHeight : viewHeight - rowHeight;
       isFollowing = false;
-      position = movePosition(rows, position, (isDown ? 1 : -1) * Math.min(beyond, most), viewHeight);
+      position = movePosition(rows, position, (isDown ? 1 : -1) * Math.min(beyond, maxDistance), viewHeight);
       layOut();
       return true;
     },

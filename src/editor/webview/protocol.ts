@@ -15,7 +15,9 @@ export interface PageDefinition {
   readonly fromPage: MessageKinds;
   readonly toPage: MessageKinds;
   /** Messages of the page that are answered. */
-  readonly requests: Readonly<Record<string, { readonly ask: FieldSchemas; readonly answer: z.ZodMiniType }>>;
+  readonly requests: Readonly<
+    Record<string, { readonly params: FieldSchemas; readonly response: z.ZodMiniType }>
+  >;
 }
 
 export type MessageFields<F extends FieldSchemas> = keyof F extends never
@@ -33,10 +35,10 @@ export interface PageStart<P extends PageDefinition> {
 }
 export type RequestKind<P extends PageDefinition> = keyof P['requests'] & string;
 export type PageRequestParams<P extends PageDefinition, Kind extends RequestKind<P>> = MessageFields<
-  P['requests'][Kind]['ask']
+  P['requests'][Kind]['params']
 >;
 export type PageResponse<P extends PageDefinition, Kind extends RequestKind<P>> = z.output<
-  P['requests'][Kind]['answer']
+  P['requests'][Kind]['response']
 >;
 
 export const readonlyList = <T extends z.ZodMiniType>(item: T) => z.readonly(z.array(item));
@@ -100,12 +102,16 @@ export interface PageProtocol<P extends PageDefinition> {
 
 export function definePage<P extends PageDefinition>(parts: P): PageProtocol<P> {
   const { strings, state, requests } = parts;
-  const asked = Object.entries(requests).map(
-    ([kind, { ask }]) => [kind, { id: z.number(), ...ask }] as const,
+  const requestSchemas = Object.entries(requests).map(
+    ([kind, { params }]) => [kind, { id: z.number(), ...params }] as const,
   );
   return {
     parts,
-    readFromPage: createMessageReader({ ...fromEvery, ...Object.fromEntries(asked), ...parts.fromPage }),
+    readFromPage: createMessageReader({
+      ...fromEvery,
+      ...Object.fromEntries(requestSchemas),
+      ...parts.fromPage,
+    }),
     readToPage: createMessageReader({
       ...toEvery,
       start: { strings, state },

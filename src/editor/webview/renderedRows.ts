@@ -12,8 +12,8 @@ const maxSpareRows = 200;
  */
 export function createRenderedRows<Item extends { readonly id: number }, Row extends ReusableRow>(
   host: HTMLElement,
-  make: () => Row,
-  look: (element: Row, item: Item) => void,
+  create: () => Row,
+  update: (element: Row, item: Item) => void,
 ) {
   const drawn = new Map<number, { readonly element: Row; item: Item; isStale: boolean }>();
   const spare: Row[] = [];
@@ -50,11 +50,11 @@ export function createRenderedRows<Item extends { readonly id: number }, Row ext
         if (row) while (next && free.has(next)) next = next.nextElementSibling;
         else {
           // Best where it is: what leaves the document is styled and laid out from nothing when it comes back.
-          const element = takeFree(next) ?? takeFree(free.keys().next().value) ?? spare.pop() ?? make();
+          const element = takeFree(next) ?? takeFree(free.keys().next().value) ?? spare.pop() ?? create();
           row = { element, item, isStale: true };
           drawn.set(item.id, row);
         }
-        if (row.isStale || row.item !== item) look(row.element, item);
+        if (row.isStale || row.item !== item) update(row.element, item);
         row.item = item;
         row.isStale = false;
         const { root } = row.element;

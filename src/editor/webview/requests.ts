@@ -20,18 +20,18 @@ export function createRequester<P extends PageDefinition>(
     /** Rejects when the host answers with an error or with something else than agreed, and on `dispose`. */
     request<Kind extends RequestKind<P>>(
       kind: Kind,
-      asked: PageRequestParams<P, Kind>,
+      params: PageRequestParams<P, Kind>,
     ): Promise<PageResponse<P, Kind>> {
       return new Promise((resolve, reject) => {
         if (isDisposed) return reject(closed());
         const id = ++lastId;
         const settle = ({ ok, value, message }: PageReply): void => {
-          const read = ok ? parts.requests[kind]?.answer.safeParse(value) : undefined;
+          const read = ok ? parts.requests[kind]?.response.safeParse(value) : undefined;
           if (read?.success) resolve(read.data as PageResponse<P, typeof kind>);
           else reject(new Error(ok ? `The reply to "${kind}" is not as agreed.` : message));
         };
         pending.set(id, { settle, reject });
-        post({ kind, id, ...(asked as object) });
+        post({ kind, id, ...(params as object) });
       });
     },
     settle(reply: PageReply): void {
@@ -48,9 +48,9 @@ export function createRequester<P extends PageDefinition>(
 }
 
 /** The answering side: what `work` comes to, or its error in words, as the reply to the request with this id. */
-export async function createReply(id: number, work: () => unknown): Promise<PageReply> {
+export async function createReply(id: number, respond: () => unknown): Promise<PageReply> {
   try {
-    return { kind: 'reply', to: id, ok: true, value: await work() };
+    return { kind: 'reply', to: id, ok: true, value: await respond() };
   } catch (error) {
     const message = error instanceof Error ? error.message : 'unknown error';
     return { kind: 'reply', to: id, ok: false, message };

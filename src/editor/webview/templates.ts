@@ -55,9 +55,9 @@ export function toolButton(
   hint: string,
   icon: string,
   run: (event: Event) => void,
-  look: ButtonOptions = {},
+  options: ButtonOptions = {},
 ): TemplateResult {
-  return button('', { icon, className: 'tool', hint, accessibleName: hint, ...look }, run);
+  return button('', { icon, className: 'tool', hint, accessibleName: hint, ...options }, run);
 }
 
 /** Makes buttons of the ways out of a problem, the first of which is the best. */
@@ -65,31 +65,31 @@ export function createRemedyButton(
   post: (message: { readonly kind: 'remedy'; readonly index: number }) => void,
 ) {
   return (label: string, index: number): TemplateResult => {
-    const look = { className: index === 0 ? 'action primary' : 'action' };
-    return button(label, look, () => post({ kind: 'remedy', index }));
+    const options = { className: index === 0 ? 'action primary' : 'action' };
+    return button(label, options, () => post({ kind: 'remedy', index }));
   };
 }
 
 /** What is wrong, and what may be done about it. */
 export function problemBar(
   { message, detail, remedies, isCalm }: PageProblem,
-  way: (label: string, index: number, icon: string) => PageTemplate,
+  createAction: (label: string, index: number, icon: string) => PageTemplate,
   more: { readonly className?: string; readonly role?: string; readonly end?: PageTemplate } = {},
 ): TemplateResult {
   const { className = '', role, end = nothing } = more;
-  const ways = remedies.map(({ label, icon: id }, index) => way(label, index, id));
+  const actions = remedies.map(({ label, icon: id }, index) => createAction(label, index, id));
   return html`<div class="notice ${isCalm ? 'calm' : 'error'} ${className}" role=${ifDefined(role)}>
     ${icon(isCalm ? 'info' : 'error')}<span class="words" dir="auto" title=${ifDefined(detail)}>${message}</span>
-    ${ways.length === 0 ? nothing : html`<span class="actions">${ways}</span>`}${end}
+    ${actions.length === 0 ? nothing : html`<span class="actions">${actions}</span>`}${end}
   </div>`;
 }
 
 /** Draws, and leaves the keyboard where it was: on the same button where that stands elsewhere now, else on `others`. */
-export function renderKeepingFocus(root: HTMLElement, others: string, draw: () => void): void {
+export function renderKeepingFocus(root: HTMLElement, fallbackSelector: string, draw: () => void): void {
   const { activeElement: focused } = document;
   const key = focused instanceof HTMLElement && root.contains(focused) ? focused.dataset['key'] : undefined;
   draw();
   if (key === undefined || (focused?.isConnected && (focused as HTMLElement).dataset['key'] === key)) return;
   const same = root.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
-  (same ?? root.querySelector<HTMLElement>(others))?.focus({ preventScroll: true });
+  (same ?? root.querySelector<HTMLElement>(fallbackSelector))?.focus({ preventScroll: true });
 }

@@ -68,12 +68,12 @@ export function isValidWallTime(wall: WallTime): boolean {
  * long after the jump as it is after its beginning.
  */
 export function fromWallTime(wall: WallTime, zone: string): number {
-  const asked = toUtc(wall);
+  const target = toUtc(wall);
   const offset = (time: number): number => getZoneOffset(time, zone);
   // The offset before a change, and the one after it.
-  const [before, after] = [asked - offset(asked - dayMs), asked - offset(asked + dayMs)];
-  if (before + offset(before) === asked) return before;
-  return after + offset(after) === asked ? after : before;
+  const [before, after] = [target - offset(target - dayMs), target - offset(target + dayMs)];
+  if (before + offset(before) === target) return before;
+  return after + offset(after) === target ? after : before;
 }
 
 /** `2026-11-21 10:00`, as a person may type it. */
