@@ -4,7 +4,7 @@ import type { EnvironmentRef } from '../domain/environment.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
-import { applySteps, type Outcome } from './apply.ts';
+import { applySteps, type VariableStepOutcome } from './applySteps.ts';
 import type { Step } from './plan.ts';
 import type { ReadVariables } from './reader.ts';
 import { waitWithNotice } from './waitWithNotice.ts';
@@ -13,7 +13,7 @@ interface ApplyPlanDeps {
   readonly connection: Connection;
   readonly read: ReadVariables;
   /** What became of steps: the views are out of date, ids are to be remembered or forgotten. */
-  readonly changed: (environmentId: string, outcomes: readonly Outcome[]) => Promise<void>;
+  readonly changed: (environmentId: string, outcomes: readonly VariableStepOutcome[]) => Promise<void>;
 }
 
 /** What shows already that steps are carried out. */
@@ -28,7 +28,7 @@ export type ApplyPlan = (
   target: EnvironmentRef,
   steps: readonly Step[],
   shown?: Shown,
-) => Promise<readonly Outcome[]>;
+) => Promise<readonly VariableStepOutcome[]>;
 
 /** Carries steps out as the person who asked for them: with progress and *Cancel* where none is shown already. */
 export function applyPlan({ connection, read, changed }: ApplyPlanDeps): ApplyPlan {
@@ -47,7 +47,7 @@ export function applyPlan({ connection, read, changed }: ApplyPlanDeps): ApplyPl
           return list.isListed ? list.variables : undefined;
         },
       });
-    let outcomes: readonly Outcome[] = [];
+    let outcomes: readonly VariableStepOutcome[] = [];
     if (shown) outcomes = await work(shown);
     else {
       const title = vscode.l10n.t('Changing variables for {0}...', environmentName);
@@ -65,7 +65,7 @@ function waitText(seconds: number): string {
 }
 
 /** Why a step wasn't applied, or that it can't be told whether it was. */
-export function reasonOf({ step, result, error, rule }: Outcome, toProblem: ToProblem): string {
+export function reasonOf({ step, result, error, rule }: VariableStepOutcome, toProblem: ToProblem): string {
   if (rule !== undefined) return vscode.l10n.t('{0}: {1}', step.key, rule);
   const said = error === undefined ? undefined : toProblem(error)?.message;
   if (result === 'unknown') {
@@ -96,7 +96,7 @@ function unknownText({ kind, key }: Step): string {
 }
 
 /** For one step: an error that says why it wasn't applied. */
-export function orThrow(outcomes: readonly Outcome[], toProblem: ToProblem): void {
+export function orThrow(outcomes: readonly VariableStepOutcome[], toProblem: ToProblem): void {
   const failed = outcomes.find(({ result }) => result !== 'applied');
   if (!failed) return;
   if (failed.result === 'notApplied' && failed.rule === undefined && failed.error instanceof Error)

@@ -1,8 +1,8 @@
 import type { Context, Provider } from '../context.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
-import type { Outcome } from './apply.ts';
 import type { ApplyPlan } from './applyPlan.ts';
+import type { VariableStepOutcome } from './applySteps.ts';
 import { VariablesById } from './byId.ts';
 import { Comparisons } from './compare/comparisons.ts';
 import { sideReader } from './compare/readSide.ts';
@@ -48,7 +48,7 @@ export function createVariables(context: Context): Provider<'readEnv'> {
   const forgetting = connection.onDidChange(tree.forget);
 
   /** Those known by id follow what was done to them. */
-  const remember = async (environmentId: string, outcomes: readonly Outcome[]): Promise<void> => {
+  const remember = async (environmentId: string, outcomes: readonly VariableStepOutcome[]): Promise<void> => {
     const { baseUrl } = connection;
     if (baseUrl !== undefined) {
       const known = new Set(byId.list(baseUrl, environmentId).map(({ id }) => id));

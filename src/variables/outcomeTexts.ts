@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import type { Outcome } from './apply.ts';
+import type { VariableStepOutcome } from './applySteps.ts';
 import type { Step } from './plan.ts';
 
 /** How many changes were applied, as a sentence. `place`: the environment or file. */
-export function appliedCountText(outcomes: readonly Outcome[], place: string): string {
+export function appliedCountText(outcomes: readonly VariableStepOutcome[], place: string): string {
   const applied = outcomes.filter(({ result }) => result === 'applied').length;
   if (applied > 0) return l10n.t('Applied {0} of {1} changes to {2}.', applied, outcomes.length, place);
   return outcomes.some(({ result }) => result === 'unknown')
@@ -12,7 +12,7 @@ export function appliedCountText(outcomes: readonly Outcome[], place: string): s
 }
 
 /** `2 added, 1 changed`, of what was applied. */
-export function countText(outcomes: readonly Outcome[]): string {
+export function countText(outcomes: readonly VariableStepOutcome[]): string {
   const count = (kind: Step['kind']): number =>
     outcomes.filter(({ step, result }) => result === 'applied' && step.kind === kind).length;
   const words: readonly (readonly [number, (count: number) => string])[] = [

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { placeOf } from '../explorer/environmentText.ts';
-import type { Outcome } from './apply.ts';
+import type { VariableStepOutcome } from './applySteps.ts';
 import { appliedCountText, countText } from './outcomeTexts.ts';
 import type { Foreign, Step } from './plan.ts';
 
@@ -43,7 +43,7 @@ export function foreignText(foreign: readonly Foreign[], steps: readonly Step[])
 /** What became of a plan, in one sentence for each kind. */
 export function resultText(
   target: EnvironmentRef,
-  outcomes: readonly Outcome[],
+  outcomes: readonly VariableStepOutcome[],
   toProblem: ToProblem,
 ): string {
   const failed = outcomes.filter(({ result }) => result === 'notApplied');
@@ -66,7 +66,7 @@ export function resultText(
 }
 
 /** What was done to an environment, and that this isn't all. */
-export function appliedText(target: EnvironmentRef, outcomes: readonly Outcome[]): string {
+export function appliedText(target: EnvironmentRef, outcomes: readonly VariableStepOutcome[]): string {
   return vscode.l10n.t('Variables for {0}: {1}. Redeploy to apply.', placeOf(target), countText(outcomes));
 }
 
@@ -85,6 +85,6 @@ function named(steps: readonly Step[], kind: Step['kind']): readonly string[] {
   });
 }
 
-function withRule({ step, rule }: Outcome): string {
+function withRule({ step, rule }: VariableStepOutcome): string {
   return rule === undefined ? step.key : `${step.key} (${rule})`;
 }

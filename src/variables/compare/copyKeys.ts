@@ -8,8 +8,8 @@ import { pickOne } from '../../editor/pickOne.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { UserError } from '../../editor/userError.ts';
-import type { Outcome } from '../apply.ts';
 import type { ApplyPlan } from '../applyPlan.ts';
+import type { VariableStepOutcome } from '../applySteps.ts';
 import { confirmPlan } from '../confirmPlan.ts';
 import { offerDeploy } from '../offerDeploy.ts';
 import { countText } from '../outcomeTexts.ts';
@@ -75,7 +75,7 @@ export async function copyKeys(
   return { copied: outcomes.length };
 }
 
-function notifyDone(target: SideSubject, outcomes: readonly Outcome[]): void {
+function notifyDone(target: SideSubject, outcomes: readonly VariableStepOutcome[]): void {
   if (outcomes.length === 0) {
     void showInformation(
       vscode.l10n.t('Nothing was copied because {0} already has the selected values.', nameOfPlace(target)),
@@ -97,14 +97,14 @@ async function apply(
   target: SideSubject,
   steps: readonly Step[],
   applyPlan: ApplyPlan,
-): Promise<readonly Outcome[]> {
+): Promise<readonly VariableStepOutcome[]> {
   if (steps.length === 0) return [];
   if (!isLocal(target)) return applyPlan(target, steps);
   const values = steps.flatMap((step): [string, string][] =>
     step.kind === 'remove' || step.value === undefined ? [] : [[step.key, step.value]],
   );
   await editLocalFile(target.file, new Map(values));
-  return steps.map((step): Outcome => ({ step, result: 'applied' }));
+  return steps.map((step): VariableStepOutcome => ({ step, result: 'applied' }));
 }
 
 /** A place in the words of a question or a report. */

@@ -5,8 +5,8 @@ import { showError, showInformation } from '../../editor/message.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { UserError } from '../../editor/userError.ts';
 import { placeOf } from '../../explorer/environmentText.ts';
-import type { Outcome } from '../apply.ts';
 import type { ApplyPlan } from '../applyPlan.ts';
+import type { VariableStepOutcome } from '../applySteps.ts';
 import { confirmPlan } from '../confirmPlan.ts';
 import { offerDeploy } from '../offerDeploy.ts';
 import { type Intent, planFor } from '../plan.ts';
@@ -94,7 +94,7 @@ export function importCommand({ pickEnvironment, read, applyPlan, toProblem }: I
     return imported(work, outcomes);
   };
 
-  const notifyFailed = async (work: Import, outcomes: readonly Outcome[]): Promise<void> => {
+  const notifyFailed = async (work: Import, outcomes: readonly VariableStepOutcome[]): Promise<void> => {
     const [again, details] = [vscode.l10n.t('Try Again'), vscode.l10n.t('Show Details')];
     const message = resultText(work.target, outcomes, toProblem);
     const picked = await showError(message, again, details);
@@ -116,7 +116,7 @@ export function importCommand({ pickEnvironment, read, applyPlan, toProblem }: I
 }
 
 /** What wasn't applied. */
-function rest({ set, remove }: Intent, outcomes: readonly Outcome[]): Intent {
+function rest({ set, remove }: Intent, outcomes: readonly VariableStepOutcome[]): Intent {
   const failed = new Set(failedKeys(outcomes));
   return {
     set: set.filter(({ key }) => failed.has(key)),
@@ -124,7 +124,7 @@ function rest({ set, remove }: Intent, outcomes: readonly Outcome[]): Intent {
   };
 }
 
-async function notifyDone(work: Import, outcomes: readonly Outcome[]): Promise<void> {
+async function notifyDone(work: Import, outcomes: readonly VariableStepOutcome[]): Promise<void> {
   const { skipped } = work;
   const done = appliedText(work.target, outcomes);
   const said = skipped.length === 0 ? done : `${done} ${vscode.l10n.t('Skipped: {0}.', listOf(skipped))}`;
@@ -161,7 +161,7 @@ function keptText({ kept }: Match, isReplaced: boolean): string {
     : '';
 }
 
-function imported(work: Import, outcomes: readonly Outcome[]): Imported {
+function imported(work: Import, outcomes: readonly VariableStepOutcome[]): Imported {
   return {
     environmentId: work.target.environmentId,
     applied: outcomes.filter(({ result }) => result === 'applied').map(({ step }) => step.key),
@@ -170,6 +170,6 @@ function imported(work: Import, outcomes: readonly Outcome[]): Imported {
   };
 }
 
-function failedKeys(outcomes: readonly Outcome[]): readonly string[] {
+function failedKeys(outcomes: readonly VariableStepOutcome[]): readonly string[] {
   return outcomes.filter(({ result }) => result !== 'applied').map(({ step }) => step.key);
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { EnvironmentRef } from '../../domain/environment.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { placeOf } from '../../explorer/environmentText.ts';
-import type { Outcome } from '../apply.ts';
+import type { VariableStepOutcome } from '../applySteps.ts';
 import type { Remark } from './classifyImport.ts';
 import { remarkLines } from './remarkTexts.ts';
 
@@ -15,7 +15,7 @@ interface ReportSubject {
 /** Opens a text with each key that wasn't imported as meant, and why. It names keys, never values. */
 export async function openReport(
   { target, sourceName, remarks }: ReportSubject,
-  outcomes: readonly Outcome[],
+  outcomes: readonly VariableStepOutcome[],
   toProblem: ToProblem,
 ): Promise<void> {
   const failed = outcomes.filter(({ result }) => result !== 'applied');
@@ -39,7 +39,7 @@ function section(head: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : [head, ...lines.map((line) => `- ${line}`)];
 }
 
-function failure({ step, result, error, rule }: Outcome, toProblem: ToProblem): string {
+function failure({ step, result, error, rule }: VariableStepOutcome, toProblem: ToProblem): string {
   const why = rule ?? (error === undefined ? undefined : toProblem(error)?.message);
   if (result === 'unknown') {
     const text = vscode.l10n.t(

@@ -4,7 +4,11 @@ import { setImmediate } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { createClient } from '../../../src/api/client.ts';
 import { defaultTiming } from '../../../src/api/retry.ts';
-import { type ApplyOptions, applySteps, type Outcome } from '../../../src/variables/apply.ts';
+import {
+  type ApplyOptions,
+  applySteps,
+  type VariableStepOutcome,
+} from '../../../src/variables/applySteps.ts';
 import { intentOf, planFor, type Step, type Wanted } from '../../../src/variables/plan.ts';
 import type { KnownVariable } from '../../../src/variables/variable.ts';
 import type { Fault } from '../../service/faults.ts';
@@ -55,7 +59,7 @@ export interface Scene {
   readonly cancel: () => void;
   /** What was sent and arrives during the next wait. */
   late: (() => Promise<unknown>) | undefined;
-  readonly apply: (steps: readonly Step[]) => Promise<readonly Outcome[]>;
+  readonly apply: (steps: readonly Step[]) => Promise<readonly VariableStepOutcome[]>;
 }
 
 /** The environment holds these variables and nothing else; their ids are `var_KEY`. */
@@ -202,7 +206,7 @@ export function isThere(service: SampleService, step: Step): boolean {
 export function assertTrue(
   service: SampleService,
   steps: readonly Step[],
-  outcomes: readonly Outcome[],
+  outcomes: readonly VariableStepOutcome[],
   mayBeUnknown: (step: Step) => boolean = () => false,
 ): void {
   assert.deepEqual(new Set(outcomes.map(({ step }) => step)), new Set(steps));
@@ -254,7 +258,7 @@ export function assertSentOnce(writes: readonly Sent[]): void {
 }
 
 /** No value in what may be shown of an outcome: all but the step, which is the caller's own. */
-export function assertTellNothing(outcomes: readonly Outcome[]): void {
+export function assertTellNothing(outcomes: readonly VariableStepOutcome[]): void {
   const errors = new Set(outcomes.map(({ error }) => error));
   const texts = [...errors].flatMap((error) => [
     JSON.stringify(error),

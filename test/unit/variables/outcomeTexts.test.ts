@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Outcome } from '../../../src/variables/apply.ts';
+import type { VariableStepOutcome } from '../../../src/variables/applySteps.ts';
 import { appliedCountText, countText } from '../../../src/variables/outcomeTexts.ts';
 import type { Step } from '../../../src/variables/plan.ts';
 
@@ -8,11 +8,11 @@ const variable = { id: 'var_1', key: 'KEY', isSecret: false } as const;
 const add: Step = { kind: 'add', key: 'KEY', value: 'a', isSecret: false };
 const change: Step = { kind: 'change', key: 'KEY', variable, value: 'b', isSecret: false };
 const remove: Step = { kind: 'remove', key: 'KEY', variable };
-const outcomes = (...results: readonly Outcome['result'][]): readonly Outcome[] =>
+const outcomes = (...results: readonly VariableStepOutcome['result'][]): readonly VariableStepOutcome[] =>
   results.map((result) => ({ step: add, result }));
 
 describe('the sentence about applied changes', () => {
-  const rows: readonly (readonly [readonly Outcome[], string])[] = [
+  const rows: readonly (readonly [readonly VariableStepOutcome[], string])[] = [
     [outcomes('applied', 'notApplied', 'unknown'), 'Applied 1 of 3 changes to shop/staging.'],
     [outcomes('applied', 'applied', 'notApplied'), 'Applied 2 of 3 changes to shop/staging.'],
     [outcomes('notApplied'), 'No changes were applied to shop/staging.'],
@@ -29,7 +29,9 @@ describe('the sentence about applied changes', () => {
 });
 
 test('the count of changes has each kind that was applied', () => {
-  const applied = [add, add, change, remove].map((step): Outcome => ({ step, result: 'applied' }));
+  const applied = [add, add, change, remove].map(
+    (step): VariableStepOutcome => ({ step, result: 'applied' }),
+  );
   assert.equal(countText([...applied, { step: remove, result: 'unknown' }]), '2 added, 1 changed, 1 deleted');
   assert.equal(countText(outcomes('notApplied')), '');
 });

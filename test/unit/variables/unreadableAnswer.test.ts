@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { isApiError } from '../../../src/api/errors.ts';
-import type { Outcome } from '../../../src/variables/apply.ts';
+import type { VariableStepOutcome } from '../../../src/variables/applySteps.ts';
 import type { Step } from '../../../src/variables/plan.ts';
 import { useService } from '../service/support.ts';
 import {
@@ -57,7 +57,7 @@ async function outcomesOf(
   steps: readonly Step[],
   trouble: Trouble,
   read?: SceneOptions['read'],
-): Promise<{ readonly outcomes: readonly Outcome[]; readonly reads: number }> {
+): Promise<{ readonly outcomes: readonly VariableStepOutcome[]; readonly reads: number }> {
   fill(service(), []);
   const scene = createScene(service(), {
     trouble: (number) => (number === 0 ? trouble : undefined),
@@ -66,7 +66,8 @@ async function outcomesOf(
   return { outcomes: await scene.apply(steps), reads: scene.reads() };
 }
 
-const shortly = (outcomes: readonly Outcome[]) => outcomes.map(({ result, rule }) => ({ result, rule }));
+const shortly = (outcomes: readonly VariableStepOutcome[]) =>
+  outcomes.map(({ result, rule }) => ({ result, rule }));
 
 describe('an answer that does not say whether variables were added', () => {
   for (const status of unclear) {

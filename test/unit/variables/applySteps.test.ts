@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, mock, test } from 'node:test';
 import { type ApiError, isApiError } from '../../../src/api/errors.ts';
-import type { Outcome } from '../../../src/variables/apply.ts';
+import type { VariableStepOutcome } from '../../../src/variables/applySteps.ts';
 import type { Step } from '../../../src/variables/plan.ts';
 import type { KnownVariable } from '../../../src/variables/variable.ts';
 import { useService } from '../service/support.ts';
@@ -60,7 +60,7 @@ const remove = (record: Held): Step => ({ kind: 'remove', key: record.key, varia
 const isUntold = (step: Step): boolean =>
   step.kind === 'change' && step.variable.isSecret && step.value !== undefined;
 
-function errorOf(outcomes: readonly Outcome[], key: string): ApiError {
+function errorOf(outcomes: readonly VariableStepOutcome[], key: string): ApiError {
   const error = outcomes.find(({ step }) => step.key === key)?.error;
   assert.ok(isApiError(error), `${key} has an error`);
   return error;
