@@ -17,17 +17,17 @@ interface ApplyPlanDeps {
 }
 
 /** What shows already that steps are carried out. */
-export interface Shown {
+export interface ProgressDisplay {
   /** Aborted by who leaves it. */
   readonly signal: AbortSignal;
   /** `undefined`: there is nothing to say any more. */
-  say(message: string | undefined): void;
+  showMessage(message: string | undefined): void;
 }
 
 export type ApplyPlan = (
   target: EnvironmentRef,
   steps: readonly Step[],
-  shown?: Shown,
+  shown?: ProgressDisplay,
 ) => Promise<readonly VariableStepOutcome[]>;
 
 /** Carries steps out as the person who asked for them: with progress and *Cancel* where none is shown already. */
@@ -35,12 +35,14 @@ export function applyPlan({ connection, read, changed }: ApplyPlanDeps): ApplyPl
   return async (target, steps, shown) => {
     const { environments } = await connection.client({ isInteractive: true });
     const { environmentId, environmentName } = target;
-    const work = ({ signal, say }: Shown, report?: (message: string) => void) =>
+    const work = ({ signal, showMessage }: ProgressDisplay, report?: (message: string) => void) =>
       applySteps({
         ...{ environments, environmentId, steps, signal },
         report: (done) => report?.(vscode.l10n.t('{0} of {1}', done, steps.length)),
         sleep: (ms, until) =>
-          waitWithNotice(ms, until, (seconds) => say(seconds === undefined ? undefined : waitText(seconds))),
+          waitWithNotice(ms, until, (seconds) =>
+            showMessage(seconds === undefined ? undefined : waitText(seconds)),
+          ),
         // Also after *Cancel*: what was on its way may have been done.
         read: async () => {
           const list = await read(environmentId);
@@ -52,7 +54,7 @@ export function applyPlan({ connection, read, changed }: ApplyPlanDeps): ApplyPl
     else {
       const title = vscode.l10n.t('Changing variables for {0}...', environmentName);
       await withCancellableProgress(title, async (signal, report) => {
-        outcomes = await work({ signal, say: (message) => report(message ?? '') }, report);
+        outcomes = await work({ signal, showMessage: (message) => report(message ?? '') }, report);
       });
     }
     await changed(environmentId, outcomes);

@@ -10,7 +10,7 @@ import type { ToProblem } from '../editor/problem.ts';
 import { askText, createProgress, createTextStep, runSteps, type WizardStep } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
 import { placeOf } from '../explorer/environmentText.ts';
-import { type ApplyPlan, orThrow, type Shown } from './applyPlan.ts';
+import { type ApplyPlan, orThrow, type ProgressDisplay } from './applyPlan.ts';
 import { kindStep, type NewVariable, plainKind, secretKind } from './newVariable.ts';
 import type { Step as PlanStep } from './plan.ts';
 import type { ReadVariables } from './reader.ts';
@@ -45,7 +45,7 @@ export function changeCommands({
 }: CommandDeps): CommandTable {
   const explainError = (error: unknown): string => toProblem(error)?.message ?? vscode.l10n.t('Canceled.');
 
-  const one = async (target: EnvironmentRef, step: PlanStep, box?: Shown): Promise<Changed> => {
+  const one = async (target: EnvironmentRef, step: PlanStep, box?: ProgressDisplay): Promise<Changed> => {
     orThrow(await applyPlan(target, [step], box), toProblem);
     return { environmentId: target.environmentId, key: step.key };
   };
@@ -61,7 +61,7 @@ export function changeCommands({
       readonly placeholder?: string;
       readonly waysOut?: readonly TitleButton[];
     },
-    use: (value: string, box?: Shown) => Promise<Changed>,
+    use: (value: string, box?: ProgressDisplay) => Promise<Changed>,
   ): Promise<Changed> => {
     const given = stringArgument(argument, 'value');
     if (given === undefined) {
@@ -69,7 +69,7 @@ export function changeCommands({
         ...question,
         isMultiline: true,
         validate: valueRule,
-        accept: (value, signal, say) => use(value, { signal, say }),
+        accept: (value, signal, showMessage) => use(value, { signal, showMessage }),
         explainError,
       });
     }
@@ -103,9 +103,9 @@ export function changeCommands({
           ...{ key: isSecret ? 'secret' : 'value', value: '', password: isSecret, isMultiline: true },
           prompt: valuePrompt(key, isSecret, placeOf(target)),
           ...{ validate: valueRule, explainError },
-          accept: async (value, signal, say) => ({
+          accept: async (value, signal, showMessage) => ({
             ...answers,
-            changed: await one(target, { kind: 'add', key, value, isSecret }, { signal, say }),
+            changed: await one(target, { kind: 'add', key, value, isSecret }, { signal, showMessage }),
           }),
         });
       },
