@@ -31,7 +31,7 @@ export type ApplyPlan = (
 ) => Promise<readonly VariableStepOutcome[]>;
 
 /** Carries steps out as the person who asked for them: with progress and *Cancel* where none is shown already. */
-export function applyPlan({ connection, read, changed }: ApplyPlanDeps): ApplyPlan {
+export function createApplyPlan({ connection, read, changed }: ApplyPlanDeps): ApplyPlan {
   return async (target, steps, shown) => {
     const { environments } = await connection.client({ isInteractive: true });
     const { environmentId, environmentName } = target;
@@ -41,7 +41,7 @@ export function applyPlan({ connection, read, changed }: ApplyPlanDeps): ApplyPl
         report: (done) => report?.(vscode.l10n.t('{0} of {1}', done, steps.length)),
         sleep: (ms, until) =>
           waitWithNotice(ms, until, (seconds) =>
-            showMessage(seconds === undefined ? undefined : waitText(seconds)),
+            showMessage(seconds === undefined ? undefined : delayText(seconds)),
           ),
         // Also after *Cancel*: what was on its way may have been done.
         read: async () => {
@@ -62,22 +62,25 @@ export function applyPlan({ connection, read, changed }: ApplyPlanDeps): ApplyPl
   };
 }
 
-function waitText(seconds: number): string {
+function delayText(seconds: number): string {
   return vscode.l10n.t('The service requested a delay. Trying again in {0} s...', seconds);
 }
 
 /** Why a step wasn't applied, or that it can't be told whether it was. */
-export function reasonOf({ step, result, error, rule }: VariableStepOutcome, toProblem: ToProblem): string {
+export function describeFailedStep(
+  { step, result, error, rule }: VariableStepOutcome,
+  toProblem: ToProblem,
+): string {
   if (rule !== undefined) return vscode.l10n.t('{0}: {1}', step.key, rule);
   const said = error === undefined ? undefined : toProblem(error)?.message;
   if (result === 'unknown') {
-    return unknownText(step);
+    return unknownResultText(step);
   }
   return said ?? vscode.l10n.t("{0} wasn't changed.", step.key);
 }
 
 /** The message for a step whose result the service doesn't report. */
-function unknownText({ kind, key }: Step): string {
+function unknownResultText({ kind, key }: Step): string {
   switch (kind) {
     case 'add':
       return vscode.l10n.t(
@@ -98,10 +101,10 @@ function unknownText({ kind, key }: Step): string {
 }
 
 /** For one step: an error that says why it wasn't applied. */
-export function orThrow(outcomes: readonly VariableStepOutcome[], toProblem: ToProblem): void {
+export function throwUnlessApplied(outcomes: readonly VariableStepOutcome[], toProblem: ToProblem): void {
   const failed = outcomes.find(({ result }) => result !== 'applied');
   if (!failed) return;
   if (failed.result === 'notApplied' && failed.rule === undefined && failed.error instanceof Error)
     throw failed.error;
-  throw new UserError(reasonOf(failed, toProblem));
+  throw new UserError(describeFailedStep(failed, toProblem));
 }

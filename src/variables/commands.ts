@@ -10,7 +10,7 @@ import type { ToProblem } from '../editor/problem.ts';
 import { askText, createProgress, createTextStep, runSteps, type WizardStep } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
 import { placeOf } from '../explorer/environmentText.ts';
-import { type ApplyPlan, orThrow, type ProgressDisplay } from './applyPlan.ts';
+import { type ApplyPlan, type ProgressDisplay, throwUnlessApplied } from './applyPlan.ts';
 import { kindStep, type NewVariable, plainKind, secretKind } from './newVariable.ts';
 import type { Step as PlanStep } from './plan.ts';
 import type { ReadVariables } from './reader.ts';
@@ -46,7 +46,7 @@ export function changeCommands({
   const explainError = (error: unknown): string => toProblem(error)?.message ?? vscode.l10n.t('Canceled.');
 
   const one = async (target: EnvironmentRef, step: PlanStep, box?: ProgressDisplay): Promise<Changed> => {
-    orThrow(await applyPlan(target, [step], box), toProblem);
+    throwUnlessApplied(await applyPlan(target, [step], box), toProblem);
     return { environmentId: target.environmentId, key: step.key };
   };
 

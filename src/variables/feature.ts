@@ -72,8 +72,8 @@ export function createVariables(context: Context): Provider<'readEnv'> {
   };
 
   const change: ApplyPlan = async (...steps) => {
-    const { applyPlan } = await import('./applyPlan.ts');
-    return applyPlan({ connection, read, changed: remember })(...steps);
+    const { createApplyPlan } = await import('./applyPlan.ts');
+    return createApplyPlan({ connection, read, changed: remember })(...steps);
   };
   const documents = variableDocuments({ connection, toProblem, read, applyPlan: change });
   const readSide = sideReader(read);

@@ -3,7 +3,7 @@ import { looksSecret } from '../../domain/looksSecret.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import type { SaveOutcome, SaveRequest } from '../../editor/serviceDocument/documents.ts';
 import { UserError } from '../../editor/userError.ts';
-import { type ApplyPlan, reasonOf } from '../applyPlan.ts';
+import { type ApplyPlan, describeFailedStep } from '../applyPlan.ts';
 import { confirmPlan } from '../confirmPlan.ts';
 import { offerDeploy } from '../offerDeploy.ts';
 import { foreignChanges, intentOf, planFor } from '../plan.ts';
@@ -67,7 +67,7 @@ export async function sendDocument(
   const outcomes = await applyPlan(environment, steps);
   const after = await read(environment.environmentId).catch(() => now);
   const failed = outcomes.filter(({ result }) => result !== 'applied');
-  const unapplied = new Map(failed.map((one) => [one.step.key, reasonOf(one, toProblem)]));
+  const unapplied = new Map(failed.map((one) => [one.step.key, describeFailedStep(one, toProblem)]));
   if (failed.length === 0) {
     void offerDeploy(environment, appliedText(environment, outcomes));
     return { after, unapplied };
