@@ -5,8 +5,8 @@ import type { PickEnvironment } from '../domain/environment.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import type { ServiceDocuments } from '../editor/serviceDocument/documents.ts';
+import type { AddedVariables } from './addedVariables.ts';
 import type { ApplyPlan } from './applyPlan.ts';
-import type { VariablesById } from './byId.ts';
 import { byIdCommands } from './byIdCommands.ts';
 import { changeCommands } from './commands.ts';
 import { compareCommands } from './compare/commands.ts';
@@ -31,7 +31,7 @@ interface VariableCommandDeps {
   readonly applyPlan: ApplyPlan;
   readonly documents: Pick<ServiceDocuments<unknown>, 'open'>;
   readonly comparisons: Comparisons;
-  readonly byId: VariablesById;
+  readonly byId: AddedVariables;
   readonly revealed: Revealed;
   /** The variables that are known by their IDs are others now. */
   readonly changed: (environmentId: string) => Promise<void>;

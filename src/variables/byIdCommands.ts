@@ -5,14 +5,14 @@ import type { CommandTable } from '../editor/commands.ts';
 import { createIdValidator } from '../editor/idValidator.ts';
 import { createProgress, createTextStep, runSteps } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
-import type { VariablesById } from './byId.ts';
+import type { AddedVariables } from './addedVariables.ts';
 import { kindStep, type NewVariable, plainKind, secretKind } from './newVariable.ts';
 import type { ReadVariables } from './reader.ts';
 import { keyRule } from './rules.ts';
 import type { PickVariable } from './target.ts';
 
 interface ByIdDeps {
-  readonly byId: VariablesById;
+  readonly byId: AddedVariables;
   readonly baseUrl: () => string | undefined;
   readonly pickEnvironment: PickEnvironment;
   readonly pickVariable: PickVariable;
@@ -73,7 +73,7 @@ export function byIdCommands({
     const { target, variable } = await pickVariable(argument, vscode.l10n.t('Remove Variable from List'));
     const url = baseUrl();
     if (url === undefined) return;
-    await byId.forget(url, target.environmentId, variable.id);
+    await byId.remove(url, target.environmentId, variable.id);
     await changed(target.environmentId);
     vscode.window.setStatusBarMessage(
       vscode.l10n.t('$(check) {0} was removed from your list and is unchanged on the service', variable.key),

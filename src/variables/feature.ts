@@ -1,9 +1,9 @@
 import type { Context, Provider } from '../context.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
+import { AddedVariables } from './addedVariables.ts';
 import type { ApplyPlan } from './applyPlan.ts';
 import type { VariableStepOutcome } from './applySteps.ts';
-import { VariablesById } from './byId.ts';
 import { Comparisons } from './compare/comparisons.ts';
 import { sideReader } from './compare/readSide.ts';
 import { variableDocuments } from './document/documents.ts';
@@ -42,7 +42,7 @@ export function createVariables(context: Context): Provider<'readEnv'> {
     notifyVariablesChanged,
     redrawEnvironment,
   } = services;
-  const byId = new VariablesById(context.extension.globalState);
+  const byId = new AddedVariables(context.extension.globalState);
   const read = variableReader(connection, byId);
   const tree = createVariableTree({ read, tree: context.tree });
   const forgetting = connection.onDidChange(tree.forget);
@@ -55,7 +55,7 @@ export function createVariables(context: Context): Provider<'readEnv'> {
       for (const { step, result } of outcomes) {
         if (result !== 'applied' || step.kind === 'add' || !known.has(step.variable.id)) continue;
         const { id } = step.variable;
-        if (step.kind === 'remove') await byId.forget(baseUrl, environmentId, id);
+        if (step.kind === 'remove') await byId.remove(baseUrl, environmentId, id);
         else await byId.put(baseUrl, environmentId, { id, key: step.key, isSecret: step.isSecret });
       }
     }
@@ -110,7 +110,7 @@ export function createVariables(context: Context): Provider<'readEnv'> {
       comparisons.refreshAll();
     },
     onDidDeleteEnvironment: async ({ baseUrl, environmentId }) => {
-      await byId.forgetAll(baseUrl, environmentId);
+      await byId.removeAll(baseUrl, environmentId);
       comparisons.environmentChanged(environmentId);
     },
     commands: lazyCommands(commandIds, commands),

@@ -1,6 +1,6 @@
 import { ApiError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
-import type { VariablesById } from './byId.ts';
+import type { AddedVariables } from './addedVariables.ts';
 import type { VariableList } from './variable.ts';
 
 export type ReadVariables = (
@@ -9,7 +9,7 @@ export type ReadVariables = (
 ) => Promise<VariableList>;
 
 /** The variables that the service lists; where it doesn't, those that are known here by id. */
-export function variableReader(connection: Connection, byId: VariablesById): ReadVariables {
+export function variableReader(connection: Connection, byId: AddedVariables): ReadVariables {
   return async (environmentId, { signal, mayAsk = false } = {}) => {
     const client = await connection.client({ isInteractive: mayAsk });
     try {

@@ -5,7 +5,7 @@ import type { KnownVariable } from './variable.ts';
  * The variables that a person named by their id, at a service that doesn't list them: for each service and
  * environment apart. They survive a restart. No value is ever kept.
  */
-export class VariablesById {
+export class AddedVariables {
   readonly #state: vscode.Memento;
 
   constructor(state: vscode.Memento) {
@@ -13,7 +13,7 @@ export class VariablesById {
   }
 
   list(baseUrl: string, environmentId: string): readonly KnownVariable[] {
-    return this.#state.get<readonly KnownVariable[]>(stateKey(baseUrl, environmentId), []);
+    return this.#state.get<readonly KnownVariable[]>(addedVariablesKey(baseUrl, environmentId), []);
   }
 
   /** Takes the place of what has the same id. */
@@ -26,20 +26,20 @@ export class VariablesById {
     const one = { id, key, isSecret };
     const isNew = !known.some((other) => other.id === id);
     const next = isNew ? [...known, one] : known.map((other) => (other.id === id ? one : other));
-    await this.#state.update(stateKey(baseUrl, environmentId), next);
+    await this.#state.update(addedVariablesKey(baseUrl, environmentId), next);
   }
 
-  async forget(baseUrl: string, environmentId: string, id: string): Promise<void> {
+  async remove(baseUrl: string, environmentId: string, id: string): Promise<void> {
     const rest = this.list(baseUrl, environmentId).filter((one) => one.id !== id);
-    await this.#state.update(stateKey(baseUrl, environmentId), rest.length > 0 ? rest : undefined);
+    await this.#state.update(addedVariablesKey(baseUrl, environmentId), rest.length > 0 ? rest : undefined);
   }
 
   /** Of an environment that is there no more. */
-  async forgetAll(baseUrl: string, environmentId: string): Promise<void> {
-    await this.#state.update(stateKey(baseUrl, environmentId), undefined);
+  async removeAll(baseUrl: string, environmentId: string): Promise<void> {
+    await this.#state.update(addedVariablesKey(baseUrl, environmentId), undefined);
   }
 }
 
-function stateKey(baseUrl: string, environmentId: string): string {
+function addedVariablesKey(baseUrl: string, environmentId: string): string {
   return `variablesById ${baseUrl} ${environmentId}`;
 }
