@@ -7,7 +7,6 @@ import type { ToProblem } from '../editor/problem.ts';
 import type { ServiceDocuments } from '../editor/serviceDocument/documents.ts';
 import type { AddedVariables } from './addedVariables.ts';
 import type { ApplyPlan } from './applyPlan.ts';
-import { byIdCommands } from './byIdCommands.ts';
 import { changeCommands } from './commands.ts';
 import { compareCommands } from './compare/commands.ts';
 import type { Comparisons } from './compare/comparisons.ts';
@@ -19,6 +18,7 @@ import type { Revealed } from './revealed.ts';
 import { variablePicker } from './target.ts';
 import { findMissingCommand } from './usage/findMissing.ts';
 import { valueCommands } from './valueCommands.ts';
+import { variableListCommands } from './variableListCommands.ts';
 
 interface VariableCommandDeps {
   readonly connection: Connection;
@@ -55,7 +55,7 @@ export function variableCommands(deps: VariableCommandDeps): CommandTable {
     'hostedMcp.exportEnvironmentVariables': exportCommand({ pickEnvironment, read }),
     ...changeCommands({ ...deps, pickVariable }),
     ...valueCommands({ pickVariable, revealed: deps.revealed }),
-    ...byIdCommands({ ...deps, pickVariable, baseUrl: () => connection.baseUrl }),
+    ...variableListCommands({ ...deps, pickVariable, baseUrl: () => connection.baseUrl }),
     ...compareCommands(deps),
   };
 }

@@ -20,12 +20,12 @@ interface ByIdDeps {
   readonly changed: (environmentId: string) => Promise<void>;
 }
 
-interface Added extends NewVariable {
+interface AddByIdAnswers extends NewVariable {
   readonly id: string;
 }
 
 /** For services that list no variables: what is known of one is what a person says of it. */
-export function byIdCommands({
+export function variableListCommands({
   byId,
   baseUrl,
   pickEnvironment,
@@ -48,7 +48,7 @@ export function byIdCommands({
       key: stringArgument(argument, 'key'),
       isSecret: booleanArgument(argument, 'isSecret'),
     };
-    const keyStep = createTextStep<Added>('key', ({ id }) => ({
+    const keyStep = createTextStep<AddByIdAnswers>('key', ({ id }) => ({
       prompt: vscode.l10n.t(
         "Enter the variable's key exactly as it is on the service. The key is sent with every change.",
       ),
@@ -58,9 +58,11 @@ export function byIdCommands({
     const steps = [
       ...(given.id === undefined ? [idStep()] : []),
       ...(given.key === undefined ? [keyStep] : []),
-      ...(given.isSecret === undefined ? [kindStep<Added>(kinds, kindQuestion)] : []),
+      ...(given.isSecret === undefined
+        ? [kindStep<AddByIdAnswers>(existingKindItems, existingKindPrompt)]
+        : []),
     ];
-    const start: Added = { id: given.id ?? '', key: given.key ?? '', isSecret: given.isSecret };
+    const start: AddByIdAnswers = { id: given.id ?? '', key: given.key ?? '', isSecret: given.isSecret };
     const { id, key, isSecret = true } = await runSteps(title, steps, createProgress(start));
     const url = baseUrl();
     if (url === undefined) throw new vscode.CancellationError();
@@ -69,7 +71,7 @@ export function byIdCommands({
     return { variableId: id, key };
   };
 
-  const forget = async (argument: unknown): Promise<void> => {
+  const removeFromList = async (argument: unknown): Promise<void> => {
     const { target, variable } = await pickVariable(argument, vscode.l10n.t('Remove Variable from List'));
     const url = baseUrl();
     if (url === undefined) return;
@@ -81,22 +83,22 @@ export function byIdCommands({
     );
   };
 
-  return { 'hostedMcp.addVariableById': addById, 'hostedMcp.forgetVariable': forget };
+  return { 'hostedMcp.addVariableById': addById, 'hostedMcp.forgetVariable': removeFromList };
 }
 
 function idStep() {
-  return createTextStep<Added>('id', () => ({
+  return createTextStep<AddByIdAnswers>('id', () => ({
     prompt: vscode.l10n.t('Enter the variable ID, as shown in the URL of its page in the web dashboard'),
     validate: createIdValidator(vscode.l10n.t('Enter a variable ID.')),
   }));
 }
 
 /** Secret comes first: a wrong "plain" would go out with each change and could expose it. */
-function kinds() {
+function existingKindItems() {
   return [secretKind(vscode.l10n.t("Select this if you're not sure")), plainKind()];
 }
 
-function kindQuestion(key: string): string {
+function existingKindPrompt(key: string): string {
   return vscode.l10n.t(
     'Select whether {0} is secret or plain on the service. The selection is sent with every change.',
     key,
