@@ -26,13 +26,13 @@ interface CommandDeps {
 }
 
 /** What a command has done; never a value. */
-interface Changed {
+interface ChangedVariable {
   readonly environmentId: string;
   readonly key: string;
 }
 
-interface Added extends NewVariable {
-  readonly changed?: Changed;
+interface NewVariableAnswers extends NewVariable {
+  readonly changed?: ChangedVariable;
 }
 
 /** The commands that change one variable. */
@@ -45,7 +45,11 @@ export function changeCommands({
 }: CommandDeps): CommandTable {
   const explainError = (error: unknown): string => toProblem(error)?.message ?? vscode.l10n.t('Canceled.');
 
-  const one = async (target: EnvironmentRef, step: PlanStep, box?: ProgressDisplay): Promise<Changed> => {
+  const applyOne = async (
+    target: EnvironmentRef,
+    step: PlanStep,
+    box?: ProgressDisplay,
+  ): Promise<ChangedVariable> => {
     throwUnlessApplied(await applyPlan(target, [step], box), toProblem);
     return { environmentId: target.environmentId, key: step.key };
   };
@@ -61,8 +65,8 @@ export function changeCommands({
       readonly placeholder?: string;
       readonly waysOut?: readonly TitleButton[];
     },
-    use: (value: string, box?: ProgressDisplay) => Promise<Changed>,
-  ): Promise<Changed> => {
+    use: (value: string, box?: ProgressDisplay) => Promise<ChangedVariable>,
+  ): Promise<ChangedVariable> => {
     const given = stringArgument(argument, 'value');
     if (given === undefined) {
       return askInput({
@@ -73,11 +77,11 @@ export function changeCommands({
         explainError,
       });
     }
-    orRefuse(given, valueRule);
+    requireValid(given, valueRule);
     return use(given);
   };
 
-  const add = async (argument: unknown): Promise<Changed> => {
+  const add = async (argument: unknown): Promise<ChangedVariable> => {
     const title = vscode.l10n.t('Add Variable');
     const target = await pickEnvironment(argument, title);
     const { variables, isListed } = await read(target.environmentId, { mayAsk: true });
@@ -93,36 +97,40 @@ export function changeCommands({
       isSecret: booleanArgument(argument, 'isSecret'),
       value: stringArgument(argument, 'value'),
     };
-    orRefuse(given.key, rule);
-    orRefuse(given.value, valueRule);
-    const valueStep: WizardStep<Added> = {
+    requireValid(given.key, rule);
+    requireValid(given.value, valueRule);
+    const valueStep: WizardStep<NewVariableAnswers> = {
       ask: (answers, frame) => {
         const { key, isSecret = true } = answers;
-        return askText<Added>(frame, {
+        return askText<NewVariableAnswers>(frame, {
           // What was typed masked stays masked.
           ...{ key: isSecret ? 'secret' : 'value', value: '', password: isSecret, isMultiline: true },
           prompt: valuePrompt(key, isSecret, placeOf(target)),
           ...{ validate: valueRule, explainError },
           accept: async (value, signal, showMessage) => ({
             ...answers,
-            changed: await one(target, { kind: 'add', key, value, isSecret }, { signal, showMessage }),
+            changed: await applyOne(target, { kind: 'add', key, value, isSecret }, { signal, showMessage }),
           }),
         });
       },
     };
     const steps = [
       ...(given.key === undefined
-        ? [createTextStep<Added>('key', () => ({ prompt: keyPrompt(), validate: rule }))]
+        ? [createTextStep<NewVariableAnswers>('key', () => ({ prompt: keyPrompt(), validate: rule }))]
         : []),
-      ...(given.isSecret === undefined ? [kindStep<Added>(kindsOf, kindQuestion)] : []),
+      ...(given.isSecret === undefined ? [kindStep<NewVariableAnswers>(newKindItems, newKindPrompt)] : []),
       ...(given.value === undefined ? [valueStep] : []),
     ];
     const start = { key: given.key?.trim() ?? '', isSecret: given.isSecret };
-    const { key, isSecret = true, changed } = await runSteps<Added>(title, steps, createProgress(start));
-    return changed ?? one(target, { kind: 'add', key, value: given.value ?? '', isSecret });
+    const {
+      key,
+      isSecret = true,
+      changed,
+    } = await runSteps<NewVariableAnswers>(title, steps, createProgress(start));
+    return changed ?? applyOne(target, { kind: 'add', key, value: given.value ?? '', isSecret });
   };
 
-  const update = async (argument: unknown): Promise<Changed> => {
+  const update = async (argument: unknown): Promise<ChangedVariable> => {
     const title = vscode.l10n.t('Change Variable Value');
     const { target, variable } = await pickVariable(argument, title);
     const { key, isSecret } = variable;
@@ -133,20 +141,20 @@ export function changeCommands({
       title,
       prompt,
       password: isSecret,
-      ...(hasLines(value) ? inDocument(target) : { value }),
+      ...(isMultiline(value) ? multilineQuestion(target) : { value }),
     };
     return withValue(argument, question, (value, box) =>
-      one(target, { kind: 'change', key, variable, value, isSecret }, box),
+      applyOne(target, { kind: 'change', key, variable, value, isSecret }, box),
     );
   };
 
-  const rename = async (argument: unknown): Promise<Changed> => {
+  const rename = async (argument: unknown): Promise<ChangedVariable> => {
     const title = vscode.l10n.t('Rename Variable');
     const { target, variable, all } = await pickVariable(argument, title);
     const taken = new Set(all.filter(({ id }) => id !== variable.id).map((other) => other.key));
     const rule = (typed: string): string | undefined => keyRule(typed, taken);
     const given = stringArgument(argument, 'newKey');
-    orRefuse(given, rule);
+    requireValid(given, rule);
     const key =
       given?.trim() ??
       (await askInput({
@@ -154,10 +162,10 @@ export function changeCommands({
         accept: async (typed) => typed.trim(),
       }));
     if (key === variable.key) return { environmentId: target.environmentId, key };
-    return one(target, { kind: 'change', key, variable, isSecret: variable.isSecret });
+    return applyOne(target, { kind: 'change', key, variable, isSecret: variable.isSecret });
   };
 
-  const makeSecret = async (argument: unknown): Promise<Changed> => {
+  const makeSecret = async (argument: unknown): Promise<ChangedVariable> => {
     const { target, variable } = await pickVariable(
       argument,
       vscode.l10n.t('Make Variable Secret'),
@@ -165,7 +173,7 @@ export function changeCommands({
     );
     const { key } = variable;
     if (variable.isSecret) return { environmentId: target.environmentId, key };
-    await confirmed(
+    await confirmUnlessGiven(
       argument,
       vscode.l10n.t('Make {0} a secret in {1}?', key, placeOf(target)),
       vscode.l10n.t(
@@ -173,10 +181,10 @@ export function changeCommands({
       ),
       vscode.l10n.t('Make Secret'),
     );
-    return one(target, { kind: 'change', key, variable, isSecret: true });
+    return applyOne(target, { kind: 'change', key, variable, isSecret: true });
   };
 
-  const makePlain = async (argument: unknown): Promise<Changed> => {
+  const makePlain = async (argument: unknown): Promise<ChangedVariable> => {
     const title = vscode.l10n.t('Make Variable Plain');
     const { target, variable } = await pickVariable(argument, title, ({ isSecret }) => isSecret);
     const { key } = variable;
@@ -187,7 +195,7 @@ export function changeCommands({
         ),
       );
     }
-    await confirmed(
+    await confirmUnlessGiven(
       argument,
       vscode.l10n.t('Make {0} plain in {1}?', key, placeOf(target)),
       vscode.l10n.t(
@@ -202,10 +210,10 @@ export function changeCommands({
       key,
     );
     return withValue(argument, { title, prompt, password: false }, async (value, box) => {
-      if (!isDeleted) await one(target, { kind: 'remove', key, variable }, box);
+      if (!isDeleted) await applyOne(target, { kind: 'remove', key, variable }, box);
       isDeleted = true;
       try {
-        return await one(target, { kind: 'add', key, value, isSecret: false }, box);
+        return await applyOne(target, { kind: 'add', key, value, isSecret: false }, box);
       } catch (error) {
         throw new UserError(
           vscode.l10n.t("{0} was deleted but couldn't be created again: {1}", key, explainError(error)),
@@ -214,10 +222,10 @@ export function changeCommands({
     });
   };
 
-  const remove = async (argument: unknown): Promise<Changed> => {
+  const remove = async (argument: unknown): Promise<ChangedVariable> => {
     const { target, variable } = await pickVariable(argument, vscode.l10n.t('Delete Variable'));
     const { key, isSecret } = variable;
-    await confirmed(
+    await confirmUnlessGiven(
       argument,
       vscode.l10n.t('Delete {0} from {1}?', key, placeOf(target)),
       isSecret
@@ -227,7 +235,7 @@ export function changeCommands({
           ),
       vscode.l10n.t('Delete'),
     );
-    return one(target, { kind: 'remove', key, variable });
+    return applyOne(target, { kind: 'remove', key, variable });
   };
 
   return {
@@ -241,22 +249,22 @@ export function changeCommands({
 }
 
 /** What the argument of a command says is held to the same rule as what is typed. */
-function orRefuse(given: string | undefined, rule: (typed: string) => string | undefined): void {
+function requireValid(given: string | undefined, rule: (typed: string) => string | undefined): void {
   const broken = given === undefined ? undefined : rule(given);
   if (broken !== undefined) throw new UserError(broken);
 }
 
 /** A modal question, unless the argument of the command says `confirmed: true`. */
-async function confirmed(argument: unknown, ...question: Parameters<typeof confirm>): Promise<void> {
+async function confirmUnlessGiven(argument: unknown, ...question: Parameters<typeof confirm>): Promise<void> {
   if (booleanArgument(argument, 'confirmed') !== true) await confirm(...question);
 }
 
-function hasLines(value: string): boolean {
+function isMultiline(value: string): boolean {
   return /[\r\n]/.test(value);
 }
 
 /** A box can't show a value of several lines. */
-function inDocument(target: EnvironmentRef): {
+function multilineQuestion(target: EnvironmentRef): {
   readonly placeholder: string;
   readonly waysOut: readonly TitleButton[];
 } {
@@ -274,13 +282,13 @@ function inDocument(target: EnvironmentRef): {
   };
 }
 
-function kindsOf(key: string) {
+function newKindItems(key: string) {
   const secret = secretKind(vscode.l10n.t('The value is never shown again'));
   const plain = plainKind(vscode.l10n.t('Everyone who can see the environment can read the value'));
   return looksSecret(key) ? [secret, plain] : [plain, secret];
 }
 
-function kindQuestion(key: string): string {
+function newKindPrompt(key: string): string {
   return vscode.l10n.t('Select whether {0} is secret or plain', key);
 }
 
