@@ -4,37 +4,37 @@ import { UserError } from '../editor/userError.ts';
 import { omitUndefined } from '../fields.ts';
 
 /** Bytes of a file, characters of the clipboard; what is larger is no list of variables. */
-const largest = 1_000_000;
+const maxLength = 1_000_000;
 
 /** The text of a file, with its byte order mark; what is unsaved in an editor counts. Rejects with words. */
-export async function readText(file: vscode.Uri): Promise<string> {
+export async function readTextFile(file: vscode.Uri): Promise<string> {
   const name = getFileName(file);
   const unsaved = vscode.workspace.textDocuments.find(
     ({ uri, isDirty }) => isDirty && uri.toString() === file.toString(),
   );
-  if (unsaved) return checked(unsaved.getText(), name);
+  if (unsaved) return checkText(unsaved.getText(), name);
   let bytes: Uint8Array;
   try {
     const { size } = await vscode.workspace.fs.stat(file);
-    if (size > largest) throw new UserError(tooLarge(name));
+    if (size > maxLength) throw new UserError(tooLargeText(name));
     bytes = await vscode.workspace.fs.readFile(file);
   } catch (error) {
     if (!(error instanceof vscode.FileSystemError)) throw error;
     throw new UserError(vscode.l10n.t("Couldn't read {0}: {1}", name, error.message), { cause: error });
   }
-  return checked(decoded(bytes, name), name);
+  return checkText(decodeUtf8(bytes, name), name);
 }
 
-export async function readClipboard(): Promise<string> {
+export async function readClipboardText(): Promise<string> {
   const text = await vscode.env.clipboard.readText();
   if (text.includes('\0')) {
     throw new UserError(vscode.l10n.t('The clipboard contains binary data instead of text.'));
   }
-  return checked(text, vscode.l10n.t('The clipboard'));
+  return checkText(text, vscode.l10n.t('The clipboard'));
 }
 
 /** `.env`, `.env.local` and the like, at the top of the folders that are open. */
-export async function envFilesHere(): Promise<readonly vscode.Uri[]> {
+export async function findEnvFiles(): Promise<readonly vscode.Uri[]> {
   const found = await Promise.all(
     (vscode.workspace.workspaceFolders ?? []).map(async ({ uri }) => {
       // A folder that can't be read offers nothing.
@@ -58,24 +58,24 @@ export async function askLocalFile(title: string, openLabel: string): Promise<vs
   return uri;
 }
 
-function decoded(bytes: Uint8Array, name: string): string {
+function decodeUtf8(bytes: Uint8Array, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new UserError(notText(name));
+    throw new UserError(notUtf8Text(name));
   }
 }
 
-function checked(text: string, name: string): string {
-  if (text.length > largest) throw new UserError(tooLarge(name));
-  if (text.includes('\0')) throw new UserError(notText(name));
+function checkText(text: string, name: string): string {
+  if (text.length > maxLength) throw new UserError(tooLargeText(name));
+  if (text.includes('\0')) throw new UserError(notUtf8Text(name));
   return text;
 }
 
-function tooLarge(name: string): string {
+function tooLargeText(name: string): string {
   return vscode.l10n.t('{0} is larger than 1 MB, which is too large for a list of variables.', name);
 }
 
-function notText(name: string): string {
+function notUtf8Text(name: string): string {
   return vscode.l10n.t("{0} doesn't contain UTF-8 text. Save the file as UTF-8 first.", name);
 }

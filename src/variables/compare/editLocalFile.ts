@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { getFileName } from '../../editor/fileName.ts';
 import { UserError } from '../../editor/userError.ts';
-import { readText } from '../localFiles.ts';
+import { readTextFile } from '../localFiles.ts';
 import { listOf } from '../planTexts.ts';
 
 /** Puts values into a `.env` file and leaves everything else in it as it is. All of them, or none. */
@@ -12,7 +12,7 @@ export async function editLocalFile(file: vscode.Uri, values: ReadonlyMap<string
   if (isUnsaved)
     throw new UserError(vscode.l10n.t('{0} has unsaved changes. Save it first.', getFileName(file)));
   const { putInto } = await import('./putInto.ts');
-  const result = putInto(await readText(file), values);
+  const result = putInto(await readTextFile(file), values);
   if ('broken' in result) {
     throw new UserError(
       vscode.l10n.t(

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { AlternativeItem, PickOtherEnvironment } from '../../context.ts';
 import { getFileName } from '../../editor/fileName.ts';
-import { askLocalFile, envFilesHere } from '../localFiles.ts';
+import { askLocalFile, findEnvFiles } from '../localFiles.ts';
 import { placeFrom, type SideSubject } from './address.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function pickPlace(
 /** The `.env` files at the top of the workspace, and any other. */
 async function fileItems(title: string): Promise<readonly AlternativeItem<() => Promise<SideSubject>>[]> {
   return [
-    ...(await envFilesHere()).map(
+    ...(await findEnvFiles()).map(
       (file): AlternativeItem<() => Promise<SideSubject>> => ({
         iconPath: new vscode.ThemeIcon('file'),
         label: getFileName(file),

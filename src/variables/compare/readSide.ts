@@ -1,5 +1,5 @@
 import { omitUndefined } from '../../fields.ts';
-import { readText } from '../localFiles.ts';
+import { readTextFile } from '../localFiles.ts';
 import type { ReadVariables } from '../reader.ts';
 import type { KnownVariable } from '../variable.ts';
 import { isLocal, type SideSubject } from './address.ts';
@@ -20,7 +20,7 @@ export function sideReader(read: ReadVariables): ReadSide {
       return { entries: variables, isWhole: isListed, variables };
     }
     const { readDocument } = await import('../document/text.ts');
-    const { wanted } = readDocument(await readText(place.file), [], () => false);
+    const { wanted } = readDocument(await readTextFile(place.file), [], () => false);
     const variables = wanted.map(({ key, value }) => ({
       ...{ id: key, key, isSecret: false },
       ...omitUndefined({ value }),

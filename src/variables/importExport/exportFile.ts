@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { getFileName } from '../../editor/fileName.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { saveText } from '../../editor/saveFile.ts';
-import { readText } from '../localFiles.ts';
+import { readTextFile } from '../localFiles.ts';
 import type { Comment, Line, Merged } from './exportText.ts';
 
 /** Writes the lines to a file; asks first what is to become of what is in it. Answers the keys that it left as they were. */
@@ -28,7 +28,7 @@ async function existing(file: vscode.Uri): Promise<string | undefined> {
     () => false,
   );
   if (!isThere) return '';
-  const text = await readText(file).catch(() => undefined);
+  const text = await readTextFile(file).catch(() => undefined);
   return text?.trim() === '' ? '' : text;
 }
 

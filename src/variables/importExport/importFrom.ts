@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { stringArgument } from '../../editor/arguments.ts';
 import { getFileName } from '../../editor/fileName.ts';
 import { pickOne } from '../../editor/pickOne.ts';
-import { askLocalFile, envFilesHere, readClipboard, readText } from '../localFiles.ts';
+import { askLocalFile, findEnvFiles, readClipboardText, readTextFile } from '../localFiles.ts';
 
 /** A text to import, and what it is called in a sentence. */
 interface Source {
@@ -20,7 +20,7 @@ export async function importFrom(argument: unknown, title: string): Promise<Sour
   if (file !== undefined) return fromFile(vscode.Uri.parse(file, true));
   if (stringArgument(argument, 'source') === 'clipboard') return fromClipboard();
   const items: readonly Item[] = [
-    ...(await envFilesHere()).map((uri) => ({
+    ...(await findEnvFiles()).map((uri) => ({
       iconPath: new vscode.ThemeIcon('file'),
       label: getFileName(uri),
       description: vscode.workspace.getWorkspaceFolder(uri)?.name ?? '',
@@ -39,9 +39,9 @@ export async function importFrom(argument: unknown, title: string): Promise<Sour
 }
 
 async function fromFile(uri: vscode.Uri): Promise<Source> {
-  return { name: getFileName(uri), text: await readText(uri) };
+  return { name: getFileName(uri), text: await readTextFile(uri) };
 }
 
 async function fromClipboard(): Promise<Source> {
-  return { name: vscode.l10n.t('the clipboard'), text: await readClipboard() };
+  return { name: vscode.l10n.t('the clipboard'), text: await readClipboardText() };
 }
