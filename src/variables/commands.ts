@@ -11,7 +11,7 @@ import { askText, createProgress, createTextStep, runSteps, type WizardStep } fr
 import { UserError } from '../editor/userError.ts';
 import { placeOf } from '../explorer/environmentText.ts';
 import { type ApplyPlan, type ProgressDisplay, throwUnlessApplied } from './applyPlan.ts';
-import { kindStep, type NewVariable, plainKind, secretKind } from './newVariable.ts';
+import { kindStep, type NewVariableDraft, plainKindItem, secretKindItem } from './kindStep.ts';
 import type { Step as PlanStep } from './plan.ts';
 import type { ReadVariables } from './reader.ts';
 import { keyRule, valueRule } from './rules.ts';
@@ -31,7 +31,7 @@ interface ChangedVariable {
   readonly key: string;
 }
 
-interface NewVariableAnswers extends NewVariable {
+interface NewVariableAnswers extends NewVariableDraft {
   readonly changed?: ChangedVariable;
 }
 
@@ -283,8 +283,8 @@ function multilineQuestion(target: EnvironmentRef): {
 }
 
 function newKindItems(key: string) {
-  const secret = secretKind(vscode.l10n.t('The value is never shown again'));
-  const plain = plainKind(vscode.l10n.t('Everyone who can see the environment can read the value'));
+  const secret = secretKindItem(vscode.l10n.t('The value is never shown again'));
+  const plain = plainKindItem(vscode.l10n.t('Everyone who can see the environment can read the value'));
   return looksSecret(key) ? [secret, plain] : [plain, secret];
 }
 

@@ -6,7 +6,7 @@ import { createIdValidator } from '../editor/idValidator.ts';
 import { createProgress, createTextStep, runSteps } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
 import type { AddedVariables } from './addedVariables.ts';
-import { kindStep, type NewVariable, plainKind, secretKind } from './newVariable.ts';
+import { kindStep, type NewVariableDraft, plainKindItem, secretKindItem } from './kindStep.ts';
 import type { ReadVariables } from './reader.ts';
 import { keyRule } from './rules.ts';
 import type { PickVariable } from './target.ts';
@@ -20,7 +20,7 @@ interface ByIdDeps {
   readonly changed: (environmentId: string) => Promise<void>;
 }
 
-interface AddByIdAnswers extends NewVariable {
+interface AddByIdAnswers extends NewVariableDraft {
   readonly id: string;
 }
 
@@ -95,7 +95,7 @@ function idStep() {
 
 /** Secret comes first: a wrong "plain" would go out with each change and could expose it. */
 function existingKindItems() {
-  return [secretKind(vscode.l10n.t("Select this if you're not sure")), plainKind()];
+  return [secretKindItem(vscode.l10n.t("Select this if you're not sure")), plainKindItem()];
 }
 
 function existingKindPrompt(key: string): string {

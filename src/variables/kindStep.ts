@@ -2,18 +2,18 @@ import * as vscode from 'vscode';
 import { askPickOne, back, type WizardStep } from '../editor/steps.ts';
 
 /** What has been said so far of a variable that is to be. */
-export interface NewVariable {
+export interface NewVariableDraft {
   readonly key: string;
   readonly isSecret?: boolean | undefined;
 }
 
-interface Kind extends vscode.QuickPickItem {
+interface KindItem extends vscode.QuickPickItem {
   readonly isSecret: boolean;
 }
 
 /** Whether it is a secret; Enter takes the first of `kinds`. */
-export function kindStep<A extends NewVariable>(
-  kinds: (key: string) => readonly Kind[],
+export function kindStep<A extends NewVariableDraft>(
+  kinds: (key: string) => readonly KindItem[],
   placeholder: (key: string) => string,
 ): WizardStep<A> {
   return {
@@ -26,12 +26,12 @@ export function kindStep<A extends NewVariable>(
   };
 }
 
-export function secretKind(description: string): Kind {
+export function secretKindItem(description: string): KindItem {
   const label = vscode.l10n.t('Secret');
   return { iconPath: new vscode.ThemeIcon('lock'), label, description, isSecret: true };
 }
 
-export function plainKind(description = ''): Kind {
+export function plainKindItem(description = ''): KindItem {
   const label = vscode.l10n.t('Plain');
   return { iconPath: new vscode.ThemeIcon('symbol-constant'), label, description, isSecret: false };
 }
