@@ -18,10 +18,10 @@ interface VariableNode extends Node, EnvironmentRef {
   readonly key: string;
 }
 
-export const mask = '••••••••';
-const longestShown = 200;
+export const valueMask = '••••••••';
+const maxValueLength = 200;
 
-export function groupNode(environment: EnvironmentRow): VariablesNode {
+export function variablesNode(environment: EnvironmentRow): VariablesNode {
   return {
     kind: 'variables',
     id: `${environment.id}/variables`,
@@ -35,7 +35,10 @@ export function groupNode(environment: EnvironmentRow): VariablesNode {
 }
 
 /** The group with the number of its variables; of those known by id, only if there are any. */
-export function decoratedGroup(group: VariablesNode, { variables, isListed }: VariableList): VariablesNode {
+export function decorateVariablesNode(
+  group: VariablesNode,
+  { variables, isListed }: VariableList,
+): VariablesNode {
   const count = variables.length;
   if (!isListed && count === 0) return group;
   const description = isListed ? String(count) : vscode.l10n.t('{0} in your list', count);
@@ -90,7 +93,7 @@ function variableNode(
   isListed: boolean,
   isShown: boolean,
 ): VariableNode {
-  const shown = isShown && value !== undefined && !isSecret ? oneLine(value) : undefined;
+  const shown = isShown && value !== undefined && !isSecret ? toOneLine(value) : undefined;
   const kind = isSecret ? vscode.l10n.t('secret') : vscode.l10n.t('plain');
   const isHidden = value !== undefined && !isSecret && shown === undefined;
   return {
@@ -100,7 +103,7 @@ function variableNode(
     variableId: id,
     key,
     label: key,
-    description: isSecret ? vscode.l10n.t('{0} · secret', mask) : (shown ?? mask),
+    description: isSecret ? vscode.l10n.t('{0} · secret', valueMask) : (shown ?? valueMask),
     icon: { id: isSecret ? 'lock' : 'symbol-constant' },
     command: isHidden
       ? { label: vscode.l10n.t('Reveal Variable Value'), command: 'hostedMcp.revealVariable' }
@@ -124,6 +127,6 @@ function variableNode(
 }
 
 /** A value on one line, as far as a row can show it. */
-function oneLine(value: string): string {
-  return truncateText(value.replaceAll(/\r\n?|\n/g, ' ⏎ '), longestShown);
+function toOneLine(value: string): string {
+  return truncateText(value.replaceAll(/\r\n?|\n/g, ' ⏎ '), maxValueLength);
 }

@@ -3,7 +3,7 @@ import type { ProjectTree } from '../context.ts';
 import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import { LazyGroup } from '../explorer/lazyGroup.ts';
 import type { Branch, Node } from '../explorer/node.ts';
-import { decoratedGroup, groupNode, type VariablesNode, variableRows } from './nodes.ts';
+import { decorateVariablesNode, type VariablesNode, variableRows, variablesNode } from './nodes.ts';
 import type { ReadVariables } from './reader.ts';
 import { Revealed } from './revealed.ts';
 import type { VariableList } from './variable.ts';
@@ -29,9 +29,9 @@ interface VariableTree extends vscode.Disposable {
 export function createVariableTree({ read, tree }: VariableTreeDeps): VariableTree {
   const groups = new LazyGroup<EnvironmentRow, VariablesNode, VariableList>({
     kind: 'variables',
-    group: groupNode,
+    group: variablesNode,
     read: (environmentId) => read(environmentId),
-    decorate: decoratedGroup,
+    decorate: decorateVariablesNode,
     rows: (group, list) => variableRows(group, list, (id) => revealed.has(id)),
     tree,
   });
