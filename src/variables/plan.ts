@@ -4,7 +4,7 @@ import type { KnownVariable } from './variable.ts';
  * What is wanted of a key. An absent `value` stays as it is; `isSecret` makes it a secret. `false` is no wish: a secret
  * stays one.
  */
-export interface Wanted {
+export interface RequestedVariable {
   readonly key: string;
   readonly value?: string;
   readonly isSecret?: boolean;
@@ -26,8 +26,8 @@ export type Step =
   | { readonly kind: 'remove'; readonly key: string; readonly variable: KnownVariable };
 
 /** What a person means: keys to set, keys to take away. */
-export interface Intent {
-  readonly set: readonly Wanted[];
+export interface RequestedChanges {
+  readonly set: readonly RequestedVariable[];
   readonly remove: readonly string[];
 }
 
@@ -38,12 +38,15 @@ export interface Foreign {
 }
 
 /** The difference between what a text stood on and what it says now. What was a secret stays one, also when it is gone. */
-export function intentOf(base: readonly KnownVariable[], wanted: readonly Wanted[]): Intent {
+export function findRequestedChanges(
+  base: readonly KnownVariable[],
+  wanted: readonly RequestedVariable[],
+): RequestedChanges {
   const before = byKey(base);
   const after = new Set(wanted.map(({ key }) => key));
   return {
     set: wanted
-      .filter((one) => differs(before.get(one.key), one))
+      .filter((one) => needsChange(before.get(one.key), one))
       .map((one) => (before.get(one.key)?.isSecret ? { ...one, isSecret: true } : one)),
     remove: base.filter(({ key }) => !after.has(key)).map(({ key }) => key),
   };
@@ -55,7 +58,7 @@ export function intentOf(base: readonly KnownVariable[], wanted: readonly Wanted
  */
 export function planFor(
   now: readonly KnownVariable[],
-  { set, remove }: Intent,
+  { set, remove }: RequestedChanges,
 ): { readonly steps: readonly Step[]; readonly lost: readonly string[] } {
   const there = byKey(now);
   const steps: Step[] = [];
@@ -64,7 +67,7 @@ export function planFor(
     const { key, value, isSecret = false } = wanted;
     const variable = there.get(key);
     if (variable) {
-      if (!differs(variable, wanted)) continue;
+      if (!needsChange(variable, wanted)) continue;
       const change = { kind: 'change' as const, key, variable, isSecret: variable.isSecret || isSecret };
       steps.push(value === undefined || value === variable.value ? change : { ...change, value });
     } else if (value === undefined) lost.push(key);
@@ -98,7 +101,7 @@ export function foreignChanges(
   return changes;
 }
 
-function differs(variable: KnownVariable | undefined, { value, isSecret }: Wanted): boolean {
+function needsChange(variable: KnownVariable | undefined, { value, isSecret }: RequestedVariable): boolean {
   if (!variable) return true;
   return (value !== undefined && value !== variable.value) || (isSecret === true && !variable.isSecret);
 }

@@ -3,7 +3,7 @@ import { type Edits, editEnv } from '../env/edit.ts';
 import { type Assignment, readEnv } from '../env/read.ts';
 import { isMarkedSecret, secretMark } from '../env/secretMark.ts';
 import { assignment } from '../env/write.ts';
-import type { Wanted } from '../plan.ts';
+import type { RequestedVariable } from '../plan.ts';
 import type { KnownVariable } from '../variable.ts';
 import type { Issue, IssueKind } from './issue.ts';
 import { placeholder } from './placeholder.ts';
@@ -15,7 +15,7 @@ export function documentText(head: readonly string[], variables: readonly KnownV
 }
 
 interface DocumentContent {
-  readonly wanted: readonly Wanted[];
+  readonly wanted: readonly RequestedVariable[];
   readonly issues: readonly Issue[];
   /** By key, where it stands; from 0. */
   readonly lines: ReadonlyMap<string, number>;
@@ -31,7 +31,7 @@ export function readDocument(
   const known = new Set(base.map(({ key }) => key));
   const seen = new Map<string, string>();
   const issues: Issue[] = strayLines.map((line) => ({ kind: 'stray', line, endLine: line }));
-  const wanted: Wanted[] = [];
+  const wanted: RequestedVariable[] = [];
   for (const one of assignments) {
     const { key, value, line, endLine, isCut, doubt } = one;
     const issue = (kind: IssueKind): void => {

@@ -3,7 +3,7 @@ import { placeholder } from '../document/placeholder.ts';
 import { readCarefully } from '../env/careful.ts';
 import { isMarkedSecret } from '../env/secretMark.ts';
 import { assignment } from '../env/write.ts';
-import type { Intent, Wanted } from '../plan.ts';
+import type { RequestedChanges, RequestedVariable } from '../plan.ts';
 import type { KnownVariable, VariableList } from '../variable.ts';
 
 /** Why a key isn't imported: its form, no value, a placeholder without a value to stand for, no way to create it, half a value. */
@@ -117,9 +117,9 @@ export function importIntent(
   { entries, surplus }: Match,
   now: readonly KnownVariable[],
   { isReplaced, secrets }: { readonly isReplaced: boolean; readonly secrets: ReadonlySet<string> },
-): Intent {
+): RequestedChanges {
   const known = new Map(now.map((variable) => [variable.key, variable]));
-  const set = entries.map(({ key, value, isMarked }): Wanted => {
+  const set = entries.map(({ key, value, isMarked }): RequestedVariable => {
     const variable = known.get(key);
     const isSecret = variable ? variable.isSecret || isMarked : secrets.has(key);
     return { key, value, ...(isSecret && { isSecret }) };

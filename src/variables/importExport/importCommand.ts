@@ -9,7 +9,7 @@ import type { ApplyPlan } from '../applyPlan.ts';
 import type { VariableStepOutcome } from '../applySteps.ts';
 import { confirmPlan } from '../confirmPlan.ts';
 import { offerDeploy } from '../offerDeploy.ts';
-import { type Intent, planFor } from '../plan.ts';
+import { planFor, type RequestedChanges } from '../plan.ts';
 import { appliedText, listOf, resultText } from '../planTexts.ts';
 import type { ReadVariables } from '../reader.ts';
 import type { Match, Remark } from './classifyImport.ts';
@@ -29,7 +29,7 @@ interface ImportDeps {
 interface Import {
   readonly target: EnvironmentRef;
   readonly sourceName: string;
-  readonly intent: Intent;
+  readonly intent: RequestedChanges;
   readonly remarks: readonly Remark[];
   readonly skipped: readonly string[];
   /** For the question, besides the remarks. */
@@ -116,7 +116,7 @@ export function importCommand({ pickEnvironment, read, applyPlan, toProblem }: I
 }
 
 /** What wasn't applied. */
-function rest({ set, remove }: Intent, outcomes: readonly VariableStepOutcome[]): Intent {
+function rest({ set, remove }: RequestedChanges, outcomes: readonly VariableStepOutcome[]): RequestedChanges {
   const failed = new Set(failedKeys(outcomes));
   return {
     set: set.filter(({ key }) => failed.has(key)),

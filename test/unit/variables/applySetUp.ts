@@ -9,7 +9,12 @@ import {
   applySteps,
   type VariableStepOutcome,
 } from '../../../src/variables/applySteps.ts';
-import { intentOf, planFor, type Step, type Wanted } from '../../../src/variables/plan.ts';
+import {
+  findRequestedChanges,
+  planFor,
+  type RequestedVariable,
+  type Step,
+} from '../../../src/variables/plan.ts';
 import type { KnownVariable } from '../../../src/variables/variable.ts';
 import type { Fault } from '../../service/faults.ts';
 import type { SampleService } from '../../service/service.ts';
@@ -162,7 +167,7 @@ const before: readonly Held[] = [
   { key: 'KEPT_SECRET', value: value('kept-secret'), isSecret: true },
 ];
 
-const wanted: readonly Wanted[] = [
+const wanted: readonly RequestedVariable[] = [
   ...numbered(4, 'NEW').map((key) => ({ key, value: value(key) })),
   ...numbered(3, 'NEW_SECRET').map((key) => ({ key, value: value(key), isSecret: true })),
   ...numbered(4, 'PLAIN').map((key) => ({ key, value: value(key) })),
@@ -177,7 +182,7 @@ const wanted: readonly Wanted[] = [
 export function twentySteps(service: SampleService): readonly Step[] {
   fill(service, before);
   const now = listed(service);
-  const { steps } = planFor(now, intentOf(now, wanted));
+  const { steps } = planFor(now, findRequestedChanges(now, wanted));
   assert.equal(steps.length, 20);
   return steps;
 }

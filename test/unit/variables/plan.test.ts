@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import {
+  findRequestedChanges,
   foreignChanges,
-  type Intent,
-  intentOf,
   planFor,
+  type RequestedChanges,
+  type RequestedVariable,
   type Step,
-  type Wanted,
 } from '../../../src/variables/plan.ts';
 import type { KnownVariable } from '../../../src/variables/variable.ts';
 
@@ -52,7 +52,7 @@ const byKey = <T extends { readonly key: string }>(list: readonly T[]) =>
   new Map(list.map((one) => [one.key, one]));
 
 /** What a person didn't touch: as it was, or not named before nor now. */
-function isTouched(base: KnownVariable | undefined, wanted: Wanted | undefined): boolean {
+function isTouched(base: KnownVariable | undefined, wanted: RequestedVariable | undefined): boolean {
   if (!base || !wanted) return base !== wanted;
   const hasNewValue = wanted.value !== undefined && wanted.value !== base.value;
   return hasNewValue || (wanted.isSecret === true && !base.isSecret);
@@ -64,7 +64,7 @@ const selector = ({ key }: { readonly key: string }) => key;
 const worlds = fc
   .uniqueArray(fc.record({ key: keys, value: values, isSecret: fc.boolean(), age: fc.nat(1) }), { selector })
   .map((list) => list.map(({ age, ...rest }): Held => ({ ...rest, id: `${rest.key} ${age}` })));
-const wishes: fc.Arbitrary<Wanted[]> = fc.uniqueArray(
+const wishes: fc.Arbitrary<RequestedVariable[]> = fc.uniqueArray(
   fc.record({ key: keys, value: values, isSecret: fc.boolean() }, { requiredKeys: ['key'] }),
   { selector },
 );
@@ -74,7 +74,7 @@ test('applied to what it stood on, a plan gives what is wanted', () => {
   fc.assert(
     fc.property(worlds, wishes, (world, wanted) => {
       const now = asListed(world);
-      const { steps, lost } = planFor(now, intentOf(now, wanted));
+      const { steps, lost } = planFor(now, findRequestedChanges(now, wanted));
       const before = byKey(world);
       const expected = wanted.flatMap(({ key, value, isSecret = false }) => {
         const was = before.get(key);
@@ -93,7 +93,7 @@ test('applied to what it stood on, a plan gives what is wanted', () => {
 test('applied to what others have made of it, a plan gives what a person touched, and leaves the rest', () => {
   fc.assert(
     fc.property(worlds, worlds, wishes, (base, world, wanted) => {
-      const { steps, lost } = planFor(asListed(world), intentOf(asListed(base), wanted));
+      const { steps, lost } = planFor(asListed(world), findRequestedChanges(asListed(base), wanted));
       const result = after(world, steps);
       const wish = byKey(wanted);
       const [was, now] = [byKey(asListed(base)), byKey(world)];
@@ -130,7 +130,7 @@ test('what is lost is what has to be set, is gone, and has no value', () => {
 test('nothing is removed before all else is done, no key has two steps, and each step does something', () => {
   fc.assert(
     fc.property(worlds, worlds, wishes, (base, world, wanted) => {
-      const { steps } = planFor(asListed(world), intentOf(asListed(base), wanted));
+      const { steps } = planFor(asListed(world), findRequestedChanges(asListed(base), wanted));
       const order = steps.map(({ kind }) => ['add', 'change', 'remove'].indexOf(kind));
       assert.deepEqual(order, order.toSorted());
       assert.equal(new Set(steps.map(selector)).size, steps.length);
@@ -155,13 +155,13 @@ test('the same text, and a plan that was carried out, want nothing', () => {
     fc.property(worlds, wishes, (world, wanted) => {
       const now = asListed(world);
       const same = now.map(({ id: _, ...rest }) => rest);
-      assert.deepEqual(intentOf(now, same), { set: [], remove: [] });
-      const { steps } = planFor(now, intentOf(now, wanted));
+      assert.deepEqual(findRequestedChanges(now, same), { set: [], remove: [] });
+      const { steps } = planFor(now, findRequestedChanges(now, wanted));
       const then = asListed([...after(world, steps).values()]);
       // The value of a secret can't be seen, so it is wanted again each time it is said.
       const said = new Set(wanted.filter(({ value }) => value !== undefined).map(selector));
       const isSeen = ({ key }: Step): boolean => !(said.has(key) && byKey(then).get(key)?.isSecret);
-      assert.deepEqual(planFor(then, intentOf(then, wanted)).steps.filter(isSeen), []);
+      assert.deepEqual(planFor(then, findRequestedChanges(then, wanted)).steps.filter(isSeen), []);
     }),
     settings,
   );
@@ -195,7 +195,7 @@ describe('the plan for', () => {
   const cases: readonly {
     readonly name: string;
     readonly now: readonly KnownVariable[];
-    readonly intent: Partial<Intent>;
+    readonly intent: Partial<RequestedChanges>;
     readonly steps: readonly Step[];
     readonly lost?: readonly string[];
   }[] = [
@@ -281,14 +281,14 @@ describe('the plan for', () => {
   }
 
   test('a secret that is gone when it gets a new value: it is added as a secret', () => {
-    const intent = intentOf([secret], [{ key: 'SECRET', value: 'new' }]);
+    const intent = findRequestedChanges([secret], [{ key: 'SECRET', value: 'new' }]);
     assert.deepEqual(planFor([], intent).steps, [
       { kind: 'add', key: 'SECRET', value: 'new', isSecret: true },
     ]);
   });
 
   test('a secret that others made anew as a plain one: its new value is a secret again', () => {
-    const intent = intentOf([secret], [{ key: 'SECRET', value: 'new', isSecret: false }]);
+    const intent = findRequestedChanges([secret], [{ key: 'SECRET', value: 'new', isSecret: false }]);
     const now = { ...plain, key: 'SECRET' };
     assert.deepEqual(planFor([now], intent).steps, [
       { kind: 'change', key: 'SECRET', variable: now, value: 'new', isSecret: true },
