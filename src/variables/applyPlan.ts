@@ -5,7 +5,7 @@ import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { applySteps, type VariableStepOutcome } from './applySteps.ts';
-import type { Step } from './plan.ts';
+import type { VariableStep } from './plan.ts';
 import type { ReadVariables } from './reader.ts';
 import { waitWithNotice } from './waitWithNotice.ts';
 
@@ -26,7 +26,7 @@ export interface ProgressDisplay {
 
 export type ApplyPlan = (
   target: EnvironmentRef,
-  steps: readonly Step[],
+  steps: readonly VariableStep[],
   shown?: ProgressDisplay,
 ) => Promise<readonly VariableStepOutcome[]>;
 
@@ -80,7 +80,7 @@ export function describeFailedStep(
 }
 
 /** The message for a step whose result the service doesn't report. */
-function unknownResultText({ kind, key }: Step): string {
+function unknownResultText({ kind, key }: VariableStep): string {
   switch (kind) {
     case 'add':
       return vscode.l10n.t(

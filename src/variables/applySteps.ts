@@ -2,7 +2,7 @@ import type { Environments } from '../api/environments.ts';
 import { ApiError, getBrokenRules } from '../api/errors.ts';
 import { isRepeatable, maxTries, mayHaveSucceeded, sleep as sleepFor } from '../api/retry.ts';
 import { omitUndefined } from '../fields.ts';
-import type { Step } from './plan.ts';
+import type { VariableStep } from './plan.ts';
 import type { KnownVariable } from './variable.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { KnownVariable } from './variable.ts';
 export type StepResult = 'applied' | 'notApplied' | 'unknown';
 
 export interface VariableStepOutcome {
-  readonly step: Step;
+  readonly step: VariableStep;
   readonly result: StepResult;
   /** Why it isn't `applied`; absent where an earlier step ended the whole. */
   readonly error?: unknown;
@@ -23,7 +23,7 @@ export interface VariableStepOutcome {
 export interface ApplyOptions {
   readonly environments: Environments;
   readonly environmentId: string;
-  readonly steps: readonly Step[];
+  readonly steps: readonly VariableStep[];
   readonly signal: AbortSignal;
   /** How many steps are over. */
   readonly report?: (done: number) => void;
@@ -69,7 +69,7 @@ interface GroupsOutcome {
   readonly shouldStop: boolean;
 }
 
-async function applyGroup(group: readonly Step[], options: ApplyOptions): Promise<GroupsOutcome> {
+async function applyGroup(group: readonly VariableStep[], options: ApplyOptions): Promise<GroupsOutcome> {
   if (options.signal.aborted) {
     return { outcomes: group.map((step) => ({ step, result: 'notApplied' })), shouldStop: true };
   }
@@ -101,7 +101,7 @@ async function applyGroup(group: readonly Step[], options: ApplyOptions): Promis
 }
 
 async function runSequentially(
-  groups: readonly (readonly Step[])[],
+  groups: readonly (readonly VariableStep[])[],
   before: readonly VariableStepOutcome[],
   options: ApplyOptions,
 ): Promise<GroupsOutcome> {
@@ -120,7 +120,7 @@ async function runSequentially(
 }
 
 async function sendGroup(
-  group: readonly Step[],
+  group: readonly VariableStep[],
   { environments, environmentId, signal }: ApplyOptions,
 ): Promise<void> {
   const [first] = group;
@@ -170,8 +170,8 @@ function shouldRetry(error: unknown, waits: number): error is ApiError {
 }
 
 /** Neighbouring new variables together, everything else by itself. */
-function groupSteps(steps: readonly Step[]): readonly (readonly Step[])[] {
-  const groups: Step[][] = [];
+function groupSteps(steps: readonly VariableStep[]): readonly (readonly VariableStep[])[] {
+  const groups: VariableStep[][] = [];
   for (const step of steps) {
     const last = groups.at(-1);
     if (step.kind === 'add' && last?.[0]?.kind === 'add' && last.length < maxBatchSize) last.push(step);
@@ -203,7 +203,7 @@ async function reconcile(
   });
 }
 
-function findResult(step: Step, now: readonly KnownVariable[]): StepResult {
+function findResult(step: VariableStep, now: readonly KnownVariable[]): StepResult {
   if (step.kind === 'remove') {
     return now.some(({ id }) => id === step.variable.id) ? 'notApplied' : 'applied';
   }

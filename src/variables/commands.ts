@@ -12,7 +12,7 @@ import { UserError } from '../editor/userError.ts';
 import { placeOf } from '../explorer/environmentText.ts';
 import { type ApplyPlan, type ProgressDisplay, throwUnlessApplied } from './applyPlan.ts';
 import { kindStep, type NewVariableDraft, plainKindItem, secretKindItem } from './kindStep.ts';
-import type { Step as PlanStep } from './plan.ts';
+import type { VariableStep as PlanStep } from './plan.ts';
 import type { ReadVariables } from './reader.ts';
 import { keyRule, valueRule } from './rules.ts';
 import type { PickVariable } from './target.ts';

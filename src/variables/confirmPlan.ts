@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { confirm } from '../editor/confirm.ts';
 import { placeOf } from '../explorer/environmentText.ts';
-import type { Step } from './plan.ts';
+import type { VariableStep } from './plan.ts';
 import { planText } from './planTexts.ts';
 
 /**
@@ -11,7 +11,7 @@ import { planText } from './planTexts.ts';
  */
 export async function confirmPlan(
   target: EnvironmentRef,
-  steps: readonly Step[],
+  steps: readonly VariableStep[],
   ...notes: readonly string[]
 ): Promise<void> {
   const detail = [planText(steps), ...notes].filter((part) => part !== '').join('\n\n');

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { VariableStepOutcome } from './applySteps.ts';
-import type { Step } from './plan.ts';
+import type { VariableStep } from './plan.ts';
 
 /** How many changes were applied, as a sentence. `place`: the environment or file. */
 export function appliedCountText(outcomes: readonly VariableStepOutcome[], place: string): string {
@@ -13,7 +13,7 @@ export function appliedCountText(outcomes: readonly VariableStepOutcome[], place
 
 /** `2 added, 1 changed`, of what was applied. */
 export function countText(outcomes: readonly VariableStepOutcome[]): string {
-  const count = (kind: Step['kind']): number =>
+  const count = (kind: VariableStep['kind']): number =>
     outcomes.filter(({ step, result }) => result === 'applied' && step.kind === kind).length;
   const words: readonly (readonly [number, (count: number) => string])[] = [
     [count('add'), (n) => l10n.t('{0} added', n)],

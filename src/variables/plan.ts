@@ -11,7 +11,7 @@ export interface RequestedVariable {
 }
 
 /** One request, or a part of one. In the order of a plan nothing is removed before all that is new is there. */
-export type Step =
+export type VariableStep =
   | { readonly kind: 'add'; readonly key: string; readonly value: string; readonly isSecret: boolean }
   | {
       readonly kind: 'change';
@@ -59,9 +59,9 @@ export function findRequestedChanges(
 export function planFor(
   now: readonly KnownVariable[],
   { set, remove }: RequestedChanges,
-): { readonly steps: readonly Step[]; readonly lost: readonly string[] } {
+): { readonly steps: readonly VariableStep[]; readonly lost: readonly string[] } {
   const there = byKey(now);
-  const steps: Step[] = [];
+  const steps: VariableStep[] = [];
   const lost: string[] = [];
   for (const wanted of set) {
     const { key, value, isSecret = false } = wanted;

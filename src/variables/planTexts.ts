@@ -4,13 +4,13 @@ import type { ToProblem } from '../editor/problem.ts';
 import { placeOf } from '../explorer/environmentText.ts';
 import type { VariableStepOutcome } from './applySteps.ts';
 import { appliedCountText, countText } from './outcomeTexts.ts';
-import type { Foreign, Step } from './plan.ts';
+import type { Foreign, VariableStep } from './plan.ts';
 
 /** So many names stand in a question or a message; how many more there are is said. */
 const mostNames = 40;
 
 /** A plan in lines, by names only. */
-export function planText(steps: readonly Step[]): string {
+export function planText(steps: readonly VariableStep[]): string {
   const parts = [
     [vscode.l10n.t('Add'), named(steps, 'add')],
     [vscode.l10n.t('Change'), named(steps, 'change')],
@@ -23,7 +23,7 @@ export function planText(steps: readonly Step[]): string {
 }
 
 /** What others did since a document was opened, in lines. */
-export function foreignText(foreign: readonly Foreign[], steps: readonly Step[]): string {
+export function foreignText(foreign: readonly Foreign[], steps: readonly VariableStep[]): string {
   const ours = new Set(steps.map(({ key }) => key));
   const words = {
     added: vscode.l10n.t('added'),
@@ -77,7 +77,7 @@ export function listOf(names: readonly string[]): string {
     : vscode.l10n.t('{0} and {1} more', shown, names.length - mostNames);
 }
 
-function named(steps: readonly Step[], kind: Step['kind']): readonly string[] {
+function named(steps: readonly VariableStep[], kind: VariableStep['kind']): readonly string[] {
   return steps.flatMap((step) => {
     if (step.kind !== kind) return [];
     const isSecret = step.kind === 'remove' ? step.variable.isSecret : step.isSecret;

@@ -13,7 +13,7 @@ import type { VariableStepOutcome } from '../applySteps.ts';
 import { confirmPlan } from '../confirmPlan.ts';
 import { offerDeploy } from '../offerDeploy.ts';
 import { countText } from '../outcomeTexts.ts';
-import { planFor, type Step } from '../plan.ts';
+import { planFor, type VariableStep } from '../plan.ts';
 import { appliedText, listOf, resultText } from '../planTexts.ts';
 import { keyRule, valueRule } from '../rules.ts';
 import type { KnownVariable } from '../variable.ts';
@@ -95,7 +95,7 @@ function wanted({ key, value, isSecret }: Offer, now: readonly KnownVariable[]) 
 
 async function apply(
   target: SideSubject,
-  steps: readonly Step[],
+  steps: readonly VariableStep[],
   applyPlan: ApplyPlan,
 ): Promise<readonly VariableStepOutcome[]> {
   if (steps.length === 0) return [];

@@ -13,7 +13,7 @@ import {
   findRequestedChanges,
   planFor,
   type RequestedVariable,
-  type Step,
+  type VariableStep,
 } from '../../../src/variables/plan.ts';
 import type { KnownVariable } from '../../../src/variables/variable.ts';
 import type { Fault } from '../../service/faults.ts';
@@ -64,7 +64,7 @@ export interface Scene {
   readonly cancel: () => void;
   /** What was sent and arrives during the next wait. */
   late: (() => Promise<unknown>) | undefined;
-  readonly apply: (steps: readonly Step[]) => Promise<readonly VariableStepOutcome[]>;
+  readonly apply: (steps: readonly VariableStep[]) => Promise<readonly VariableStepOutcome[]>;
 }
 
 /** The environment holds these variables and nothing else; their ids are `var_KEY`. */
@@ -179,7 +179,7 @@ const wanted: readonly RequestedVariable[] = [
 ];
 
 /** Fills the environment and plans for it: 7 additions in one request, 9 changes, 4 removals. */
-export function twentySteps(service: SampleService): readonly Step[] {
+export function twentySteps(service: SampleService): readonly VariableStep[] {
   fill(service, before);
   const now = listed(service);
   const { steps } = planFor(now, findRequestedChanges(now, wanted));
@@ -188,13 +188,13 @@ export function twentySteps(service: SampleService): readonly Step[] {
 }
 
 /** The requests that these steps take when all goes well. */
-export function requestsFor(steps: readonly Step[]): readonly (readonly Step[])[] {
+export function requestsFor(steps: readonly VariableStep[]): readonly (readonly VariableStep[])[] {
   const adds = steps.filter(({ kind }) => kind === 'add');
   return [adds, ...steps.filter(({ kind }) => kind !== 'add').map((step) => [step])];
 }
 
 /** Whether the service holds what a step means, values included. */
-export function isThere(service: SampleService, step: Step): boolean {
+export function isThere(service: SampleService, step: VariableStep): boolean {
   if (step.kind === 'remove') return !service.world.variables.has(step.variable.id);
   const found =
     step.kind === 'change'
@@ -210,9 +210,9 @@ export function isThere(service: SampleService, step: Step): boolean {
 /** Each step has one outcome, which is what the service holds; the service holds nothing else than that. */
 export function assertTrue(
   service: SampleService,
-  steps: readonly Step[],
+  steps: readonly VariableStep[],
   outcomes: readonly VariableStepOutcome[],
-  mayBeUnknown: (step: Step) => boolean = () => false,
+  mayBeUnknown: (step: VariableStep) => boolean = () => false,
 ): void {
   assert.deepEqual(new Set(outcomes.map(({ step }) => step)), new Set(steps));
   assert.equal(outcomes.length, steps.length);
@@ -228,9 +228,9 @@ export function assertTrue(
 /** Carries the steps out; each outcome is what the service holds then. */
 export async function applyPlan(
   service: SampleService,
-  steps: readonly Step[],
+  steps: readonly VariableStep[],
   options: SceneOptions = {},
-  mayBeUnknown?: (step: Step) => boolean,
+  mayBeUnknown?: (step: VariableStep) => boolean,
 ) {
   const scene = createScene(service, options);
   const outcomes = await scene.apply(steps);
@@ -239,7 +239,7 @@ export async function applyPlan(
 }
 
 /** Every variable is as it was, or as a step that is there wants it. */
-export function assertNothingElse(service: SampleService, steps: readonly Step[]): void {
+export function assertNothingElse(service: SampleService, steps: readonly VariableStep[]): void {
   const expected = new Map<string, Held>(before.map((record) => [record.key, record]));
   for (const step of steps.filter((one) => isThere(service, one))) {
     const { key } = step;

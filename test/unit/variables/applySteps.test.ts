@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, mock, test } from 'node:test';
 import { type ApiError, isApiError } from '../../../src/api/errors.ts';
 import type { VariableStepOutcome } from '../../../src/variables/applySteps.ts';
-import type { Step } from '../../../src/variables/plan.ts';
+import type { VariableStep } from '../../../src/variables/plan.ts';
 import type { KnownVariable } from '../../../src/variables/variable.ts';
 import { useService } from '../service/support.ts';
 import {
@@ -37,7 +37,12 @@ const { service } = useService({ seed: 3, calm: true });
 before(() => mock.timers.enable({ apis: ['setTimeout'] }));
 after(() => mock.timers.reset());
 
-const add = (key: string, isSecret = false): Step => ({ kind: 'add', key, value: value(key), isSecret });
+const add = (key: string, isSecret = false): VariableStep => ({
+  kind: 'add',
+  key,
+  value: value(key),
+  isSecret,
+});
 const known = ({ key, isSecret, value: held }: Held): KnownVariable => ({
   id: `var_${key}`,
   key,
@@ -46,7 +51,7 @@ const known = ({ key, isSecret, value: held }: Held): KnownVariable => ({
 });
 const plain = (key: string): Held => ({ key, value: value(`old-${key}`), isSecret: false });
 const secret = (key: string): Held => ({ ...plain(key), isSecret: true });
-const change = (record: Held, more: { value?: string; isSecret?: boolean } = {}): Step => ({
+const change = (record: Held, more: { value?: string; isSecret?: boolean } = {}): VariableStep => ({
   kind: 'change',
   key: record.key,
   variable: known(record),
@@ -54,10 +59,10 @@ const change = (record: Held, more: { value?: string; isSecret?: boolean } = {})
   isSecret: record.isSecret,
   ...more,
 });
-const remove = (record: Held): Step => ({ kind: 'remove', key: record.key, variable: known(record) });
+const remove = (record: Held): VariableStep => ({ kind: 'remove', key: record.key, variable: known(record) });
 
 /** The list shows no change of what was secret before. */
-const isUntold = (step: Step): boolean =>
+const isUntold = (step: VariableStep): boolean =>
   step.kind === 'change' && step.variable.isSecret && step.value !== undefined;
 
 function errorOf(outcomes: readonly VariableStepOutcome[], key: string): ApiError {
@@ -319,7 +324,7 @@ describe('a bad one among 60 new ones', () => {
     'must have at least 2 characters, start with a letter, and contain only letters, digits, and underscores';
 
   /** 60 new variables; those at these places have other keys. */
-  const sixty = (keys: { readonly [place: number]: string }): readonly Step[] =>
+  const sixty = (keys: { readonly [place: number]: string }): readonly VariableStep[] =>
     Array.from({ length: 60 }, (_, index) => add(keys[index] ?? `NEW_${index}`, index % 4 === 0));
 
   const cases: readonly {
@@ -439,7 +444,7 @@ describe('a bad one among 60 new ones', () => {
 
   test('a change to a key that is not allowed has a rule, too', async () => {
     fill(service(), [plain('ONE_KEY'), plain('TWO_KEY'), plain('TAKEN')]);
-    const steps: readonly Step[] = [
+    const steps: readonly VariableStep[] = [
       { ...change(plain('ONE_KEY')), key: 'TAKEN' },
       { ...change(plain('TAKEN')), key: 'PATH' },
       change(plain('TWO_KEY'), { value: '' }),
@@ -683,7 +688,7 @@ describe('values', () => {
     fill(service(), []);
     const steps = [
       add('1_KEY'),
-      { ...add('NEW_KEY'), isSecret: value('flag') } as unknown as Step,
+      { ...add('NEW_KEY'), isSecret: value('flag') } as unknown as VariableStep,
       add('2_KEY'),
     ];
     const outcomes = await createScene(service()).apply(steps);

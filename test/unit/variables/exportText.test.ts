@@ -13,7 +13,7 @@ import {
   mergedText,
   wholeText,
 } from '../../../src/variables/importExport/exportText.ts';
-import { planFor, type Step } from '../../../src/variables/plan.ts';
+import { planFor, type VariableStep } from '../../../src/variables/plan.ts';
 import type { KnownVariable } from '../../../src/variables/variable.ts';
 import { plain, secret } from '../../kit/variables.ts';
 import { nastyText, nastyValue } from './nasty.ts';
@@ -25,7 +25,11 @@ const whole = (...variables: KnownVariable[]) => wholeText(exportLines(variables
 const merged = (text: string, ...variables: KnownVariable[]) =>
   mergedText(text, exportLines(variables), comment);
 
-function reimported(text: string, now: readonly KnownVariable[], isReplaced: boolean): readonly Step[] {
+function reimported(
+  text: string,
+  now: readonly KnownVariable[],
+  isReplaced: boolean,
+): readonly VariableStep[] {
   const match = matchWith(classifyImport(text), { variables: now, isListed: true });
   return planFor(now, importIntent(match, now, { isReplaced, secrets: new Set() })).steps;
 }

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { VariableStepOutcome } from '../../../src/variables/applySteps.ts';
 import { appliedCountText, countText } from '../../../src/variables/outcomeTexts.ts';
-import type { Step } from '../../../src/variables/plan.ts';
+import type { VariableStep } from '../../../src/variables/plan.ts';
 
 const variable = { id: 'var_1', key: 'KEY', isSecret: false } as const;
-const add: Step = { kind: 'add', key: 'KEY', value: 'a', isSecret: false };
-const change: Step = { kind: 'change', key: 'KEY', variable, value: 'b', isSecret: false };
-const remove: Step = { kind: 'remove', key: 'KEY', variable };
+const add: VariableStep = { kind: 'add', key: 'KEY', value: 'a', isSecret: false };
+const change: VariableStep = { kind: 'change', key: 'KEY', variable, value: 'b', isSecret: false };
+const remove: VariableStep = { kind: 'remove', key: 'KEY', variable };
 const outcomes = (...results: readonly VariableStepOutcome['result'][]): readonly VariableStepOutcome[] =>
   results.map((result) => ({ step: add, result }));
 

@@ -7,7 +7,7 @@ import {
   planFor,
   type RequestedChanges,
   type RequestedVariable,
-  type Step,
+  type VariableStep,
 } from '../../../src/variables/plan.ts';
 import type { KnownVariable } from '../../../src/variables/variable.ts';
 
@@ -23,7 +23,7 @@ const asListed = (world: readonly Held[]): KnownVariable[] =>
   world.map(({ value, ...rest }) => (rest.isSecret ? rest : { ...rest, value }));
 
 /** What the service has after these steps. Fails where the service would refuse one. */
-function after(world: readonly Held[], steps: readonly Step[]): Map<string, Held> {
+function after(world: readonly Held[], steps: readonly VariableStep[]): Map<string, Held> {
   const held = new Map(world.map((one) => [one.key, one]));
   for (const step of steps) {
     const { key } = step;
@@ -160,7 +160,7 @@ test('the same text, and a plan that was carried out, want nothing', () => {
       const then = asListed([...after(world, steps).values()]);
       // The value of a secret can't be seen, so it is wanted again each time it is said.
       const said = new Set(wanted.filter(({ value }) => value !== undefined).map(selector));
-      const isSeen = ({ key }: Step): boolean => !(said.has(key) && byKey(then).get(key)?.isSecret);
+      const isSeen = ({ key }: VariableStep): boolean => !(said.has(key) && byKey(then).get(key)?.isSecret);
       assert.deepEqual(planFor(then, findRequestedChanges(then, wanted)).steps.filter(isSeen), []);
     }),
     settings,
@@ -196,7 +196,7 @@ describe('the plan for', () => {
     readonly name: string;
     readonly now: readonly KnownVariable[];
     readonly intent: Partial<RequestedChanges>;
-    readonly steps: readonly Step[];
+    readonly steps: readonly VariableStep[];
     readonly lost?: readonly string[];
   }[] = [
     {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { isApiError } from '../../../src/api/errors.ts';
 import type { VariableStepOutcome } from '../../../src/variables/applySteps.ts';
-import type { Step } from '../../../src/variables/plan.ts';
+import type { VariableStep } from '../../../src/variables/plan.ts';
 import { useService } from '../service/support.ts';
 import {
   afterWork,
@@ -50,11 +50,16 @@ const answered =
       headers: contentType === '' ? {} : { 'content-type': contentType },
     });
 
-const one: readonly Step[] = [{ kind: 'add', key: 'TYPED_ONE', value: value('one'), isSecret: false }];
-const two: readonly Step[] = [...one, { kind: 'add', key: 'TYPED_TWO', value: value('two'), isSecret: true }];
+const one: readonly VariableStep[] = [
+  { kind: 'add', key: 'TYPED_ONE', value: value('one'), isSecret: false },
+];
+const two: readonly VariableStep[] = [
+  ...one,
+  { kind: 'add', key: 'TYPED_TWO', value: value('two'), isSecret: true },
+];
 
 async function outcomesOf(
-  steps: readonly Step[],
+  steps: readonly VariableStep[],
   trouble: Trouble,
   read?: SceneOptions['read'],
 ): Promise<{ readonly outcomes: readonly VariableStepOutcome[]; readonly reads: number }> {
