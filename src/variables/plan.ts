@@ -42,7 +42,7 @@ export function findRequestedChanges(
   base: readonly KnownVariable[],
   wanted: readonly RequestedVariable[],
 ): RequestedChanges {
-  const before = byKey(base);
+  const before = variablesByKey(base);
   const after = new Set(wanted.map(({ key }) => key));
   return {
     set: wanted
@@ -56,11 +56,11 @@ export function findRequestedChanges(
  * The steps from what the service has now. A key that is gone meanwhile is added again; one that came meanwhile is
  * changed. `lost`: what is gone and has no value to be added with.
  */
-export function planFor(
+export function planSteps(
   now: readonly KnownVariable[],
   { set, remove }: RequestedChanges,
 ): { readonly steps: readonly VariableStep[]; readonly lost: readonly string[] } {
-  const there = byKey(now);
+  const there = variablesByKey(now);
   const steps: VariableStep[] = [];
   const lost: string[] = [];
   for (const wanted of set) {
@@ -87,8 +87,8 @@ export function foreignChanges(
   base: readonly KnownVariable[],
   now: readonly KnownVariable[],
 ): readonly Foreign[] {
-  const before = byKey(base);
-  const after = byKey(now);
+  const before = variablesByKey(base);
+  const after = variablesByKey(now);
   const changes: Foreign[] = [];
   for (const { key, id, isSecret, value } of now) {
     const was = before.get(key);
@@ -106,6 +106,6 @@ function needsChange(variable: KnownVariable | undefined, { value, isSecret }: R
   return (value !== undefined && value !== variable.value) || (isSecret === true && !variable.isSecret);
 }
 
-function byKey(variables: readonly KnownVariable[]): ReadonlyMap<string, KnownVariable> {
+function variablesByKey(variables: readonly KnownVariable[]): ReadonlyMap<string, KnownVariable> {
   return new Map(variables.map((variable) => [variable.key, variable]));
 }

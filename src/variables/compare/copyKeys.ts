@@ -13,7 +13,7 @@ import type { VariableStepOutcome } from '../applySteps.ts';
 import { confirmPlan } from '../confirmPlan.ts';
 import { offerDeploy } from '../offerDeploy.ts';
 import { countText } from '../outcomeTexts.ts';
-import { planFor, type VariableStep } from '../plan.ts';
+import { planSteps, type VariableStep } from '../plan.ts';
 import { appliedText, listOf, resultText } from '../planTexts.ts';
 import { keyRule, valueRule } from '../rules.ts';
 import type { KnownVariable } from '../variable.ts';
@@ -58,7 +58,7 @@ export async function copyKeys(
   }
   const picked = await pickOffers(offers, refused, address[from], target);
   const now = await readSide(target, { mayAsk: true });
-  const { steps } = planFor(now.variables, {
+  const { steps } = planSteps(now.variables, {
     set: picked.map((one) => wanted(one, now.variables)),
     remove: [],
   });

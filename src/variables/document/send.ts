@@ -6,7 +6,7 @@ import { UserError } from '../../editor/userError.ts';
 import { type ApplyPlan, describeFailedStep } from '../applyPlan.ts';
 import { confirmPlan } from '../confirmPlan.ts';
 import { offerDeploy } from '../offerDeploy.ts';
-import { findRequestedChanges, foreignChanges, planFor } from '../plan.ts';
+import { findRequestedChanges, foreignChanges, planSteps } from '../plan.ts';
 import { appliedText, foreignText, listOf, resultText } from '../planTexts.ts';
 import type { ReadVariables } from '../reader.ts';
 import type { VariableList } from '../variable.ts';
@@ -39,7 +39,7 @@ export async function sendDocument(
   const { wanted, issues } = readDocument(text, from, looksSecret);
   const broken = issues.filter(({ kind }) => !warnings.has(kind));
   if (broken.length > 0) throw new UserError(issuesText(broken), { isFinal: true });
-  const { steps, lost } = planFor(now.variables, findRequestedChanges(from, wanted));
+  const { steps, lost } = planSteps(now.variables, findRequestedChanges(from, wanted));
   if (lost.length > 0) {
     throw new UserError(
       vscode.l10n.t(

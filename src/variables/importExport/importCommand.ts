@@ -9,7 +9,7 @@ import type { ApplyPlan } from '../applyPlan.ts';
 import type { VariableStepOutcome } from '../applySteps.ts';
 import { confirmPlan } from '../confirmPlan.ts';
 import { offerDeploy } from '../offerDeploy.ts';
-import { planFor, type RequestedChanges } from '../plan.ts';
+import { planSteps, type RequestedChanges } from '../plan.ts';
 import { appliedText, listOf, resultText } from '../planTexts.ts';
 import type { ReadVariables } from '../reader.ts';
 import type { Match, Remark } from './classifyImport.ts';
@@ -81,7 +81,7 @@ export function importCommand({ pickEnvironment, read, applyPlan, toProblem }: I
   const carryOn = async (work: Import): Promise<Imported> => {
     const { target, intent, remarks, notes } = work;
     const { variables } = await read(target.environmentId, { mayAsk: true });
-    const { steps } = planFor(variables, intent);
+    const { steps } = planSteps(variables, intent);
     if (steps.length === 0) {
       notifyNothingToDo(work);
       return imported(work, []);

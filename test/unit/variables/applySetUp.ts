@@ -11,7 +11,7 @@ import {
 } from '../../../src/variables/applySteps.ts';
 import {
   findRequestedChanges,
-  planFor,
+  planSteps,
   type RequestedVariable,
   type VariableStep,
 } from '../../../src/variables/plan.ts';
@@ -182,7 +182,7 @@ const wanted: readonly RequestedVariable[] = [
 export function twentySteps(service: SampleService): readonly VariableStep[] {
   fill(service, before);
   const now = listed(service);
-  const { steps } = planFor(now, findRequestedChanges(now, wanted));
+  const { steps } = planSteps(now, findRequestedChanges(now, wanted));
   assert.equal(steps.length, 20);
   return steps;
 }

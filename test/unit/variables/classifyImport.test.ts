@@ -7,7 +7,7 @@ import {
   matchWith,
   type Remark,
 } from '../../../src/variables/importExport/classifyImport.ts';
-import { planFor } from '../../../src/variables/plan.ts';
+import { planSteps } from '../../../src/variables/plan.ts';
 import type { KnownVariable, VariableList } from '../../../src/variables/variable.ts';
 import { plain, secret } from '../../kit/variables.ts';
 
@@ -28,7 +28,7 @@ function steps(
 ): readonly string[] {
   const match = matchWith(classifyImport(text), list);
   const intent = importIntent(match, list.variables, { isReplaced, secrets: new Set(secrets) });
-  return planFor(list.variables, intent).steps.map((step) => {
+  return planSteps(list.variables, intent).steps.map((step) => {
     if (step.kind === 'remove') return `remove ${step.key}`;
     return `${step.kind} ${step.key}=${step.value ?? ''}${step.isSecret ? '!' : ''}`;
   });
@@ -177,7 +177,9 @@ describe('importing a text', () => {
       isReplaced: false,
       secrets: new Set(),
     });
-    assert.deepEqual(planFor([], intent).steps, [{ kind: 'add', key: 'TOKEN', value: 't', isSecret: true }]);
+    assert.deepEqual(planSteps([], intent).steps, [
+      { kind: 'add', key: 'TOKEN', value: 't', isSecret: true },
+    ]);
   });
 
   test('changes only what is known where the service lists nothing, and removes nothing', () => {

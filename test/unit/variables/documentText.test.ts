@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { placeholder } from '../../../src/variables/document/placeholder.ts';
 import { documentText, readDocument, refreshed } from '../../../src/variables/document/text.ts';
 import { readEnv } from '../../../src/variables/env/read.ts';
-import { findRequestedChanges, planFor } from '../../../src/variables/plan.ts';
+import { findRequestedChanges, planSteps } from '../../../src/variables/plan.ts';
 import type { KnownVariable } from '../../../src/variables/variable.ts';
 import { plain, secret } from '../../kit/variables.ts';
 import { nastyText } from './nasty.ts';
@@ -37,7 +37,7 @@ describe('a document of variables', () => {
         const { wanted, issues } = readDocument(documentText(['head'], variables), variables, () => false);
         const broken = issues.filter(({ kind }) => kind !== 'onlyCase');
         assert.deepEqual(broken, []);
-        assert.deepEqual(planFor(variables, findRequestedChanges(variables, wanted)), {
+        assert.deepEqual(planSteps(variables, findRequestedChanges(variables, wanted)), {
           steps: [],
           lost: [],
         });
@@ -60,7 +60,7 @@ describe('a document of variables', () => {
         const text = documentText(['head'], before).replace('# head\n', '# head\n# mine\n');
         const next = refreshed(text, now);
         const { wanted } = readDocument(next, now, () => false);
-        assert.deepEqual(planFor(now, findRequestedChanges(now, wanted)), { steps: [], lost: [] });
+        assert.deepEqual(planSteps(now, findRequestedChanges(now, wanted)), { steps: [], lost: [] });
         assert.ok(next.startsWith('# head\n# mine\n'));
         assert.equal(refreshed(next, now), next);
       }),
@@ -98,7 +98,7 @@ describe('a document of variables', () => {
   test('makes a secret of what is marked so, and never a plain one of a secret', () => {
     const base = [plain('A1', 'x'), secret('B1')];
     const steps = (text: string) =>
-      planFor(base, findRequestedChanges(base, readDocument(text, base, () => false).wanted)).steps;
+      planSteps(base, findRequestedChanges(base, readDocument(text, base, () => false).wanted)).steps;
     assert.deepEqual(steps(`A1=x # secret\nB1=${placeholder} # secret\n`), [
       { kind: 'change', key: 'A1', variable: base[0], isSecret: true },
     ]);

@@ -13,7 +13,7 @@ import {
   mergedText,
   wholeText,
 } from '../../../src/variables/importExport/exportText.ts';
-import { planFor, type VariableStep } from '../../../src/variables/plan.ts';
+import { planSteps, type VariableStep } from '../../../src/variables/plan.ts';
 import type { KnownVariable } from '../../../src/variables/variable.ts';
 import { plain, secret } from '../../kit/variables.ts';
 import { nastyText, nastyValue } from './nasty.ts';
@@ -31,7 +31,7 @@ function reimported(
   isReplaced: boolean,
 ): readonly VariableStep[] {
   const match = matchWith(classifyImport(text), { variables: now, isListed: true });
-  return planFor(now, importIntent(match, now, { isReplaced, secrets: new Set() })).steps;
+  return planSteps(now, importIntent(match, now, { isReplaced, secrets: new Set() })).steps;
 }
 
 const key = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_]{1,8}$/);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import {
   findRequestedChanges,
   foreignChanges,
-  planFor,
+  planSteps,
   type RequestedChanges,
   type RequestedVariable,
   type VariableStep,
@@ -74,7 +74,7 @@ test('applied to what it stood on, a plan gives what is wanted', () => {
   fc.assert(
     fc.property(worlds, wishes, (world, wanted) => {
       const now = asListed(world);
-      const { steps, lost } = planFor(now, findRequestedChanges(now, wanted));
+      const { steps, lost } = planSteps(now, findRequestedChanges(now, wanted));
       const before = byKey(world);
       const expected = wanted.flatMap(({ key, value, isSecret = false }) => {
         const was = before.get(key);
@@ -93,7 +93,7 @@ test('applied to what it stood on, a plan gives what is wanted', () => {
 test('applied to what others have made of it, a plan gives what a person touched, and leaves the rest', () => {
   fc.assert(
     fc.property(worlds, worlds, wishes, (base, world, wanted) => {
-      const { steps, lost } = planFor(asListed(world), findRequestedChanges(asListed(base), wanted));
+      const { steps, lost } = planSteps(asListed(world), findRequestedChanges(asListed(base), wanted));
       const result = after(world, steps);
       const wish = byKey(wanted);
       const [was, now] = [byKey(asListed(base)), byKey(world)];
@@ -121,7 +121,7 @@ test('what is lost is what has to be set, is gone, and has no value', () => {
     fc.property(worlds, wishes, (world, set) => {
       const now = byKey(world);
       const gone = set.filter(({ key, value }) => value === undefined && !now.has(key));
-      assert.deepEqual(planFor(asListed(world), { set, remove: [] }).lost, gone.map(selector));
+      assert.deepEqual(planSteps(asListed(world), { set, remove: [] }).lost, gone.map(selector));
     }),
     settings,
   );
@@ -130,7 +130,7 @@ test('what is lost is what has to be set, is gone, and has no value', () => {
 test('nothing is removed before all else is done, no key has two steps, and each step does something', () => {
   fc.assert(
     fc.property(worlds, worlds, wishes, (base, world, wanted) => {
-      const { steps } = planFor(asListed(world), findRequestedChanges(asListed(base), wanted));
+      const { steps } = planSteps(asListed(world), findRequestedChanges(asListed(base), wanted));
       const order = steps.map(({ kind }) => ['add', 'change', 'remove'].indexOf(kind));
       assert.deepEqual(order, order.toSorted());
       assert.equal(new Set(steps.map(selector)).size, steps.length);
@@ -156,12 +156,12 @@ test('the same text, and a plan that was carried out, want nothing', () => {
       const now = asListed(world);
       const same = now.map(({ id: _, ...rest }) => rest);
       assert.deepEqual(findRequestedChanges(now, same), { set: [], remove: [] });
-      const { steps } = planFor(now, findRequestedChanges(now, wanted));
+      const { steps } = planSteps(now, findRequestedChanges(now, wanted));
       const then = asListed([...after(world, steps).values()]);
       // The value of a secret can't be seen, so it is wanted again each time it is said.
       const said = new Set(wanted.filter(({ value }) => value !== undefined).map(selector));
       const isSeen = ({ key }: VariableStep): boolean => !(said.has(key) && byKey(then).get(key)?.isSecret);
-      assert.deepEqual(planFor(then, findRequestedChanges(then, wanted)).steps.filter(isSeen), []);
+      assert.deepEqual(planSteps(then, findRequestedChanges(then, wanted)).steps.filter(isSeen), []);
     }),
     settings,
   );
@@ -276,13 +276,13 @@ describe('the plan for', () => {
   ];
   for (const { name, now, intent, steps, lost = [] } of cases) {
     test(name, () => {
-      assert.deepEqual(planFor(now, { set: [], remove: [], ...intent }), { steps, lost });
+      assert.deepEqual(planSteps(now, { set: [], remove: [], ...intent }), { steps, lost });
     });
   }
 
   test('a secret that is gone when it gets a new value: it is added as a secret', () => {
     const intent = findRequestedChanges([secret], [{ key: 'SECRET', value: 'new' }]);
-    assert.deepEqual(planFor([], intent).steps, [
+    assert.deepEqual(planSteps([], intent).steps, [
       { kind: 'add', key: 'SECRET', value: 'new', isSecret: true },
     ]);
   });
@@ -290,7 +290,7 @@ describe('the plan for', () => {
   test('a secret that others made anew as a plain one: its new value is a secret again', () => {
     const intent = findRequestedChanges([secret], [{ key: 'SECRET', value: 'new', isSecret: false }]);
     const now = { ...plain, key: 'SECRET' };
-    assert.deepEqual(planFor([now], intent).steps, [
+    assert.deepEqual(planSteps([now], intent).steps, [
       { kind: 'change', key: 'SECRET', variable: now, value: 'new', isSecret: true },
     ]);
   });
