@@ -32,7 +32,7 @@ export interface RequestedChanges {
 }
 
 /** What someone else did to a key meanwhile. A secret's value can't be seen, so neither can its change. */
-export interface Foreign {
+export interface ConcurrentChange {
   readonly key: string;
   readonly kind: 'added' | 'changed' | 'removed';
 }
@@ -83,13 +83,13 @@ export function planSteps(
 }
 
 /** What is different on the service from what was read earlier. */
-export function foreignChanges(
+export function findConcurrentChanges(
   base: readonly KnownVariable[],
   now: readonly KnownVariable[],
-): readonly Foreign[] {
+): readonly ConcurrentChange[] {
   const before = variablesByKey(base);
   const after = variablesByKey(now);
-  const changes: Foreign[] = [];
+  const changes: ConcurrentChange[] = [];
   for (const { key, id, isSecret, value } of now) {
     const was = before.get(key);
     if (!was) changes.push({ key, kind: 'added' });

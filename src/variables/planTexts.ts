@@ -4,7 +4,7 @@ import type { ToProblem } from '../editor/problem.ts';
 import { placeOf } from '../explorer/environmentText.ts';
 import type { VariableStepOutcome } from './applySteps.ts';
 import { appliedCountText, countText } from './outcomeTexts.ts';
-import type { Foreign, VariableStep } from './plan.ts';
+import type { ConcurrentChange, VariableStep } from './plan.ts';
 
 /** So many names stand in a question or a message; how many more there are is said. */
 const mostNames = 40;
@@ -23,7 +23,10 @@ export function planText(steps: readonly VariableStep[]): string {
 }
 
 /** What others did since a document was opened, in lines. */
-export function foreignText(foreign: readonly Foreign[], steps: readonly VariableStep[]): string {
+export function concurrentChangesText(
+  foreign: readonly ConcurrentChange[],
+  steps: readonly VariableStep[],
+): string {
   const ours = new Set(steps.map(({ key }) => key));
   const words = {
     added: vscode.l10n.t('added'),

@@ -6,8 +6,8 @@ import { UserError } from '../../editor/userError.ts';
 import { type ApplyPlan, describeFailedStep } from '../applyPlan.ts';
 import { confirmPlan } from '../confirmPlan.ts';
 import { offerDeploy } from '../offerDeploy.ts';
-import { findRequestedChanges, foreignChanges, planSteps } from '../plan.ts';
-import { appliedText, foreignText, listOf, resultText } from '../planTexts.ts';
+import { findConcurrentChanges, findRequestedChanges, planSteps } from '../plan.ts';
+import { appliedText, concurrentChangesText, listOf, resultText } from '../planTexts.ts';
 import type { ReadVariables } from '../reader.ts';
 import type { VariableList } from '../variable.ts';
 import { type Issue, warnings } from './issue.ts';
@@ -59,7 +59,7 @@ export async function sendDocument(
   }
   if (steps.length === 0) return { after: now, unapplied: new Map() };
   const since = base
-    ? foreignText(foreignChanges(base, now.variables), steps)
+    ? concurrentChangesText(findConcurrentChanges(base, now.variables), steps)
     : vscode.l10n.t(
         "The window was reloaded after you opened this document, so changes by other users can't be detected.",
       );

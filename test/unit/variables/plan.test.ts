@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import {
+  findConcurrentChanges,
   findRequestedChanges,
-  foreignChanges,
   planSteps,
   type RequestedChanges,
   type RequestedVariable,
@@ -172,11 +172,11 @@ test('what others did is seen whole, and the other way round from the other side
   fc.assert(
     fc.property(worlds, worlds, (base, world) => {
       const [was, now] = [asListed(base), asListed(world)];
-      const found = foreignChanges(was, now);
-      const back = foreignChanges(now, was).map(({ key, kind }) => ({ key, kind: mirror[kind] }));
+      const found = findConcurrentChanges(was, now);
+      const back = findConcurrentChanges(now, was).map(({ key, kind }) => ({ key, kind: mirror[kind] }));
       assert.deepEqual(byKey(found), byKey(back));
       assert.equal(byKey(found).size, found.length);
-      assert.deepEqual(foreignChanges(now, now), []);
+      assert.deepEqual(findConcurrentChanges(now, now), []);
       for (const key of new Set([...base, ...world].map(selector))) {
         const [one, other] = [byKey(was).get(key), byKey(now).get(key)];
         const kind = byKey(found).get(key)?.kind;
@@ -311,7 +311,7 @@ test('what others did is told by key', () => {
   ];
   for (const [base, now, expected] of cases) {
     assert.deepEqual(
-      foreignChanges(base, now).map(({ kind, key }) => `${kind} ${key}`),
+      findConcurrentChanges(base, now).map(({ kind, key }) => `${kind} ${key}`),
       expected,
     );
   }
