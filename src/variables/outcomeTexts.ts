@@ -12,7 +12,7 @@ export function appliedCountText(outcomes: readonly VariableStepOutcome[], place
 }
 
 /** `2 added, 1 changed`, of what was applied. */
-export function countText(outcomes: readonly VariableStepOutcome[]): string {
+export function changeCountsText(outcomes: readonly VariableStepOutcome[]): string {
   const count = (kind: VariableStep['kind']): number =>
     outcomes.filter(({ step, result }) => result === 'applied' && step.kind === kind).length;
   const words: readonly (readonly [number, (count: number) => string])[] = [

@@ -3,22 +3,22 @@ import type { EnvironmentRef } from '../domain/environment.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { placeOf } from '../explorer/environmentText.ts';
 import type { VariableStepOutcome } from './applySteps.ts';
-import { appliedCountText, countText } from './outcomeTexts.ts';
+import { appliedCountText, changeCountsText } from './outcomeTexts.ts';
 import type { ConcurrentChange, VariableStep } from './plan.ts';
 
 /** So many names stand in a question or a message; how many more there are is said. */
-const mostNames = 40;
+const maxNames = 40;
 
 /** A plan in lines, by names only. */
 export function planText(steps: readonly VariableStep[]): string {
   const parts = [
-    [vscode.l10n.t('Add'), named(steps, 'add')],
-    [vscode.l10n.t('Change'), named(steps, 'change')],
-    [vscode.l10n.t('Delete'), named(steps, 'remove')],
+    [vscode.l10n.t('Add'), namesInSteps(steps, 'add')],
+    [vscode.l10n.t('Change'), namesInSteps(steps, 'change')],
+    [vscode.l10n.t('Delete'), namesInSteps(steps, 'remove')],
   ] as const;
   return parts
     .filter(([, names]) => names.length > 0)
-    .map(([word, names]) => vscode.l10n.t('{0} ({1}): {2}', word, names.length, listOf(names)))
+    .map(([word, names]) => vscode.l10n.t('{0} ({1}): {2}', word, names.length, joinNames(names)))
     .join('\n');
 }
 
@@ -40,7 +40,7 @@ export function concurrentChangesText(
   );
   return names.length === 0
     ? ''
-    : vscode.l10n.t('Changed on the service since you opened this document: {0}', listOf(names));
+    : vscode.l10n.t('Changed on the service since you opened this document: {0}', joinNames(names));
 }
 
 /** What became of a plan, in one sentence for each kind. */
@@ -56,11 +56,11 @@ export function resultText(
   )?.error;
   return [
     appliedCountText(outcomes, placeOf(target)),
-    failed.length > 0 && vscode.l10n.t('Not applied: {0}.', listOf(failed.map(withRule))),
+    failed.length > 0 && vscode.l10n.t('Not applied: {0}.', joinNames(failed.map(keyWithRule))),
     unknown.length > 0 &&
       vscode.l10n.t(
         'Result unknown. To be sure, apply these changes again: {0}.',
-        listOf(unknown.map(withRule)),
+        joinNames(unknown.map(keyWithRule)),
       ),
     said !== undefined && toProblem(said)?.message,
   ]
@@ -69,18 +69,20 @@ export function resultText(
 }
 
 /** What was done to an environment, and that this isn't all. */
-export function appliedText(target: EnvironmentRef, outcomes: readonly VariableStepOutcome[]): string {
-  return vscode.l10n.t('Variables for {0}: {1}. Redeploy to apply.', placeOf(target), countText(outcomes));
+export function appliedChangesText(target: EnvironmentRef, outcomes: readonly VariableStepOutcome[]): string {
+  return vscode.l10n.t(
+    'Variables for {0}: {1}. Redeploy to apply.',
+    placeOf(target),
+    changeCountsText(outcomes),
+  );
 }
 
-export function listOf(names: readonly string[]): string {
-  const shown = names.slice(0, mostNames).join(', ');
-  return names.length <= mostNames
-    ? shown
-    : vscode.l10n.t('{0} and {1} more', shown, names.length - mostNames);
+export function joinNames(names: readonly string[]): string {
+  const shown = names.slice(0, maxNames).join(', ');
+  return names.length <= maxNames ? shown : vscode.l10n.t('{0} and {1} more', shown, names.length - maxNames);
 }
 
-function named(steps: readonly VariableStep[], kind: VariableStep['kind']): readonly string[] {
+function namesInSteps(steps: readonly VariableStep[], kind: VariableStep['kind']): readonly string[] {
   return steps.flatMap((step) => {
     if (step.kind !== kind) return [];
     const isSecret = step.kind === 'remove' ? step.variable.isSecret : step.isSecret;
@@ -88,6 +90,6 @@ function named(steps: readonly VariableStep[], kind: VariableStep['kind']): read
   });
 }
 
-function withRule({ step, rule }: VariableStepOutcome): string {
+function keyWithRule({ step, rule }: VariableStepOutcome): string {
   return rule === undefined ? step.key : `${step.key} (${rule})`;
 }

@@ -12,9 +12,9 @@ import type { ApplyPlan } from '../applyPlan.ts';
 import type { VariableStepOutcome } from '../applySteps.ts';
 import { confirmPlan } from '../confirmPlan.ts';
 import { offerDeploy } from '../offerDeploy.ts';
-import { countText } from '../outcomeTexts.ts';
+import { changeCountsText } from '../outcomeTexts.ts';
 import { planSteps, type VariableStep } from '../plan.ts';
-import { appliedText, listOf, resultText } from '../planTexts.ts';
+import { appliedChangesText, joinNames, resultText } from '../planTexts.ts';
 import { keyRule, valueRule } from '../rules.ts';
 import type { KnownVariable } from '../variable.ts';
 import { type ComparisonAddress, isLocal, type SideName, type SideSubject } from './address.ts';
@@ -81,9 +81,11 @@ function notifyDone(target: SideSubject, outcomes: readonly VariableStepOutcome[
       vscode.l10n.t('Nothing was copied because {0} already has the selected values.', nameOfPlace(target)),
     );
   } else if (isLocal(target)) {
-    void showInformation(vscode.l10n.t('Variables in {0}: {1}.', nameOfPlace(target), countText(outcomes)));
+    void showInformation(
+      vscode.l10n.t('Variables in {0}: {1}.', nameOfPlace(target), changeCountsText(outcomes)),
+    );
   } else {
-    void offerDeploy(target, appliedText(target, outcomes));
+    void offerDeploy(target, appliedChangesText(target, outcomes));
   }
 }
 
@@ -166,7 +168,7 @@ async function pickOffers(
   };
   const items = offers.map((offer) => ({ label: offer.key, description: words[offer.kind], offer }));
   const select = vscode.l10n.t('Select the variables to copy to {0}.', nameOfPlace(target));
-  const cannot = vscode.l10n.t("Can't be copied: {0}", listOf(refused.map(({ key }) => key)));
+  const cannot = vscode.l10n.t("Can't be copied: {0}", joinNames(refused.map(({ key }) => key)));
   const placeholder = refused.length > 0 ? `${select} ${cannot}` : select;
   const picked = await pickMany(vscode.l10n.t('Copy Variables to Other Side'), {
     items,

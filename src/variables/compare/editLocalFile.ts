@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { getFileName } from '../../editor/fileName.ts';
 import { UserError } from '../../editor/userError.ts';
 import { readTextFile } from '../localFiles.ts';
-import { listOf } from '../planTexts.ts';
+import { joinNames } from '../planTexts.ts';
 
 /** Puts values into a `.env` file and leaves everything else in it as it is. All of them, or none. */
 export async function editLocalFile(file: vscode.Uri, values: ReadonlyMap<string, string>): Promise<void> {
@@ -18,7 +18,7 @@ export async function editLocalFile(file: vscode.Uri, values: ReadonlyMap<string
       vscode.l10n.t(
         "{0} wasn't changed because {1} couldn't be written. Check the file for an unclosed quotation mark.",
         getFileName(file),
-        listOf(result.broken),
+        joinNames(result.broken),
       ),
     );
   }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { plainText } from '../../domain/plainText.ts';
 import { getFileName } from '../../editor/fileName.ts';
 import { placeOf } from '../../explorer/environmentText.ts';
-import { listOf } from '../planTexts.ts';
+import { joinNames } from '../planTexts.ts';
 import { type ComparisonAddress, isLocal, type SideName, type SideSubject } from './address.ts';
 import { type Row, type RowKind, rowKinds, type Side } from './compare.ts';
 import type { Refused } from './offers.ts';
@@ -103,7 +103,7 @@ export function refusedText(refused: readonly Refused[]): string {
   const byReason = new Map<string, string[]>();
   for (const { key, why } of refused) byReason.set(why, [...(byReason.get(why) ?? []), key]);
   return [...byReason]
-    .map(([why, keys]) => vscode.l10n.t('Not copied: {0}. {1}', listOf(keys), why))
+    .map(([why, keys]) => vscode.l10n.t('Not copied: {0}. {1}', joinNames(keys), why))
     .join('\n');
 }
 

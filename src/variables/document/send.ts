@@ -7,7 +7,7 @@ import { type ApplyPlan, describeFailedStep } from '../applyPlan.ts';
 import { confirmPlan } from '../confirmPlan.ts';
 import { offerDeploy } from '../offerDeploy.ts';
 import { findConcurrentChanges, findRequestedChanges, planSteps } from '../plan.ts';
-import { appliedText, concurrentChangesText, listOf, resultText } from '../planTexts.ts';
+import { appliedChangesText, concurrentChangesText, joinNames, resultText } from '../planTexts.ts';
 import type { ReadVariables } from '../reader.ts';
 import type { VariableList } from '../variable.ts';
 import { type Issue, warnings } from './issue.ts';
@@ -44,7 +44,7 @@ export async function sendDocument(
     throw new UserError(
       vscode.l10n.t(
         'This document has no value for {0}, which has since been deleted on the service. Enter a value, or delete the line.',
-        listOf(lost),
+        joinNames(lost),
       ),
     );
   }
@@ -53,7 +53,7 @@ export async function sendDocument(
     throw new UserError(
       vscode.l10n.t(
         "This service can't create variables. Remove these keys, or add them by ID in the tree: {0}.",
-        listOf(added),
+        joinNames(added),
       ),
     );
   }
@@ -69,7 +69,7 @@ export async function sendDocument(
   const failed = outcomes.filter(({ result }) => result !== 'applied');
   const unapplied = new Map(failed.map((one) => [one.step.key, describeFailedStep(one, toProblem)]));
   if (failed.length === 0) {
-    void offerDeploy(environment, appliedText(environment, outcomes));
+    void offerDeploy(environment, appliedChangesText(environment, outcomes));
     return { after, unapplied };
   }
   return {

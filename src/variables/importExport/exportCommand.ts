@@ -8,7 +8,7 @@ import { pickOne } from '../../editor/pickOne.ts';
 import { askSaveFile, offerFile } from '../../editor/saveFile.ts';
 import { UserError } from '../../editor/userError.ts';
 import { omitUndefined } from '../../fields.ts';
-import { listOf } from '../planTexts.ts';
+import { joinNames } from '../planTexts.ts';
 import type { ReadVariables } from '../reader.ts';
 import { writeInto } from './exportFile.ts';
 import type { Comment, Line, NamedReason } from './exportText.ts';
@@ -126,15 +126,15 @@ function doneText(
       ? ''
       : vscode.l10n.t(
           "Listed without the value because the service doesn't return it: {0}.",
-          listOf(unknown),
+          joinNames(unknown),
         ),
     unwritable.length === 0
       ? ''
       : vscode.l10n.t(
           "Listed without the value because a .env file can't store it: {0}.",
-          listOf(unwritable),
+          joinNames(unwritable),
         ),
-    kept.length === 0 ? '' : vscode.l10n.t('Not changed in the file: {0}.', listOf(kept)),
+    kept.length === 0 ? '' : vscode.l10n.t('Not changed in the file: {0}.', joinNames(kept)),
   ]
     .filter((part) => part !== '')
     .join(' ');

@@ -10,7 +10,7 @@ import type { VariableStepOutcome } from '../applySteps.ts';
 import { confirmPlan } from '../confirmPlan.ts';
 import { offerDeploy } from '../offerDeploy.ts';
 import { planSteps, type RequestedChanges } from '../plan.ts';
-import { appliedText, listOf, resultText } from '../planTexts.ts';
+import { appliedChangesText, joinNames, resultText } from '../planTexts.ts';
 import type { ReadVariables } from '../reader.ts';
 import type { Match, Remark } from './classifyImport.ts';
 import { importFrom } from './importFrom.ts';
@@ -126,8 +126,8 @@ function rest({ set, remove }: RequestedChanges, outcomes: readonly VariableStep
 
 async function notifyDone(work: Import, outcomes: readonly VariableStepOutcome[]): Promise<void> {
   const { skipped } = work;
-  const done = appliedText(work.target, outcomes);
-  const said = skipped.length === 0 ? done : `${done} ${vscode.l10n.t('Skipped: {0}.', listOf(skipped))}`;
+  const done = appliedChangesText(work.target, outcomes);
+  const said = skipped.length === 0 ? done : `${done} ${vscode.l10n.t('Skipped: {0}.', joinNames(skipped))}`;
   await notify(work, (buttons) => offerDeploy(work.target, said, ...buttons));
 }
 
@@ -141,7 +141,7 @@ function notifyNothingToDo(work: Import): void {
           work.sourceName,
           place,
         )
-      : vscode.l10n.t('Nothing was changed in {0}. Skipped: {1}.', place, listOf(skipped));
+      : vscode.l10n.t('Nothing was changed in {0}. Skipped: {1}.', place, joinNames(skipped));
   void notify(work, (buttons) => showInformation(said, ...buttons));
 }
 
@@ -157,7 +157,7 @@ async function notify(
 
 function keptText({ kept }: Match, isReplaced: boolean): string {
   return isReplaced && kept.length > 0
-    ? vscode.l10n.t('Not deleted (listed in a comment): {0}', listOf(kept))
+    ? vscode.l10n.t('Not deleted (listed in a comment): {0}', joinNames(kept))
     : '';
 }
 

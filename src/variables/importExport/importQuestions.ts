@@ -3,7 +3,7 @@ import { looksSecret } from '../../domain/looksSecret.ts';
 import { stringArgument } from '../../editor/arguments.ts';
 import { pickMany } from '../../editor/pickBox.ts';
 import { pickOne } from '../../editor/pickOne.ts';
-import { listOf } from '../planTexts.ts';
+import { joinNames } from '../planTexts.ts';
 import type { Match } from './classifyImport.ts';
 
 /** Whether what is only there goes; `mode` in the argument, else asked where there is any. */
@@ -29,12 +29,12 @@ export async function askReplace(
       description: vscode.l10n.t('replace'),
       detail:
         surplus.length === 1
-          ? vscode.l10n.t("1 variable that isn't in {0} will be deleted: {1}", sourceName, listOf(surplus))
+          ? vscode.l10n.t("1 variable that isn't in {0} will be deleted: {1}", sourceName, joinNames(surplus))
           : vscode.l10n.t(
               "{0} variables that aren't in {1} will be deleted: {2}",
               surplus.length,
               sourceName,
-              listOf(surplus),
+              joinNames(surplus),
             ),
       isReplaced: true,
     },

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { placeholder } from '../document/placeholder.ts';
-import { listOf } from '../planTexts.ts';
+import { joinNames } from '../planTexts.ts';
 import { keyRule } from '../rules.ts';
 import type { Remark, SkipReason, WarningReason } from './classifyImport.ts';
 
@@ -11,7 +11,7 @@ export function remarkText(remarks: readonly Remark[]): string {
     const words = reasonText(remark);
     byReason.set(words, [...(byReason.get(words) ?? []), placed(remark)]);
   }
-  return [...byReason].map(([words, names]) => `${words} ${listOf(names)}`).join('\n');
+  return [...byReason].map(([words, names]) => `${words} ${joinNames(names)}`).join('\n');
 }
 
 /** Each by itself, for a text that may be long. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { VariableStepOutcome } from '../../../src/variables/applySteps.ts';
-import { appliedCountText, countText } from '../../../src/variables/outcomeTexts.ts';
+import { appliedCountText, changeCountsText } from '../../../src/variables/outcomeTexts.ts';
 import type { VariableStep } from '../../../src/variables/plan.ts';
 
 const variable = { id: 'var_1', key: 'KEY', isSecret: false } as const;
@@ -32,6 +32,9 @@ test('the count of changes has each kind that was applied', () => {
   const applied = [add, add, change, remove].map(
     (step): VariableStepOutcome => ({ step, result: 'applied' }),
   );
-  assert.equal(countText([...applied, { step: remove, result: 'unknown' }]), '2 added, 1 changed, 1 deleted');
-  assert.equal(countText(outcomes('notApplied')), '');
+  assert.equal(
+    changeCountsText([...applied, { step: remove, result: 'unknown' }]),
+    '2 added, 1 changed, 1 deleted',
+  );
+  assert.equal(changeCountsText(outcomes('notApplied')), '');
 });
