@@ -14,7 +14,7 @@ import type { ReadSide } from './compare/readSide.ts';
 import { exportCommand } from './importExport/exportCommand.ts';
 import { importCommand } from './importExport/importCommand.ts';
 import type { ReadVariables } from './reader.ts';
-import type { Revealed } from './revealed.ts';
+import type { RevealedValues } from './revealedValues.ts';
 import { variablePicker } from './target.ts';
 import { findMissingCommand } from './usage/findMissing.ts';
 import { valueCommands } from './valueCommands.ts';
@@ -32,7 +32,7 @@ interface VariableCommandDeps {
   readonly documents: Pick<ServiceDocuments<unknown>, 'open'>;
   readonly comparisons: Comparisons;
   readonly byId: AddedVariables;
-  readonly revealed: Revealed;
+  readonly revealed: RevealedValues;
   /** The variables that are known by their IDs are others now. */
   readonly changed: (environmentId: string) => Promise<void>;
 }

@@ -5,7 +5,7 @@ import { LazyGroup } from '../explorer/lazyGroup.ts';
 import type { Branch, Node } from '../explorer/node.ts';
 import { decorateVariablesNode, type VariablesNode, variableRows, variablesNode } from './nodes.ts';
 import type { ReadVariables } from './reader.ts';
-import { Revealed } from './revealed.ts';
+import { RevealedValues } from './revealedValues.ts';
 import type { VariableList } from './variable.ts';
 
 interface VariableTreeDeps {
@@ -16,7 +16,7 @@ interface VariableTreeDeps {
 interface VariableTree extends vscode.Disposable {
   readonly branches: readonly Branch[];
   /** Which values are shown; what changes that draws the rows again. */
-  readonly revealed: Revealed;
+  readonly revealed: RevealedValues;
   /** A row of the tree as it stands now. */
   readonly decorate: (row: Node) => Node;
   /** The variables of this environment are others now: they are read, and the rows drawn again. */
@@ -35,7 +35,7 @@ export function createVariableTree({ read, tree }: VariableTreeDeps): VariableTr
     rows: (group, list) => variableRows(group, list, (id) => revealed.has(id)),
     tree,
   });
-  const revealed = new Revealed(() => groups.redrawAll());
+  const revealed = new RevealedValues(() => groups.redrawAll());
   // No one is to read them over a shoulder meanwhile, nor in a picture of the screen.
   const leaving = vscode.window.onDidChangeWindowState(({ focused }) => {
     if (!focused) revealed.hideAll();

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../editor/commands.ts';
 import { UserError } from '../editor/userError.ts';
-import type { Revealed } from './revealed.ts';
+import type { RevealedValues } from './revealedValues.ts';
 import type { PickVariable } from './target.ts';
 import type { KnownVariable } from './variable.ts';
 
 interface ValueCommandDeps {
   readonly pickVariable: PickVariable;
-  readonly revealed: Revealed;
+  readonly revealed: RevealedValues;
 }
 
 /** The commands that show or copy what is there. None gives a value as its result. */

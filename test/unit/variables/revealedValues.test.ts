@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, mock, test } from 'node:test';
-import { Revealed } from '../../../src/variables/revealed.ts';
+import { RevealedValues } from '../../../src/variables/revealedValues.ts';
 
 describe('values that are revealed', () => {
   const setUp = () => {
     mock.timers.reset();
     mock.timers.enable({ apis: ['setTimeout'] });
     const changed = mock.fn();
-    return { revealed: new Revealed(changed), changes: () => changed.mock.callCount() };
+    return { revealed: new RevealedValues(changed), changes: () => changed.mock.callCount() };
   };
 
   test('hide by themselves after 30 s, each for itself', () => {

@@ -1,8 +1,8 @@
 /** A value that was revealed is hidden again after this, in ms. */
-const revealMs = 30_000;
+const revealDurationMs = 30_000;
 
 /** Which values are shown at the moment, each for a while. Whoever draws them is told of every change. */
-export class Revealed {
+export class RevealedValues {
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #changed: () => void;
 
@@ -19,7 +19,7 @@ export class Revealed {
     clearTimeout(this.#timers.get(variableId));
     this.#timers.set(
       variableId,
-      setTimeout(() => this.#hide(variableId), revealMs),
+      setTimeout(() => this.#hide(variableId), revealDurationMs),
     );
     this.#changed();
   }
