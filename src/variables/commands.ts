@@ -14,8 +14,8 @@ import { type ApplyPlan, type ProgressDisplay, throwUnlessApplied } from './appl
 import { kindStep, type NewVariableDraft, plainKindItem, secretKindItem } from './kindStep.ts';
 import type { VariableStep as PlanStep } from './plan.ts';
 import type { ReadVariables } from './reader.ts';
-import { keyRule, valueRule } from './rules.ts';
 import type { PickVariable } from './target.ts';
+import { validateKey, validateValue } from './validation.ts';
 
 interface CommandDeps {
   readonly pickEnvironment: PickEnvironment;
@@ -72,12 +72,12 @@ export function changeCommands({
       return askInput({
         ...question,
         isMultiline: true,
-        validate: valueRule,
+        validate: validateValue,
         accept: (value, signal, showMessage) => use(value, { signal, showMessage }),
         explainError,
       });
     }
-    requireValid(given, valueRule);
+    requireValid(given, validateValue);
     return use(given);
   };
 
@@ -91,14 +91,14 @@ export function changeCommands({
       );
     }
     const taken = new Set(variables.map(({ key }) => key));
-    const rule = (typed: string): string | undefined => keyRule(typed, taken);
+    const rule = (typed: string): string | undefined => validateKey(typed, taken);
     const given = {
       key: stringArgument(argument, 'key'),
       isSecret: booleanArgument(argument, 'isSecret'),
       value: stringArgument(argument, 'value'),
     };
     requireValid(given.key, rule);
-    requireValid(given.value, valueRule);
+    requireValid(given.value, validateValue);
     const valueStep: WizardStep<NewVariableAnswers> = {
       ask: (answers, frame) => {
         const { key, isSecret = true } = answers;
@@ -106,7 +106,7 @@ export function changeCommands({
           // What was typed masked stays masked.
           ...{ key: isSecret ? 'secret' : 'value', value: '', password: isSecret, isMultiline: true },
           prompt: valuePrompt(key, isSecret, placeOf(target)),
-          ...{ validate: valueRule, explainError },
+          ...{ validate: validateValue, explainError },
           accept: async (value, signal, showMessage) => ({
             ...answers,
             changed: await applyOne(target, { kind: 'add', key, value, isSecret }, { signal, showMessage }),
@@ -152,7 +152,7 @@ export function changeCommands({
     const title = vscode.l10n.t('Rename Variable');
     const { target, variable, all } = await pickVariable(argument, title);
     const taken = new Set(all.filter(({ id }) => id !== variable.id).map((other) => other.key));
-    const rule = (typed: string): string | undefined => keyRule(typed, taken);
+    const rule = (typed: string): string | undefined => validateKey(typed, taken);
     const given = stringArgument(argument, 'newKey');
     requireValid(given, rule);
     const key =

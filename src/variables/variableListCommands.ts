@@ -8,8 +8,8 @@ import { UserError } from '../editor/userError.ts';
 import type { AddedVariables } from './addedVariables.ts';
 import { kindStep, type NewVariableDraft, plainKindItem, secretKindItem } from './kindStep.ts';
 import type { ReadVariables } from './reader.ts';
-import { keyRule } from './rules.ts';
 import type { PickVariable } from './target.ts';
+import { validateKey } from './validation.ts';
 
 interface ByIdDeps {
   readonly byId: AddedVariables;
@@ -53,7 +53,7 @@ export function variableListCommands({
         "Enter the variable's key exactly as it is on the service. The key is sent with every change.",
       ),
       validate: (typed) =>
-        keyRule(typed, new Set(variables.filter((one) => one.id !== id).map(({ key }) => key))),
+        validateKey(typed, new Set(variables.filter((one) => one.id !== id).map(({ key }) => key))),
     }));
     const steps = [
       ...(given.id === undefined ? [idStep()] : []),

@@ -15,7 +15,7 @@ import { offerDeploy } from '../offerDeploy.ts';
 import { changeCountsText } from '../outcomeTexts.ts';
 import { planSteps, type VariableStep } from '../plan.ts';
 import { appliedChangesText, joinNames, resultText } from '../planTexts.ts';
-import { keyRule, valueRule } from '../rules.ts';
+import { validateKey, validateValue } from '../validation.ts';
 import type { KnownVariable } from '../variable.ts';
 import { type ComparisonAddress, isLocal, type SideName, type SideSubject } from './address.ts';
 import { compare, type Entry } from './compare.ts';
@@ -132,7 +132,7 @@ async function refusal(
         : undefined;
     }
     if (isNew && !isWhole) return vscode.l10n.t("This service can't create variables.");
-    return (isNew ? keyRule(key, new Set()) : undefined) ?? valueRule(value);
+    return (isNew ? validateKey(key, new Set()) : undefined) ?? validateValue(value);
   };
 }
 

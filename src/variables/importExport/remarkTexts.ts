@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { placeholder } from '../document/placeholder.ts';
 import { joinNames } from '../planTexts.ts';
-import { keyRule } from '../rules.ts';
+import { validateKey } from '../validation.ts';
 import type { Remark, SkipReason, WarningReason } from './classifyImport.ts';
 
 /** What isn't imported and what may not be meant so, one line for each reason: `A value must not be empty: A (line 3)`. */
@@ -26,7 +26,7 @@ function placed({ key, line }: Remark): string {
 /** Ends in a colon. */
 function reasonText({ key, reason }: Remark): string {
   const words: Record<SkipReason | WarningReason, () => string> = {
-    badKey: () => vscode.l10n.t('Skipped. {0}', (keyRule(key, new Set()) ?? '').replace(/\.$/, ':')),
+    badKey: () => vscode.l10n.t('Skipped. {0}', (validateKey(key, new Set()) ?? '').replace(/\.$/, ':')),
     empty: () => vscode.l10n.t("Skipped. The service doesn't accept empty values:"),
     noValue: () =>
       vscode.l10n.t(

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 
 /** The rule of the service that a key breaks, in words; some keys are reserved besides, which only the service knows. */
-export function keyRule(typed: string, taken: ReadonlySet<string>): string | undefined {
+export function validateKey(typed: string, taken: ReadonlySet<string>): string | undefined {
   const key = typed.trim();
   if (key === '') return vscode.l10n.t('Enter a key, such as LOG_LEVEL.');
   if (/\s/.test(key)) return vscode.l10n.t("A key can't contain spaces.");
@@ -15,6 +15,6 @@ export function keyRule(typed: string, taken: ReadonlySet<string>): string | und
 }
 
 /** The service takes no empty value. */
-export function valueRule(value: string): string | undefined {
+export function validateValue(value: string): string | undefined {
   return value === '' ? vscode.l10n.t("A value can't be empty.") : undefined;
 }
