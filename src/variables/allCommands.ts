@@ -13,9 +13,9 @@ import type { Comparisons } from './compare/comparisons.ts';
 import type { ReadSide } from './compare/readSide.ts';
 import { exportCommand } from './importExport/exportCommand.ts';
 import { importCommand } from './importExport/importCommand.ts';
+import { createPickVariable } from './pickVariable.ts';
 import type { ReadVariables } from './reader.ts';
 import type { RevealedValues } from './revealedValues.ts';
-import { variablePicker } from './target.ts';
 import { findMissingCommand } from './usage/findMissing.ts';
 import { valueCommands } from './valueCommands.ts';
 import { variableListCommands } from './variableListCommands.ts';
@@ -40,7 +40,7 @@ interface VariableCommandDeps {
 /** The commands of environment variables. */
 export function variableCommands(deps: VariableCommandDeps): CommandTable {
   const { connection, pickEnvironment, read, documents } = deps;
-  const pickVariable = variablePicker({ pickEnvironment, read });
+  const pickVariable = createPickVariable({ pickEnvironment, read });
   const edit = async (argument: unknown): Promise<string> => {
     const target = await pickEnvironment(argument, vscode.l10n.t('Edit Variables'));
     return (await documents.open(target)).toString();

@@ -12,9 +12,9 @@ import { UserError } from '../editor/userError.ts';
 import { placeOf } from '../explorer/environmentText.ts';
 import { type ApplyPlan, type ProgressDisplay, throwUnlessApplied } from './applyPlan.ts';
 import { kindStep, type NewVariableDraft, plainKindItem, secretKindItem } from './kindStep.ts';
+import type { PickVariable } from './pickVariable.ts';
 import type { VariableStep as PlanStep } from './plan.ts';
 import type { ReadVariables } from './reader.ts';
-import type { PickVariable } from './target.ts';
 import { validateKey, validateValue } from './validation.ts';
 
 interface CommandDeps {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../editor/commands.ts';
 import { UserError } from '../editor/userError.ts';
+import type { PickVariable } from './pickVariable.ts';
 import type { RevealedValues } from './revealedValues.ts';
-import type { PickVariable } from './target.ts';
 import type { KnownVariable } from './variable.ts';
 
 interface ValueCommandDeps {

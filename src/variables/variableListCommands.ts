@@ -7,8 +7,8 @@ import { createProgress, createTextStep, runSteps } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
 import type { AddedVariables } from './addedVariables.ts';
 import { kindStep, type NewVariableDraft, plainKindItem, secretKindItem } from './kindStep.ts';
+import type { PickVariable } from './pickVariable.ts';
 import type { ReadVariables } from './reader.ts';
-import type { PickVariable } from './target.ts';
 import { validateKey } from './validation.ts';
 
 interface ByIdDeps {

@@ -23,7 +23,7 @@ interface PickVariableDeps {
  * The variable that a command is about: by `variableId` or `key` in its argument, else asked for. Rejects with a
  * `CancellationError` when the user leaves.
  */
-export function variablePicker({ pickEnvironment, read }: PickVariableDeps) {
+export function createPickVariable({ pickEnvironment, read }: PickVariableDeps) {
   return async (
     argument: unknown,
     title: string,
@@ -56,4 +56,4 @@ export function variablePicker({ pickEnvironment, read }: PickVariableDeps) {
   };
 }
 
-export type PickVariable = ReturnType<typeof variablePicker>;
+export type PickVariable = ReturnType<typeof createPickVariable>;
