@@ -13,19 +13,19 @@ interface ValueCommandDeps {
 /** The commands that show or copy what is there. None gives a value as its result. */
 export function valueCommands({ pickVariable, revealed }: ValueCommandDeps): CommandTable {
   const hasValue = ({ value }: KnownVariable): boolean => value !== undefined;
-  const told = (text: string): void => {
+  const notify = (text: string): void => {
     vscode.window.setStatusBarMessage(text, 3000);
   };
   const copy = async (argument: unknown): Promise<string> => {
     const { variable } = await pickVariable(argument, vscode.l10n.t('Copy Variable Value'), hasValue);
-    await vscode.env.clipboard.writeText(readable(variable));
-    told(vscode.l10n.t('$(check) Value of {0} copied', variable.key));
+    await vscode.env.clipboard.writeText(requireReadable(variable));
+    notify(vscode.l10n.t('$(check) Value of {0} copied', variable.key));
     return variable.key;
   };
   return {
     'hostedMcp.revealVariable': async (argument) => {
       const { variable } = await pickVariable(argument, vscode.l10n.t('Reveal Variable Value'), hasValue);
-      readable(variable);
+      requireReadable(variable);
       revealed.show(variable.id);
       return variable.key;
     },
@@ -34,13 +34,13 @@ export function valueCommands({ pickVariable, revealed }: ValueCommandDeps): Com
     'hostedMcp.copyVariableKey': async (argument) => {
       const { variable } = await pickVariable(argument, vscode.l10n.t('Copy Variable Key'));
       await vscode.env.clipboard.writeText(variable.key);
-      told(vscode.l10n.t('$(check) Key copied'));
+      notify(vscode.l10n.t('$(check) Key copied'));
       return variable.key;
     },
   };
 }
 
-function readable({ key, value, isSecret }: KnownVariable): string {
+function requireReadable({ key, value, isSecret }: KnownVariable): string {
   if (isSecret)
     throw new UserError(vscode.l10n.t("{0} is a secret. The service doesn't return its value.", key));
   if (value === undefined) throw new UserError(vscode.l10n.t("The value of {0} isn't available.", key));
