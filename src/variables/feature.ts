@@ -6,7 +6,7 @@ import type { ApplyPlan } from './applyPlan.ts';
 import type { VariableStepOutcome } from './applySteps.ts';
 import { Comparisons } from './compare/comparisons.ts';
 import { sideReader } from './compare/readSide.ts';
-import { variableDocuments } from './document/documents.ts';
+import { createVariableDocuments } from './document/variableDocuments.ts';
 import { variableReader } from './reader.ts';
 import { createVariableTree } from './tree.ts';
 
@@ -75,7 +75,7 @@ export function createVariables(context: Context): Provider<'readEnv'> {
     const { createApplyPlan } = await import('./applyPlan.ts');
     return createApplyPlan({ connection, read, changed: remember })(...steps);
   };
-  const documents = variableDocuments({ connection, toProblem, read, applyPlan: change });
+  const documents = createVariableDocuments({ connection, toProblem, read, applyPlan: change });
   const readSide = sideReader(read);
   const comparisons = new Comparisons({ connection, toProblem, readSide });
   const commands = async (): Promise<CommandTable> => {

@@ -14,7 +14,7 @@ import { placeholder } from './placeholder.ts';
 import { SecretFix } from './secretFix.ts';
 
 /** The folder of these documents gives them their language, see package.json. */
-const kind = { scheme: 'hosted-mcp-variables', ending: '.env' };
+const documentKind = { scheme: 'hosted-mcp-variables', ending: '.env' };
 
 interface DocumentsDeps {
   readonly connection: Connection;
@@ -24,18 +24,18 @@ interface DocumentsDeps {
 }
 
 /** The variables of environments as `.env` documents. */
-export function variableDocuments(deps: DocumentsDeps): ServiceDocuments<VariableList> {
+export function createVariableDocuments(deps: DocumentsDeps): ServiceDocuments<VariableList> {
   const marks = new IssueMarks();
   /** By document, the keys that its last saving didn't apply, and why; until the next one. */
   const unapplied = new Map<string, ReadonlyMap<string, string>>();
   return new ServiceDocuments<VariableList>({
-    ...kind,
+    ...documentKind,
     ...{ connection: deps.connection, toProblem: deps.toProblem, read: deps.read },
     /** What is open already keeps its comments and its order. */
     async toText({ variables, isListed }, target, before) {
       const { documentText, refreshed } = await import('./text.ts');
       if (before !== undefined) return refreshed(before, variables);
-      return documentText(headOf(target, isListed), variables);
+      return documentText(documentHeader(target, isListed), variables);
     },
     async send(saving) {
       const { sendDocument } = await import('./send.ts');
@@ -60,7 +60,7 @@ export function variableDocuments(deps: DocumentsDeps): ServiceDocuments<Variabl
     },
     owned: [
       marks,
-      vscode.languages.registerCodeActionsProvider({ scheme: kind.scheme }, new SecretFix(), {
+      vscode.languages.registerCodeActionsProvider({ scheme: documentKind.scheme }, new SecretFix(), {
         providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
       }),
     ],
@@ -68,7 +68,7 @@ export function variableDocuments(deps: DocumentsDeps): ServiceDocuments<Variabl
 }
 
 /** Lines that fit beside a side bar. */
-function headOf(target: EnvironmentRef, isListed: boolean): readonly string[] {
+function documentHeader(target: EnvironmentRef, isListed: boolean): readonly string[] {
   return [
     vscode.l10n.t('Variables for {0}', placeOf(target)),
     vscode.l10n.t("When you save, you can review the changes before they're sent."),
