@@ -1,5 +1,5 @@
 /** What keeps a document from being saved; `warning`s don't. */
-export type IssueKind =
+export type DocumentIssueKind =
   | 'stray'
   | 'keyTooShort'
   | 'keyForm'
@@ -13,11 +13,16 @@ export type IssueKind =
   | 'looksSecret';
 
 /** An issue of a document, by its lines, which count from 0. */
-export interface Issue {
-  readonly kind: IssueKind;
+export interface DocumentIssue {
+  readonly kind: DocumentIssueKind;
   readonly line: number;
   readonly endLine: number;
   readonly key?: string;
 }
 
-export const warnings: ReadonlySet<IssueKind> = new Set(['cut', 'openQuote', 'onlyCase', 'looksSecret']);
+export const warningKinds: ReadonlySet<DocumentIssueKind> = new Set([
+  'cut',
+  'openQuote',
+  'onlyCase',
+  'looksSecret',
+]);

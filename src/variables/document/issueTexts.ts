@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { secretMark } from '../env/secretMark.ts';
-import type { Issue } from './issue.ts';
+import type { DocumentIssue } from './issue.ts';
 import { placeholder } from './placeholder.ts';
 
 /** An issue as a rule that names the key. */
-export function issueText({ kind, key = '' }: Issue): string {
+export function documentIssueText({ kind, key = '' }: DocumentIssue): string {
   switch (kind) {
     case 'stray':
       return vscode.l10n.t('This line is neither KEY=value nor a comment.');

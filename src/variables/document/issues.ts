@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { type Issue, type IssueKind, warnings } from './issue.ts';
-import { issueText } from './issueTexts.ts';
+import { type DocumentIssue, type DocumentIssueKind, warningKinds } from './issue.ts';
+import { documentIssueText } from './issueTexts.ts';
 
 /** What the editor underlines in a document of variables. */
 export class IssueMarks implements vscode.Disposable {
@@ -11,12 +11,16 @@ export class IssueMarks implements vscode.Disposable {
     return this.#kept;
   }
 
-  set(uri: vscode.Uri, issues: readonly Issue[], unapplied: ReadonlyMap<number, string> = new Map()): void {
+  set(
+    uri: vscode.Uri,
+    issues: readonly DocumentIssue[],
+    unapplied: ReadonlyMap<number, string> = new Map(),
+  ): void {
     const marks = issues.map((issue) => {
-      const severity = warnings.has(issue.kind)
+      const severity = warningKinds.has(issue.kind)
         ? vscode.DiagnosticSeverity.Warning
         : vscode.DiagnosticSeverity.Error;
-      const made = mark(lines(issue.line, issue.endLine), issueText(issue), severity);
+      const made = mark(lines(issue.line, issue.endLine), documentIssueText(issue), severity);
       made.code = issue.kind;
       return made;
     });
@@ -36,7 +40,7 @@ export class IssueMarks implements vscode.Disposable {
 }
 
 /** Whether that is what is underlined here. */
-export function isIssueMark({ source, code }: vscode.Diagnostic, kind: IssueKind): boolean {
+export function isIssueMark({ source, code }: vscode.Diagnostic, kind: DocumentIssueKind): boolean {
   return source === sourceName() && code === kind;
 }
 

@@ -10,8 +10,8 @@ import { findConcurrentChanges, findRequestedChanges, planSteps } from '../plan.
 import { appliedChangesText, concurrentChangesText, joinNames, resultText } from '../planTexts.ts';
 import type { ReadVariables } from '../reader.ts';
 import type { VariableList } from '../variable.ts';
-import { type Issue, warnings } from './issue.ts';
-import { issueText } from './issueTexts.ts';
+import { type DocumentIssue, warningKinds } from './issue.ts';
+import { documentIssueText } from './issueTexts.ts';
 import { readDocument, refreshed } from './text.ts';
 
 interface SendDeps {
@@ -37,7 +37,7 @@ export async function sendDocument(
   const base = standing?.variables;
   const from = base ?? now.variables;
   const { wanted, issues } = readDocument(text, from, looksSecret);
-  const broken = issues.filter(({ kind }) => !warnings.has(kind));
+  const broken = issues.filter(({ kind }) => !warningKinds.has(kind));
   if (broken.length > 0) throw new UserError(issuesText(broken), { isFinal: true });
   const { steps, lost } = planSteps(now.variables, findRequestedChanges(from, wanted));
   if (lost.length > 0) {
@@ -81,10 +81,10 @@ export async function sendDocument(
   };
 }
 
-function issuesText(issues: readonly Issue[]): string {
+function issuesText(issues: readonly DocumentIssue[]): string {
   const shown = issues
     .slice(0, mostIssues)
-    .map((one) => vscode.l10n.t('Line {0}: {1}', one.line + 1, issueText(one)));
+    .map((one) => vscode.l10n.t('Line {0}: {1}', one.line + 1, documentIssueText(one)));
   if (issues.length > mostIssues) shown.push(vscode.l10n.t('And {0} more.', issues.length - mostIssues));
   return shown.join(' ');
 }

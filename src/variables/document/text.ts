@@ -5,7 +5,7 @@ import { isMarkedSecret, secretMark } from '../env/secretMark.ts';
 import { assignment } from '../env/write.ts';
 import type { RequestedVariable } from '../plan.ts';
 import type { KnownVariable } from '../variable.ts';
-import type { Issue, IssueKind } from './issue.ts';
+import type { DocumentIssue, DocumentIssueKind } from './issue.ts';
 import { placeholder } from './placeholder.ts';
 
 /** The variables as a document: `head` is a comment for its reader, one line each. */
@@ -16,7 +16,7 @@ export function documentText(head: readonly string[], variables: readonly KnownV
 
 interface DocumentContent {
   readonly wanted: readonly RequestedVariable[];
-  readonly issues: readonly Issue[];
+  readonly issues: readonly DocumentIssue[];
   /** By key, where it stands; from 0. */
   readonly lines: ReadonlyMap<string, number>;
 }
@@ -30,11 +30,11 @@ export function readDocument(
   const { assignments, strayLines } = readCarefully(text);
   const known = new Set(base.map(({ key }) => key));
   const seen = new Map<string, string>();
-  const issues: Issue[] = strayLines.map((line) => ({ kind: 'stray', line, endLine: line }));
+  const issues: DocumentIssue[] = strayLines.map((line) => ({ kind: 'stray', line, endLine: line }));
   const wanted: RequestedVariable[] = [];
   for (const one of assignments) {
     const { key, value, line, endLine, isCut, doubt } = one;
-    const issue = (kind: IssueKind): void => {
+    const issue = (kind: DocumentIssueKind): void => {
       issues.push({ kind, line, endLine, key });
     };
     const isSecret = isMarkedSecret(one);
