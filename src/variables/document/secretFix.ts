@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isIssueMark } from './issues.ts';
+import { isDiagnosticOf } from './issueDiagnostics.ts';
 
 /** The remedy beside what looks like a secret: the mark that keeps it as one. */
 export class SecretFix implements vscode.CodeActionProvider {
@@ -8,7 +8,7 @@ export class SecretFix implements vscode.CodeActionProvider {
     _range: vscode.Range,
     { diagnostics }: vscode.CodeActionContext,
   ): Promise<vscode.CodeAction[]> {
-    const marks = diagnostics.filter((one) => isIssueMark(one, 'looksSecret'));
+    const marks = diagnostics.filter((one) => isDiagnosticOf(one, 'looksSecret'));
     if (marks.length === 0) return [];
     const { readEnv } = await import('../env/read.ts');
     const { assignments } = readEnv(document.getText());

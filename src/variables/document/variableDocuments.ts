@@ -9,7 +9,7 @@ import type { ApplyPlan } from '../applyPlan.ts';
 import { secretMark } from '../env/secretMark.ts';
 import type { ReadVariables } from '../reader.ts';
 import type { VariableList } from '../variable.ts';
-import { IssueMarks } from './issues.ts';
+import { IssueDiagnostics } from './issueDiagnostics.ts';
 import { placeholder } from './placeholder.ts';
 import { SecretFix } from './secretFix.ts';
 
@@ -25,7 +25,7 @@ interface DocumentsDeps {
 
 /** The variables of environments as `.env` documents. */
 export function createVariableDocuments(deps: DocumentsDeps): ServiceDocuments<VariableList> {
-  const marks = new IssueMarks();
+  const marks = new IssueDiagnostics();
   /** By document, the keys that its last saving didn't apply, and why; until the next one. */
   const unapplied = new Map<string, ReadonlyMap<string, string>>();
   return new ServiceDocuments<VariableList>({

@@ -3,7 +3,7 @@ import { type DocumentIssue, type DocumentIssueKind, warningKinds } from './issu
 import { documentIssueText } from './issueTexts.ts';
 
 /** What the editor underlines in a document of variables. */
-export class IssueMarks implements vscode.Disposable {
+export class IssueDiagnostics implements vscode.Disposable {
   #kept: vscode.DiagnosticCollection | undefined;
 
   get #collection(): vscode.DiagnosticCollection {
@@ -20,12 +20,12 @@ export class IssueMarks implements vscode.Disposable {
       const severity = warningKinds.has(issue.kind)
         ? vscode.DiagnosticSeverity.Warning
         : vscode.DiagnosticSeverity.Error;
-      const made = mark(lines(issue.line, issue.endLine), documentIssueText(issue), severity);
+      const made = createDiagnostic(lineRange(issue.line, issue.endLine), documentIssueText(issue), severity);
       made.code = issue.kind;
       return made;
     });
     for (const [line, why] of unapplied) {
-      marks.push(mark(lines(line, line), why, vscode.DiagnosticSeverity.Error));
+      marks.push(createDiagnostic(lineRange(line, line), why, vscode.DiagnosticSeverity.Error));
     }
     this.#collection.set(uri, marks);
   }
@@ -40,15 +40,19 @@ export class IssueMarks implements vscode.Disposable {
 }
 
 /** Whether that is what is underlined here. */
-export function isIssueMark({ source, code }: vscode.Diagnostic, kind: DocumentIssueKind): boolean {
+export function isDiagnosticOf({ source, code }: vscode.Diagnostic, kind: DocumentIssueKind): boolean {
   return source === sourceName() && code === kind;
 }
 
-function lines(from: number, to: number): vscode.Range {
+function lineRange(from: number, to: number): vscode.Range {
   return new vscode.Range(from, 0, to, Number.MAX_SAFE_INTEGER);
 }
 
-function mark(range: vscode.Range, text: string, severity: vscode.DiagnosticSeverity): vscode.Diagnostic {
+function createDiagnostic(
+  range: vscode.Range,
+  text: string,
+  severity: vscode.DiagnosticSeverity,
+): vscode.Diagnostic {
   const made = new vscode.Diagnostic(range, text, severity);
   made.source = sourceName();
   return made;
