@@ -11,7 +11,7 @@ import type { ReadVariables } from '../reader.ts';
 import type { VariableList } from '../variable.ts';
 import { IssueDiagnostics } from './issueDiagnostics.ts';
 import { placeholder } from './placeholder.ts';
-import { SecretFix } from './secretFix.ts';
+import { SecretQuickFix } from './secretQuickFix.ts';
 
 /** The folder of these documents gives them their language, see package.json. */
 const documentKind = { scheme: 'hosted-mcp-variables', ending: '.env' };
@@ -60,7 +60,7 @@ export function createVariableDocuments(deps: DocumentsDeps): ServiceDocuments<V
     },
     owned: [
       marks,
-      vscode.languages.registerCodeActionsProvider({ scheme: documentKind.scheme }, new SecretFix(), {
+      vscode.languages.registerCodeActionsProvider({ scheme: documentKind.scheme }, new SecretQuickFix(), {
         providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
       }),
     ],

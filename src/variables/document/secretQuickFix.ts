@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isDiagnosticOf } from './issueDiagnostics.ts';
 
 /** The remedy beside what looks like a secret: the mark that keeps it as one. */
-export class SecretFix implements vscode.CodeActionProvider {
+export class SecretQuickFix implements vscode.CodeActionProvider {
   async provideCodeActions(
     document: vscode.TextDocument,
     _range: vscode.Range,
