@@ -38,8 +38,8 @@ export function createVariableDocuments(deps: DocumentsDeps): ServiceDocuments<V
       return documentText(documentHeader(target, isListed), variables);
     },
     async send(saving) {
-      const { sendDocument } = await import('./send.ts');
-      const { unapplied: why, ...sent } = await sendDocument(deps, saving);
+      const { sendVariableDocument } = await import('./sendVariableDocument.ts');
+      const { unapplied: why, ...sent } = await sendVariableDocument(deps, saving);
       unapplied.set(saving.uri.toString(), why);
       return sent;
     },

@@ -21,7 +21,7 @@ interface SendDeps {
 }
 
 /** So many issues are said in one message; the editor underlines all. */
-const mostIssues = 5;
+const maxIssues = 5;
 
 /** What was applied, and why the others weren't, by their keys. */
 interface SentVariables extends SaveOutcome<VariableList> {
@@ -29,7 +29,7 @@ interface SentVariables extends SaveOutcome<VariableList> {
 }
 
 /** Sends what a document says, after one question. */
-export async function sendDocument(
+export async function sendVariableDocument(
   { read, applyPlan, toProblem }: SendDeps,
   { environment, text, base: standing }: SaveRequest<VariableList>,
 ): Promise<SentVariables> {
@@ -38,7 +38,7 @@ export async function sendDocument(
   const from = base ?? now.variables;
   const { wanted, issues } = readDocument(text, from, looksSecret);
   const broken = issues.filter(({ kind }) => !warningKinds.has(kind));
-  if (broken.length > 0) throw new UserError(issuesText(broken), { isFinal: true });
+  if (broken.length > 0) throw new UserError(documentIssuesText(broken), { isFinal: true });
   const { steps, lost } = planSteps(now.variables, findRequestedChanges(from, wanted));
   if (lost.length > 0) {
     throw new UserError(
@@ -81,10 +81,10 @@ export async function sendDocument(
   };
 }
 
-function issuesText(issues: readonly DocumentIssue[]): string {
+function documentIssuesText(issues: readonly DocumentIssue[]): string {
   const shown = issues
-    .slice(0, mostIssues)
+    .slice(0, maxIssues)
     .map((one) => vscode.l10n.t('Line {0}: {1}', one.line + 1, documentIssueText(one)));
-  if (issues.length > mostIssues) shown.push(vscode.l10n.t('And {0} more.', issues.length - mostIssues));
+  if (issues.length > maxIssues) shown.push(vscode.l10n.t('And {0} more.', issues.length - maxIssues));
   return shown.join(' ');
 }
