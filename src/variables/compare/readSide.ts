@@ -19,12 +19,12 @@ export function sideReader(read: ReadVariables): ReadSide {
       const { variables, isListed } = await read(place.environmentId, options);
       return { entries: variables, isWhole: isListed, variables };
     }
-    const { readDocument } = await import('../document/text.ts');
-    const { wanted } = readDocument(await readTextFile(place.file), [], () => false);
-    const variables = wanted.map(({ key, value }) => ({
+    const { parseDocument } = await import('../document/documentText.ts');
+    const { requested } = parseDocument(await readTextFile(place.file), [], () => false);
+    const variables = requested.map(({ key, value }) => ({
       ...{ id: key, key, isSecret: false },
       ...omitUndefined({ value }),
     }));
-    return { entries: wanted, isWhole: true, variables };
+    return { entries: requested, isWhole: true, variables };
   };
 }

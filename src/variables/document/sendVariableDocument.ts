@@ -10,9 +10,9 @@ import { findConcurrentChanges, findRequestedChanges, planSteps } from '../plan.
 import { appliedChangesText, concurrentChangesText, joinNames, resultText } from '../planTexts.ts';
 import type { ReadVariables } from '../reader.ts';
 import type { VariableList } from '../variable.ts';
+import { parseDocument, refreshDocument } from './documentText.ts';
 import { type DocumentIssue, warningKinds } from './issue.ts';
 import { documentIssueText } from './issueTexts.ts';
-import { readDocument, refreshed } from './text.ts';
 
 interface SendDeps {
   readonly read: ReadVariables;
@@ -36,10 +36,10 @@ export async function sendVariableDocument(
   const now = await read(environment.environmentId, { mayAsk: true });
   const base = standing?.variables;
   const from = base ?? now.variables;
-  const { wanted, issues } = readDocument(text, from, looksSecret);
+  const { requested, issues } = parseDocument(text, from, looksSecret);
   const broken = issues.filter(({ kind }) => !warningKinds.has(kind));
   if (broken.length > 0) throw new UserError(documentIssuesText(broken), { isFinal: true });
-  const { steps, lost } = planSteps(now.variables, findRequestedChanges(from, wanted));
+  const { steps, lost } = planSteps(now.variables, findRequestedChanges(from, requested));
   if (lost.length > 0) {
     throw new UserError(
       vscode.l10n.t(
@@ -75,7 +75,7 @@ export async function sendVariableDocument(
   return {
     ...{ after, unapplied },
     unsaved: {
-      text: refreshed(text, after.variables, new Set(unapplied.keys())),
+      text: refreshDocument(text, after.variables, new Set(unapplied.keys())),
       error: new UserError(resultText(environment, outcomes, toProblem)),
     },
   };

@@ -33,9 +33,9 @@ export function createVariableDocuments(deps: DocumentsDeps): ServiceDocuments<V
     ...{ connection: deps.connection, toProblem: deps.toProblem, read: deps.read },
     /** What is open already keeps its comments and its order. */
     async toText({ variables, isListed }, target, before) {
-      const { documentText, refreshed } = await import('./text.ts');
-      if (before !== undefined) return refreshed(before, variables);
-      return documentText(documentHeader(target, isListed), variables);
+      const { formatDocument, refreshDocument } = await import('./documentText.ts');
+      if (before !== undefined) return refreshDocument(before, variables);
+      return formatDocument(documentHeader(target, isListed), variables);
     },
     async send(saving) {
       const { sendVariableDocument } = await import('./sendVariableDocument.ts');
@@ -44,11 +44,11 @@ export function createVariableDocuments(deps: DocumentsDeps): ServiceDocuments<V
       return sent;
     },
     async onDidShow(document, base, isUnsaved) {
-      const { readDocument } = await import('./text.ts');
+      const { parseDocument } = await import('./documentText.ts');
       const { uri } = document;
       // Reverted, nothing is left that wasn't applied.
       if (!isUnsaved) unapplied.delete(uri.toString());
-      const { issues, lines } = readDocument(document.getText(), base?.variables ?? [], looksSecret);
+      const { issues, lines } = parseDocument(document.getText(), base?.variables ?? [], looksSecret);
       const whyByLine = [...(unapplied.get(uri.toString()) ?? [])].map(
         ([key, why]) => [lines.get(key) ?? 0, why] as const,
       );

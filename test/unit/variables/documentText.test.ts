@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import {
+  formatDocument,
+  parseDocument,
+  refreshDocument,
+} from '../../../src/variables/document/documentText.ts';
 import { placeholder } from '../../../src/variables/document/placeholder.ts';
-import { documentText, readDocument, refreshed } from '../../../src/variables/document/text.ts';
 import { readEnv } from '../../../src/variables/env/read.ts';
 import { findRequestedChanges, planSteps } from '../../../src/variables/plan.ts';
 import type { KnownVariable } from '../../../src/variables/variable.ts';
@@ -28,21 +32,25 @@ const lists: fc.Arbitrary<readonly KnownVariable[]> = fc.uniqueArray(
 );
 const looksSecret = (key: string): boolean => /TOKEN|KEY/.test(key);
 const issuesOf = (text: string, base: readonly KnownVariable[] = []) =>
-  readDocument(text, base, looksSecret).issues.map(({ kind, line, key }) => [kind, line, key]);
+  parseDocument(text, base, looksSecret).issues.map(({ kind, line, key }) => [kind, line, key]);
 
 describe('a document of variables', () => {
   test('means no change until somebody changes it', () => {
     fc.assert(
       fc.property(lists, (variables) => {
-        const { wanted, issues } = readDocument(documentText(['head'], variables), variables, () => false);
+        const { requested, issues } = parseDocument(
+          formatDocument(['head'], variables),
+          variables,
+          () => false,
+        );
         const broken = issues.filter(({ kind }) => kind !== 'onlyCase');
         assert.deepEqual(broken, []);
-        assert.deepEqual(planSteps(variables, findRequestedChanges(variables, wanted)), {
+        assert.deepEqual(planSteps(variables, findRequestedChanges(variables, requested)), {
           steps: [],
           lost: [],
         });
         assert.deepEqual(
-          wanted.map(({ key }) => key),
+          requested.map(({ key }) => key),
           variables.map(({ key }) => key),
         );
       }),
@@ -50,19 +58,19 @@ describe('a document of variables', () => {
   });
 
   test('holds no value of a secret', () => {
-    const text = documentText([], [{ ...secret('TOKEN'), value: 'told-by-mistake' }]);
+    const text = formatDocument([], [{ ...secret('TOKEN'), value: 'told-by-mistake' }]);
     assert.equal(text, `\nTOKEN=${placeholder} # secret\n`);
   });
 
   test('shows what the service has now, whatever it said before; comments stay', () => {
     fc.assert(
       fc.property(lists, lists, (before, now) => {
-        const text = documentText(['head'], before).replace('# head\n', '# head\n# mine\n');
-        const next = refreshed(text, now);
-        const { wanted } = readDocument(next, now, () => false);
-        assert.deepEqual(planSteps(now, findRequestedChanges(now, wanted)), { steps: [], lost: [] });
+        const text = formatDocument(['head'], before).replace('# head\n', '# head\n# mine\n');
+        const next = refreshDocument(text, now);
+        const { requested } = parseDocument(next, now, () => false);
+        assert.deepEqual(planSteps(now, findRequestedChanges(now, requested)), { steps: [], lost: [] });
         assert.ok(next.startsWith('# head\n# mine\n'));
-        assert.equal(refreshed(next, now), next);
+        assert.equal(refreshDocument(next, now), next);
       }),
     );
   });
@@ -71,34 +79,37 @@ describe('a document of variables', () => {
     const text = 'A1=typed # why\nB1=typed\nC1=typed # secret\n';
     const now = [plain('A1', 'old'), plain('B1', 'typed'), secret('C1'), plain('D1', 'came')];
     assert.equal(
-      refreshed(text, now, new Set(['A1', 'D1'])),
+      refreshDocument(text, now, new Set(['A1', 'D1'])),
       `A1=typed # why\nB1=typed\nC1=${placeholder} # secret\n`,
     );
-    assert.equal(refreshed('B1=typed\n', [], new Set(['B1'])), 'B1=typed\n');
+    assert.equal(refreshDocument('B1=typed\n', [], new Set(['B1'])), 'B1=typed\n');
   });
 
   test('keeps order and comments of what changed elsewhere', () => {
     const text = '# one\nB1=1 # why\n\nA1=2\n';
-    assert.equal(refreshed(text, [plain('A1', '2'), plain('B1', '3')]), '# one\nB1=3 # why\n\nA1=2\n');
-    assert.equal(refreshed(text, [plain('B1', '1'), plain('C1', 'x y')]), "# one\nB1=1 # why\n\nC1='x y'\n");
+    assert.equal(refreshDocument(text, [plain('A1', '2'), plain('B1', '3')]), '# one\nB1=3 # why\n\nA1=2\n');
+    assert.equal(
+      refreshDocument(text, [plain('B1', '1'), plain('C1', 'x y')]),
+      "# one\nB1=1 # why\n\nC1='x y'\n",
+    );
   });
 
   test('keeps the comment of a secret that was typed, but no rest of its value', () => {
-    const shown = (text: string) => refreshed(text, [secret('A1')]);
+    const shown = (text: string) => refreshDocument(text, [secret('A1')]);
     assert.equal(shown('A1=typed # secret of ours\n'), `A1=${placeholder} # secret of ours\n`);
     assert.equal(shown('A1=typed # ours\n'), `A1=${placeholder} # secret ours\n`);
     assert.equal(shown('A1=typed\n'), `A1=${placeholder} # secret\n`);
     assert.equal(shown('A1=typed#secret-word\n'), `A1=${placeholder} # secret\n`);
     assert.equal(shown('A1=typed#rest # secret\n'), `A1=${placeholder} # secret\n`);
-    assert.equal(refreshed('A1=typed # secret of ours\n', [plain('A1', 'x')]), 'A1=x # of ours\n');
-    assert.equal(refreshed('A1=x # secret\n', [plain('A1', 'x')]), 'A1=x #\n');
-    assert.equal(refreshed('A1=typed#rest\n', [plain('A1', 'other')]), 'A1=other #\n');
+    assert.equal(refreshDocument('A1=typed # secret of ours\n', [plain('A1', 'x')]), 'A1=x # of ours\n');
+    assert.equal(refreshDocument('A1=x # secret\n', [plain('A1', 'x')]), 'A1=x #\n');
+    assert.equal(refreshDocument('A1=typed#rest\n', [plain('A1', 'other')]), 'A1=other #\n');
   });
 
   test('makes a secret of what is marked so, and never a plain one of a secret', () => {
     const base = [plain('A1', 'x'), secret('B1')];
     const steps = (text: string) =>
-      planSteps(base, findRequestedChanges(base, readDocument(text, base, () => false).wanted)).steps;
+      planSteps(base, findRequestedChanges(base, parseDocument(text, base, () => false).requested)).steps;
     assert.deepEqual(steps(`A1=x # secret\nB1=${placeholder} # secret\n`), [
       { kind: 'change', key: 'A1', variable: base[0], isSecret: true },
     ]);
@@ -132,7 +143,7 @@ describe('a document of variables', () => {
   });
 
   test('says where each key stands', () => {
-    const { lines } = readDocument('# head\nAB="one\ntwo"\nCD=1\n', [], () => false);
+    const { lines } = parseDocument('# head\nAB="one\ntwo"\nCD=1\n', [], () => false);
     assert.deepEqual(
       [...lines],
       [

@@ -9,20 +9,20 @@ import type { DocumentIssue, DocumentIssueKind } from './issue.ts';
 import { placeholder } from './placeholder.ts';
 
 /** The variables as a document: `head` is a comment for its reader, one line each. */
-export function documentText(head: readonly string[], variables: readonly KnownVariable[]): string {
-  const lines = [...head.map((line) => `# ${line}`), '', ...variables.map((one) => lineOf(one))];
+export function formatDocument(head: readonly string[], variables: readonly KnownVariable[]): string {
+  const lines = [...head.map((line) => `# ${line}`), '', ...variables.map((one) => formatVariable(one))];
   return `${lines.join('\n')}\n`;
 }
 
 interface DocumentContent {
-  readonly wanted: readonly RequestedVariable[];
+  readonly requested: readonly RequestedVariable[];
   readonly issues: readonly DocumentIssue[];
   /** By key, where it stands; from 0. */
   readonly lines: ReadonlyMap<string, number>;
 }
 
 /** What a document says, and what is wrong with it. `looksSecret`: whether a new key reads like one of a secret. */
-export function readDocument(
+export function parseDocument(
   text: string,
   base: readonly KnownVariable[],
   looksSecret: (key: string, value: string) => boolean,
@@ -31,7 +31,7 @@ export function readDocument(
   const known = new Set(base.map(({ key }) => key));
   const seen = new Map<string, string>();
   const issues: DocumentIssue[] = strayLines.map((line) => ({ kind: 'stray', line, endLine: line }));
-  const wanted: RequestedVariable[] = [];
+  const requested: RequestedVariable[] = [];
   for (const one of assignments) {
     const { key, value, line, endLine, isCut, doubt } = one;
     const issue = (kind: DocumentIssueKind): void => {
@@ -50,20 +50,20 @@ export function readDocument(
     if (isCut && value !== '') issue('cut');
     if (doubt) issue(doubt);
     if (!known.has(key) && !isSecret && looksSecret(key, value)) issue('looksSecret');
-    wanted.push({
+    requested.push({
       key,
       ...(value !== placeholder && { value }),
       ...(isSecret && { isSecret }),
     });
   }
-  return { wanted, issues, lines: new Map(assignments.map(({ key, line }) => [key, line])) };
+  return { requested, issues, lines: new Map(assignments.map(({ key, line }) => [key, line])) };
 }
 
 /**
  * The text with what the service has now. Comments and order stay; so do the keys in `keep`, which say what wasn't
  * applied.
  */
-export function refreshed(
+export function refreshDocument(
   text: string,
   now: readonly KnownVariable[],
   keep: ReadonlySet<string> = new Set(),
@@ -77,14 +77,14 @@ export function refreshed(
     const one = written.get(key);
     const isSame = one && (one.value === placeholder || one.value === variable.value);
     const isMarkRight = one !== undefined && isMarkedSecret(one) === variable.isSecret;
-    if (!isSame || !isMarkRight) edits.set(key, lineOf(variable, one));
+    if (!isSame || !isMarkRight) edits.set(key, formatVariable(variable, one));
   }
   for (const key of written.keys()) if (!there.has(key) && !keep.has(key)) edits.set(key, null);
   return editEnv(text, edits satisfies Edits);
 }
 
 /** `instead`: the line that it takes the place of, whose comment stays. The rest of a value that `#` has cut is none. */
-function lineOf({ key, value, isSecret }: KnownVariable, instead?: Assignment): string {
+function formatVariable({ key, value, isSecret }: KnownVariable, instead?: Assignment): string {
   const shown = isSecret || value === undefined ? undefined : assignment(key, value);
   const line = shown ?? `${key}=${placeholder}`;
   const wasMarked = instead !== undefined && isMarkedSecret(instead);
