@@ -1,5 +1,5 @@
-import { readCarefully } from '../env/careful.ts';
 import { type Edits, editEnv } from '../env/edit.ts';
+import { parseWithWarnings } from '../env/envWarnings.ts';
 import { type Assignment, readEnv } from '../env/read.ts';
 import { isMarkedSecret, secretMark } from '../env/secretMark.ts';
 import { assignment } from '../env/write.ts';
@@ -27,13 +27,13 @@ export function parseDocument(
   base: readonly KnownVariable[],
   looksSecret: (key: string, value: string) => boolean,
 ): DocumentContent {
-  const { assignments, strayLines } = readCarefully(text);
+  const { assignments, strayLines } = parseWithWarnings(text);
   const known = new Set(base.map(({ key }) => key));
   const seen = new Map<string, string>();
   const issues: DocumentIssue[] = strayLines.map((line) => ({ kind: 'stray', line, endLine: line }));
   const requested: RequestedVariable[] = [];
   for (const one of assignments) {
-    const { key, value, line, endLine, isCut, doubt } = one;
+    const { key, value, line, endLine, isCut, warning } = one;
     const issue = (kind: DocumentIssueKind): void => {
       issues.push({ kind, line, endLine, key });
     };
@@ -48,7 +48,7 @@ export function parseDocument(
     if (value === '') issue('empty');
     else if (value === placeholder && !known.has(key)) issue('noValue');
     if (isCut && value !== '') issue('cut');
-    if (doubt) issue(doubt);
+    if (warning) issue(warning);
     if (!known.has(key) && !isSecret && looksSecret(key, value)) issue('looksSecret');
     requested.push({
       key,

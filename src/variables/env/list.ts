@@ -1,17 +1,17 @@
 import { variableKey } from '../../api/variables.ts';
 import type { EnvVariable } from '../../domain/environment.ts';
 import { looksSecret } from '../../domain/looksSecret.ts';
-import { readCarefully } from './careful.ts';
+import { parseWithWarnings } from './envWarnings.ts';
 import { isMarkedSecret } from './secretMark.ts';
 
 /** The variables of a text whose keys the service takes; of a key that is assigned more than once, the last. */
 export function envVariables(text: string): readonly EnvVariable[] {
-  const last = new Map(readCarefully(text).assignments.map((one) => [one.key, one]));
+  const last = new Map(parseWithWarnings(text).assignments.map((one) => [one.key, one]));
   return [...last.values()]
     .filter(({ key }) => variableKey.safeParse(key).success)
     .map((one) => ({
       key: one.key,
-      value: one.doubt === undefined ? one.value : '',
+      value: one.warning === undefined ? one.value : '',
       isSecret: isMarkedSecret(one) || looksSecret(one.key, one.value),
     }));
 }

@@ -1,6 +1,6 @@
 import { variableKey } from '../../api/variables.ts';
 import { placeholder } from '../document/placeholder.ts';
-import { readCarefully } from '../env/careful.ts';
+import { parseWithWarnings } from '../env/envWarnings.ts';
 import { isMarkedSecret } from '../env/secretMark.ts';
 import { assignment } from '../env/write.ts';
 import type { RequestedChanges, RequestedVariable } from '../plan.ts';
@@ -40,24 +40,24 @@ export interface Content {
 
 /** Of a key that is assigned more than once, the last assignment counts, as for every reader of such texts. */
 export function classifyImport(text: string): Content {
-  const { assignments, strayLines } = readCarefully(text);
+  const { assignments, strayLines } = parseWithWarnings(text);
   const last = new Map(assignments.map((one) => [one.key, one]));
   const warnings: Remark<WarningReason>[] = strayLines.map((line) => ({ reason: 'stray', key: '', line }));
   const skipped: Remark<SkipReason>[] = [];
   const entries: Entry[] = [];
   const folded = new Map<string, string>();
   for (const one of assignments) {
-    const { key, value, line, isCut, doubt } = one;
+    const { key, value, line, isCut, warning } = one;
     const warn = (reason: WarningReason): number => warnings.push({ reason, key, line });
     if (last.get(key)?.line !== line) {
       warn('repeated');
       continue;
     }
     if (isCut) warn('cut');
-    if (doubt === 'openQuote') warn('openQuote');
+    if (warning === 'openQuote') warn('openQuote');
     if (!variableKey.safeParse(key).success) skipped.push({ reason: 'badKey', key, line });
     else if (value === '') skipped.push({ reason: 'empty', key, line });
-    else if (doubt === 'openBlock') skipped.push({ reason: 'openBlock', key, line });
+    else if (warning === 'openBlock') skipped.push({ reason: 'openBlock', key, line });
     else {
       if (folded.has(key.toLowerCase())) warn('onlyCase');
       folded.set(key.toLowerCase(), key);

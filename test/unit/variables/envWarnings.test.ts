@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readCarefully } from '../../../src/variables/env/careful.ts';
+import { parseWithWarnings } from '../../../src/variables/env/envWarnings.ts';
 
 const doubts = (text: string) =>
-  readCarefully(text).assignments.flatMap(({ key, doubt }) => (doubt ? [[key, doubt]] : []));
+  parseWithWarnings(text).assignments.flatMap(({ key, warning }) => (warning ? [[key, warning]] : []));
 
 describe('reading a .env text for people', () => {
   test('takes pieces of secrets for no keys', () => {
     const text =
       'PRIVATE_KEY=-----BEGIN KEY-----\nMIIEvgIBADANBg\nQ2VjcmV0cGFydA5mdGhla2V5==\nAB=1\ncGFzc3dvcmRtYXJrZXI0=\n';
-    const { assignments, strayLines } = readCarefully(text);
+    const { assignments, strayLines } = parseWithWarnings(text);
     assert.deepEqual(
       assignments.map(({ key }) => key),
       ['PRIVATE_KEY', 'AB'],
@@ -19,12 +19,12 @@ describe('reading a .env text for people', () => {
 
   test('leaves keys as people write them', () => {
     const keys = ['EMPTY_BUT_LONG_ENOUGH', 'a_long_lower_case_key_name', 'short1', 'DEADBEEFDEADBEEF'];
-    const { assignments } = readCarefully(`${keys.map((key) => `${key}=`).join('\n')}\n`);
+    const { assignments } = parseWithWarnings(`${keys.map((key) => `${key}=`).join('\n')}\n`);
     assert.deepEqual(
       assignments.map(({ key }) => key),
       keys,
     );
-    assert.equal(readCarefully('someLongCamelCaseKey1=value').assignments.length, 1);
+    assert.equal(parseWithWarnings('someLongCamelCaseKey1=value').assignments.length, 1);
   });
 
   test('doubts quotes that nothing closes, and blocks that are cut', () => {
