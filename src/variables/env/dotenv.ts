@@ -1,13 +1,13 @@
 import { parse as parseText } from 'dotenv';
 
 /** dotenv goes through a value without quotes once for each of them; no list of variables has so many. */
-const mostSeparators = 1000;
+const maxSeparators = 1000;
 
 /**
  * What dotenv reads. By its scanner: its pattern reads the same, but goes through empty lines once for each of them.
  * Nothing where a text has too many separators of lines and paragraphs.
  */
-export function parse(text: string): Readonly<Record<string, string>> {
+export function parseDotenv(text: string): Readonly<Record<string, string>> {
   const separators = text.match(/[\u2028\u2029]/g)?.length ?? 0;
-  return separators > mostSeparators ? {} : parseText(text, { fast: true });
+  return separators > maxSeparators ? {} : parseText(text, { fast: true });
 }

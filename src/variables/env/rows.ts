@@ -1,4 +1,4 @@
-import { parse } from './dotenv.ts';
+import { parseDotenv } from './dotenv.ts';
 
 /** Where dotenv's patterns end a line. Editors don't end one at the last two. */
 const rowEnd = /(\r\n?|[\n\u2028\u2029])/;
@@ -38,7 +38,7 @@ export function rowsOf(text: string): readonly Row[] {
 export function placesIn(rows: readonly Row[]): readonly PlacedAssignment[] {
   const mark = unusedWord(rows.map(({ text }) => text).join('\n'));
   const marked = rows.map((row, at) => ({ ...row, text: row.text.replace(firstWord, `$1${mark}${at}_$2`) }));
-  const found = Object.entries(parse(textOf(marked))).map(([markedKey, value]) => {
+  const found = Object.entries(parseDotenv(textOf(marked))).map(([markedKey, value]) => {
     const end = markedKey.indexOf('_');
     return {
       key: markedKey.slice(end + 1),
@@ -79,7 +79,7 @@ interface Stretch {
 function readTo(stretch: Stretch, last: number, column?: number, more = ''): string | undefined {
   const { rows, row, from, name } = stretch;
   const before = textOf(rows.slice(row, last)) + (rows[last]?.text.slice(0, column) ?? '');
-  return parse(name + before.slice(from) + more)[name];
+  return parseDotenv(name + before.slice(from) + more)[name];
 }
 
 function commentBehind(

@@ -1,4 +1,4 @@
-import { parse } from './dotenv.ts';
+import { parseDotenv } from './dotenv.ts';
 
 /** What every reader takes as it stands, shells too */
 const harmless = /^[\w./:@%+,=-]+$/;
@@ -21,7 +21,7 @@ export function assignment(key: string, value: string): string | undefined {
   return notations(value)
     .filter(isClosed)
     .map((notation) => `${key}=${notation}`)
-    .find((text) => parse(text)[key] === value);
+    .find((text) => parseDotenv(text)[key] === value);
 }
 
 /** The most readable first. What dotenv makes of them is asked later. */
