@@ -11,8 +11,8 @@ export async function editLocalFile(file: vscode.Uri, values: ReadonlyMap<string
   );
   if (isUnsaved)
     throw new UserError(vscode.l10n.t('{0} has unsaved changes. Save it first.', getFileName(file)));
-  const { putInto } = await import('./putInto.ts');
-  const result = putInto(await readTextFile(file), values);
+  const { setEnvValues } = await import('./putInto.ts');
+  const result = setEnvValues(await readTextFile(file), values);
   if ('broken' in result) {
     throw new UserError(
       vscode.l10n.t(

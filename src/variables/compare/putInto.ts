@@ -1,4 +1,4 @@
-import { editEnv } from '../env/edit.ts';
+import { editEnv } from '../env/editEnv.ts';
 import { valuesOf } from '../env/read.ts';
 import { assignment } from '../env/write.ts';
 
@@ -6,7 +6,7 @@ import { assignment } from '../env/write.ts';
  * A `.env` text with these values in it and everything else as it was, as dotenv reads it; else the keys that can't be
  * put there: no notation holds the value, or a quote that is open further up would swallow it.
  */
-export function putInto(
+export function setEnvValues(
   text: string,
   values: ReadonlyMap<string, string>,
 ): { readonly text: string } | { readonly broken: readonly string[] } {

@@ -1,4 +1,4 @@
-import { type Edits, editEnv } from '../env/edit.ts';
+import { type EnvEdits, editEnv } from '../env/editEnv.ts';
 import { parseWithWarnings } from '../env/envWarnings.ts';
 import { type Assignment, readEnv } from '../env/read.ts';
 import { isMarkedSecret, secretMark } from '../env/secretMark.ts';
@@ -80,7 +80,7 @@ export function refreshDocument(
     if (!isSame || !isMarkRight) edits.set(key, formatVariable(variable, one));
   }
   for (const key of written.keys()) if (!there.has(key) && !keep.has(key)) edits.set(key, null);
-  return editEnv(text, edits satisfies Edits);
+  return editEnv(text, edits satisfies EnvEdits);
 }
 
 /** `instead`: the line that it takes the place of, whose comment stays. The rest of a value that `#` has cut is none. */

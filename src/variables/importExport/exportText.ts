@@ -1,4 +1,4 @@
-import { editEnv } from '../env/edit.ts';
+import { editEnv } from '../env/editEnv.ts';
 import { valuesOf } from '../env/read.ts';
 import { assignment } from '../env/write.ts';
 import type { KnownVariable } from '../variable.ts';

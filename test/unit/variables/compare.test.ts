@@ -4,7 +4,7 @@ import { parse } from 'dotenv';
 import fc from 'fast-check';
 import { compare, type Entry, rowKinds, type Side } from '../../../src/variables/compare/compare.ts';
 import { offersOf } from '../../../src/variables/compare/offers.ts';
-import { putInto } from '../../../src/variables/compare/putInto.ts';
+import { setEnvValues } from '../../../src/variables/compare/putInto.ts';
 import { comparisonTexts } from '../../../src/variables/compare/text.ts';
 
 const side = (...entries: Entry[]): Side => ({ entries, isWhole: true });
@@ -284,7 +284,7 @@ describe('values in a file', () => {
         fc.dictionary(fc.constantFrom('AA', 'BB', 'NEW_1', 'NEW_2'), anyValue, { minKeys: 1 }),
         (lines, values) => {
           const text = lines.join('\n');
-          const result = putInto(text, new Map(Object.entries(values)));
+          const result = setEnvValues(text, new Map(Object.entries(values)));
           if ('broken' in result) {
             assert.ok(result.broken.length > 0);
             return;
@@ -299,15 +299,15 @@ describe('values in a file', () => {
   });
 
   test('are refused by name below an open quote, and where no notation holds them', () => {
-    const open = putInto("AA='open\nmore", new Map([['NEW', '# b']]));
+    const open = setEnvValues("AA='open\nmore", new Map([['NEW', '# b']]));
     assert.ok('broken' in open && open.broken.includes('AA'), JSON.stringify(open));
-    assert.deepEqual(putInto('', new Map([['NEW', '#\'`"']])), { broken: ['NEW'] });
+    assert.deepEqual(setEnvValues('', new Map([['NEW', '#\'`"']])), { broken: ['NEW'] });
   });
 
   test('change nothing around them', () => {
     const text = '\uFEFF# mine\r\nexport AA=1 # as I like it\r\n\r\nBB=2';
     assert.deepEqual(
-      putInto(
+      setEnvValues(
         text,
         new Map([
           ['AA', 'x y'],

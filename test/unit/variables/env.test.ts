@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parse } from 'dotenv';
 import fc from 'fast-check';
-import { editEnv } from '../../../src/variables/env/edit.ts';
+import { editEnv } from '../../../src/variables/env/editEnv.ts';
 import { type EnvText, readEnv, valuesOf } from '../../../src/variables/env/read.ts';
 import { nastyLines, nastyText } from './nasty.ts';
 

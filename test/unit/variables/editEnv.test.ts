@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { type Edits, editEnv } from '../../../src/variables/env/edit.ts';
+import { type EnvEdits, editEnv } from '../../../src/variables/env/editEnv.ts';
 import { readEnv } from '../../../src/variables/env/read.ts';
 import { assignment } from '../../../src/variables/env/write.ts';
 import { nastyValue } from './nasty.ts';
@@ -187,6 +187,6 @@ describe('editing a .env text', () => {
   });
 });
 
-function given(changes: ReadonlyMap<string, { readonly text: string | null }>): Edits {
+function given(changes: ReadonlyMap<string, { readonly text: string | null }>): EnvEdits {
   return new Map([...changes].map(([name, { text }]) => [name, text]));
 }

@@ -2,11 +2,11 @@ import { readEnv } from './read.ts';
 import { type PlacedAssignment, placesIn, type Row, rowsOf, textOf } from './rows.ts';
 
 /** What is to become of a key: a whole assignment as text (may span lines), or null to take it out. */
-export type Edits = ReadonlyMap<string, string | null>;
+export type EnvEdits = ReadonlyMap<string, string | null>;
 
 const byteOrderMark = '\uFEFF';
 /** With a line behind it, dotenv takes that line for the value. */
-const openColon = /^\s*(?:export\s+)?[\w.-]+:$/;
+const openColonLine = /^\s*(?:export\s+)?[\w.-]+:$/;
 
 /**
  * The text with those keys changed in place; new ones at the end. Of a key that is assigned more than once, the last
@@ -14,7 +14,7 @@ const openColon = /^\s*(?:export\s+)?[\w.-]+:$/;
  * bring none of their own, `export`, indentation, order, blank lines, byte order mark, kind of line end. What a `#` has
  * cut off a value goes with it.
  */
-export function editEnv(text: string, edits: Edits): string {
+export function editEnv(text: string, edits: EnvEdits): string {
   const start = text.startsWith(byteOrderMark) ? byteOrderMark : '';
   const rows = rowsOf(text.slice(start.length));
   const lineEnd = rows.find(({ end }) => /[\r\n]/.test(end))?.end ?? '\n';
@@ -28,19 +28,20 @@ export function editEnv(text: string, edits: Edits): string {
     result += textOf(rows.slice(done, place.row));
     done = place.endRow + 1;
     const given = lastOf.get(place.key) === place ? (edits.get(place.key) ?? null) : null;
-    if (given !== null) result += changed(rows, place, withLineEnds(given)) + (rows[place.endRow]?.end ?? '');
+    if (given !== null)
+      result += replaceAssignment(rows, place, withLineEnds(given)) + (rows[place.endRow]?.end ?? '');
   }
   result += textOf(rows.slice(done));
 
   const added = [...edits].filter(([key, given]) => given !== null && !lastOf.has(key));
   if (added.length === 0) return result;
   if (result !== start && !/[\r\n]$/.test(result)) result += lineEnd;
-  if (openColon.test(rowsOf(result).at(-2)?.text ?? '')) result += lineEnd;
+  if (openColonLine.test(rowsOf(result).at(-2)?.text ?? '')) result += lineEnd;
   return result + added.map(([, given]) => withLineEnds(given ?? '') + lineEnd).join('');
 }
 
 /** The given assignment with what stood around the one that was there */
-function changed(
+function replaceAssignment(
   rows: readonly Row[],
   { row, endRow, keyAt, commentAt, isCut }: PlacedAssignment,
   given: string,
@@ -48,7 +49,7 @@ function changed(
   const before = rows[row]?.text.slice(0, keyAt) ?? '';
   const isWhole = /^\s*export\s/.test(given);
   const isAlone = isCut || hasComment(given);
-  return (isWhole ? '' : before) + given + (isAlone ? '' : behind(rows[endRow]?.text, commentAt));
+  return (isWhole ? '' : before) + given + (isAlone ? '' : trailingComment(rows[endRow]?.text, commentAt));
 }
 
 function hasComment(given: string): boolean {
@@ -56,7 +57,7 @@ function hasComment(given: string): boolean {
 }
 
 /** The comment with the blanks before it; at least one, so that it doesn't look like a part of the new value. */
-function behind(text = '', commentAt = text.length): string {
+function trailingComment(text = '', commentAt = text.length): string {
   if (commentAt === text.length) return '';
   const bare = text.slice(0, commentAt).trimEnd().length;
   return (text.slice(bare, commentAt) || ' ') + text.slice(commentAt);
