@@ -104,7 +104,7 @@ export function createVariables(context: Context): Provider<'readEnv'> {
   return {
     branches: tree.branches,
     decorate: tree.decorate,
-    services: { parseEnv: async (text) => (await import('./env/list.ts')).envVariables(text) },
+    services: { parseEnv: async (text) => (await import('./env/list.ts')).readEnvVariables(text) },
     refresh: () => {
       void documents.refresh();
       comparisons.refreshAll();

@@ -1,5 +1,5 @@
 import { editEnv } from '../env/editEnv.ts';
-import { valuesOf } from '../env/read.ts';
+import { envValues } from '../env/parseEnv.ts';
 import { assignment } from '../env/write.ts';
 
 /**
@@ -14,8 +14,8 @@ export function setEnvValues(
   const unwritable = [...edits].flatMap(([key, written]) => (written === null ? [key] : []));
   if (unwritable.length > 0) return { broken: unwritable };
   const edited = editEnv(text, edits);
-  const wanted = new Map([...valuesOf(text), ...values]);
-  const now = valuesOf(edited);
+  const wanted = new Map([...envValues(text), ...values]);
+  const now = envValues(edited);
   const keys = new Set([...wanted.keys(), ...now.keys()]);
   const broken = [...keys].filter((key) => now.get(key) !== wanted.get(key));
   return broken.length > 0 ? { broken } : { text: edited };

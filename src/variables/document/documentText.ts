@@ -1,6 +1,6 @@
 import { type EnvEdits, editEnv } from '../env/editEnv.ts';
 import { parseWithWarnings } from '../env/envWarnings.ts';
-import { type Assignment, readEnv } from '../env/read.ts';
+import { type Assignment, parseEnv } from '../env/parseEnv.ts';
 import { isMarkedSecret, secretMark } from '../env/secretMark.ts';
 import { assignment } from '../env/write.ts';
 import type { RequestedVariable } from '../plan.ts';
@@ -33,7 +33,7 @@ export function parseDocument(
   const issues: DocumentIssue[] = strayLines.map((line) => ({ kind: 'stray', line, endLine: line }));
   const requested: RequestedVariable[] = [];
   for (const one of assignments) {
-    const { key, value, line, endLine, isCut, warning } = one;
+    const { key, value, line, endLine, isTruncated, warning } = one;
     const issue = (kind: DocumentIssueKind): void => {
       issues.push({ kind, line, endLine, key });
     };
@@ -47,7 +47,7 @@ export function parseDocument(
     else if (!known.has(key) && !/^[a-zA-Z][a-zA-Z0-9_]+$/.test(key)) issue('keyForm');
     if (value === '') issue('empty');
     else if (value === placeholder && !known.has(key)) issue('noValue');
-    if (isCut && value !== '') issue('cut');
+    if (isTruncated && value !== '') issue('cut');
     if (warning) issue(warning);
     if (!known.has(key) && !isSecret && looksSecret(key, value)) issue('looksSecret');
     requested.push({
@@ -68,7 +68,7 @@ export function refreshDocument(
   now: readonly KnownVariable[],
   keep: ReadonlySet<string> = new Set(),
 ): string {
-  const written = new Map(readEnv(text).assignments.map((one) => [one.key, one]));
+  const written = new Map(parseEnv(text).assignments.map((one) => [one.key, one]));
   const there = new Set(now.map(({ key }) => key));
   const edits = new Map<string, string | null>();
   for (const variable of now) {
@@ -89,10 +89,10 @@ function formatVariable({ key, value, isSecret }: KnownVariable, instead?: Assig
   const line = shown ?? `${key}=${placeholder}`;
   const wasMarked = instead !== undefined && isMarkedSecret(instead);
   // Its comment stays by itself.
-  if (!instead?.isCut && wasMarked === isSecret) return line;
+  if (!instead?.isTruncated && wasMarked === isSecret) return line;
   const words = [
     isSecret ? secretMark : '',
-    instead?.isCut ? '' : (instead?.comment ?? '').slice(wasMarked ? secretMark.length : 0),
+    instead?.isTruncated ? '' : (instead?.comment ?? '').slice(wasMarked ? secretMark.length : 0),
   ];
   const comment = words
     .map((word) => word.trim())

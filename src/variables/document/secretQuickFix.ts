@@ -10,8 +10,8 @@ export class SecretQuickFix implements vscode.CodeActionProvider {
   ): Promise<vscode.CodeAction[]> {
     const marks = diagnostics.filter((one) => isDiagnosticOf(one, 'looksSecret'));
     if (marks.length === 0) return [];
-    const { readEnv } = await import('../env/read.ts');
-    const { assignments } = readEnv(document.getText());
+    const { parseEnv } = await import('../env/parseEnv.ts');
+    const { assignments } = parseEnv(document.getText());
     return marks.flatMap((mark) => {
       const one = assignments.find(({ line }) => line === mark.range.start.line);
       if (!one) return [];

@@ -1,4 +1,4 @@
-import { readEnv } from './read.ts';
+import { parseEnv } from './parseEnv.ts';
 import { type PlacedAssignment, placesIn, type Row, rowsOf, textOf } from './rows.ts';
 
 /** What is to become of a key: a whole assignment as text (may span lines), or null to take it out. */
@@ -53,7 +53,7 @@ function replaceAssignment(
 }
 
 function hasComment(given: string): boolean {
-  return readEnv(given).assignments.at(-1)?.comment !== undefined;
+  return parseEnv(given).assignments.at(-1)?.comment !== undefined;
 }
 
 /** The comment with the blanks before it; at least one, so that it doesn't look like a part of the new value. */

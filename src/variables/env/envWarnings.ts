@@ -1,4 +1,4 @@
-import { type Assignment, type EnvText, readEnv } from './read.ts';
+import { type Assignment, type ParsedEnv, parseEnv } from './parseEnv.ts';
 
 /**
  * What an assignment may not be meant to say: `openQuote`, its value begins with a quote that nothing closes;
@@ -6,7 +6,7 @@ import { type Assignment, type EnvText, readEnv } from './read.ts';
  */
 type EnvWarning = 'openQuote' | 'openBlock';
 
-interface EnvTextWithWarnings extends EnvText {
+interface EnvTextWithWarnings extends ParsedEnv {
   readonly assignments: readonly (Assignment & { readonly warning?: EnvWarning })[];
 }
 
@@ -15,7 +15,7 @@ interface EnvTextWithWarnings extends EnvText {
  * dotenv when it ends in `=`; its key may be a piece of a secret, so it counts as stray.
  */
 export function parseWithWarnings(text: string): EnvTextWithWarnings {
-  const { assignments, strayLines } = readEnv(text);
+  const { assignments, strayLines } = parseEnv(text);
   const lines = text.split(/\r\n?|\n/);
   const pieces = assignments.filter(isSecretFragment).map(({ line }) => line);
   return {

@@ -5,7 +5,7 @@ import { parseWithWarnings } from './envWarnings.ts';
 import { isMarkedSecret } from './secretMark.ts';
 
 /** The variables of a text whose keys the service takes; of a key that is assigned more than once, the last. */
-export function envVariables(text: string): readonly EnvVariable[] {
+export function readEnvVariables(text: string): readonly EnvVariable[] {
   const last = new Map(parseWithWarnings(text).assignments.map((one) => [one.key, one]));
   return [...last.values()]
     .filter(({ key }) => variableKey.safeParse(key).success)

@@ -47,13 +47,13 @@ export function classifyImport(text: string): Content {
   const entries: Entry[] = [];
   const folded = new Map<string, string>();
   for (const one of assignments) {
-    const { key, value, line, isCut, warning } = one;
+    const { key, value, line, isTruncated, warning } = one;
     const warn = (reason: WarningReason): number => warnings.push({ reason, key, line });
     if (last.get(key)?.line !== line) {
       warn('repeated');
       continue;
     }
-    if (isCut) warn('cut');
+    if (isTruncated) warn('cut');
     if (warning === 'openQuote') warn('openQuote');
     if (!variableKey.safeParse(key).success) skipped.push({ reason: 'badKey', key, line });
     else if (value === '') skipped.push({ reason: 'empty', key, line });

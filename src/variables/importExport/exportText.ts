@@ -1,5 +1,5 @@
 import { editEnv } from '../env/editEnv.ts';
-import { valuesOf } from '../env/read.ts';
+import { envValues } from '../env/parseEnv.ts';
 import { assignment } from '../env/write.ts';
 import type { KnownVariable } from '../variable.ts';
 
@@ -39,7 +39,7 @@ export interface Merged {
  * else afterwards, as where a quote before isn't closed.
  */
 export function mergedText(text: string, lines: readonly Line[], comment: Comment): Merged | undefined {
-  const before = valuesOf(text);
+  const before = envValues(text);
   const ours = new Map<string, string>();
   const edits = new Map<string, string>();
   const there = new Set(text.split(/[\r\n]+/));
@@ -56,7 +56,7 @@ export function mergedText(text: string, lines: readonly Line[], comment: Commen
   const lineEnd = /\r\n?|\n/.exec(text)?.[0] ?? '\n';
   const gap = named.length === 0 || /(^|[\r\n])$/.test(edited) ? '' : lineEnd;
   const after = edited + gap + named.map((one) => one + lineEnd).join('');
-  return isSame(valuesOf(after), new Map([...before, ...ours])) ? { text: after, kept } : undefined;
+  return isSame(envValues(after), new Map([...before, ...ours])) ? { text: after, kept } : undefined;
 }
 
 function written(line: Line, comment: Comment): string {

@@ -57,10 +57,10 @@ export function findMissingCommand({
  * unsaved.
  */
 async function addLines(uri: vscode.Uri, keys: readonly string[]): Promise<void> {
-  const { readEnv } = await import('../env/read.ts');
+  const { parseEnv } = await import('../env/parseEnv.ts');
   const document = await vscode.workspace.openTextDocument(uri);
   const editor = await vscode.window.showTextDocument(document, { preview: false });
-  const there = new Set(readEnv(document.getText()).assignments.map(({ key }) => key));
+  const there = new Set(parseEnv(document.getText()).assignments.map(({ key }) => key));
   const added = keys.filter((key) => !there.has(key));
   const end = document.lineAt(document.lineCount - 1).range.end;
   const lines = new vscode.SnippetString(end.character === 0 ? '' : '\n');

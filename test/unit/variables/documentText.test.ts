@@ -7,7 +7,7 @@ import {
   refreshDocument,
 } from '../../../src/variables/document/documentText.ts';
 import { placeholder } from '../../../src/variables/document/placeholder.ts';
-import { readEnv } from '../../../src/variables/env/read.ts';
+import { parseEnv } from '../../../src/variables/env/parseEnv.ts';
 import { findRequestedChanges, planSteps } from '../../../src/variables/plan.ts';
 import type { KnownVariable } from '../../../src/variables/variable.ts';
 import { plain, secret } from '../../kit/variables.ts';
@@ -151,6 +151,6 @@ describe('a document of variables', () => {
         ['CD', 3],
       ],
     );
-    assert.equal(readEnv('AB=1').assignments.length, 1);
+    assert.equal(parseEnv('AB=1').assignments.length, 1);
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { type EnvEdits, editEnv } from '../../../src/variables/env/editEnv.ts';
-import { readEnv } from '../../../src/variables/env/read.ts';
+import { parseEnv } from '../../../src/variables/env/parseEnv.ts';
 import { assignment } from '../../../src/variables/env/write.ts';
 import { nastyValue } from './nasty.ts';
 
@@ -133,7 +133,7 @@ const edits = fc
   .map((all) => new Map(all.map((one) => [one.name, one])));
 
 function valuesOf(text: string): Map<string, string> {
-  return new Map(readEnv(text).assignments.map(({ key: name, value }) => [name, value]));
+  return new Map(parseEnv(text).assignments.map(({ key: name, value }) => [name, value]));
 }
 
 describe('editing a .env text', () => {
@@ -170,8 +170,8 @@ describe('editing a .env text', () => {
           if (!change) return one;
           const isLast = !pieces.slice(at + 1).some(({ name }) => name === one.name);
           if (change.text === null || !isLast) return undefined;
-          const [{ isCut = false } = {}] = readEnv(one.text + one.blank + one.comment).assignments;
-          if (isCut || one.comment === '') return { ...one, text: change.text, blank: '', comment: '' };
+          const [{ isTruncated = false } = {}] = parseEnv(one.text + one.blank + one.comment).assignments;
+          if (isTruncated || one.comment === '') return { ...one, text: change.text, blank: '', comment: '' };
           return { ...one, text: change.text, blank: one.blank || ' ' };
         });
         const added = [...changes.values()].filter(({ name }) => !pieces.some((one) => one.name === name));

@@ -9,10 +9,10 @@ export interface Assignment {
   /** The words of the comment behind it, without `#`, trimmed; empty where only a `#` stands there */
   readonly comment?: string;
   /** A `#` that directly follows the value, without a space, has cut it: unquoted `pass#word`, or `#word` */
-  readonly isCut?: true;
+  readonly isTruncated?: true;
 }
 
-export interface EnvText {
+export interface ParsedEnv {
   /** In order, repeats included: the last of a key counts, as in dotenv. */
   readonly assignments: readonly Assignment[];
   /** Lines that are neither blank, comment nor part of an assignment */
@@ -20,12 +20,12 @@ export interface EnvText {
 }
 
 /** The value of each key; of one that is assigned more than once, the last. */
-export function valuesOf(text: string): ReadonlyMap<string, string> {
-  return new Map(readEnv(text).assignments.map(({ key, value }) => [key, value]));
+export function envValues(text: string): ReadonlyMap<string, string> {
+  return new Map(parseEnv(text).assignments.map(({ key, value }) => [key, value]));
 }
 
 /** Every value is what dotenv reads; nothing here decodes one. */
-export function readEnv(text: string): EnvText {
+export function parseEnv(text: string): ParsedEnv {
   const rows = rowsOf(text);
   const places = placesIn(rows);
   const lines: number[] = [];

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { parse } from 'dotenv';
 import fc from 'fast-check';
 import { editEnv } from '../../../src/variables/env/editEnv.ts';
-import { type EnvText, readEnv, valuesOf } from '../../../src/variables/env/read.ts';
+import { envValues, type ParsedEnv, parseEnv } from '../../../src/variables/env/parseEnv.ts';
 import { nastyLines, nastyText } from './nasty.ts';
 
 /** What each text is read as: key, value, line or lines, then what else there is to say. */
@@ -93,7 +93,7 @@ const examples: Readonly<Record<string, readonly [text: string, assignments: rea
   'an open quote that is cut': ["A='pass#word", [['A', "'pass", 0, { comment: 'word', isCut: true }]]],
 };
 
-function plain({ assignments }: EnvText): readonly unknown[] {
+function plain({ assignments }: ParsedEnv): readonly unknown[] {
   return assignments.map(({ key, value, line, endLine, ...more }) => [
     key,
     value,
@@ -106,22 +106,22 @@ function plain({ assignments }: EnvText): readonly unknown[] {
 describe('reading a .env text', () => {
   for (const [name, [text, expected]] of Object.entries(examples)) {
     test(name, () => {
-      assert.deepEqual(plain(readEnv(text)), expected);
-      assert.deepEqual(readEnv(text).strayLines, []);
+      assert.deepEqual(plain(parseEnv(text)), expected);
+      assert.deepEqual(parseEnv(text).strayLines, []);
     });
   }
 
   test('tells the lines that are nothing', () => {
     const text = "\n# a\nnothing\u2028not\nA='\nnot\n' # stray\n \t\nexport\n1 # b\r\n- -\n# x";
-    assert.deepEqual(readEnv(text).strayLines, [2, 7, 8, 9]);
-    assert.deepEqual(readEnv('A\n=1\nB').strayLines, [2]);
+    assert.deepEqual(parseEnv(text).strayLines, [2, 7, 8, 9]);
+    assert.deepEqual(parseEnv('A\n=1\nB').strayLines, [2]);
   });
 
   test('reads the keys and values that dotenv reads', () => {
     const seen = { assignments: 0, repeats: 0, lines: 0 };
     fc.assert(
       fc.property(nastyText, (text) => {
-        const { assignments } = readEnv(text);
+        const { assignments } = parseEnv(text);
         const read = new Map(assignments.map(({ key, value }) => [key, value]));
         seen.assignments += assignments.length;
         seen.repeats += assignments.length - read.size;
@@ -140,10 +140,10 @@ describe('reading a .env text', () => {
       fc.property(nastyLines, (text) => {
         const lines = text.split(/\r\n?|\n/);
         let free = 0;
-        for (const { key, value, line, endLine } of readEnv(text).assignments) {
+        for (const { key, value, line, endLine } of parseEnv(text).assignments) {
           assert.ok(free <= line && line <= endLine && endLine < lines.length);
           free = endLine + 1;
-          const own = (end: number) => readEnv(lines.slice(line, end).join('\n')).assignments;
+          const own = (end: number) => parseEnv(lines.slice(line, end).join('\n')).assignments;
           assert.deepEqual([own(endLine + 1)[0]?.key, own(endLine + 1)[0]?.value], [key, value]);
           if (line < endLine) assert.notEqual(own(endLine)[0]?.value, value);
         }
@@ -157,7 +157,7 @@ describe('reading a .env text', () => {
     fc.assert(
       fc.property(nastyLines, (text) => {
         const lines = text.split(/\r\n?|\n/);
-        for (const { key, value, line, endLine, comment, isCut } of readEnv(text).assignments) {
+        for (const { key, value, line, endLine, comment, isTruncated } of parseEnv(text).assignments) {
           if (comment === undefined) continue;
           const own = lines
             .slice(line, endLine + 1)
@@ -166,10 +166,13 @@ describe('reading a .env text', () => {
           assert.ok(own.endsWith(comment));
           const before = own.slice(0, own.length - comment.length).trimEnd();
           assert.equal(before.at(-1), '#');
-          const last = (more: string) => readEnv(before.slice(0, -1) + more).assignments.at(-1);
+          const last = (more: string) => parseEnv(before.slice(0, -1) + more).assignments.at(-1);
           assert.deepEqual([last('')?.key, last('')?.value], [key, value]);
-          if (isCut) cuts++;
-          assert.equal(isCut ?? false, /\S$/.test(before.slice(0, -1)) && last('z')?.value === `${value}z`);
+          if (isTruncated) cuts++;
+          assert.equal(
+            isTruncated ?? false,
+            /\S$/.test(before.slice(0, -1)) && last('z')?.value === `${value}z`,
+          );
         }
       }),
       { numRuns: 3000 },
@@ -188,16 +191,16 @@ describe('reading a .env text', () => {
     'many words that could be marks': `A=1\n${Array.from({ length: 50_000 }, (_, at) => `HM${at}L`).join('\n')}`,
   })) {
     test(`comes to its end: ${name}`, () => {
-      assert.match(readEnv(text).assignments[0]?.key ?? '', /^(A|KEY_0)$/);
+      assert.match(parseEnv(text).assignments[0]?.key ?? '', /^(A|KEY_0)$/);
       // Changed in place, it says the same of all others.
       const edited = editEnv(text, new Map([['A', 'A=2']]));
-      assert.equal(valuesOf(edited).get('A'), '2');
+      assert.equal(envValues(edited).get('A'), '2');
     });
   }
 
   test('with more separators of lines and paragraphs than a list of variables has says nothing', () => {
     const many = "'x\u2028\u2029".repeat(20_000);
-    assert.deepEqual(readEnv(`A=${many}`).assignments, []);
-    assert.equal(readEnv("A='1'\u2028B=2").assignments.length, 2);
+    assert.deepEqual(parseEnv(`A=${many}`).assignments, []);
+    assert.equal(parseEnv("A='1'\u2028B=2").assignments.length, 2);
   });
 });
