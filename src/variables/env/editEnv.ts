@@ -1,5 +1,11 @@
+import {
+  type EnvRow,
+  joinRows,
+  type LocatedAssignment,
+  locateAssignments,
+  splitRows,
+} from './locateAssignments.ts';
 import { parseEnv } from './parseEnv.ts';
-import { type PlacedAssignment, placesIn, type Row, rowsOf, textOf } from './rows.ts';
 
 /** What is to become of a key: a whole assignment as text (may span lines), or null to take it out. */
 export type EnvEdits = ReadonlyMap<string, string | null>;
@@ -16,40 +22,40 @@ const openColonLine = /^\s*(?:export\s+)?[\w.-]+:$/;
  */
 export function editEnv(text: string, edits: EnvEdits): string {
   const start = text.startsWith(byteOrderMark) ? byteOrderMark : '';
-  const rows = rowsOf(text.slice(start.length));
+  const rows = splitRows(text.slice(start.length));
   const lineEnd = rows.find(({ end }) => /[\r\n]/.test(end))?.end ?? '\n';
-  const places = placesIn(rows).filter(({ key }) => edits.has(key));
+  const places = locateAssignments(rows).filter(({ key }) => edits.has(key));
   const lastOf = new Map(places.map((place) => [place.key, place]));
   const withLineEnds = (given: string) => given.replaceAll(/\r\n?|\n/g, lineEnd);
 
   let result = start;
   let done = 0;
   for (const place of places) {
-    result += textOf(rows.slice(done, place.row));
+    result += joinRows(rows.slice(done, place.row));
     done = place.endRow + 1;
     const given = lastOf.get(place.key) === place ? (edits.get(place.key) ?? null) : null;
     if (given !== null)
       result += replaceAssignment(rows, place, withLineEnds(given)) + (rows[place.endRow]?.end ?? '');
   }
-  result += textOf(rows.slice(done));
+  result += joinRows(rows.slice(done));
 
   const added = [...edits].filter(([key, given]) => given !== null && !lastOf.has(key));
   if (added.length === 0) return result;
   if (result !== start && !/[\r\n]$/.test(result)) result += lineEnd;
-  if (openColonLine.test(rowsOf(result).at(-2)?.text ?? '')) result += lineEnd;
+  if (openColonLine.test(splitRows(result).at(-2)?.text ?? '')) result += lineEnd;
   return result + added.map(([, given]) => withLineEnds(given ?? '') + lineEnd).join('');
 }
 
 /** The given assignment with what stood around the one that was there */
 function replaceAssignment(
-  rows: readonly Row[],
-  { row, endRow, keyAt, commentAt, isCut }: PlacedAssignment,
+  rows: readonly EnvRow[],
+  { row, endRow, keyStart, commentStart, isTruncated }: LocatedAssignment,
   given: string,
 ): string {
-  const before = rows[row]?.text.slice(0, keyAt) ?? '';
+  const before = rows[row]?.text.slice(0, keyStart) ?? '';
   const isWhole = /^\s*export\s/.test(given);
-  const isAlone = isCut || hasComment(given);
-  return (isWhole ? '' : before) + given + (isAlone ? '' : trailingComment(rows[endRow]?.text, commentAt));
+  const isAlone = isTruncated || hasComment(given);
+  return (isWhole ? '' : before) + given + (isAlone ? '' : trailingComment(rows[endRow]?.text, commentStart));
 }
 
 function hasComment(given: string): boolean {

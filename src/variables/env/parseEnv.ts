@@ -1,4 +1,4 @@
-import { placesIn, rowsOf } from './rows.ts';
+import { locateAssignments, splitRows } from './locateAssignments.ts';
 
 /** One assignment of a text. Lines count from 0, as in an editor. */
 export interface Assignment {
@@ -26,8 +26,8 @@ export function envValues(text: string): ReadonlyMap<string, string> {
 
 /** Every value is what dotenv reads; nothing here decodes one. */
 export function parseEnv(text: string): ParsedEnv {
-  const rows = rowsOf(text);
-  const places = placesIn(rows);
+  const rows = splitRows(text);
+  const places = locateAssignments(rows);
   const lines: number[] = [];
   let line = 0;
   for (const { end } of rows) {
@@ -40,13 +40,13 @@ export function parseEnv(text: string): ParsedEnv {
     isAssigned.has(row) || /^\s*(?:#|$)/.test(rowText) ? [] : (lines[row] ?? 0),
   );
   return {
-    assignments: places.map(({ key, value, row, endRow, commentAt, isCut }) => ({
+    assignments: places.map(({ key, value, row, endRow, commentStart, isTruncated }) => ({
       key,
       value,
       line: lines[row] ?? 0,
       endLine: lines[endRow] ?? 0,
-      ...(commentAt !== undefined && { comment: rows[endRow]?.text.slice(commentAt + 1).trim() ?? '' }),
-      ...(isCut && { isCut }),
+      ...(commentStart !== undefined && { comment: rows[endRow]?.text.slice(commentStart + 1).trim() ?? '' }),
+      ...(isTruncated && { isCut: isTruncated }),
     })),
     strayLines: [...new Set(stray)],
   };

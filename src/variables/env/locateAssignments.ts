@@ -5,28 +5,28 @@ const rowEnd = /(\r\n?|[\n\u2028\u2029])/;
 /** An indentation, with `export` where a word follows; then the word that may be a key. */
 const firstWord = /^(\s*(?:export\s+)?)([\w.-]+)/;
 
-export interface Row {
+export interface EnvRow {
   readonly text: string;
   /** What ends it: empty for the last row only */
   readonly end: string;
 }
 
 /** Where an assignment stands. No two share a row. */
-export interface PlacedAssignment {
+export interface LocatedAssignment {
   readonly key: string;
   readonly value: string;
   readonly row: number;
   readonly endRow: number;
   /** In `row` */
-  readonly keyAt: number;
+  readonly keyStart: number;
   /** In `endRow`, where there is a comment behind the value: its `#` */
-  readonly commentAt?: number;
-  readonly isCut?: true;
+  readonly commentStart?: number;
+  readonly isTruncated?: true;
 }
 
-export function rowsOf(text: string): readonly Row[] {
+export function splitRows(text: string): readonly EnvRow[] {
   const parts = text.split(rowEnd);
-  const rows: Row[] = [];
+  const rows: EnvRow[] = [];
   for (let at = 0; at < parts.length; at += 2) rows.push({ text: parts[at] ?? '', end: parts[at + 1] ?? '' });
   return rows;
 }
@@ -35,10 +35,10 @@ export function rowsOf(text: string): readonly Row[] {
  * Every assignment that dotenv finds. It tells neither repeats nor where they stand: so each word that may be a key
  * gets a mark with its row in front of it, which dotenv takes for a part of the key, or of the value around it.
  */
-export function placesIn(rows: readonly Row[]): readonly PlacedAssignment[] {
-  const mark = unusedWord(rows.map(({ text }) => text).join('\n'));
+export function locateAssignments(rows: readonly EnvRow[]): readonly LocatedAssignment[] {
+  const mark = findUnusedWord(rows.map(({ text }) => text).join('\n'));
   const marked = rows.map((row, at) => ({ ...row, text: row.text.replace(firstWord, `$1${mark}${at}_$2`) }));
-  const found = Object.entries(parseDotenv(textOf(marked))).map(([markedKey, value]) => {
+  const found = Object.entries(parseDotenv(joinRows(marked))).map(([markedKey, value]) => {
     const end = markedKey.indexOf('_');
     return {
       key: markedKey.slice(end + 1),
@@ -49,58 +49,58 @@ export function placesIn(rows: readonly Row[]): readonly PlacedAssignment[] {
   return found.map(({ key, row, value }, at) => {
     const keyAt = firstWord.exec(rows[row]?.text ?? '')?.[1]?.length ?? 0;
     const beyond = found[at + 1]?.row ?? rows.length;
-    const stretch: Stretch = { rows, row, from: keyAt + key.length, name: mark };
-    const endRow = smallest(row, beyond - 1, (last) => readTo(stretch, last) === value);
-    return { key, value, row, keyAt, endRow, ...commentBehind(stretch, endRow, value) };
+    const stretch: AssignmentSpan = { rows, row, from: keyAt + key.length, name: mark };
+    const endRow = findFirst(row, beyond - 1, (last) => parseUpTo(stretch, last) === value);
+    return { key, value, row, keyAt, endRow, ...findTrailingComment(stretch, endRow, value) };
   });
 }
 
 /** Of word characters, in no place of the text */
-function unusedWord(text: string): string {
+function findUnusedWord(text: string): string {
   const used = new Set(text.match(/HM\d+L/g));
   let nonce = 0;
   while (used.has(`HM${nonce}L`)) nonce++;
   return `HM${nonce}L`;
 }
 
-export function textOf(rows: readonly Row[]): string {
+export function joinRows(rows: readonly EnvRow[]): string {
   return rows.map(({ text, end }) => text + end).join('');
 }
 
 /** An assignment from behind its key, which gets a name that is nowhere else in the text. */
-interface Stretch {
-  readonly rows: readonly Row[];
+interface AssignmentSpan {
+  readonly rows: readonly EnvRow[];
   readonly row: number;
   readonly from: number;
   readonly name: string;
 }
 
 /** What dotenv reads when the text ends with this row, or in it; then with `more` behind it. */
-function readTo(stretch: Stretch, last: number, column?: number, more = ''): string | undefined {
+function parseUpTo(stretch: AssignmentSpan, last: number, column?: number, more = ''): string | undefined {
   const { rows, row, from, name } = stretch;
-  const before = textOf(rows.slice(row, last)) + (rows[last]?.text.slice(0, column) ?? '');
+  const before = joinRows(rows.slice(row, last)) + (rows[last]?.text.slice(0, column) ?? '');
   return parseDotenv(name + before.slice(from) + more)[name];
 }
 
-function commentBehind(
-  stretch: Stretch,
+function findTrailingComment(
+  stretch: AssignmentSpan,
   endRow: number,
   value: string,
-): Pick<PlacedAssignment, 'commentAt' | 'isCut'> {
+): Pick<LocatedAssignment, 'commentStart' | 'isTruncated'> {
   const text = stretch.rows[endRow]?.text ?? '';
   const signs = [...text.matchAll(/#/g)].map(({ index }) => index);
   if (signs.length === 0) return {};
-  const first = smallest(0, signs.length, (sign) => readTo(stretch, endRow, signs[sign]) === value);
-  const commentAt = signs[first];
-  if (commentAt === undefined) return {};
+  const first = findFirst(0, signs.length, (sign) => parseUpTo(stretch, endRow, signs[sign]) === value);
+  const commentStart = signs[first];
+  if (commentStart === undefined) return {};
   // Between quotes, nothing could be added here.
-  const isCut =
-    /\S/.test(text[commentAt - 1] ?? ' ') && readTo(stretch, endRow, commentAt, 'x') === `${value}x`;
-  return isCut ? { commentAt, isCut } : { commentAt };
+  const isTruncated =
+    /\S/.test(text[commentStart - 1] ?? ' ') && parseUpTo(stretch, endRow, commentStart, 'x') === `${value}x`;
+  return isTruncated ? { commentStart, isTruncated } : { commentStart };
 }
 
 /** The first for which it holds; it holds for all behind that one, and for the last. The first is tried at once. */
-function smallest(first: number, last: number, holds: (at: number) => boolean): number {
+function findFirst(first: number, last: number, holds: (at: number) => boolean): number {
   if (first >= last || holds(first)) return first;
   let [no, yes] = [first, last];
   while (yes - no > 1) {
