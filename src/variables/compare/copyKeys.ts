@@ -119,7 +119,7 @@ async function refusal(
   target: SideSubject,
   isWhole: boolean,
 ): Promise<(entry: Entry, isNew: boolean) => string | undefined> {
-  const { assignment } = await import('../env/write.ts');
+  const { formatAssignment } = await import('../env/formatAssignment.ts');
   return ({ key, value }, isNew) => {
     if (value === undefined) {
       return isLocal(target)
@@ -127,7 +127,7 @@ async function refusal(
         : vscode.l10n.t("Values that can't be read must be entered with Edit Variables.");
     }
     if (isLocal(target)) {
-      return assignment(key, value) === undefined
+      return formatAssignment(key, value) === undefined
         ? vscode.l10n.t("Some combinations of special characters can't be stored in a .env file.")
         : undefined;
     }

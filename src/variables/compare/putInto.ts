@@ -1,6 +1,6 @@
 import { editEnv } from '../env/editEnv.ts';
+import { formatAssignment } from '../env/formatAssignment.ts';
 import { envValues } from '../env/parseEnv.ts';
-import { assignment } from '../env/write.ts';
 
 /**
  * A `.env` text with these values in it and everything else as it was, as dotenv reads it; else the keys that can't be
@@ -10,7 +10,7 @@ export function setEnvValues(
   text: string,
   values: ReadonlyMap<string, string>,
 ): { readonly text: string } | { readonly broken: readonly string[] } {
-  const edits = new Map([...values].map(([key, value]) => [key, assignment(key, value) ?? null]));
+  const edits = new Map([...values].map(([key, value]) => [key, formatAssignment(key, value) ?? null]));
   const unwritable = [...edits].flatMap(([key, written]) => (written === null ? [key] : []));
   if (unwritable.length > 0) return { broken: unwritable };
   const edited = editEnv(text, edits);

@@ -1,6 +1,6 @@
 import { looksSecret } from '../../domain/looksSecret.ts';
 import { plainText } from '../../domain/plainText.ts';
-import { assignment } from '../env/write.ts';
+import { formatAssignment } from '../env/formatAssignment.ts';
 import type { Row } from './compare.ts';
 
 /** Control characters, those that aren't seen or turn the direction, and separators that end a line for some readers. */
@@ -62,7 +62,7 @@ function shownIn({ key, kind, left, right }: Row, side: 'left' | 'right'): strin
 
 /** On one line, and another one for each value: as in a `.env` text where nothing has to be escaped, else as JSON. */
 function notationOf(key: string, value: string): string {
-  const written = assignment(key, value)?.slice(key.length + 1);
+  const written = formatAssignment(key, value)?.slice(key.length + 1);
   if (written !== undefined && plainText(written) === written && !needsEscape.test(written)) return written;
   return JSON.stringify(value).replace(unprintable, (found) => {
     const units = Array.from({ length: found.length }, (_, at) => found.charCodeAt(at));

@@ -1,8 +1,8 @@
 import { type EnvEdits, editEnv } from '../env/editEnv.ts';
 import { parseWithWarnings } from '../env/envWarnings.ts';
+import { formatAssignment } from '../env/formatAssignment.ts';
 import { type Assignment, parseEnv } from '../env/parseEnv.ts';
 import { isMarkedSecret, secretMark } from '../env/secretMark.ts';
-import { assignment } from '../env/write.ts';
 import type { RequestedVariable } from '../plan.ts';
 import type { KnownVariable } from '../variable.ts';
 import type { DocumentIssue, DocumentIssueKind } from './issue.ts';
@@ -85,7 +85,7 @@ export function refreshDocument(
 
 /** `instead`: the line that it takes the place of, whose comment stays. The rest of a value that `#` has cut is none. */
 function formatVariable({ key, value, isSecret }: KnownVariable, instead?: Assignment): string {
-  const shown = isSecret || value === undefined ? undefined : assignment(key, value);
+  const shown = isSecret || value === undefined ? undefined : formatAssignment(key, value);
   const line = shown ?? `${key}=${placeholder}`;
   const wasMarked = instead !== undefined && isMarkedSecret(instead);
   // Its comment stays by itself.

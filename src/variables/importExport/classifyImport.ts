@@ -1,8 +1,8 @@
 import { variableKey } from '../../api/variables.ts';
 import { placeholder } from '../document/placeholder.ts';
 import { parseWithWarnings } from '../env/envWarnings.ts';
+import { formatAssignment } from '../env/formatAssignment.ts';
 import { isMarkedSecret } from '../env/secretMark.ts';
-import { assignment } from '../env/write.ts';
 import type { RequestedChanges, RequestedVariable } from '../plan.ts';
 import type { KnownVariable, VariableList } from '../variable.ts';
 
@@ -129,7 +129,7 @@ export function importIntent(
 
 /** Whether a `.env` text can hold it. */
 function isCarried({ key, value, isSecret }: KnownVariable): boolean {
-  return !isSecret && value !== undefined && assignment(key, value) !== undefined;
+  return !isSecret && value !== undefined && formatAssignment(key, value) !== undefined;
 }
 
 /** Lines within a value count as well: what is named for nothing stays for nothing. */

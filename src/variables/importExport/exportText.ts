@@ -1,6 +1,6 @@
 import { editEnv } from '../env/editEnv.ts';
+import { formatAssignment } from '../env/formatAssignment.ts';
 import { envValues } from '../env/parseEnv.ts';
-import { assignment } from '../env/write.ts';
 import type { KnownVariable } from '../variable.ts';
 
 /** Why a variable is only named: its value isn't given, not known here, or not to be written in a `.env` text. */
@@ -18,7 +18,7 @@ export function exportLines(variables: readonly KnownVariable[]): readonly Line[
   return variables.map(({ key, value, isSecret }) => {
     if (isSecret) return { key, reason: 'secret' };
     if (value === undefined) return { key, reason: 'unknown' };
-    const text = assignment(key, value);
+    const text = formatAssignment(key, value);
     return text === undefined ? { key, reason: 'unwritable' } : { key, value, text };
   });
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { type EnvEdits, editEnv } from '../../../src/variables/env/editEnv.ts';
+import { formatAssignment } from '../../../src/variables/env/formatAssignment.ts';
 import { parseEnv } from '../../../src/variables/env/parseEnv.ts';
-import { assignment } from '../../../src/variables/env/write.ts';
 import { nastyValue } from './nasty.ts';
 
 type Edit = readonly [key: string, text: string | null];
@@ -65,7 +65,7 @@ const comment = nastyValue.map((text) => `#${text.replaceAll(/[\r\n\u2028]/g, ''
 const written = fc
   .tuple(key, nastyValue)
   // Written for another key: dotenv by itself can't confirm that it reads `__proto__`.
-  .map(([name, value]) => ({ name, value, text: assignment('X', value)?.replace('X', () => name) }))
+  .map(([name, value]) => ({ name, value, text: formatAssignment('X', value)?.replace('X', () => name) }))
   .filter(({ text }) => text !== undefined)
   .map(({ name, value, text = '' }) => ({ name, value, text }));
 /** What a well-formed text consists of: an assignment with what stands around it, or another line. */

@@ -1,7 +1,7 @@
 import { parseDotenv } from './dotenv.ts';
 
 /** What every reader takes as it stands, shells too */
-const harmless = /^[\w./:@%+,=-]+$/;
+const unquotedValue = /^[\w./:@%+,=-]+$/;
 
 /**
  * `KEY=value` in the notation that dotenv reads back as exactly this value, whatever stands before and after it, as
@@ -17,24 +17,24 @@ const harmless = /^[\w./:@%+,=-]+$/;
  *
  * And for a key of other characters than `\w.-`, and for `__proto__`.
  */
-export function assignment(key: string, value: string): string | undefined {
-  return notations(value)
-    .filter(isClosed)
+export function formatAssignment(key: string, value: string): string | undefined {
+  return candidateNotations(value)
+    .filter(closesQuote)
     .map((notation) => `${key}=${notation}`)
     .find((text) => parseDotenv(text)[key] === value);
 }
 
 /** The most readable first. What dotenv makes of them is asked later. */
-function notations(value: string): readonly string[] {
-  if (harmless.test(value)) return [value];
+function candidateNotations(value: string): readonly string[] {
+  if (unquotedValue.test(value)) return [value];
   const written = value.replaceAll('\n', '\\n').replaceAll('\r', '\\r');
   const [single, double, tick] = [`'${value}'`, `"${value}"`, `\`${value}\``];
-  const clean = [single, double, tick, `"${written}"`].filter((text) => !hasQuoteWithin(text));
+  const clean = [single, double, tick, `"${written}"`].filter((text) => !hasInnerQuote(text));
   // At last, quotes around quotes: dotenv then reads up to the end of the line, and takes the outer ones off.
   return [...clean, value, `"${written}"`, single, tick];
 }
 
-function hasQuoteWithin(notation: string): boolean {
+function hasInnerQuote(notation: string): boolean {
   return notation.indexOf(notation[0] ?? '', 1) < notation.length - 1;
 }
 
@@ -42,6 +42,6 @@ function hasQuoteWithin(notation: string): boolean {
  * dotenv looks for the closing quote up to the next one without a backslash, on later lines too: there must be one
  * within the notation, or what follows has a say in the value.
  */
-function isClosed(notation: string): boolean {
+function closesQuote(notation: string): boolean {
   return !/^['"`]/.test(notation) || /^(['"`])[\s\S]*?(?<!\\)\1/.test(notation);
 }

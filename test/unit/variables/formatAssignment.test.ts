@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parse } from 'dotenv';
 import fc from 'fast-check';
-import { assignment } from '../../../src/variables/env/write.ts';
+import { formatAssignment } from '../../../src/variables/env/formatAssignment.ts';
 import { nastyText, nastyValue } from './nasty.ts';
 
 /** What each value is written as; nothing where there is no notation. */
@@ -67,7 +67,7 @@ const comment = fc.array(nastyValue).map((parts) => `# ${parts.join('').replaceA
 describe('writing a .env assignment', () => {
   for (const [name, [value, notation]] of Object.entries(examples)) {
     test(name, () => {
-      const text = assignment('A', value);
+      const text = formatAssignment('A', value);
       assert.equal(text, notation === undefined ? undefined : `A=${notation}`);
       if (text !== undefined) assert.deepEqual(parse(`${text}\n# '"\`\nB='"\`'`), { A: value, B: '"`' });
     });
@@ -75,10 +75,10 @@ describe('writing a .env assignment', () => {
 
   test('writes no key that dotenv does not read', () => {
     for (const key of ['', 'A B', 'A=B', 'A:', '#A', 'Å', 'A\nB', '__proto__']) {
-      assert.equal(assignment(key, 'x'), undefined, key);
+      assert.equal(formatAssignment(key, 'x'), undefined, key);
     }
     for (const key of ['A', 'export', 'a.b-c', '7', 'constructor']) {
-      assert.equal(assignment(key, 'x y'), `${key}='x y'`);
+      assert.equal(formatAssignment(key, 'x y'), `${key}='x y'`);
     }
   });
   test('writes what dotenv reads back, among whatever comments', () => {
@@ -92,7 +92,7 @@ describe('writing a .env assignment', () => {
           const written: Record<string, string> = {};
           const lines: string[] = [];
           for (const [at, [name, value]] of Object.entries(record).entries()) {
-            const text = assignment(name, value);
+            const text = formatAssignment(name, value);
             seen.values++;
             if (text === undefined) seen.none++;
             if (text === undefined) continue;
@@ -112,7 +112,7 @@ describe('writing a .env assignment', () => {
   test('does not leave the value to what stands on other lines, whatever that is', () => {
     fc.assert(
       fc.property(nastyValue, nastyText, (value, after) => {
-        const text = assignment('KEY', value);
+        const text = formatAssignment('KEY', value);
         if (text === undefined) return;
         const following = `\n${after.replaceAll('KEY', '')}`;
         assert.equal(parse(text + following)['KEY'], value);
@@ -128,7 +128,7 @@ describe('writing a .env assignment', () => {
     fc.assert(
       fc.property(nastyValue, (text) => {
         const value = text.replaceAll('\u2028', '');
-        const isWritten = assignment('A', value) !== undefined;
+        const isWritten = formatAssignment('A', value) !== undefined;
         seen[isWritten ? 'written' : 'none']++;
         assert.equal(isWritten, isWritable(value));
       }),
@@ -140,7 +140,7 @@ describe('writing a .env assignment', () => {
   test('finds one for every value without a hash, a backslash and a carriage return', () => {
     fc.assert(
       fc.property(nastyValue, (text) => {
-        assert.notEqual(assignment('A', text.replaceAll(/[#\\\r\u2028]/g, '')), undefined);
+        assert.notEqual(formatAssignment('A', text.replaceAll(/[#\\\r\u2028]/g, '')), undefined);
       }),
     );
   });
@@ -148,7 +148,7 @@ describe('writing a .env assignment', () => {
   test('is quick for a long value', () => {
     const before = performance.now();
     for (const part of ["'", '"a"\n', '\\', ' ', "'#", '\'"`#', '\r\n'])
-      assignment('A', part.repeat(65_536 / part.length));
+      formatAssignment('A', part.repeat(65_536 / part.length));
     assert.ok(performance.now() - before < 1500);
   });
 });
