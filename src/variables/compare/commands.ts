@@ -7,10 +7,10 @@ import type { ToProblem } from '../../editor/problem.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { UserError } from '../../editor/userError.ts';
 import type { ApplyPlan } from '../applyPlan.ts';
-import { addressOf, type ComparisonAddress } from './address.ts';
+import { type ComparisonAddress, parseSideUri } from './comparisonAddress.ts';
 import type { Comparisons } from './comparisons.ts';
 import { copyKeys } from './copyKeys.ts';
-import { pickPlace } from './pickPlace.ts';
+import { pickComparedSource } from './pickPlace.ts';
 import type { ReadSide } from './readSide.ts';
 
 interface CompareDeps {
@@ -29,7 +29,7 @@ export function compareCommands(deps: CompareDeps): CommandTable {
   const compare = async (argument: unknown): Promise<void> => {
     const title = vscode.l10n.t('Compare Variables');
     const left = await pickEnvironment(argument, title);
-    const right = await pickPlace(argument, title, left.environmentId, pickOther);
+    const right = await pickComparedSource(argument, title, left.environmentId, pickOther);
     const { baseUrl } = connection;
     if (baseUrl === undefined) throw new vscode.CancellationError();
     await withCancellableProgress(vscode.l10n.t('Comparing variables...'), (signal) =>
@@ -52,7 +52,7 @@ export function compareCommands(deps: CompareDeps): CommandTable {
 /** The comparison that a command is about: of the editor whose button was pressed, else of the one in view. */
 function comparisonOf(argument: unknown): ComparisonAddress {
   const uri = argument instanceof vscode.Uri ? argument : uriInView();
-  const address = uri && addressOf(uri);
+  const address = uri && parseSideUri(uri);
   if (!address) throw new UserError(vscode.l10n.t('No variable comparison is open in the active tab.'));
   return address;
 }

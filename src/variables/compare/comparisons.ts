@@ -5,13 +5,13 @@ import type { ToProblem } from '../../editor/problem.ts';
 import { TextFiles } from '../../editor/serviceDocument/textFiles.ts';
 import { UserError } from '../../editor/userError.ts';
 import {
-  addressOf,
+  type ComparedSource,
   type ComparisonAddress,
   compareScheme,
-  isLocal,
-  type SideSubject,
+  isLocalFile,
+  parseSideUri,
   sideUri,
-} from './address.ts';
+} from './comparisonAddress.ts';
 import type { ReadSide, SideNow } from './readSide.ts';
 import type { ComparisonTexts } from './text.ts';
 
@@ -115,15 +115,15 @@ export class Comparisons extends Disposable {
   }
 
   environmentChanged(environmentId: string): void {
-    this.#refresh((place) => !isLocal(place) && place.environmentId === environmentId);
+    this.#refresh((place) => !isLocalFile(place) && place.environmentId === environmentId);
   }
 
   fileChanged({ path }: vscode.Uri): void {
-    this.#refresh((place) => isLocal(place) && place.file.path === path);
+    this.#refresh((place) => isLocalFile(place) && place.file.path === path);
   }
 
   /** Comparisons with such a side are out of date. */
-  #refresh(concerns: (place: SideSubject) => boolean): void {
+  #refresh(concerns: (place: ComparedSource) => boolean): void {
     for (const kept of this.#kept.values()) {
       const { left, right } = kept.address;
       if (concerns(left) || concerns(right)) this.#again(kept).catch(() => undefined);
@@ -131,7 +131,7 @@ export class Comparisons extends Disposable {
   }
 
   async #load(uri: vscode.Uri): Promise<{ readonly text: string; readonly mtime: number }> {
-    const address = addressOf(uri);
+    const address = parseSideUri(uri);
     if (!address) throw vscode.FileSystemError.FileNotFound(uri);
     const made = await (this.#kept.get(idOf(address)) ?? this.#keep(address)).made;
     return { text: made[address.side], mtime: made.mtime };
@@ -139,7 +139,7 @@ export class Comparisons extends Disposable {
 
   #keep(address: ComparisonAddress, options?: ReadOptions): Kept {
     const watches = [address.left, address.right]
-      .filter(isLocal)
+      .filter(isLocalFile)
       .map(({ file }) => watchFile(file, () => this.fileChanged(file)));
     const kept: Kept = {
       address,
@@ -185,11 +185,11 @@ export class Comparisons extends Disposable {
   }
 
   #close(uri: vscode.Uri): void {
-    const address = addressOf(uri);
+    const address = parseSideUri(uri);
     if (!address) return;
     const id = idOf(address);
     const isOpen = vscode.workspace.textDocuments.some((document) => {
-      const other = addressOf(document.uri);
+      const other = parseSideUri(document.uri);
       return other !== undefined && idOf(other) === id;
     });
     if (isOpen) return;

@@ -17,13 +17,18 @@ import { planSteps, type VariableStep } from '../plan.ts';
 import { appliedChangesText, joinNames, resultText } from '../planTexts.ts';
 import { validateKey, validateValue } from '../validation.ts';
 import type { KnownVariable } from '../variable.ts';
-import { type ComparisonAddress, isLocal, type SideName, type SideSubject } from './address.ts';
 import { compare, type Entry } from './compare.ts';
+import {
+  type ComparedSource,
+  type ComparisonAddress,
+  isLocalFile,
+  type SideName,
+} from './comparisonAddress.ts';
 import type { Comparisons } from './comparisons.ts';
 import { editLocalFile } from './editLocalFile.ts';
 import { type Offer, offersOf, type Refused } from './offers.ts';
 import type { ReadSide } from './readSide.ts';
-import { nameOfPlace, refusedText } from './texts.ts';
+import { comparedSourceName, refusedText } from './texts.ts';
 
 interface CopyDeps {
   readonly comparisons: Comparisons;
@@ -63,11 +68,13 @@ export async function copyKeys(
     remove: [],
   });
   if (steps.length > 0) {
-    const plain = isLocal(target) ? vscode.l10n.t('Anyone who can open the file can read the values.') : '';
+    const plain = isLocalFile(target)
+      ? vscode.l10n.t('Anyone who can open the file can read the values.')
+      : '';
     await confirmPlan(asTarget(target), steps, plain, refusedText(refused));
   }
   const outcomes = await apply(target, steps, applyPlan);
-  if (isLocal(target)) comparisons.fileChanged(target.file);
+  if (isLocalFile(target)) comparisons.fileChanged(target.file);
   if (outcomes.some(({ result }) => result !== 'applied')) {
     throw new UserError(resultText(asTarget(target), outcomes, toProblem));
   }
@@ -75,14 +82,17 @@ export async function copyKeys(
   return { copied: outcomes.length };
 }
 
-function notifyDone(target: SideSubject, outcomes: readonly VariableStepOutcome[]): void {
+function notifyDone(target: ComparedSource, outcomes: readonly VariableStepOutcome[]): void {
   if (outcomes.length === 0) {
     void showInformation(
-      vscode.l10n.t('Nothing was copied because {0} already has the selected values.', nameOfPlace(target)),
+      vscode.l10n.t(
+        'Nothing was copied because {0} already has the selected values.',
+        comparedSourceName(target),
+      ),
     );
-  } else if (isLocal(target)) {
+  } else if (isLocalFile(target)) {
     void showInformation(
-      vscode.l10n.t('Variables in {0}: {1}.', nameOfPlace(target), changeCountsText(outcomes)),
+      vscode.l10n.t('Variables in {0}: {1}.', comparedSourceName(target), changeCountsText(outcomes)),
     );
   } else {
     void offerDeploy(target, appliedChangesText(target, outcomes));
@@ -96,12 +106,12 @@ function wanted({ key, value, isSecret }: Offer, now: readonly KnownVariable[]) 
 }
 
 async function apply(
-  target: SideSubject,
+  target: ComparedSource,
   steps: readonly VariableStep[],
   applyPlan: ApplyPlan,
 ): Promise<readonly VariableStepOutcome[]> {
   if (steps.length === 0) return [];
-  if (!isLocal(target)) return applyPlan(target, steps);
+  if (!isLocalFile(target)) return applyPlan(target, steps);
   const values = steps.flatMap((step): [string, string][] =>
     step.kind === 'remove' || step.value === undefined ? [] : [[step.key, step.value]],
   );
@@ -110,23 +120,23 @@ async function apply(
 }
 
 /** A place in the words of a question or a report. */
-function asTarget(place: SideSubject): EnvironmentRef {
-  return isLocal(place) ? { environmentId: '', environmentName: nameOfPlace(place) } : place;
+function asTarget(place: ComparedSource): EnvironmentRef {
+  return isLocalFile(place) ? { environmentId: '', environmentName: comparedSourceName(place) } : place;
 }
 
 /** Why an entry can't be copied there, and what to do instead. */
 async function refusal(
-  target: SideSubject,
+  target: ComparedSource,
   isWhole: boolean,
 ): Promise<(entry: Entry, isNew: boolean) => string | undefined> {
   const { formatAssignment } = await import('../env/formatAssignment.ts');
   return ({ key, value }, isNew) => {
     if (value === undefined) {
-      return isLocal(target)
+      return isLocalFile(target)
         ? vscode.l10n.t("Values that can't be read must be entered in the file.")
         : vscode.l10n.t("Values that can't be read must be entered with Edit Variables.");
     }
-    if (isLocal(target)) {
+    if (isLocalFile(target)) {
       return formatAssignment(key, value) === undefined
         ? vscode.l10n.t("Some combinations of special characters can't be stored in a .env file.")
         : undefined;
@@ -139,10 +149,10 @@ async function refusal(
 async function sideToFill({ left, right }: ComparisonAddress, argument: unknown): Promise<SideName> {
   const given = stringArgument(argument, 'to');
   if (given === 'left' || given === 'right') return given;
-  const item = (icon: string, source: SideSubject, target: SideSubject, side: SideName) => ({
+  const item = (icon: string, source: ComparedSource, target: ComparedSource, side: SideName) => ({
     iconPath: new vscode.ThemeIcon(icon),
-    label: vscode.l10n.t('To {0}', nameOfPlace(target)),
-    description: vscode.l10n.t('from {0}', nameOfPlace(source)),
+    label: vscode.l10n.t('To {0}', comparedSourceName(target)),
+    description: vscode.l10n.t('from {0}', comparedSourceName(source)),
     side,
   });
   const items = [item('arrow-right', left, right, 'right'), item('arrow-left', right, left, 'left')];
@@ -156,18 +166,18 @@ async function sideToFill({ left, right }: ComparisonAddress, argument: unknown)
 async function pickOffers(
   offers: readonly Offer[],
   refused: readonly Refused[],
-  source: SideSubject,
-  target: SideSubject,
+  source: ComparedSource,
+  target: ComparedSource,
 ): Promise<readonly Offer[]> {
   const words = {
-    left: vscode.l10n.t('only in {0}', nameOfPlace(source)),
-    right: vscode.l10n.t('only in {0}', nameOfPlace(source)),
+    left: vscode.l10n.t('only in {0}', comparedSourceName(source)),
+    right: vscode.l10n.t('only in {0}', comparedSourceName(source)),
     differs: vscode.l10n.t('different'),
     unknown: vscode.l10n.t("can't be compared"),
     same: vscode.l10n.t('identical'),
   };
   const items = offers.map((offer) => ({ label: offer.key, description: words[offer.kind], offer }));
-  const select = vscode.l10n.t('Select the variables to copy to {0}.', nameOfPlace(target));
+  const select = vscode.l10n.t('Select the variables to copy to {0}.', comparedSourceName(target));
   const cannot = vscode.l10n.t("Can't be copied: {0}", joinNames(refused.map(({ key }) => key)));
   const placeholder = refused.length > 0 ? `${select} ${cannot}` : select;
   const picked = await pickMany(vscode.l10n.t('Copy Variables to Other Side'), {
@@ -179,13 +189,13 @@ async function pickOffers(
   return picked.map(({ offer }) => offer);
 }
 
-async function sayNothingToCopy(target: SideSubject, refused: readonly Refused[]): Promise<void> {
+async function sayNothingToCopy(target: ComparedSource, refused: readonly Refused[]): Promise<void> {
   const said = [
-    vscode.l10n.t('No variables can be copied to {0}.', nameOfPlace(target)),
+    vscode.l10n.t('No variables can be copied to {0}.', comparedSourceName(target)),
     refusedText(refused),
   ];
   const edit = vscode.l10n.t('Edit Variables');
-  const offered = refused.length > 0 && !isLocal(target) ? [edit] : [];
+  const offered = refused.length > 0 && !isLocalFile(target) ? [edit] : [];
   const picked = await showInformation(said.join(' ').trim(), ...offered);
   if (picked === edit) await vscode.commands.executeCommand('hostedMcp.editEnvironmentVariables', target);
 }

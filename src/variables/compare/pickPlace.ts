@@ -2,30 +2,30 @@ import * as vscode from 'vscode';
 import type { AlternativeItem, PickOtherEnvironment } from '../../context.ts';
 import { getFileName } from '../../editor/fileName.ts';
 import { askLocalFile, findEnvFiles } from '../localFiles.ts';
-import { placeFrom, type SideSubject } from './address.ts';
+import { type ComparedSource, parseSource } from './comparisonAddress.ts';
 
 /**
  * What an environment is compared with: from the argument of a command (`other`), else asked for. Rejects with a
  * `CancellationError` when the user leaves.
  */
-export async function pickPlace(
+export async function pickComparedSource(
   argument: unknown,
   title: string,
   without: string,
   pickOther: PickOtherEnvironment,
-): Promise<SideSubject> {
+): Promise<ComparedSource> {
   const isObject = typeof argument === 'object' && argument !== null;
-  const given = isObject ? placeFrom(Reflect.get(argument, 'other')) : undefined;
+  const given = isObject ? parseSource(Reflect.get(argument, 'other')) : undefined;
   if (given) return given;
   const picked = await pickOther(title, without, await fileItems(title));
   return typeof picked === 'function' ? picked() : picked;
 }
 
 /** The `.env` files at the top of the workspace, and any other. */
-async function fileItems(title: string): Promise<readonly AlternativeItem<() => Promise<SideSubject>>[]> {
+async function fileItems(title: string): Promise<readonly AlternativeItem<() => Promise<ComparedSource>>[]> {
   return [
     ...(await findEnvFiles()).map(
-      (file): AlternativeItem<() => Promise<SideSubject>> => ({
+      (file): AlternativeItem<() => Promise<ComparedSource>> => ({
         iconPath: new vscode.ThemeIcon('file'),
         label: getFileName(file),
         description: vscode.workspace.getWorkspaceFolder(file)?.name ?? '',

@@ -2,20 +2,20 @@ import { omitUndefined } from '../../fields.ts';
 import { readTextFile } from '../localFiles.ts';
 import type { ReadVariables } from '../reader.ts';
 import type { KnownVariable } from '../variable.ts';
-import { isLocal, type SideSubject } from './address.ts';
 import type { Side } from './compare.ts';
+import { type ComparedSource, isLocalFile } from './comparisonAddress.ts';
 
 /** One side as it is now, and as what a plan starts from. It holds values. */
 export interface SideNow extends Side {
   readonly variables: readonly KnownVariable[];
 }
 
-export type ReadSide = (place: SideSubject, options?: Parameters<ReadVariables>[1]) => Promise<SideNow>;
+export type ReadSide = (place: ComparedSource, options?: Parameters<ReadVariables>[1]) => Promise<SideNow>;
 
 /** Reads an environment, or a `.env` file as `dotenv` does. */
 export function sideReader(read: ReadVariables): ReadSide {
   return async (place, options) => {
-    if (!isLocal(place)) {
+    if (!isLocalFile(place)) {
       const { variables, isListed } = await read(place.environmentId, options);
       return { entries: variables, isWhole: isListed, variables };
     }

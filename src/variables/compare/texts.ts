@@ -3,29 +3,34 @@ import { plainText } from '../../domain/plainText.ts';
 import { getFileName } from '../../editor/fileName.ts';
 import { placeOf } from '../../explorer/environmentText.ts';
 import { joinNames } from '../planTexts.ts';
-import { type ComparisonAddress, isLocal, type SideName, type SideSubject } from './address.ts';
 import { type Row, type RowKind, rowKinds, type Side } from './compare.ts';
+import {
+  type ComparedSource,
+  type ComparisonAddress,
+  isLocalFile,
+  type SideName,
+} from './comparisonAddress.ts';
 import type { Refused } from './offers.ts';
 import type { Section } from './text.ts';
 
 /** A side, so that no one mistakes it. */
-export function nameOfPlace(place: SideSubject): string {
-  return isLocal(place) ? plainText(vscode.workspace.asRelativePath(place.file)) : placeOf(place);
+export function comparedSourceName(place: ComparedSource): string {
+  return isLocalFile(place) ? plainText(vscode.workspace.asRelativePath(place.file)) : placeOf(place);
 }
 
 /** What an editor's tab says. */
 export function titleOf({ left, right }: ComparisonAddress): string {
-  const name = (place: SideSubject): string =>
-    isLocal(place) ? plainText(getFileName(place.file)) : placeOf(place);
+  const name = (place: ComparedSource): string =>
+    isLocalFile(place) ? plainText(getFileName(place.file)) : placeOf(place);
   return vscode.l10n.t('{0} ↔ {1}', name(left), name(right));
 }
 
 /** As short as they are told apart, below a head that says more: half an editor is narrow. */
 function shortNames({ left, right }: ComparisonAddress): Record<SideName, string> {
-  const name = (place: SideSubject): string =>
-    isLocal(place) ? getFileName(place.file) : place.environmentName;
+  const name = (place: ComparedSource): string =>
+    isLocalFile(place) ? getFileName(place.file) : place.environmentName;
   return name(left) === name(right)
-    ? { left: nameOfPlace(left), right: nameOfPlace(right) }
+    ? { left: comparedSourceName(left), right: comparedSourceName(right) }
     : { left: name(left), right: name(right) };
 }
 
@@ -108,5 +113,8 @@ export function refusedText(refused: readonly Refused[]): string {
 }
 
 function sidesOf({ left, right }: ComparisonAddress): readonly string[] {
-  return [vscode.l10n.t('Left: {0}', nameOfPlace(left)), vscode.l10n.t('Right: {0}', nameOfPlace(right))];
+  return [
+    vscode.l10n.t('Left: {0}', comparedSourceName(left)),
+    vscode.l10n.t('Right: {0}', comparedSourceName(right)),
+  ];
 }

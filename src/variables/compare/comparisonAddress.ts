@@ -13,28 +13,33 @@ interface LocalFile {
 }
 
 /** What one side is about. */
-export type SideSubject = EnvironmentRef | LocalFile;
+export type ComparedSource = EnvironmentRef | LocalFile;
 
 /** What a comparison is about. It belongs to one service. */
 export interface ComparisonAddress {
   readonly baseUrl: string;
-  readonly left: SideSubject;
-  readonly right: SideSubject;
+  readonly left: ComparedSource;
+  readonly right: ComparedSource;
 }
 
 export type SideName = 'left' | 'right';
 
-export function isLocal(place: SideSubject): place is LocalFile {
+export function isLocalFile(place: ComparedSource): place is LocalFile {
   return 'file' in place;
 }
 
 /** All that is needed to make the text again, after a reload too. The folder gives these documents their language. */
 export function sideUri({ baseUrl, left, right }: ComparisonAddress, side: SideName): vscode.Uri {
   const place = side === 'left' ? left : right;
-  const [folder, name] = isLocal(place)
+  const [folder, name] = isLocalFile(place)
     ? [getFileName(vscode.Uri.joinPath(place.file, '..')), getFileName(place.file)]
     : [place.projectName ?? place.environmentId, place.environmentName];
-  const query = new URLSearchParams({ service: baseUrl, left: text(left), right: text(right), side });
+  const query = new URLSearchParams({
+    service: baseUrl,
+    left: serializeSource(left),
+    right: serializeSource(right),
+    side,
+  });
   return vscode.Uri.from({
     scheme: compareScheme,
     path: `/hosted-mcp/${toPathSegment(folder)}/${toPathSegment(name.replace(/\.env$/, ''))}.env`,
@@ -43,21 +48,24 @@ export function sideUri({ baseUrl, left, right }: ComparisonAddress, side: SideN
 }
 
 /** `undefined`: nothing that this extension has made. */
-export function addressOf(uri: vscode.Uri): (ComparisonAddress & { readonly side: SideName }) | undefined {
+export function parseSideUri(uri: vscode.Uri): (ComparisonAddress & { readonly side: SideName }) | undefined {
   if (uri.scheme !== compareScheme) return undefined;
   const query = new URLSearchParams(uri.query);
   const [baseUrl, side] = [query.get('service'), query.get('side')];
-  const [left, right] = [placeFrom(parsed(query.get('left'))), placeFrom(parsed(query.get('right')))];
+  const [left, right] = [
+    parseSource(tryParseSourceJson(query.get('left'))),
+    parseSource(tryParseSourceJson(query.get('right'))),
+  ];
   if (!baseUrl || !left || !right || (side !== 'left' && side !== 'right')) return undefined;
   return { baseUrl, left, right, side };
 }
 
-function text(place: SideSubject): string {
-  return JSON.stringify(isLocal(place) ? { file: place.file.toString() } : place);
+function serializeSource(place: ComparedSource): string {
+  return JSON.stringify(isLocalFile(place) ? { file: place.file.toString() } : place);
 }
 
 /** What an object from outside says of a side; `file` is an address. */
-export function placeFrom(given: unknown): SideSubject | undefined {
+export function parseSource(given: unknown): ComparedSource | undefined {
   const file = stringArgument(given, 'file');
   if (file !== undefined) return { file: vscode.Uri.parse(file) };
   const environmentId = stringArgument(given, 'environmentId');
@@ -71,7 +79,7 @@ export function placeFrom(given: unknown): SideSubject | undefined {
   };
 }
 
-function parsed(given: string | null): unknown {
+function tryParseSourceJson(given: string | null): unknown {
   try {
     return given === null ? undefined : JSON.parse(given);
   } catch {
