@@ -39,25 +39,25 @@ export function compareCommands(deps: CompareDeps): CommandTable {
 
   const refresh = (argument: unknown): Promise<void> =>
     withCancellableProgress(vscode.l10n.t('Comparing variables...'), (signal) =>
-      comparisons.renew(comparisonOf(argument), { signal, mayAsk: true }),
+      comparisons.renew(requireComparison(argument), { signal, mayAsk: true }),
     );
 
   return {
     'hostedMcp.compareEnvironments': compare,
     'hostedMcp.refreshComparison': refresh,
-    'hostedMcp.copyVariablesTo': (argument) => copyKeys(comparisonOf(argument), argument, deps),
+    'hostedMcp.copyVariablesTo': (argument) => copyKeys(requireComparison(argument), argument, deps),
   };
 }
 
 /** The comparison that a command is about: of the editor whose button was pressed, else of the one in view. */
-function comparisonOf(argument: unknown): ComparisonAddress {
-  const uri = argument instanceof vscode.Uri ? argument : uriInView();
+function requireComparison(argument: unknown): ComparisonAddress {
+  const uri = argument instanceof vscode.Uri ? argument : activeUri();
   const address = uri && parseSideUri(uri);
   if (!address) throw new UserError(vscode.l10n.t('No variable comparison is open in the active tab.'));
   return address;
 }
 
-function uriInView(): vscode.Uri | undefined {
+function activeUri(): vscode.Uri | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   if (input instanceof vscode.TabInputTextDiff) return input.modified;
   return input instanceof vscode.TabInputText ? input.uri : undefined;
