@@ -12,7 +12,7 @@ import {
   parseSideUri,
   sideUri,
 } from './comparisonAddress.ts';
-import type { ReadSide, SideNow } from './readSide.ts';
+import type { ReadSide, SideVariables } from './readSide.ts';
 import type { ComparisonTexts } from './text.ts';
 
 interface ComparisonsDeps {
@@ -76,7 +76,7 @@ export class Comparisons extends Disposable {
   async read(
     { baseUrl, left, right }: ComparisonAddress,
     options?: ReadOptions,
-  ): Promise<{ readonly left: SideNow; readonly right: SideNow }> {
+  ): Promise<{ readonly left: SideVariables; readonly right: SideVariables }> {
     if (baseUrl !== this.#deps.connection.baseUrl) {
       throw new UserError(
         vscode.l10n.t(
@@ -166,8 +166,8 @@ export class Comparisons extends Disposable {
 
   /** Rejects only where the part that makes the texts can't be loaded. */
   async #make(address: ComparisonAddress, options?: ReadOptions): Promise<Made> {
-    const [{ compare }, { comparisonTexts }, { failureHead, headOf, sectionsOf }] = await Promise.all([
-      import('./compare.ts'),
+    const [{ compareSides }, { comparisonTexts }, { failureHead, headOf, sectionsOf }] = await Promise.all([
+      import('./compareSides.ts'),
       import('./text.ts'),
       import('./texts.ts'),
     ]);
@@ -175,7 +175,7 @@ export class Comparisons extends Disposable {
     const mtime = this.#mtime;
     try {
       const sides = await this.read(address, options);
-      const rows = compare(sides.left, sides.right);
+      const rows = compareSides(sides.left, sides.right);
       const sections = sectionsOf(address, sides, rows);
       return { ...comparisonTexts(headOf(address, sides, sections), sections), mtime };
     } catch (failure) {

@@ -17,7 +17,7 @@ import { planSteps, type VariableStep } from '../plan.ts';
 import { appliedChangesText, joinNames, resultText } from '../planTexts.ts';
 import { validateKey, validateValue } from '../validation.ts';
 import type { KnownVariable } from '../variable.ts';
-import { compare, type Entry } from './compare.ts';
+import { compareSides, type SideEntry } from './compareSides.ts';
 import {
   type ComparedSource,
   type ComparisonAddress,
@@ -53,9 +53,9 @@ export async function copyKeys(
     comparisons.read(address, { signal, mayAsk: true }),
   );
   const { offers, refused } = offersOf(
-    compare(sides.left, sides.right),
+    compareSides(sides.left, sides.right),
     from,
-    await refusal(target, sides[to].isWhole),
+    await refusal(target, sides[to].isComplete),
   );
   if (offers.length === 0) {
     void sayNothingToCopy(target, refused);
@@ -128,7 +128,7 @@ function asTarget(place: ComparedSource): EnvironmentRef {
 async function refusal(
   target: ComparedSource,
   isWhole: boolean,
-): Promise<(entry: Entry, isNew: boolean) => string | undefined> {
+): Promise<(entry: SideEntry, isNew: boolean) => string | undefined> {
   const { formatAssignment } = await import('../env/formatAssignment.ts');
   return ({ key, value }, isNew) => {
     if (value === undefined) {

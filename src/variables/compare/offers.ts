@@ -1,10 +1,10 @@
 import { omitUndefined } from '../../fields.ts';
-import type { Entry, Row } from './compare.ts';
+import type { ComparisonRow, SideEntry } from './compareSides.ts';
 
 /** What could be copied to the other side. */
 export interface Offer {
   readonly key: string;
-  readonly kind: Row['kind'];
+  readonly kind: ComparisonRow['kind'];
   readonly value: string;
   readonly isSecret?: boolean;
 }
@@ -20,9 +20,9 @@ export interface Refused {
  * can't be copied; `isNew`: the other side has no such key.
  */
 export function offersOf(
-  rows: readonly Row[],
+  rows: readonly ComparisonRow[],
   from: 'left' | 'right',
-  refuse: (entry: Entry, isNew: boolean) => string | undefined,
+  refuse: (entry: SideEntry, isNew: boolean) => string | undefined,
 ): { readonly offers: readonly Offer[]; readonly refused: readonly Refused[] } {
   const offers: Offer[] = [];
   const refused: Refused[] = [];

@@ -2,22 +2,25 @@ import { omitUndefined } from '../../fields.ts';
 import { readTextFile } from '../localFiles.ts';
 import type { ReadVariables } from '../reader.ts';
 import type { KnownVariable } from '../variable.ts';
-import type { Side } from './compare.ts';
+import type { SideContent } from './compareSides.ts';
 import { type ComparedSource, isLocalFile } from './comparisonAddress.ts';
 
 /** One side as it is now, and as what a plan starts from. It holds values. */
-export interface SideNow extends Side {
+export interface SideVariables extends SideContent {
   readonly variables: readonly KnownVariable[];
 }
 
-export type ReadSide = (place: ComparedSource, options?: Parameters<ReadVariables>[1]) => Promise<SideNow>;
+export type ReadSide = (
+  place: ComparedSource,
+  options?: Parameters<ReadVariables>[1],
+) => Promise<SideVariables>;
 
 /** Reads an environment, or a `.env` file as `dotenv` does. */
 export function sideReader(read: ReadVariables): ReadSide {
   return async (place, options) => {
     if (!isLocalFile(place)) {
       const { variables, isListed } = await read(place.environmentId, options);
-      return { entries: variables, isWhole: isListed, variables };
+      return { entries: variables, isComplete: isListed, variables };
     }
     const { parseDocument } = await import('../document/documentText.ts');
     const { requested } = parseDocument(await readTextFile(place.file), [], () => false);
@@ -25,6 +28,6 @@ export function sideReader(read: ReadVariables): ReadSide {
       ...{ id: key, key, isSecret: false },
       ...omitUndefined({ value }),
     }));
-    return { entries: requested, isWhole: true, variables };
+    return { entries: requested, isComplete: true, variables };
   };
 }

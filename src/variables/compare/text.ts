@@ -1,7 +1,7 @@
 import { looksSecret } from '../../domain/looksSecret.ts';
 import { plainText } from '../../domain/plainText.ts';
 import { formatAssignment } from '../env/formatAssignment.ts';
-import type { Row } from './compare.ts';
+import type { ComparisonRow } from './compareSides.ts';
 
 /** Control characters, those that aren't seen or turn the direction, and separators that end a line for some readers. */
 const unprintable = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
@@ -17,7 +17,7 @@ export interface ComparisonTexts {
 /** Rows that stand together, below a comment. */
 export interface Section {
   readonly heading: string;
-  readonly rows: readonly Row[];
+  readonly rows: readonly ComparisonRow[];
 }
 
 /**
@@ -43,7 +43,7 @@ function comment(line: string): string {
   return `# ${plainText(line)}`;
 }
 
-function lineOf(row: Row, side: 'left' | 'right'): string {
+function lineOf(row: ComparisonRow, side: 'left' | 'right'): string {
   const [here, there] = side === 'left' ? [row.left, row.right] : [row.right, row.left];
   // What doesn't say it is taken for the same kind: no difference is made up.
   const isSecret = here?.isSecret ?? there?.isSecret ?? false;
@@ -52,7 +52,7 @@ function lineOf(row: Row, side: 'left' | 'right'): string {
 }
 
 /** Absent: the value, or the one on the other side, may be a secret. */
-function shownIn({ key, kind, left, right }: Row, side: 'left' | 'right'): string | undefined {
+function shownIn({ key, kind, left, right }: ComparisonRow, side: 'left' | 'right'): string | undefined {
   const kinds = [left?.isSecret, right?.isSecret];
   if (kind === 'unknown' || kinds.includes(true) || !kinds.includes(false)) return undefined;
   if (looksSecret(key, left?.value) || looksSecret(key, right?.value)) return undefined;
@@ -71,7 +71,7 @@ function notationOf(key: string, value: string): string {
 }
 
 /** Never depends on a value but by whether two are equal. */
-function standIn({ kind, left, right }: Row, side: 'left' | 'right'): string {
+function standIn({ kind, left, right }: ComparisonRow, side: 'left' | 'right'): string {
   if (kind === 'left' || kind === 'right') return '<only on this side>';
   if (kind === 'unknown') return '<cannot be compared>';
   if (left?.value === right?.value) return '<same value>';

@@ -3,7 +3,12 @@ import { plainText } from '../../domain/plainText.ts';
 import { getFileName } from '../../editor/fileName.ts';
 import { placeOf } from '../../explorer/environmentText.ts';
 import { joinNames } from '../planTexts.ts';
-import { type Row, type RowKind, rowKinds, type Side } from './compare.ts';
+import {
+  type ComparisonRow,
+  type ComparisonRowKind,
+  comparisonRowKinds,
+  type SideContent,
+} from './compareSides.ts';
 import {
   type ComparedSource,
   type ComparisonAddress,
@@ -35,29 +40,29 @@ function shortNames({ left, right }: ComparisonAddress): Record<SideName, string
 }
 
 interface Sides {
-  readonly left: Side;
-  readonly right: Side;
+  readonly left: SideContent;
+  readonly right: SideContent;
 }
 
 /** The rows by kind, with how many there are. */
 export function sectionsOf(
   address: ComparisonAddress,
   sides: Sides,
-  rows: readonly Row[],
+  rows: readonly ComparisonRow[],
 ): readonly Section[] {
   const names = shortNames(address);
   const only = (here: SideName, there: SideName): string =>
-    sides[there].isWhole
+    sides[there].isComplete
       ? vscode.l10n.t('Only in {0}', names[here])
       : vscode.l10n.t('Only in {0}, according to your list', names[here]);
-  const words: Readonly<Record<RowKind, string>> = {
+  const words: Readonly<Record<ComparisonRowKind, string>> = {
     differs: vscode.l10n.t('Different'),
     left: only('left', 'right'),
     right: only('right', 'left'),
     unknown: vscode.l10n.t("Can't be compared"),
     same: vscode.l10n.t('Identical'),
   };
-  return rowKinds.flatMap((kind) => {
+  return comparisonRowKinds.flatMap((kind) => {
     const some = rows.filter((row) => row.kind === kind);
     return some.length > 0
       ? [{ heading: vscode.l10n.t('{0}: {1}', words[kind], some.length), rows: some }]
@@ -78,13 +83,13 @@ export function headOf(
     ...(sections.length > 0 ? [counts] : []),
     ...equalText(kinds),
     vscode.l10n.t('Secret values are never shown.'),
-    ...(sides.left.isWhole && sides.right.isWhole
+    ...(sides.left.isComplete && sides.right.isComplete
       ? []
       : [vscode.l10n.t("This service can't list variables. Only variables in your list are compared.")]),
   ];
 }
 
-function equalText(kinds: ReadonlySet<RowKind>): readonly string[] {
+function equalText(kinds: ReadonlySet<ComparisonRowKind>): readonly string[] {
   if (kinds.size === 0) return [vscode.l10n.t('Neither side has any variables.')];
   if (kinds.has('differs') || kinds.has('left') || kinds.has('right')) return [];
   return [

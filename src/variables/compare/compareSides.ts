@@ -1,6 +1,6 @@
 import { omitUndefined } from '../../fields.ts';
 /** A variable as one side has it. */
-export interface Entry {
+export interface SideEntry {
   readonly key: string;
   /** Absent: it can't be read. */
   readonly value?: string;
@@ -9,49 +9,55 @@ export interface Entry {
 }
 
 /** One side of a comparison. */
-export interface Side {
+export interface SideContent {
   /** Of a repeated key the last counts. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly SideEntry[];
   /** These are all; else what is missing here may be there. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
 /** `unknown`: both sides have it, and a value can't be read. */
-export type RowKind = 'differs' | 'left' | 'right' | 'unknown' | 'same';
+export type ComparisonRowKind = 'differs' | 'left' | 'right' | 'unknown' | 'same';
 
 /** What the two sides say of a key; at least one has it. */
-export interface Row {
+export interface ComparisonRow {
   readonly key: string;
-  readonly kind: RowKind;
-  readonly left?: Entry;
-  readonly right?: Entry;
+  readonly kind: ComparisonRowKind;
+  readonly left?: SideEntry;
+  readonly right?: SideEntry;
 }
 
 /** In the order in which they are shown: what a person looks for comes first. */
-export const rowKinds: readonly RowKind[] = ['differs', 'left', 'right', 'unknown', 'same'];
+export const comparisonRowKinds: readonly ComparisonRowKind[] = [
+  'differs',
+  'left',
+  'right',
+  'unknown',
+  'same',
+];
 
 /** Every key of either side once, by name. */
-export function compare(left: Side, right: Side): readonly Row[] {
-  const [lefts, rights] = [byKey(left), byKey(right)];
+export function compareSides(left: SideContent, right: SideContent): readonly ComparisonRow[] {
+  const [lefts, rights] = [entriesByKey(left), entriesByKey(right)];
   const keys = [...new Set([...lefts.keys(), ...rights.keys()])].sort();
-  return keys.map((key): Row => {
+  return keys.map((key): ComparisonRow => {
     const [ours, theirs] = [lefts.get(key), rights.get(key)];
-    return { key, kind: kindOf(ours, theirs), ...omitUndefined({ left: ours, right: theirs }) };
+    return { key, kind: compareEntries(ours, theirs), ...omitUndefined({ left: ours, right: theirs }) };
   });
 }
 
-function kindOf(left: Entry | undefined, right: Entry | undefined): RowKind {
+function compareEntries(left: SideEntry | undefined, right: SideEntry | undefined): ComparisonRowKind {
   if (!right) return 'left';
   if (!left) return 'right';
   if (left.value === undefined || right.value === undefined) return 'unknown';
-  return left.value === right.value && !isOtherKind(left, right) ? 'same' : 'differs';
+  return left.value === right.value && !differsInSecrecy(left, right) ? 'same' : 'differs';
 }
 
 /** One is a secret, the other one is plain. */
-function isOtherKind({ isSecret: left }: Entry, { isSecret: right }: Entry): boolean {
+function differsInSecrecy({ isSecret: left }: SideEntry, { isSecret: right }: SideEntry): boolean {
   return left !== undefined && right !== undefined && left !== right;
 }
 
-function byKey({ entries }: Side): ReadonlyMap<string, Entry> {
+function entriesByKey({ entries }: SideContent): ReadonlyMap<string, SideEntry> {
   return new Map(entries.map((entry) => [entry.key, entry]));
 }

@@ -2,17 +2,22 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parse } from 'dotenv';
 import fc from 'fast-check';
-import { compare, type Entry, rowKinds, type Side } from '../../../src/variables/compare/compare.ts';
+import {
+  compareSides,
+  comparisonRowKinds,
+  type SideContent,
+  type SideEntry,
+} from '../../../src/variables/compare/compareSides.ts';
 import { offersOf } from '../../../src/variables/compare/offers.ts';
 import { setEnvValues } from '../../../src/variables/compare/putInto.ts';
 import { comparisonTexts } from '../../../src/variables/compare/text.ts';
 
-const side = (...entries: Entry[]): Side => ({ entries, isWhole: true });
-const plain = (key: string, value: string): Entry => ({ key, value, isSecret: false });
-const secret = (key: string): Entry => ({ key, isSecret: true });
+const side = (...entries: SideEntry[]): SideContent => ({ entries, isComplete: true });
+const plain = (key: string, value: string): SideEntry => ({ key, value, isSecret: false });
+const secret = (key: string): SideEntry => ({ key, isSecret: true });
 
 /** A few keys, so that both sides share some; marked values, so that they are found wherever they stand. */
-const anySide: fc.Arbitrary<Side> = fc
+const anySide: fc.Arbitrary<SideContent> = fc
   .array(
     fc.record(
       {
@@ -28,19 +33,22 @@ const anySide: fc.Arbitrary<Side> = fc
   )
   .map((entries) => ({ entries, isWhole: true }));
 
-function textsOf(left: Side, right: Side) {
-  const rows = compare(left, right);
-  const sections = rowKinds.map((kind) => ({ heading: kind, rows: rows.filter((row) => row.kind === kind) }));
+function textsOf(left: SideContent, right: SideContent) {
+  const rows = compareSides(left, right);
+  const sections = comparisonRowKinds.map((kind) => ({
+    heading: kind,
+    rows: rows.filter((row) => row.kind === kind),
+  }));
   return comparisonTexts(['head'], sections);
 }
 
-const last = ({ entries }: Side, key: string) => entries.findLast((entry) => entry.key === key);
+const last = ({ entries }: SideContent, key: string) => entries.findLast((entry) => entry.key === key);
 
 describe('comparing two sides', () => {
   test('puts every key into exactly one kind, and into the right one', () => {
     fc.assert(
       fc.property(anySide, anySide, (left, right) => {
-        const rows = compare(left, right);
+        const rows = compareSides(left, right);
         const keys = [...left.entries, ...right.entries].map(({ key }) => key);
         assert.deepEqual(
           rows.map(({ key }) => key),
@@ -66,8 +74,8 @@ describe('comparing two sides', () => {
     const turned = { left: 'right', right: 'left', differs: 'differs', unknown: 'unknown', same: 'same' };
     fc.assert(
       fc.property(anySide, anySide, (left, right) => {
-        const there = compare(left, right).map(({ key, kind }) => [key, kind]);
-        const back = compare(right, left).map(({ key, kind }) => [key, turned[kind]]);
+        const there = compareSides(left, right).map(({ key, kind }) => [key, kind]);
+        const back = compareSides(right, left).map(({ key, kind }) => [key, turned[kind]]);
         assert.deepEqual(there, back);
       }),
     );
@@ -80,7 +88,7 @@ describe('the texts of a comparison', () => {
       fc.property(anySide, anySide, (left, right) => {
         const texts = textsOf(left, right);
         const [ours, theirs] = [linesOf(texts.left), linesOf(texts.right)];
-        for (const { key, kind } of compare(left, right)) {
+        for (const { key, kind } of compareSides(left, right)) {
           const entries = [last(left, key), last(right, key)];
           const kinds = entries.map((entry) => entry?.isSecret);
           const isPlain = kinds.includes(false) && !kinds.includes(true) && kind !== 'unknown';
@@ -99,14 +107,14 @@ describe('the texts of a comparison', () => {
   });
 
   test('depend on the values of what may be a secret only by whether two are equal', () => {
-    const renamed = ({ entries }: Side): Side => ({
-      isWhole: true,
+    const renamed = ({ entries }: SideContent): SideContent => ({
+      isComplete: true,
       entries: entries.map((entry) =>
         entry.value === undefined ? entry : { ...entry, value: `other-${entry.value.length}-${entry.value}` },
       ),
     });
-    const unsaid = ({ entries }: Side): Side => ({
-      isWhole: true,
+    const unsaid = ({ entries }: SideContent): SideContent => ({
+      isComplete: true,
       entries: entries.map(({ isSecret, ...entry }) => (isSecret ? { ...entry, isSecret } : entry)),
     });
     fc.assert(
@@ -162,7 +170,7 @@ describe('the texts of a comparison', () => {
       fc.property(anySide, anySide, (left, right) => {
         const texts = textsOf(left, right);
         const [ours, theirs] = [linesOf(texts.left), linesOf(texts.right)];
-        for (const { key, kind } of compare(left, right)) {
+        for (const { key, kind } of compareSides(left, right)) {
           const [one, other] = [last(left, key), last(right, key)];
           const isOtherKind =
             one?.isSecret !== undefined && other?.isSecret !== undefined && one.isSecret !== other.isSecret;
@@ -171,7 +179,7 @@ describe('the texts of a comparison', () => {
           assert.equal(ours.has(key), one !== undefined);
           assert.equal(theirs.has(key), other !== undefined);
         }
-        const isEqual = compare(left, right).every(({ kind }) => kind === 'same');
+        const isEqual = compareSides(left, right).every(({ kind }) => kind === 'same');
         if (isEqual) assert.equal(texts.left, texts.right);
       }),
     );
@@ -213,7 +221,7 @@ describe('the texts of a comparison', () => {
   test('keep keys and names on their line', () => {
     const texts = comparisonTexts(
       ['a\nFAKE=1'],
-      [{ heading: 'b\rFAKE=2', rows: compare(side(plain('A\nFAKE', 'x')), side()) }],
+      [{ heading: 'b\rFAKE=2', rows: compareSides(side(plain('A\nFAKE', 'x')), side()) }],
     );
     assert.deepEqual(texts.left.split(/[\r\n]/), ['# a FAKE=1', '', '# b FAKE=2', 'A FAKE="x"', '']);
   });
@@ -221,14 +229,15 @@ describe('the texts of a comparison', () => {
 
 describe('what can be copied', () => {
   test('is what the other side lacks or has otherwise, where it may be copied', () => {
-    const refuse = ({ value }: Entry): string | undefined => (value === undefined ? 'unreadable' : undefined);
+    const refuse = ({ value }: SideEntry): string | undefined =>
+      value === undefined ? 'unreadable' : undefined;
     fc.assert(
       fc.property(
         anySide,
         anySide,
         fc.constantFrom('left' as const, 'right' as const),
         (left, right, from) => {
-          const rows = compare(left, right);
+          const rows = compareSides(left, right);
           const { offers, refused } = offersOf(rows, from, refuse);
           const source = from === 'left' ? left : right;
           const wanted = rows.filter((row) => row[from] && row.kind !== 'same').map(({ key }) => key);
@@ -245,7 +254,7 @@ describe('what can be copied', () => {
   });
 
   test('says to its classifyImport which keys are new', () => {
-    const rows = compare(side(plain('NEW', 'a'), plain('OLD', 'b')), side(plain('OLD', 'c')));
+    const rows = compareSides(side(plain('NEW', 'a'), plain('OLD', 'b')), side(plain('OLD', 'c')));
     const asked = new Map<string, boolean>();
     offersOf(rows, 'left', ({ key }, isNew) => {
       asked.set(key, isNew);
