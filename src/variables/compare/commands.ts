@@ -39,7 +39,7 @@ export function compareCommands(deps: CompareDeps): CommandTable {
 
   const refresh = (argument: unknown): Promise<void> =>
     withCancellableProgress(vscode.l10n.t('Comparing variables...'), (signal) =>
-      comparisons.renew(requireComparison(argument), { signal, mayAsk: true }),
+      comparisons.reload(requireComparison(argument), { signal, mayAsk: true }),
     );
 
   return {

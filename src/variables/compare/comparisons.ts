@@ -23,16 +23,16 @@ interface ComparisonsDeps {
 
 type ReadOptions = Parameters<ReadSide>[1];
 
-interface Made extends ComparisonTexts {
+interface RenderedComparison extends ComparisonTexts {
   /** ms since 1970; grows with each text that is another one. */
   readonly mtime: number;
   /** Why the sides couldn't be read. */
   readonly failure?: unknown;
 }
 
-interface Kept extends vscode.Disposable {
+interface OpenComparison extends vscode.Disposable {
   readonly address: ComparisonAddress;
-  made: Promise<Made>;
+  rendered: Promise<RenderedComparison>;
 }
 
 /**
@@ -43,7 +43,7 @@ export class Comparisons extends Disposable {
   readonly #deps: ComparisonsDeps;
   readonly #files: TextFiles;
   /** Those that are open. */
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, OpenComparison>();
   #mtime = 0;
 
   constructor(deps: ComparisonsDeps) {
@@ -94,7 +94,7 @@ export class Comparisons extends Disposable {
   async open(address: ComparisonAddress, options?: ReadOptions): Promise<void> {
     const [left, right] = [sideUri(address, 'left'), sideUri(address, 'right')];
     try {
-      await this.renew(address, options);
+      await this.reload(address, options);
     } catch (error) {
       this.#close(left);
       throw error;
@@ -104,9 +104,9 @@ export class Comparisons extends Disposable {
   }
 
   /** Reads both sides again. Rejects when one can't be read, which the texts say as well. */
-  async renew(address: ComparisonAddress, options?: ReadOptions): Promise<void> {
-    const kept = this.#kept.get(idOf(address));
-    const { failure } = await (kept ? this.#again(kept, options) : this.#keep(address, options).made);
+  async reload(address: ComparisonAddress, options?: ReadOptions): Promise<void> {
+    const kept = this.#kept.get(comparisonId(address));
+    const { failure } = await (kept ? this.#again(kept, options) : this.#keep(address, options).rendered);
     if (failure !== undefined) throw failure;
   }
 
@@ -133,31 +133,31 @@ export class Comparisons extends Disposable {
   async #load(uri: vscode.Uri): Promise<{ readonly text: string; readonly mtime: number }> {
     const address = parseSideUri(uri);
     if (!address) throw vscode.FileSystemError.FileNotFound(uri);
-    const made = await (this.#kept.get(idOf(address)) ?? this.#keep(address)).made;
+    const made = await (this.#kept.get(comparisonId(address)) ?? this.#keep(address)).rendered;
     return { text: made[address.side], mtime: made.mtime };
   }
 
-  #keep(address: ComparisonAddress, options?: ReadOptions): Kept {
+  #keep(address: ComparisonAddress, options?: ReadOptions): OpenComparison {
     const watches = [address.left, address.right]
       .filter(isLocalFile)
       .map(({ file }) => watchFile(file, () => this.fileChanged(file)));
-    const kept: Kept = {
+    const kept: OpenComparison = {
       address,
-      made: this.#make(address, options),
+      rendered: this.#make(address, options),
       dispose: () => vscode.Disposable.from(...watches).dispose(),
     };
-    this.#kept.set(idOf(address), kept);
+    this.#kept.set(comparisonId(address), kept);
     return kept;
   }
 
-  async #again(kept: Kept, options?: ReadOptions): Promise<Made> {
-    const before = kept.made;
+  async #again(kept: OpenComparison, options?: ReadOptions): Promise<RenderedComparison> {
+    const before = kept.rendered;
     const next = this.#make(kept.address, options).then(async (made) => {
       const was = await before;
       const isSame = was.left === made.left && was.right === made.right;
       return isSame ? { ...made, mtime: was.mtime } : made;
     });
-    kept.made = next;
+    kept.rendered = next;
     const made = await next;
     this.#files.notify(sideUri(kept.address, 'left'));
     this.#files.notify(sideUri(kept.address, 'right'));
@@ -165,7 +165,7 @@ export class Comparisons extends Disposable {
   }
 
   /** Rejects only where the part that makes the texts can't be loaded. */
-  async #make(address: ComparisonAddress, options?: ReadOptions): Promise<Made> {
+  async #make(address: ComparisonAddress, options?: ReadOptions): Promise<RenderedComparison> {
     const [{ compareSides }, { comparisonTexts }, { failureHead, headOf, sectionsOf }] = await Promise.all([
       import('./compareSides.ts'),
       import('./text.ts'),
@@ -187,10 +187,10 @@ export class Comparisons extends Disposable {
   #close(uri: vscode.Uri): void {
     const address = parseSideUri(uri);
     if (!address) return;
-    const id = idOf(address);
+    const id = comparisonId(address);
     const isOpen = vscode.workspace.textDocuments.some((document) => {
       const other = parseSideUri(document.uri);
-      return other !== undefined && idOf(other) === id;
+      return other !== undefined && comparisonId(other) === id;
     });
     if (isOpen) return;
     this.#kept.get(id)?.dispose();
@@ -198,7 +198,7 @@ export class Comparisons extends Disposable {
   }
 }
 
-function idOf(address: ComparisonAddress): string {
+function comparisonId(address: ComparisonAddress): string {
   return sideUri(address, 'left').toString();
 }
 
