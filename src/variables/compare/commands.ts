@@ -9,7 +9,7 @@ import { UserError } from '../../editor/userError.ts';
 import type { ApplyPlan } from '../applyPlan.ts';
 import { type ComparisonAddress, parseSideUri } from './comparisonAddress.ts';
 import type { Comparisons } from './comparisons.ts';
-import { copyKeys } from './copyKeys.ts';
+import { copyVariables } from './copyKeys.ts';
 import { pickComparedSource } from './pickPlace.ts';
 import type { ReadSide } from './readSide.ts';
 
@@ -45,7 +45,7 @@ export function compareCommands(deps: CompareDeps): CommandTable {
   return {
     'hostedMcp.compareEnvironments': compare,
     'hostedMcp.refreshComparison': refresh,
-    'hostedMcp.copyVariablesTo': (argument) => copyKeys(requireComparison(argument), argument, deps),
+    'hostedMcp.copyVariablesTo': (argument) => copyVariables(requireComparison(argument), argument, deps),
   };
 }
 

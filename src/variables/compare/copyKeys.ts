@@ -41,12 +41,12 @@ interface CopyDeps {
  * Copies keys with their values from one side of a comparison to the other one. Resolves with how many, `undefined`
  * where there is nothing to copy. Rejects with what wasn't copied, by names.
  */
-export async function copyKeys(
+export async function copyVariables(
   address: ComparisonAddress,
   argument: unknown,
   { comparisons, toProblem, readSide, applyPlan }: CopyDeps,
 ): Promise<{ readonly copied: number } | undefined> {
-  const to = await sideToFill(address, argument);
+  const to = await pickTargetSide(address, argument);
   const from = to === 'left' ? 'right' : 'left';
   const target = address[to];
   const sides = await withCancellableProgress(vscode.l10n.t('Comparing variables...'), (signal) =>
@@ -55,34 +55,34 @@ export async function copyKeys(
   const { offers, refused } = offersOf(
     compareSides(sides.left, sides.right),
     from,
-    await refusal(target, sides[to].isComplete),
+    await createRefusal(target, sides[to].isComplete),
   );
   if (offers.length === 0) {
-    void sayNothingToCopy(target, refused);
+    void notifyNothingToCopy(target, refused);
     return undefined;
   }
-  const picked = await pickOffers(offers, refused, address[from], target);
+  const picked = await pickVariablesToCopy(offers, refused, address[from], target);
   const now = await readSide(target, { mayAsk: true });
   const { steps } = planSteps(now.variables, {
-    set: picked.map((one) => wanted(one, now.variables)),
+    set: picked.map((one) => toRequestedVariable(one, now.variables)),
     remove: [],
   });
   if (steps.length > 0) {
     const plain = isLocalFile(target)
       ? vscode.l10n.t('Anyone who can open the file can read the values.')
       : '';
-    await confirmPlan(asTarget(target), steps, plain, refusedText(refused));
+    await confirmPlan(sourceAsEnvironment(target), steps, plain, refusedText(refused));
   }
-  const outcomes = await apply(target, steps, applyPlan);
+  const outcomes = await applyToSource(target, steps, applyPlan);
   if (isLocalFile(target)) comparisons.fileChanged(target.file);
   if (outcomes.some(({ result }) => result !== 'applied')) {
-    throw new UserError(resultText(asTarget(target), outcomes, toProblem));
+    throw new UserError(resultText(sourceAsEnvironment(target), outcomes, toProblem));
   }
-  notifyDone(target, outcomes);
+  notifyCopied(target, outcomes);
   return { copied: outcomes.length };
 }
 
-function notifyDone(target: ComparedSource, outcomes: readonly VariableStepOutcome[]): void {
+function notifyCopied(target: ComparedSource, outcomes: readonly VariableStepOutcome[]): void {
   if (outcomes.length === 0) {
     void showInformation(
       vscode.l10n.t(
@@ -100,12 +100,12 @@ function notifyDone(target: ComparedSource, outcomes: readonly VariableStepOutco
 }
 
 /** A new key that reads like one of a secret becomes one, unless its side says that it is plain. */
-function wanted({ key, value, isSecret }: Offer, now: readonly KnownVariable[]) {
+function toRequestedVariable({ key, value, isSecret }: Offer, now: readonly KnownVariable[]) {
   const isNew = !now.some((one) => one.key === key);
   return { key, value, isSecret: isSecret ?? (isNew && looksSecret(key, value)) };
 }
 
-async function apply(
+async function applyToSource(
   target: ComparedSource,
   steps: readonly VariableStep[],
   applyPlan: ApplyPlan,
@@ -120,12 +120,12 @@ async function apply(
 }
 
 /** A place in the words of a question or a report. */
-function asTarget(place: ComparedSource): EnvironmentRef {
+function sourceAsEnvironment(place: ComparedSource): EnvironmentRef {
   return isLocalFile(place) ? { environmentId: '', environmentName: comparedSourceName(place) } : place;
 }
 
 /** Why an entry can't be copied there, and what to do instead. */
-async function refusal(
+async function createRefusal(
   target: ComparedSource,
   isWhole: boolean,
 ): Promise<(entry: SideEntry, isNew: boolean) => string | undefined> {
@@ -146,7 +146,7 @@ async function refusal(
   };
 }
 
-async function sideToFill({ left, right }: ComparisonAddress, argument: unknown): Promise<SideName> {
+async function pickTargetSide({ left, right }: ComparisonAddress, argument: unknown): Promise<SideName> {
   const given = stringArgument(argument, 'to');
   if (given === 'left' || given === 'right') return given;
   const item = (icon: string, source: ComparedSource, target: ComparedSource, side: SideName) => ({
@@ -163,7 +163,7 @@ async function sideToFill({ left, right }: ComparisonAddress, argument: unknown)
   return picked.side;
 }
 
-async function pickOffers(
+async function pickVariablesToCopy(
   offers: readonly Offer[],
   refused: readonly Refused[],
   source: ComparedSource,
@@ -189,7 +189,7 @@ async function pickOffers(
   return picked.map(({ offer }) => offer);
 }
 
-async function sayNothingToCopy(target: ComparedSource, refused: readonly Refused[]): Promise<void> {
+async function notifyNothingToCopy(target: ComparedSource, refused: readonly Refused[]): Promise<void> {
   const said = [
     vscode.l10n.t('No variables can be copied to {0}.', comparedSourceName(target)),
     refusedText(refused),
