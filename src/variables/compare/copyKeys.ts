@@ -25,8 +25,8 @@ import {
   type SideName,
 } from './comparisonAddress.ts';
 import type { Comparisons } from './comparisons.ts';
+import { type CopyableVariable, findCopyableVariables, type RefusedVariable } from './copyableVariables.ts';
 import { editLocalFile } from './editLocalFile.ts';
-import { type Offer, offersOf, type Refused } from './offers.ts';
 import type { ReadSide } from './readSide.ts';
 import { comparedSourceName, refusedText } from './texts.ts';
 
@@ -52,7 +52,7 @@ export async function copyVariables(
   const sides = await withCancellableProgress(vscode.l10n.t('Comparing variables...'), (signal) =>
     comparisons.read(address, { signal, mayAsk: true }),
   );
-  const { offers, refused } = offersOf(
+  const { offers, refused } = findCopyableVariables(
     compareSides(sides.left, sides.right),
     from,
     await createRefusal(target, sides[to].isComplete),
@@ -100,7 +100,7 @@ function notifyCopied(target: ComparedSource, outcomes: readonly VariableStepOut
 }
 
 /** A new key that reads like one of a secret becomes one, unless its side says that it is plain. */
-function toRequestedVariable({ key, value, isSecret }: Offer, now: readonly KnownVariable[]) {
+function toRequestedVariable({ key, value, isSecret }: CopyableVariable, now: readonly KnownVariable[]) {
   const isNew = !now.some((one) => one.key === key);
   return { key, value, isSecret: isSecret ?? (isNew && looksSecret(key, value)) };
 }
@@ -164,11 +164,11 @@ async function pickTargetSide({ left, right }: ComparisonAddress, argument: unkn
 }
 
 async function pickVariablesToCopy(
-  offers: readonly Offer[],
-  refused: readonly Refused[],
+  offers: readonly CopyableVariable[],
+  refused: readonly RefusedVariable[],
   source: ComparedSource,
   target: ComparedSource,
-): Promise<readonly Offer[]> {
+): Promise<readonly CopyableVariable[]> {
   const words = {
     left: vscode.l10n.t('only in {0}', comparedSourceName(source)),
     right: vscode.l10n.t('only in {0}', comparedSourceName(source)),
@@ -189,7 +189,10 @@ async function pickVariablesToCopy(
   return picked.map(({ offer }) => offer);
 }
 
-async function notifyNothingToCopy(target: ComparedSource, refused: readonly Refused[]): Promise<void> {
+async function notifyNothingToCopy(
+  target: ComparedSource,
+  refused: readonly RefusedVariable[],
+): Promise<void> {
   const said = [
     vscode.l10n.t('No variables can be copied to {0}.', comparedSourceName(target)),
     refusedText(refused),

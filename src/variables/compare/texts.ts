@@ -15,7 +15,7 @@ import {
   isLocalFile,
   type SideName,
 } from './comparisonAddress.ts';
-import type { Refused } from './offers.ts';
+import type { RefusedVariable } from './copyableVariables.ts';
 import type { Section } from './text.ts';
 
 /** A side, so that no one mistakes it. */
@@ -109,9 +109,9 @@ export function failureHead(address: ComparisonAddress, message: string): readon
 }
 
 /** Names by reason: what isn't copied, and what to do instead. */
-export function refusedText(refused: readonly Refused[]): string {
+export function refusedText(refused: readonly RefusedVariable[]): string {
   const byReason = new Map<string, string[]>();
-  for (const { key, why } of refused) byReason.set(why, [...(byReason.get(why) ?? []), key]);
+  for (const { key, reason } of refused) byReason.set(reason, [...(byReason.get(reason) ?? []), key]);
   return [...byReason]
     .map(([why, keys]) => vscode.l10n.t('Not copied: {0}. {1}', joinNames(keys), why))
     .join('\n');

@@ -8,7 +8,7 @@ import {
   type SideContent,
   type SideEntry,
 } from '../../../src/variables/compare/compareSides.ts';
-import { offersOf } from '../../../src/variables/compare/offers.ts';
+import { findCopyableVariables } from '../../../src/variables/compare/copyableVariables.ts';
 import { setEnvValues } from '../../../src/variables/compare/putInto.ts';
 import { comparisonTexts } from '../../../src/variables/compare/text.ts';
 
@@ -238,7 +238,7 @@ describe('what can be copied', () => {
         fc.constantFrom('left' as const, 'right' as const),
         (left, right, from) => {
           const rows = compareSides(left, right);
-          const { offers, refused } = offersOf(rows, from, refuse);
+          const { offers, refused } = findCopyableVariables(rows, from, refuse);
           const source = from === 'left' ? left : right;
           const wanted = rows.filter((row) => row[from] && row.kind !== 'same').map(({ key }) => key);
           const found = [...offers, ...refused].map(({ key }) => key);
@@ -256,7 +256,7 @@ describe('what can be copied', () => {
   test('says to its classifyImport which keys are new', () => {
     const rows = compareSides(side(plain('NEW', 'a'), plain('OLD', 'b')), side(plain('OLD', 'c')));
     const asked = new Map<string, boolean>();
-    offersOf(rows, 'left', ({ key }, isNew) => {
+    findCopyableVariables(rows, 'left', ({ key }, isNew) => {
       asked.set(key, isNew);
       return undefined;
     });
