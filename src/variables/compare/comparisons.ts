@@ -13,7 +13,7 @@ import {
   sideUri,
 } from './comparisonAddress.ts';
 import type { ReadSide, SideVariables } from './readSide.ts';
-import type { ComparisonTexts } from './text.ts';
+import type { ComparisonTexts } from './renderComparison.ts';
 
 interface ComparisonsDeps {
   readonly connection: Connection;
@@ -166,9 +166,9 @@ export class Comparisons extends Disposable {
 
   /** Rejects only where the part that makes the texts can't be loaded. */
   async #make(address: ComparisonAddress, options?: ReadOptions): Promise<RenderedComparison> {
-    const [{ compareSides }, { comparisonTexts }, { failureHead, headOf, sectionsOf }] = await Promise.all([
+    const [{ compareSides }, { renderComparison }, { failureHead, headOf, sectionsOf }] = await Promise.all([
       import('./compareSides.ts'),
-      import('./text.ts'),
+      import('./renderComparison.ts'),
       import('./texts.ts'),
     ]);
     this.#mtime = Math.max(Date.now(), this.#mtime + 1);
@@ -177,10 +177,10 @@ export class Comparisons extends Disposable {
       const sides = await this.read(address, options);
       const rows = compareSides(sides.left, sides.right);
       const sections = sectionsOf(address, sides, rows);
-      return { ...comparisonTexts(headOf(address, sides, sections), sections), mtime };
+      return { ...renderComparison(headOf(address, sides, sections), sections), mtime };
     } catch (failure) {
       const said = this.#deps.toProblem(failure)?.message ?? vscode.l10n.t('Canceled.');
-      return { ...comparisonTexts(failureHead(address, said), []), mtime, failure };
+      return { ...renderComparison(failureHead(address, said), []), mtime, failure };
     }
   }
 

@@ -16,7 +16,7 @@ import {
   type SideName,
 } from './comparisonAddress.ts';
 import type { RefusedVariable } from './copyableVariables.ts';
-import type { Section } from './text.ts';
+import type { ComparisonSection } from './renderComparison.ts';
 
 /** A side, so that no one mistakes it. */
 export function comparedSourceName(place: ComparedSource): string {
@@ -49,7 +49,7 @@ export function sectionsOf(
   address: ComparisonAddress,
   sides: Sides,
   rows: readonly ComparisonRow[],
-): readonly Section[] {
+): readonly ComparisonSection[] {
   const names = shortNames(address);
   const only = (here: SideName, there: SideName): string =>
     sides[there].isComplete
@@ -74,7 +74,7 @@ export function sectionsOf(
 export function headOf(
   address: ComparisonAddress,
   sides: Sides,
-  sections: readonly Section[],
+  sections: readonly ComparisonSection[],
 ): readonly string[] {
   const kinds = new Set(sections.flatMap(({ rows }) => rows.map(({ kind }) => kind)));
   const counts = sections.map(({ heading }) => heading).join(' · ');

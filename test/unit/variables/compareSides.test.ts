@@ -10,7 +10,7 @@ import {
 } from '../../../src/variables/compare/compareSides.ts';
 import { findCopyableVariables } from '../../../src/variables/compare/copyableVariables.ts';
 import { setEnvValues } from '../../../src/variables/compare/putInto.ts';
-import { comparisonTexts } from '../../../src/variables/compare/text.ts';
+import { renderComparison } from '../../../src/variables/compare/renderComparison.ts';
 
 const side = (...entries: SideEntry[]): SideContent => ({ entries, isComplete: true });
 const plain = (key: string, value: string): SideEntry => ({ key, value, isSecret: false });
@@ -39,7 +39,7 @@ function textsOf(left: SideContent, right: SideContent) {
     heading: kind,
     rows: rows.filter((row) => row.kind === kind),
   }));
-  return comparisonTexts(['head'], sections);
+  return renderComparison(['head'], sections);
 }
 
 const last = ({ entries }: SideContent, key: string) => entries.findLast((entry) => entry.key === key);
@@ -219,7 +219,7 @@ describe('the texts of a comparison', () => {
   });
 
   test('keep keys and names on their line', () => {
-    const texts = comparisonTexts(
+    const texts = renderComparison(
       ['a\nFAKE=1'],
       [{ heading: 'b\rFAKE=2', rows: compareSides(side(plain('A\nFAKE', 'x')), side()) }],
     );

@@ -15,7 +15,7 @@ export interface ComparisonTexts {
 }
 
 /** Rows that stand together, below a comment. */
-export interface Section {
+export interface ComparisonSection {
   readonly heading: string;
   readonly rows: readonly ComparisonRow[];
 }
@@ -24,14 +24,17 @@ export interface Section {
  * Two texts that differ where the sides do. Plain values are shown; others are stood in for. `head` is a comment on top of both, one line
  * each. When a section has rows of one kind only, the lines that belong together are next to each other.
  */
-export function comparisonTexts(head: readonly string[], sections: readonly Section[]): ComparisonTexts {
+export function renderComparison(
+  head: readonly string[],
+  sections: readonly ComparisonSection[],
+): ComparisonTexts {
   const text = (side: 'left' | 'right'): string => {
     const lines = [
-      ...head.map(comment),
+      ...head.map(commentLine),
       ...sections.flatMap(({ heading, rows }) => [
         '',
-        comment(heading),
-        ...rows.flatMap((row) => (row[side] ? [lineOf(row, side)] : [])),
+        commentLine(heading),
+        ...rows.flatMap((row) => (row[side] ? [renderRow(row, side)] : [])),
       ]),
     ];
     return `${lines.join('\n')}\n`;
@@ -39,29 +42,29 @@ export function comparisonTexts(head: readonly string[], sections: readonly Sect
   return { left: text('left'), right: text('right') };
 }
 
-function comment(line: string): string {
+function commentLine(line: string): string {
   return `# ${plainText(line)}`;
 }
 
-function lineOf(row: ComparisonRow, side: 'left' | 'right'): string {
+function renderRow(row: ComparisonRow, side: 'left' | 'right'): string {
   const [here, there] = side === 'left' ? [row.left, row.right] : [row.right, row.left];
   // What doesn't say it is taken for the same kind: no difference is made up.
   const isSecret = here?.isSecret ?? there?.isSecret ?? false;
-  const value = shownIn(row, side) ?? standIn(row, side);
+  const value = visibleValue(row, side) ?? maskedValue(row, side);
   return `${plainText(row.key)}=${value}${isSecret ? ' # secret' : ''}`;
 }
 
 /** Absent: the value, or the one on the other side, may be a secret. */
-function shownIn({ key, kind, left, right }: ComparisonRow, side: 'left' | 'right'): string | undefined {
+function visibleValue({ key, kind, left, right }: ComparisonRow, side: 'left' | 'right'): string | undefined {
   const kinds = [left?.isSecret, right?.isSecret];
   if (kind === 'unknown' || kinds.includes(true) || !kinds.includes(false)) return undefined;
   if (looksSecret(key, left?.value) || looksSecret(key, right?.value)) return undefined;
   const value = (side === 'left' ? left : right)?.value;
-  return value === undefined ? undefined : notationOf(key, value);
+  return value === undefined ? undefined : toNotation(key, value);
 }
 
 /** On one line, and another one for each value: as in a `.env` text where nothing has to be escaped, else as JSON. */
-function notationOf(key: string, value: string): string {
+function toNotation(key: string, value: string): string {
   const written = formatAssignment(key, value)?.slice(key.length + 1);
   if (written !== undefined && plainText(written) === written && !needsEscape.test(written)) return written;
   return JSON.stringify(value).replace(unprintable, (found) => {
@@ -71,7 +74,7 @@ function notationOf(key: string, value: string): string {
 }
 
 /** Never depends on a value but by whether two are equal. */
-function standIn({ kind, left, right }: ComparisonRow, side: 'left' | 'right'): string {
+function maskedValue({ kind, left, right }: ComparisonRow, side: 'left' | 'right'): string {
   if (kind === 'left' || kind === 'right') return '<only on this side>';
   if (kind === 'unknown') return '<cannot be compared>';
   if (left?.value === right?.value) return '<same value>';
