@@ -99,8 +99,10 @@ export class Comparisons extends Disposable {
       this.#close(left);
       throw error;
     }
-    const { titleOf } = await import('./texts.ts');
-    await vscode.commands.executeCommand('vscode.diff', left, right, titleOf(address), { preview: false });
+    const { comparisonTitle } = await import('./comparisonTexts.ts');
+    await vscode.commands.executeCommand('vscode.diff', left, right, comparisonTitle(address), {
+      preview: false,
+    });
   }
 
   /** Reads both sides again. Rejects when one can't be read, which the texts say as well. */
@@ -166,21 +168,22 @@ export class Comparisons extends Disposable {
 
   /** Rejects only where the part that makes the texts can't be loaded. */
   async #make(address: ComparisonAddress, options?: ReadOptions): Promise<RenderedComparison> {
-    const [{ compareSides }, { renderComparison }, { failureHead, headOf, sectionsOf }] = await Promise.all([
-      import('./compareSides.ts'),
-      import('./renderComparison.ts'),
-      import('./texts.ts'),
-    ]);
+    const [{ compareSides }, { renderComparison }, { failureHeader, comparisonHeader, groupIntoSections }] =
+      await Promise.all([
+        import('./compareSides.ts'),
+        import('./renderComparison.ts'),
+        import('./comparisonTexts.ts'),
+      ]);
     this.#mtime = Math.max(Date.now(), this.#mtime + 1);
     const mtime = this.#mtime;
     try {
       const sides = await this.read(address, options);
       const rows = compareSides(sides.left, sides.right);
-      const sections = sectionsOf(address, sides, rows);
-      return { ...renderComparison(headOf(address, sides, sections), sections), mtime };
+      const sections = groupIntoSections(address, sides, rows);
+      return { ...renderComparison(comparisonHeader(address, sides, sections), sections), mtime };
     } catch (failure) {
       const said = this.#deps.toProblem(failure)?.message ?? vscode.l10n.t('Canceled.');
-      return { ...renderComparison(failureHead(address, said), []), mtime, failure };
+      return { ...renderComparison(failureHeader(address, said), []), mtime, failure };
     }
   }
 

@@ -25,10 +25,10 @@ import {
   type SideName,
 } from './comparisonAddress.ts';
 import type { Comparisons } from './comparisons.ts';
+import { comparedSourceName, refusedVariablesText } from './comparisonTexts.ts';
 import { type CopyableVariable, findCopyableVariables, type RefusedVariable } from './copyableVariables.ts';
 import { editLocalFile } from './editLocalFile.ts';
 import type { ReadSide } from './readSide.ts';
-import { comparedSourceName, refusedText } from './texts.ts';
 
 interface CopyDeps {
   readonly comparisons: Comparisons;
@@ -71,7 +71,7 @@ export async function copyVariables(
     const plain = isLocalFile(target)
       ? vscode.l10n.t('Anyone who can open the file can read the values.')
       : '';
-    await confirmPlan(sourceAsEnvironment(target), steps, plain, refusedText(refused));
+    await confirmPlan(sourceAsEnvironment(target), steps, plain, refusedVariablesText(refused));
   }
   const outcomes = await applyToSource(target, steps, applyPlan);
   if (isLocalFile(target)) comparisons.fileChanged(target.file);
@@ -195,7 +195,7 @@ async function notifyNothingToCopy(
 ): Promise<void> {
   const said = [
     vscode.l10n.t('No variables can be copied to {0}.', comparedSourceName(target)),
-    refusedText(refused),
+    refusedVariablesText(refused),
   ];
   const edit = vscode.l10n.t('Edit Variables');
   const offered = refused.length > 0 && !isLocalFile(target) ? [edit] : [];

@@ -24,7 +24,7 @@ export function comparedSourceName(place: ComparedSource): string {
 }
 
 /** What an editor's tab says. */
-export function titleOf({ left, right }: ComparisonAddress): string {
+export function comparisonTitle({ left, right }: ComparisonAddress): string {
   const name = (place: ComparedSource): string =>
     isLocalFile(place) ? plainText(getFileName(place.file)) : placeOf(place);
   return vscode.l10n.t('{0} ↔ {1}', name(left), name(right));
@@ -39,15 +39,15 @@ function shortNames({ left, right }: ComparisonAddress): Record<SideName, string
     : { left: name(left), right: name(right) };
 }
 
-interface Sides {
+interface ComparedSides {
   readonly left: SideContent;
   readonly right: SideContent;
 }
 
 /** The rows by kind, with how many there are. */
-export function sectionsOf(
+export function groupIntoSections(
   address: ComparisonAddress,
-  sides: Sides,
+  sides: ComparedSides,
   rows: readonly ComparisonRow[],
 ): readonly ComparisonSection[] {
   const names = shortNames(address);
@@ -71,17 +71,17 @@ export function sectionsOf(
 }
 
 /** What stands on top of both sides. */
-export function headOf(
+export function comparisonHeader(
   address: ComparisonAddress,
-  sides: Sides,
+  sides: ComparedSides,
   sections: readonly ComparisonSection[],
 ): readonly string[] {
   const kinds = new Set(sections.flatMap(({ rows }) => rows.map(({ kind }) => kind)));
   const counts = sections.map(({ heading }) => heading).join(' · ');
   return [
-    ...sidesOf(address),
+    ...sideLines(address),
     ...(sections.length > 0 ? [counts] : []),
-    ...equalText(kinds),
+    ...equalityText(kinds),
     vscode.l10n.t('Secret values are never shown.'),
     ...(sides.left.isComplete && sides.right.isComplete
       ? []
@@ -89,7 +89,7 @@ export function headOf(
   ];
 }
 
-function equalText(kinds: ReadonlySet<ComparisonRowKind>): readonly string[] {
+function equalityText(kinds: ReadonlySet<ComparisonRowKind>): readonly string[] {
   if (kinds.size === 0) return [vscode.l10n.t('Neither side has any variables.')];
   if (kinds.has('differs') || kinds.has('left') || kinds.has('right')) return [];
   return [
@@ -100,16 +100,16 @@ function equalText(kinds: ReadonlySet<ComparisonRowKind>): readonly string[] {
 }
 
 /** What stands there instead, when a side couldn't be read. */
-export function failureHead(address: ComparisonAddress, message: string): readonly string[] {
+export function failureHeader(address: ComparisonAddress, message: string): readonly string[] {
   return [
-    ...sidesOf(address),
+    ...sideLines(address),
     vscode.l10n.t("Couldn't compare the variables. {0}", message),
     vscode.l10n.t('To try again, use Refresh Comparison.'),
   ];
 }
 
 /** Names by reason: what isn't copied, and what to do instead. */
-export function refusedText(refused: readonly RefusedVariable[]): string {
+export function refusedVariablesText(refused: readonly RefusedVariable[]): string {
   const byReason = new Map<string, string[]>();
   for (const { key, reason } of refused) byReason.set(reason, [...(byReason.get(reason) ?? []), key]);
   return [...byReason]
@@ -117,7 +117,7 @@ export function refusedText(refused: readonly RefusedVariable[]): string {
     .join('\n');
 }
 
-function sidesOf({ left, right }: ComparisonAddress): readonly string[] {
+function sideLines({ left, right }: ComparisonAddress): readonly string[] {
   return [
     vscode.l10n.t('Left: {0}', comparedSourceName(left)),
     vscode.l10n.t('Right: {0}', comparedSourceName(right)),
