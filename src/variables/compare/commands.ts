@@ -9,7 +9,7 @@ import { UserError } from '../../editor/userError.ts';
 import type { ApplyPlan } from '../applyPlan.ts';
 import { type ComparisonAddress, parseSideUri } from './comparisonAddress.ts';
 import type { Comparisons } from './comparisons.ts';
-import { copyVariables } from './copyKeys.ts';
+import { copyVariables } from './copyVariables.ts';
 import { pickComparedSource } from './pickPlace.ts';
 import type { ReadSide } from './readSide.ts';
 
