@@ -13,7 +13,7 @@ export type SkipReason = 'badKey' | 'empty' | 'noValue' | 'notCreated' | 'openBl
 export type WarningReason = 'repeated' | 'onlyCase' | 'cut' | 'openQuote' | 'stray';
 
 /** Something to say of a line, which counts from 0. */
-export interface Remark<Reason = SkipReason | WarningReason> {
+export interface ImportProblem<Reason = SkipReason | WarningReason> {
   readonly reason: Reason;
   readonly key: string;
   readonly line: number;
@@ -34,16 +34,20 @@ export interface Content {
   readonly keys: ReadonlySet<string>;
   /** The words that comment lines begin with: an export names so what it can't carry. */
   readonly named: ReadonlySet<string>;
-  readonly skipped: readonly Remark<SkipReason>[];
-  readonly warnings: readonly Remark<WarningReason>[];
+  readonly skipped: readonly ImportProblem<SkipReason>[];
+  readonly warnings: readonly ImportProblem<WarningReason>[];
 }
 
 /** Of a key that is assigned more than once, the last assignment counts, as for every reader of such texts. */
 export function classifyImport(text: string): Content {
   const { assignments, strayLines } = parseWithWarnings(text);
   const last = new Map(assignments.map((one) => [one.key, one]));
-  const warnings: Remark<WarningReason>[] = strayLines.map((line) => ({ reason: 'stray', key: '', line }));
-  const skipped: Remark<SkipReason>[] = [];
+  const warnings: ImportProblem<WarningReason>[] = strayLines.map((line) => ({
+    reason: 'stray',
+    key: '',
+    line,
+  }));
+  const skipped: ImportProblem<SkipReason>[] = [];
   const entries: Entry[] = [];
   const folded = new Map<string, string>();
   for (const one of assignments) {
@@ -78,8 +82,8 @@ export interface Match {
   readonly surplus: readonly string[];
   /** What stays all the same: only named in a comment, since a text can't carry it. */
   readonly kept: readonly string[];
-  readonly skipped: readonly Remark<SkipReason>[];
-  readonly warnings: readonly Remark<WarningReason>[];
+  readonly skipped: readonly ImportProblem<SkipReason>[];
+  readonly warnings: readonly ImportProblem<WarningReason>[];
 }
 
 /** A service that lists no variables creates none either: only those that are known here can be changed. */

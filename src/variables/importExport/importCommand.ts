@@ -12,11 +12,11 @@ import { offerDeploy } from '../offerDeploy.ts';
 import { planSteps, type RequestedChanges } from '../plan.ts';
 import { appliedChangesText, joinNames, resultText } from '../planTexts.ts';
 import type { ReadVariables } from '../reader.ts';
-import type { Match, Remark } from './classifyImport.ts';
+import type { ImportProblem, Match } from './classifyImport.ts';
 import { importFrom } from './importFrom.ts';
+import { importProblemsText } from './importProblemTexts.ts';
 import { askReplace, askSecrets } from './importQuestions.ts';
 import { openReport } from './importReport.ts';
-import { remarkText } from './remarkTexts.ts';
 
 interface ImportDeps {
   readonly pickEnvironment: PickEnvironment;
@@ -30,7 +30,7 @@ interface Import {
   readonly target: EnvironmentRef;
   readonly sourceName: string;
   readonly intent: RequestedChanges;
-  readonly remarks: readonly Remark[];
+  readonly remarks: readonly ImportProblem[];
   readonly skipped: readonly string[];
   /** For the question, besides the remarks. */
   readonly notes: readonly string[];
@@ -86,7 +86,7 @@ export function importCommand({ pickEnvironment, read, applyPlan, toProblem }: I
       notifyNothingToDo(work);
       return imported(work, []);
     }
-    await confirmPlan(target, steps, remarkText(remarks), ...notes);
+    await confirmPlan(target, steps, importProblemsText(remarks), ...notes);
     const outcomes = await applyPlan(target, steps);
     // Not awaited: the caller gets its answer while the message still stands.
     if (outcomes.some(({ result }) => result !== 'applied')) void notifyFailed(work, outcomes);

@@ -3,13 +3,13 @@ import type { EnvironmentRef } from '../../domain/environment.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { placeOf } from '../../explorer/environmentText.ts';
 import type { VariableStepOutcome } from '../applySteps.ts';
-import type { Remark } from './classifyImport.ts';
-import { remarkLines } from './remarkTexts.ts';
+import type { ImportProblem } from './classifyImport.ts';
+import { importProblemLines } from './importProblemTexts.ts';
 
 interface ReportSubject {
   readonly target: EnvironmentRef;
   readonly sourceName: string;
-  readonly remarks: readonly Remark[];
+  readonly remarks: readonly ImportProblem[];
 }
 
 /** Opens a text with each key that wasn't imported as meant, and why. It names keys, never values. */
@@ -25,7 +25,7 @@ export async function openReport(
       vscode.l10n.t('Not applied ({0} of {1})', failed.length, outcomes.length),
       failed.map((one) => failure(one, toProblem)),
     ),
-    section(vscode.l10n.t('Problems in {0}', sourceName), remarkLines(remarks)),
+    section(vscode.l10n.t('Problems in {0}', sourceName), importProblemLines(remarks)),
   ];
   const content = parts
     .filter(({ length }) => length > 0)

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
   classifyImport,
+  type ImportProblem,
   importIntent,
   type Match,
   matchWith,
-  type Remark,
 } from '../../../src/variables/importExport/classifyImport.ts';
 import { planSteps } from '../../../src/variables/plan.ts';
 import type { KnownVariable, VariableList } from '../../../src/variables/variable.ts';
 import { plain, secret } from '../../kit/variables.ts';
 
-const said = (remarks: readonly Remark[]): readonly string[] =>
+const said = (remarks: readonly ImportProblem[]): readonly string[] =>
   remarks.map(({ reason, key, line }) => `${line} ${key} ${reason}`);
 
 const listed = (...variables: KnownVariable[]): VariableList => ({ variables, isListed: true });

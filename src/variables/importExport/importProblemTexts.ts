@@ -2,29 +2,29 @@ import * as vscode from 'vscode';
 import { placeholder } from '../document/placeholder.ts';
 import { joinNames } from '../planTexts.ts';
 import { validateKey } from '../validation.ts';
-import type { Remark, SkipReason, WarningReason } from './classifyImport.ts';
+import type { ImportProblem, SkipReason, WarningReason } from './classifyImport.ts';
 
 /** What isn't imported and what may not be meant so, one line for each reason: `A value must not be empty: A (line 3)`. */
-export function remarkText(remarks: readonly Remark[]): string {
+export function importProblemsText(remarks: readonly ImportProblem[]): string {
   const byReason = new Map<string, string[]>();
   for (const remark of remarks) {
-    const words = reasonText(remark);
-    byReason.set(words, [...(byReason.get(words) ?? []), placed(remark)]);
+    const words = importProblemReason(remark);
+    byReason.set(words, [...(byReason.get(words) ?? []), keyAndLine(remark)]);
   }
   return [...byReason].map(([words, names]) => `${words} ${joinNames(names)}`).join('\n');
 }
 
 /** Each by itself, for a text that may be long. */
-export function remarkLines(remarks: readonly Remark[]): readonly string[] {
-  return remarks.map((remark) => `${placed(remark)}: ${reasonText(remark).replace(/:$/, '.')}`);
+export function importProblemLines(remarks: readonly ImportProblem[]): readonly string[] {
+  return remarks.map((remark) => `${keyAndLine(remark)}: ${importProblemReason(remark).replace(/:$/, '.')}`);
 }
 
-function placed({ key, line }: Remark): string {
+function keyAndLine({ key, line }: ImportProblem): string {
   return key === '' ? vscode.l10n.t('line {0}', line + 1) : vscode.l10n.t('{0} (line {1})', key, line + 1);
 }
 
 /** Ends in a colon. */
-function reasonText({ key, reason }: Remark): string {
+function importProblemReason({ key, reason }: ImportProblem): string {
   const words: Record<SkipReason | WarningReason, () => string> = {
     badKey: () => vscode.l10n.t('Skipped. {0}', (validateKey(key, new Set()) ?? '').replace(/\.$/, ':')),
     empty: () => vscode.l10n.t("Skipped. The service doesn't accept empty values:"),
