@@ -19,7 +19,7 @@ export interface ImportProblem<Reason = SkipReason | WarningReason> {
   readonly line: number;
 }
 
-interface Entry {
+interface ImportEntry {
   readonly key: string;
   readonly value: string;
   readonly line: number;
@@ -28,18 +28,18 @@ interface Entry {
 }
 
 /** What a `.env` text says, whatever it is imported into. */
-export interface Content {
-  readonly entries: readonly Entry[];
+export interface ImportContent {
+  readonly entries: readonly ImportEntry[];
   /** All keys, those that are skipped, too. */
   readonly keys: ReadonlySet<string>;
   /** The words that comment lines begin with: an export names so what it can't carry. */
-  readonly named: ReadonlySet<string>;
+  readonly commentedKeys: ReadonlySet<string>;
   readonly skipped: readonly ImportProblem<SkipReason>[];
   readonly warnings: readonly ImportProblem<WarningReason>[];
 }
 
 /** Of a key that is assigned more than once, the last assignment counts, as for every reader of such texts. */
-export function classifyImport(text: string): Content {
+export function classifyImport(text: string): ImportContent {
   const { assignments, strayLines } = parseWithWarnings(text);
   const last = new Map(assignments.map((one) => [one.key, one]));
   const warnings: ImportProblem<WarningReason>[] = strayLines.map((line) => ({
@@ -48,7 +48,7 @@ export function classifyImport(text: string): Content {
     line,
   }));
   const skipped: ImportProblem<SkipReason>[] = [];
-  const entries: Entry[] = [];
+  const entries: ImportEntry[] = [];
   const folded = new Map<string, string>();
   for (const one of assignments) {
     const { key, value, line, isTruncated, warning } = one;
@@ -69,25 +69,28 @@ export function classifyImport(text: string): Content {
     }
   }
   warnings.sort((a, b) => a.line - b.line);
-  return { entries, keys: new Set(last.keys()), named: namedIn(text), skipped, warnings };
+  return { entries, keys: new Set(last.keys()), commentedKeys: findCommentedKeys(text), skipped, warnings };
 }
 
 /** A text and an environment, side by side. */
-export interface Match {
+export interface ImportMatch {
   /** What may be set. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly ImportEntry[];
   /** Those of them that the environment doesn't have. */
-  readonly fresh: readonly Entry[];
+  readonly newEntries: readonly ImportEntry[];
   /** What the environment has and the text hasn't: it goes when all is to be as in the text. */
-  readonly surplus: readonly string[];
+  readonly extraKeys: readonly string[];
   /** What stays all the same: only named in a comment, since a text can't carry it. */
-  readonly kept: readonly string[];
+  readonly keptKeys: readonly string[];
   readonly skipped: readonly ImportProblem<SkipReason>[];
   readonly warnings: readonly ImportProblem<WarningReason>[];
 }
 
 /** A service that lists no variables creates none either: only those that are known here can be changed. */
-export function matchWith(content: Content, { variables, isListed }: VariableList): Match {
+export function matchWithEnvironment(
+  content: ImportContent,
+  { variables, isListed }: VariableList,
+): ImportMatch {
   const known = new Set(variables.map(({ key }) => key));
   const byFolded = new Map(variables.map(({ key }) => [key.toLowerCase(), key]));
   const skipped = [...content.skipped];
@@ -105,20 +108,20 @@ export function matchWith(content: Content, { variables, isListed }: VariableLis
     return isKnown || isListed;
   });
   const others = isListed ? variables.filter(({ key }) => !content.keys.has(key)) : [];
-  const isKept = (one: KnownVariable): boolean => content.named.has(one.key) && !isCarried(one);
+  const isKept = (one: KnownVariable): boolean => content.commentedKeys.has(one.key) && !canBeWritten(one);
   return {
     entries,
-    fresh: entries.filter(({ key }) => !known.has(key)),
-    surplus: others.filter((one) => !isKept(one)).map(({ key }) => key),
-    kept: others.filter(isKept).map(({ key }) => key),
+    newEntries: entries.filter(({ key }) => !known.has(key)),
+    extraKeys: others.filter((one) => !isKept(one)).map(({ key }) => key),
+    keptKeys: others.filter(isKept).map(({ key }) => key),
     skipped: skipped.sort((a, b) => a.line - b.line),
     warnings: warnings.sort((a, b) => a.line - b.line),
   };
 }
 
 /** `secrets`: those of the new keys. What is a secret stays one, also when it is gone meanwhile. */
-export function importIntent(
-  { entries, surplus }: Match,
+export function findImportChanges(
+  { entries, extraKeys }: ImportMatch,
   now: readonly KnownVariable[],
   { isReplaced, secrets }: { readonly isReplaced: boolean; readonly secrets: ReadonlySet<string> },
 ): RequestedChanges {
@@ -128,16 +131,16 @@ export function importIntent(
     const isSecret = variable ? variable.isSecret || isMarked : secrets.has(key);
     return { key, value, ...(isSecret && { isSecret }) };
   });
-  return { set, remove: isReplaced ? surplus : [] };
+  return { set, remove: isReplaced ? extraKeys : [] };
 }
 
 /** Whether a `.env` text can hold it. */
-function isCarried({ key, value, isSecret }: KnownVariable): boolean {
+function canBeWritten({ key, value, isSecret }: KnownVariable): boolean {
   return !isSecret && value !== undefined && formatAssignment(key, value) !== undefined;
 }
 
 /** Lines within a value count as well: what is named for nothing stays for nothing. */
-function namedIn(text: string): ReadonlySet<string> {
+function findCommentedKeys(text: string): ReadonlySet<string> {
   return new Set(
     [...text.matchAll(/^[^\S\r\n\u2028\u2029]*#[^\S\r\n\u2028\u2029]*(\w+)/gm)].flatMap(
       ([, word]) => word ?? [],

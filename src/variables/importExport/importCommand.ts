@@ -12,7 +12,7 @@ import { offerDeploy } from '../offerDeploy.ts';
 import { planSteps, type RequestedChanges } from '../plan.ts';
 import { appliedChangesText, joinNames, resultText } from '../planTexts.ts';
 import type { ReadVariables } from '../reader.ts';
-import type { ImportProblem, Match } from './classifyImport.ts';
+import type { ImportMatch, ImportProblem } from './classifyImport.ts';
 import { importFrom } from './importFrom.ts';
 import { importProblemsText } from './importProblemTexts.ts';
 import { askReplace, askSecrets } from './importQuestions.ts';
@@ -53,18 +53,18 @@ export function importCommand({ pickEnvironment, read, applyPlan, toProblem }: I
     const target = await pickEnvironment(argument, vscode.l10n.t('Import Variables'));
     const title = vscode.l10n.t('Import Variables into {0}', placeOf(target));
     const { name, text } = await importFrom(argument, title);
-    const { importIntent, classifyImport, matchWith } = await import('./classifyImport.ts');
+    const { findImportChanges, classifyImport, matchWithEnvironment } = await import('./classifyImport.ts');
     const content = classifyImport(text);
     if (content.keys.size === 0)
       throw new UserError(vscode.l10n.t('No KEY=value lines were found in {0}.', name));
     const list = await read(target.environmentId, { mayAsk: true });
-    const match = matchWith(content, list);
+    const match = matchWithEnvironment(content, list);
     const isReplaced = await askReplace(argument, title, match, name);
     const secrets = await askSecrets(title, match);
     return {
       target,
       sourceName: name,
-      intent: importIntent(match, list.variables, { isReplaced, secrets }),
+      intent: findImportChanges(match, list.variables, { isReplaced, secrets }),
       remarks: [...match.skipped, ...match.warnings],
       skipped: match.skipped.map(({ key }) => key),
       notes: [
@@ -155,9 +155,9 @@ async function notify(
   if ((await message(buttons)) === details) await openReport(work, [], () => undefined);
 }
 
-function keptText({ kept }: Match, isReplaced: boolean): string {
-  return isReplaced && kept.length > 0
-    ? vscode.l10n.t('Not deleted (listed in a comment): {0}', joinNames(kept))
+function keptText({ keptKeys }: ImportMatch, isReplaced: boolean): string {
+  return isReplaced && keptKeys.length > 0
+    ? vscode.l10n.t('Not deleted (listed in a comment): {0}', joinNames(keptKeys))
     : '';
 }
 

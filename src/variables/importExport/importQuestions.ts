@@ -4,16 +4,16 @@ import { stringArgument } from '../../editor/arguments.ts';
 import { pickMany } from '../../editor/pickBox.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { joinNames } from '../planTexts.ts';
-import type { Match } from './classifyImport.ts';
+import type { ImportMatch } from './classifyImport.ts';
 
 /** Whether what is only there goes; `mode` in the argument, else asked where there is any. */
 export async function askReplace(
   argument: unknown,
   title: string,
-  { surplus }: Match,
+  { extraKeys }: ImportMatch,
   sourceName: string,
 ): Promise<boolean> {
-  if (surplus.length === 0) return false;
+  if (extraKeys.length === 0) return false;
   const mode = stringArgument(argument, 'mode');
   if (mode === 'merge' || mode === 'replace') return mode === 'replace';
   const items = [
@@ -28,13 +28,17 @@ export async function askReplace(
       label: vscode.l10n.t('Replace all variables'),
       description: vscode.l10n.t('replace'),
       detail:
-        surplus.length === 1
-          ? vscode.l10n.t("1 variable that isn't in {0} will be deleted: {1}", sourceName, joinNames(surplus))
+        extraKeys.length === 1
+          ? vscode.l10n.t(
+              "1 variable that isn't in {0} will be deleted: {1}",
+              sourceName,
+              joinNames(extraKeys),
+            )
           : vscode.l10n.t(
               "{0} variables that aren't in {1} will be deleted: {2}",
-              surplus.length,
+              extraKeys.length,
               sourceName,
-              joinNames(surplus),
+              joinNames(extraKeys),
             ),
       isReplaced: true,
     },
@@ -45,9 +49,9 @@ export async function askReplace(
 }
 
 /** Which of the new keys are secret. */
-export async function askSecrets(title: string, { fresh }: Match): Promise<ReadonlySet<string>> {
-  if (fresh.length === 0) return new Set();
-  const items = fresh.map(({ key, value, isMarked }) => ({
+export async function askSecrets(title: string, { newEntries }: ImportMatch): Promise<ReadonlySet<string>> {
+  if (newEntries.length === 0) return new Set();
+  const items = newEntries.map(({ key, value, isMarked }) => ({
     label: key,
     isSecret: isMarked || looksSecret(key, value),
   }));

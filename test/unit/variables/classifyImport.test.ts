@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
   classifyImport,
+  findImportChanges,
+  type ImportMatch,
   type ImportProblem,
-  importIntent,
-  type Match,
-  matchWith,
+  matchWithEnvironment,
 } from '../../../src/variables/importExport/classifyImport.ts';
 import { planSteps } from '../../../src/variables/plan.ts';
 import type { KnownVariable, VariableList } from '../../../src/variables/variable.ts';
@@ -16,7 +16,7 @@ const said = (remarks: readonly ImportProblem[]): readonly string[] =>
 
 const listed = (...variables: KnownVariable[]): VariableList => ({ variables, isListed: true });
 
-function keys(entries: Match['entries']): readonly string[] {
+function keys(entries: ImportMatch['entries']): readonly string[] {
   return entries.map(({ key }) => key);
 }
 
@@ -26,8 +26,8 @@ function steps(
   list: VariableList,
   { isReplaced = false, secrets = [] }: { isReplaced?: boolean; secrets?: readonly string[] } = {},
 ): readonly string[] {
-  const match = matchWith(classifyImport(text), list);
-  const intent = importIntent(match, list.variables, { isReplaced, secrets: new Set(secrets) });
+  const match = matchWithEnvironment(classifyImport(text), list);
+  const intent = findImportChanges(match, list.variables, { isReplaced, secrets: new Set(secrets) });
   return planSteps(list.variables, intent).steps.map((step) => {
     if (step.kind === 'remove') return `remove ${step.key}`;
     return `${step.kind} ${step.key}=${step.value ?? ''}${step.isSecret ? '!' : ''}`;
@@ -37,12 +37,15 @@ function steps(
 describe('judging a text to import', () => {
   test('comes to its end, however many empty lines or spellings of a key there are', () => {
     const text = `A=1${'\n'.repeat(300_000)}  # LATER: see below`;
-    assert.deepEqual([...classifyImport(text).named], ['LATER']);
+    assert.deepEqual([...classifyImport(text).commentedKeys], ['LATER']);
     const spellings = Array.from({ length: 2 ** 14 }, (_, at) =>
       [...at.toString(2).padStart(14, '0')].map((bit) => (bit === '1' ? 'A' : 'a')).join(''),
     );
     const content = classifyImport(spellings.map((key) => `${key}_=1`).join('\n'));
-    assert.equal(matchWith(content, listed(plain('aA_'.padStart(15, 'a'), '1'))).warnings.length, 2 ** 14);
+    assert.equal(
+      matchWithEnvironment(content, listed(plain('aA_'.padStart(15, 'a'), '1'))).warnings.length,
+      2 ** 14,
+    );
   });
 
   test('skips keys that the service refuses, and empty values, by line', () => {
@@ -140,7 +143,7 @@ describe('importing a text', () => {
   test('keeps a secret that a comment names, and removes a plain one that a comment names', () => {
     const content = "# TOKEN is a secret: the service doesn't give its value.\n# OTHER=old\nSAME=1\n";
     assert.deepEqual(steps(content, list, { isReplaced: true }), ['remove OTHER', 'remove ONLY_THERE']);
-    assert.deepEqual(matchWith(classifyImport(content), list).kept, ['TOKEN']);
+    assert.deepEqual(matchWithEnvironment(classifyImport(content), list).keptKeys, ['TOKEN']);
   });
 
   test('leaves alone what has the placeholder for its value', () => {
@@ -150,7 +153,10 @@ describe('importing a text', () => {
       'remove OTHER',
       'remove ONLY_THERE',
     ]);
-    const { entries, skipped } = matchWith(classifyImport("AA=1\nNOT_THERE='<unchanged>'\n"), list);
+    const { entries, skipped } = matchWithEnvironment(
+      classifyImport("AA=1\nNOT_THERE='<unchanged>'\n"),
+      list,
+    );
     assert.deepEqual(keys(entries), ['AA']);
     assert.deepEqual(said(skipped), ['1 NOT_THERE noValue']);
   });
@@ -160,20 +166,22 @@ describe('importing a text', () => {
   });
 
   test('asks only about new ones, and goes by the answer', () => {
-    const match = matchWith(classifyImport(`${text}MARKED=1 # secret`), list);
-    assert.deepEqual(keys(match.fresh), ['FRESH', 'NEW_SECRET', 'MARKED']);
+    const match = matchWithEnvironment(classifyImport(`${text}MARKED=1 # secret`), list);
+    assert.deepEqual(keys(match.newEntries), ['FRESH', 'NEW_SECRET', 'MARKED']);
     assert.deepEqual(steps('MARKED=1 # secret', list), ['add MARKED=1']);
   });
 
   test('warns of a key that differs from one that is there only in case, once', () => {
-    assert.deepEqual(said(matchWith(classifyImport('other=1\n'), list).warnings), ['0 other onlyCase']);
-    assert.deepEqual(said(matchWith(classifyImport('OTHER=1\nother=1\n'), list).warnings), [
+    assert.deepEqual(said(matchWithEnvironment(classifyImport('other=1\n'), list).warnings), [
+      '0 other onlyCase',
+    ]);
+    assert.deepEqual(said(matchWithEnvironment(classifyImport('OTHER=1\nother=1\n'), list).warnings), [
       '1 other onlyCase',
     ]);
   });
 
   test('keeps a secret a secret when it is gone before it is written', () => {
-    const intent = importIntent(matchWith(classifyImport('TOKEN=t'), list), list.variables, {
+    const intent = findImportChanges(matchWithEnvironment(classifyImport('TOKEN=t'), list), list.variables, {
       isReplaced: false,
       secrets: new Set(),
     });
@@ -185,7 +193,7 @@ describe('importing a text', () => {
   test('changes only what is known where the service lists nothing, and removes nothing', () => {
     const known: VariableList = { variables: [secret('TOKEN'), secret('REST')], isListed: false };
     assert.deepEqual(steps('TOKEN=t\nNEW=1\n', known, { isReplaced: true }), ['change TOKEN=t!']);
-    assert.deepEqual(said(matchWith(classifyImport('TOKEN=t\nNEW=1\n'), known).skipped), [
+    assert.deepEqual(said(matchWithEnvironment(classifyImport('TOKEN=t\nNEW=1\n'), known).skipped), [
       '1 NEW notCreated',
     ]);
   });

@@ -4,8 +4,8 @@ import { parse } from 'dotenv';
 import fc from 'fast-check';
 import {
   classifyImport,
-  importIntent,
-  matchWith,
+  findImportChanges,
+  matchWithEnvironment,
 } from '../../../src/variables/importExport/classifyImport.ts';
 import {
   type Comment,
@@ -30,8 +30,8 @@ function reimported(
   now: readonly KnownVariable[],
   isReplaced: boolean,
 ): readonly VariableStep[] {
-  const match = matchWith(classifyImport(text), { variables: now, isListed: true });
-  return planSteps(now, importIntent(match, now, { isReplaced, secrets: new Set() })).steps;
+  const match = matchWithEnvironment(classifyImport(text), { variables: now, isListed: true });
+  return planSteps(now, findImportChanges(match, now, { isReplaced, secrets: new Set() })).steps;
 }
 
 const key = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_]{1,8}$/);
