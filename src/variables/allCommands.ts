@@ -11,7 +11,7 @@ import { changeCommands } from './commands.ts';
 import { compareCommands } from './compare/commands.ts';
 import type { Comparisons } from './compare/comparisons.ts';
 import type { ReadSide } from './compare/readSide.ts';
-import { exportCommand } from './importExport/exportCommand.ts';
+import { exportVariablesCommand } from './importExport/exportVariables.ts';
 import { importCommand } from './importExport/importCommand.ts';
 import { createPickVariable } from './pickVariable.ts';
 import type { ReadVariables } from './reader.ts';
@@ -52,7 +52,7 @@ export function variableCommands(deps: VariableCommandDeps): CommandTable {
       openDocument: (target) => documents.open(target),
     }),
     'hostedMcp.importEnvironmentVariables': importCommand(deps),
-    'hostedMcp.exportEnvironmentVariables': exportCommand({ pickEnvironment, read }),
+    'hostedMcp.exportEnvironmentVariables': exportVariablesCommand({ pickEnvironment, read }),
     ...changeCommands({ ...deps, pickVariable }),
     ...valueCommands({ pickVariable, revealed: deps.revealed }),
     ...variableListCommands({ ...deps, pickVariable, baseUrl: () => connection.baseUrl }),

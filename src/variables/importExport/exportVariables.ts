@@ -19,7 +19,7 @@ interface ExportDeps {
 }
 
 /** What was written, by names. */
-interface Exported {
+interface ExportResult {
   readonly environmentId: string;
   readonly written: readonly string[];
   readonly named: readonly string[];
@@ -28,8 +28,8 @@ interface Exported {
 }
 
 /** Writes the variables of an environment as a `.env` text; those whose values can't be in it are named in comments. */
-export function exportCommand({ pickEnvironment, read }: ExportDeps): CommandHandler {
-  return async (argument): Promise<Exported> => {
+export function exportVariablesCommand({ pickEnvironment, read }: ExportDeps): CommandHandler {
+  return async (argument): Promise<ExportResult> => {
     const title = vscode.l10n.t('Export Variables');
     const target = await pickEnvironment(argument, title);
     const { environmentId, environmentName } = target;
@@ -46,10 +46,10 @@ export function exportCommand({ pickEnvironment, read }: ExportDeps): CommandHan
     }
     const { exportLines, wholeText } = await import('./exportText.ts');
     const lines = exportLines(variables);
-    const file = await askWhere(argument, title, environmentName);
-    const kept = file ? await writeInto(file, lines, commentText, title) : [];
-    if (!file) await vscode.env.clipboard.writeText(wholeText(lines, commentText));
-    const said = doneText(lines, { isListed, kept, file });
+    const file = await askExportTarget(argument, title, environmentName);
+    const kept = file ? await writeInto(file, lines, formatOmittedComment, title) : [];
+    if (!file) await vscode.env.clipboard.writeText(wholeText(lines, formatOmittedComment));
+    const said = exportedText(lines, { isListed, kept, file });
     // Not awaited: the caller gets its answer while the message still stands.
     void (file ? offerFile(file, said) : showInformation(said));
     return {
@@ -62,7 +62,7 @@ export function exportCommand({ pickEnvironment, read }: ExportDeps): CommandHan
 }
 
 /** `undefined`: the clipboard. From `file` or `source: 'clipboard'` in the argument, else asked for. */
-async function askWhere(
+async function askExportTarget(
   argument: unknown,
   title: string,
   environmentName: string,
@@ -84,14 +84,14 @@ async function askWhere(
 }
 
 /** The key comes first: that is how an import knows what is named. */
-const commentText: Comment = (key, reason) => {
+const formatOmittedComment: Comment = (key, reason) => {
   if (reason === 'secret')
     return vscode.l10n.t("{0} is a secret. The service doesn't return its value.", key);
   if (reason === 'unknown') return vscode.l10n.t("{0}: the service doesn't return the value.", key);
   return vscode.l10n.t("{0}: the value can't be stored in a .env file.", key);
 };
 
-function doneText(
+function exportedText(
   lines: readonly Line[],
   {
     isListed,
