@@ -10,8 +10,8 @@ import { UserError } from '../../editor/userError.ts';
 import { omitUndefined } from '../../fields.ts';
 import { joinNames } from '../planTexts.ts';
 import type { ReadVariables } from '../reader.ts';
-import { writeInto } from './exportFile.ts';
 import type { Comment, Line, NamedReason } from './exportText.ts';
+import { writeExportFile } from './writeExportFile.ts';
 
 interface ExportDeps {
   readonly pickEnvironment: PickEnvironment;
@@ -47,7 +47,7 @@ export function exportVariablesCommand({ pickEnvironment, read }: ExportDeps): C
     const { exportLines, wholeText } = await import('./exportText.ts');
     const lines = exportLines(variables);
     const file = await askExportTarget(argument, title, environmentName);
-    const kept = file ? await writeInto(file, lines, formatOmittedComment, title) : [];
+    const kept = file ? await writeExportFile(file, lines, formatOmittedComment, title) : [];
     if (!file) await vscode.env.clipboard.writeText(wholeText(lines, formatOmittedComment));
     const said = exportedText(lines, { isListed, kept, file });
     // Not awaited: the caller gets its answer while the message still stands.

@@ -6,23 +6,23 @@ import { readTextFile } from '../localFiles.ts';
 import type { Comment, Line, Merged } from './exportText.ts';
 
 /** Writes the lines to a file; asks first what is to become of what is in it. Answers the keys that it left as they were. */
-export async function writeInto(
+export async function writeExportFile(
   file: vscode.Uri,
   lines: readonly Line[],
   comment: Comment,
   title: string,
 ): Promise<readonly string[]> {
   const { mergedText, wholeText } = await import('./exportText.ts');
-  const before = await existing(file);
+  const before = await readExisting(file);
   const whole: Merged = { text: wholeText(lines, comment), kept: [] };
   const merged = before === undefined ? undefined : mergedText(before, lines, comment);
-  const { text, kept } = before === '' ? whole : await askText(title, file, merged, whole);
+  const { text, kept } = before === '' ? whole : await askHowToWrite(title, file, merged, whole);
   await saveText(file, text);
   return kept;
 }
 
 /** Empty: nothing to lose. `undefined`: something that is no text. */
-async function existing(file: vscode.Uri): Promise<string | undefined> {
+async function readExisting(file: vscode.Uri): Promise<string | undefined> {
   const isThere = await vscode.workspace.fs.stat(file).then(
     () => true,
     () => false,
@@ -33,7 +33,7 @@ async function existing(file: vscode.Uri): Promise<string | undefined> {
 }
 
 /** Merged, or as a whole. `merged` absent: that can't be done without changing what else the file says. */
-async function askText(
+async function askHowToWrite(
   title: string,
   file: vscode.Uri,
   merged: Merged | undefined,
