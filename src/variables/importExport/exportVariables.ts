@@ -10,7 +10,7 @@ import { UserError } from '../../editor/userError.ts';
 import { omitUndefined } from '../../fields.ts';
 import { joinNames } from '../planTexts.ts';
 import type { ReadVariables } from '../reader.ts';
-import type { Comment, Line, NamedReason } from './exportText.ts';
+import type { ExportLine, FormatComment, OmissionReason } from './exportText.ts';
 import { writeExportFile } from './writeExportFile.ts';
 
 interface ExportDeps {
@@ -44,11 +44,11 @@ export function exportVariablesCommand({ pickEnvironment, read }: ExportDeps): C
             ),
       );
     }
-    const { exportLines, wholeText } = await import('./exportText.ts');
-    const lines = exportLines(variables);
+    const { toExportLines, formatExport } = await import('./exportText.ts');
+    const lines = toExportLines(variables);
     const file = await askExportTarget(argument, title, environmentName);
     const kept = file ? await writeExportFile(file, lines, formatOmittedComment, title) : [];
-    if (!file) await vscode.env.clipboard.writeText(wholeText(lines, formatOmittedComment));
+    if (!file) await vscode.env.clipboard.writeText(formatExport(lines, formatOmittedComment));
     const said = exportedText(lines, { isListed, kept, file });
     // Not awaited: the caller gets its answer while the message still stands.
     void (file ? offerFile(file, said) : showInformation(said));
@@ -84,7 +84,7 @@ async function askExportTarget(
 }
 
 /** The key comes first: that is how an import knows what is named. */
-const formatOmittedComment: Comment = (key, reason) => {
+const formatOmittedComment: FormatComment = (key, reason) => {
   if (reason === 'secret')
     return vscode.l10n.t("{0} is a secret. The service doesn't return its value.", key);
   if (reason === 'unknown') return vscode.l10n.t("{0}: the service doesn't return the value.", key);
@@ -92,7 +92,7 @@ const formatOmittedComment: Comment = (key, reason) => {
 };
 
 function exportedText(
-  lines: readonly Line[],
+  lines: readonly ExportLine[],
   {
     isListed,
     kept,
@@ -105,7 +105,7 @@ function exportedText(
 ): string {
   const place = file ? getFileName(file) : vscode.l10n.t('the clipboard');
   const written = lines.filter((line) => 'text' in line).length;
-  const named = (reason: NamedReason): readonly string[] =>
+  const named = (reason: OmissionReason): readonly string[] =>
     lines.flatMap((line) =>
       'reason' in line && line.reason === reason && !kept.includes(line.key) ? [line.key] : [],
     );

@@ -3,19 +3,19 @@ import { getFileName } from '../../editor/fileName.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { saveText } from '../../editor/saveFile.ts';
 import { readTextFile } from '../localFiles.ts';
-import type { Comment, Line, Merged } from './exportText.ts';
+import type { ExportLine, FormatComment, MergedExport } from './exportText.ts';
 
 /** Writes the lines to a file; asks first what is to become of what is in it. Answers the keys that it left as they were. */
 export async function writeExportFile(
   file: vscode.Uri,
-  lines: readonly Line[],
-  comment: Comment,
+  lines: readonly ExportLine[],
+  comment: FormatComment,
   title: string,
 ): Promise<readonly string[]> {
-  const { mergedText, wholeText } = await import('./exportText.ts');
+  const { mergeExport, formatExport } = await import('./exportText.ts');
   const before = await readExisting(file);
-  const whole: Merged = { text: wholeText(lines, comment), kept: [] };
-  const merged = before === undefined ? undefined : mergedText(before, lines, comment);
+  const whole: MergedExport = { text: formatExport(lines, comment), kept: [] };
+  const merged = before === undefined ? undefined : mergeExport(before, lines, comment);
   const { text, kept } = before === '' ? whole : await askHowToWrite(title, file, merged, whole);
   await saveText(file, text);
   return kept;
@@ -36,9 +36,9 @@ async function readExisting(file: vscode.Uri): Promise<string | undefined> {
 async function askHowToWrite(
   title: string,
   file: vscode.Uri,
-  merged: Merged | undefined,
-  whole: Merged,
-): Promise<Merged> {
+  merged: MergedExport | undefined,
+  whole: MergedExport,
+): Promise<MergedExport> {
   const items = [
     ...(merged === undefined
       ? []

@@ -8,22 +8,22 @@ import {
   matchWithEnvironment,
 } from '../../../src/variables/importExport/classifyImport.ts';
 import {
-  type Comment,
-  exportLines,
-  mergedText,
-  wholeText,
+  type FormatComment,
+  formatExport,
+  mergeExport,
+  toExportLines,
 } from '../../../src/variables/importExport/exportText.ts';
 import { planSteps, type VariableStep } from '../../../src/variables/plan.ts';
 import type { KnownVariable } from '../../../src/variables/variable.ts';
 import { plain, secret } from '../../kit/variables.ts';
 import { nastyText, nastyValue } from './nasty.ts';
 
-const comment: Comment = (key, reason) => `${key} is ${reason}: it's "only" named.`;
+const comment: FormatComment = (key, reason) => `${key} is ${reason}: it's "only" named.`;
 const unwritable = '\'"`#';
 
-const whole = (...variables: KnownVariable[]) => wholeText(exportLines(variables), comment);
+const whole = (...variables: KnownVariable[]) => formatExport(toExportLines(variables), comment);
 const merged = (text: string, ...variables: KnownVariable[]) =>
-  mergedText(text, exportLines(variables), comment);
+  mergeExport(text, toExportLines(variables), comment);
 
 function reimported(
   text: string,
@@ -63,7 +63,7 @@ describe('the text of an export', () => {
       fc.property(variables, fc.boolean(), fc.constantFrom('', '\uFEFF'), (now, isReplaced, start) => {
         const text = start + whole(...now);
         assert.deepEqual(reimported(text, now, isReplaced), []);
-        for (const line of exportLines(now)) {
+        for (const line of toExportLines(now)) {
           seen['text' in line ? 'written' : 'named']++;
           if ('text' in line) assert.equal(parse(text)[line.key], line.value);
         }
@@ -115,7 +115,7 @@ describe('an export into a file that is there', () => {
         const result = merged(text, ...now);
         seen[result ? 'merged' : 'refused']++;
         if (!result) return;
-        const ours = exportLines(now).flatMap((line) => ('text' in line ? [[line.key, line.value]] : []));
+        const ours = toExportLines(now).flatMap((line) => ('text' in line ? [[line.key, line.value]] : []));
         assert.deepEqual(parse(result.text), { ...parse(text), ...Object.fromEntries(ours) });
         assert.deepEqual(merged(result.text, ...now)?.text, result.text);
       }),
