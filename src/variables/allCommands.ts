@@ -12,7 +12,7 @@ import { compareCommands } from './compare/commands.ts';
 import type { Comparisons } from './compare/comparisons.ts';
 import type { ReadSide } from './compare/readSide.ts';
 import { exportVariablesCommand } from './importExport/exportVariables.ts';
-import { importCommand } from './importExport/importCommand.ts';
+import { importVariablesCommand } from './importExport/importVariables.ts';
 import { createPickVariable } from './pickVariable.ts';
 import type { ReadVariables } from './reader.ts';
 import type { RevealedValues } from './revealedValues.ts';
@@ -51,7 +51,7 @@ export function variableCommands(deps: VariableCommandDeps): CommandTable {
       ...{ pickEnvironment, read, foldersOf: deps.foldersOf },
       openDocument: (target) => documents.open(target),
     }),
-    'hostedMcp.importEnvironmentVariables': importCommand(deps),
+    'hostedMcp.importEnvironmentVariables': importVariablesCommand(deps),
     'hostedMcp.exportEnvironmentVariables': exportVariablesCommand({ pickEnvironment, read }),
     ...changeCommands({ ...deps, pickVariable }),
     ...valueCommands({ pickVariable, revealed: deps.revealed }),

@@ -26,7 +26,7 @@ interface ImportDeps {
 }
 
 /** All that was asked. It holds values: never logged. */
-interface Import {
+interface PendingVariableImport {
   readonly target: EnvironmentRef;
   readonly sourceName: string;
   readonly intent: RequestedChanges;
@@ -37,7 +37,7 @@ interface Import {
 }
 
 /** What was done, by names. */
-interface Imported {
+interface ImportResult {
   readonly environmentId: string;
   readonly applied: readonly string[];
   readonly failed: readonly string[];
@@ -45,11 +45,16 @@ interface Imported {
 }
 
 /** Sets the variables of an environment as a `.env` text says. */
-export function importCommand({ pickEnvironment, read, applyPlan, toProblem }: ImportDeps): CommandHandler {
+export function importVariablesCommand({
+  pickEnvironment,
+  read,
+  applyPlan,
+  toProblem,
+}: ImportDeps): CommandHandler {
   /** By the argument of *Try Again*: what is left to do. */
-  const unfinished = new WeakMap<object, Import>();
+  const unfinished = new WeakMap<object, PendingVariableImport>();
 
-  const prepare = async (argument: unknown): Promise<Import> => {
+  const prepare = async (argument: unknown): Promise<PendingVariableImport> => {
     const target = await pickEnvironment(argument, vscode.l10n.t('Import Variables'));
     const title = vscode.l10n.t('Import Variables into {0}', placeOf(target));
     const { name, text } = await importFrom(argument, title);
@@ -68,7 +73,7 @@ export function importCommand({ pickEnvironment, read, applyPlan, toProblem }: I
       remarks: [...match.skipped, ...match.warnings],
       skipped: match.skipped.map(({ key }) => key),
       notes: [
-        keptText(match, isReplaced),
+        keptKeysText(match, isReplaced),
         list.isListed
           ? ''
           : vscode.l10n.t(
@@ -78,23 +83,26 @@ export function importCommand({ pickEnvironment, read, applyPlan, toProblem }: I
     };
   };
 
-  const carryOn = async (work: Import): Promise<Imported> => {
+  const runImport = async (work: PendingVariableImport): Promise<ImportResult> => {
     const { target, intent, remarks, notes } = work;
     const { variables } = await read(target.environmentId, { mayAsk: true });
     const { steps } = planSteps(variables, intent);
     if (steps.length === 0) {
       notifyNothingToDo(work);
-      return imported(work, []);
+      return toImportResult(work, []);
     }
     await confirmPlan(target, steps, importProblemsText(remarks), ...notes);
     const outcomes = await applyPlan(target, steps);
     // Not awaited: the caller gets its answer while the message still stands.
     if (outcomes.some(({ result }) => result !== 'applied')) void notifyFailed(work, outcomes);
-    else void notifyDone(work, outcomes);
-    return imported(work, outcomes);
+    else void notifyImported(work, outcomes);
+    return toImportResult(work, outcomes);
   };
 
-  const notifyFailed = async (work: Import, outcomes: readonly VariableStepOutcome[]): Promise<void> => {
+  const notifyFailed = async (
+    work: PendingVariableImport,
+    outcomes: readonly VariableStepOutcome[],
+  ): Promise<void> => {
     const [again, details] = [vscode.l10n.t('Try Again'), vscode.l10n.t('Show Details')];
     const message = resultText(work.target, outcomes, toProblem);
     const picked = await showError(message, again, details);
@@ -105,18 +113,21 @@ export function importCommand({ pickEnvironment, read, applyPlan, toProblem }: I
     }
     if (picked !== again) return;
     const argument = {};
-    unfinished.set(argument, { ...work, intent: rest(work.intent, outcomes) });
+    unfinished.set(argument, { ...work, intent: findRemainingChanges(work.intent, outcomes) });
     await vscode.commands.executeCommand('hostedMcp.importEnvironmentVariables', argument);
   };
 
   return async (argument) => {
     const left = typeof argument === 'object' && argument !== null ? unfinished.get(argument) : undefined;
-    return carryOn(left ?? (await prepare(argument)));
+    return runImport(left ?? (await prepare(argument)));
   };
 }
 
 /** What wasn't applied. */
-function rest({ set, remove }: RequestedChanges, outcomes: readonly VariableStepOutcome[]): RequestedChanges {
+function findRemainingChanges(
+  { set, remove }: RequestedChanges,
+  outcomes: readonly VariableStepOutcome[],
+): RequestedChanges {
   const failed = new Set(failedKeys(outcomes));
   return {
     set: set.filter(({ key }) => failed.has(key)),
@@ -124,14 +135,17 @@ function rest({ set, remove }: RequestedChanges, outcomes: readonly VariableStep
   };
 }
 
-async function notifyDone(work: Import, outcomes: readonly VariableStepOutcome[]): Promise<void> {
+async function notifyImported(
+  work: PendingVariableImport,
+  outcomes: readonly VariableStepOutcome[],
+): Promise<void> {
   const { skipped } = work;
   const done = appliedChangesText(work.target, outcomes);
   const said = skipped.length === 0 ? done : `${done} ${vscode.l10n.t('Skipped: {0}.', joinNames(skipped))}`;
-  await notify(work, (buttons) => offerDeploy(work.target, said, ...buttons));
+  await notifyWithDetails(work, (buttons) => offerDeploy(work.target, said, ...buttons));
 }
 
-function notifyNothingToDo(work: Import): void {
+function notifyNothingToDo(work: PendingVariableImport): void {
   const { skipped } = work;
   const place = placeOf(work.target);
   const said =
@@ -142,12 +156,12 @@ function notifyNothingToDo(work: Import): void {
           place,
         )
       : vscode.l10n.t('Nothing was changed in {0}. Skipped: {1}.', place, joinNames(skipped));
-  void notify(work, (buttons) => showInformation(said, ...buttons));
+  void notifyWithDetails(work, (buttons) => showInformation(said, ...buttons));
 }
 
 /** Beside what the message offers: what was noted of the source. */
-async function notify(
-  work: Import,
+async function notifyWithDetails(
+  work: PendingVariableImport,
   message: (buttons: readonly string[]) => PromiseLike<string | undefined>,
 ): Promise<void> {
   const details = vscode.l10n.t('Show Details');
@@ -155,13 +169,13 @@ async function notify(
   if ((await message(buttons)) === details) await openReport(work, [], () => undefined);
 }
 
-function keptText({ keptKeys }: ImportMatch, isReplaced: boolean): string {
+function keptKeysText({ keptKeys }: ImportMatch, isReplaced: boolean): string {
   return isReplaced && keptKeys.length > 0
     ? vscode.l10n.t('Not deleted (listed in a comment): {0}', joinNames(keptKeys))
     : '';
 }
 
-function imported(work: Import, outcomes: readonly VariableStepOutcome[]): Imported {
+function toImportResult(work: PendingVariableImport, outcomes: readonly VariableStepOutcome[]): ImportResult {
   return {
     environmentId: work.target.environmentId,
     applied: outcomes.filter(({ result }) => result === 'applied').map(({ step }) => step.key),
