@@ -13,10 +13,10 @@ import { planSteps, type RequestedChanges } from '../plan.ts';
 import { appliedChangesText, joinNames, resultText } from '../planTexts.ts';
 import type { ReadVariables } from '../reader.ts';
 import type { ImportMatch, ImportProblem } from './classifyImport.ts';
-import { importFrom } from './importFrom.ts';
 import { importProblemsText } from './importProblemTexts.ts';
 import { askReplace, askSecrets } from './importQuestions.ts';
 import { openReport } from './importReport.ts';
+import { readImportSource } from './readImportSource.ts';
 
 interface ImportDeps {
   readonly pickEnvironment: PickEnvironment;
@@ -57,7 +57,7 @@ export function importVariablesCommand({
   const prepare = async (argument: unknown): Promise<PendingVariableImport> => {
     const target = await pickEnvironment(argument, vscode.l10n.t('Import Variables'));
     const title = vscode.l10n.t('Import Variables into {0}', placeOf(target));
-    const { name, text } = await importFrom(argument, title);
+    const { name, text } = await readImportSource(argument, title);
     const { findImportChanges, classifyImport, matchWithEnvironment } = await import('./classifyImport.ts');
     const content = classifyImport(text);
     if (content.keys.size === 0)

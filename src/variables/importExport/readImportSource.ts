@@ -5,43 +5,47 @@ import { pickOne } from '../../editor/pickOne.ts';
 import { askLocalFile, findEnvFiles, readClipboardText, readTextFile } from '../localFiles.ts';
 
 /** A text to import, and what it is called in a sentence. */
-interface Source {
+interface ImportSource {
   readonly name: string;
   readonly text: string;
 }
 
-interface Item extends vscode.QuickPickItem {
-  readonly read: () => Promise<Source>;
+interface ImportSourceItem extends vscode.QuickPickItem {
+  readonly read: () => Promise<ImportSource>;
 }
 
 /** From `file` (a URI) or `source: 'clipboard'` in the argument, else asked for. Rejects with a `CancellationError`. */
-export async function importFrom(argument: unknown, title: string): Promise<Source> {
+export async function readImportSource(argument: unknown, title: string): Promise<ImportSource> {
   const file = stringArgument(argument, 'file');
-  if (file !== undefined) return fromFile(vscode.Uri.parse(file, true));
-  if (stringArgument(argument, 'source') === 'clipboard') return fromClipboard();
-  const items: readonly Item[] = [
+  if (file !== undefined) return readFileSource(vscode.Uri.parse(file, true));
+  if (stringArgument(argument, 'source') === 'clipboard') return readClipboardSource();
+  const items: readonly ImportSourceItem[] = [
     ...(await findEnvFiles()).map((uri) => ({
       iconPath: new vscode.ThemeIcon('file'),
       label: getFileName(uri),
       description: vscode.workspace.getWorkspaceFolder(uri)?.name ?? '',
-      read: () => fromFile(uri),
+      read: () => readFileSource(uri),
     })),
     {
       iconPath: new vscode.ThemeIcon('folder-opened'),
       label: vscode.l10n.t('File...'),
-      read: async () => fromFile(await askLocalFile(title, vscode.l10n.t('Import'))),
+      read: async () => readFileSource(await askLocalFile(title, vscode.l10n.t('Import'))),
     },
-    { iconPath: new vscode.ThemeIcon('clippy'), label: vscode.l10n.t('Clipboard'), read: fromClipboard },
+    {
+      iconPath: new vscode.ThemeIcon('clippy'),
+      label: vscode.l10n.t('Clipboard'),
+      read: readClipboardSource,
+    },
   ];
   const placeHolder = vscode.l10n.t('Select a source of KEY=value lines');
   const picked = await pickOne(items, { title, placeHolder });
   return picked.read();
 }
 
-async function fromFile(uri: vscode.Uri): Promise<Source> {
+async function readFileSource(uri: vscode.Uri): Promise<ImportSource> {
   return { name: getFileName(uri), text: await readTextFile(uri) };
 }
 
-async function fromClipboard(): Promise<Source> {
+async function readClipboardSource(): Promise<ImportSource> {
   return { name: vscode.l10n.t('the clipboard'), text: await readClipboardText() };
 }
