@@ -13,7 +13,7 @@ interface ReportSubject {
 }
 
 /** Opens a text with each key that wasn't imported as meant, and why. It names keys, never values. */
-export async function openReport(
+export async function openImportReport(
   { target, sourceName, remarks }: ReportSubject,
   outcomes: readonly VariableStepOutcome[],
   toProblem: ToProblem,
@@ -21,11 +21,11 @@ export async function openReport(
   const failed = outcomes.filter(({ result }) => result !== 'applied');
   const parts = [
     [vscode.l10n.t('Import from {0} into {1}', sourceName, placeOf(target))],
-    section(
+    reportSection(
       vscode.l10n.t('Not applied ({0} of {1})', failed.length, outcomes.length),
-      failed.map((one) => failure(one, toProblem)),
+      failed.map((one) => failedStepText(one, toProblem)),
     ),
-    section(vscode.l10n.t('Problems in {0}', sourceName), importProblemLines(remarks)),
+    reportSection(vscode.l10n.t('Problems in {0}', sourceName), importProblemLines(remarks)),
   ];
   const content = parts
     .filter(({ length }) => length > 0)
@@ -35,11 +35,11 @@ export async function openReport(
   await vscode.window.showTextDocument(document);
 }
 
-function section(head: string, lines: readonly string[]): readonly string[] {
+function reportSection(head: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : [head, ...lines.map((line) => `- ${line}`)];
 }
 
-function failure({ step, result, error, rule }: VariableStepOutcome, toProblem: ToProblem): string {
+function failedStepText({ step, result, error, rule }: VariableStepOutcome, toProblem: ToProblem): string {
   const why = rule ?? (error === undefined ? undefined : toProblem(error)?.message);
   if (result === 'unknown') {
     const text = vscode.l10n.t(

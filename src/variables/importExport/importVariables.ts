@@ -15,7 +15,7 @@ import type { ReadVariables } from '../reader.ts';
 import type { ImportMatch, ImportProblem } from './classifyImport.ts';
 import { importProblemsText } from './importProblemTexts.ts';
 import { askReplace, askSecrets } from './importQuestions.ts';
-import { openReport } from './importReport.ts';
+import { openImportReport } from './importReport.ts';
 import { readImportSource } from './readImportSource.ts';
 
 interface ImportDeps {
@@ -107,7 +107,7 @@ export function importVariablesCommand({
     const message = resultText(work.target, outcomes, toProblem);
     const picked = await showError(message, again, details);
     if (picked === details) {
-      await openReport(work, outcomes, toProblem);
+      await openImportReport(work, outcomes, toProblem);
       // The report stays; so does the way on.
       await notifyFailed(work, outcomes);
     }
@@ -166,7 +166,7 @@ async function notifyWithDetails(
 ): Promise<void> {
   const details = vscode.l10n.t('Show Details');
   const buttons = work.remarks.length > 0 ? [details] : [];
-  if ((await message(buttons)) === details) await openReport(work, [], () => undefined);
+  if ((await message(buttons)) === details) await openImportReport(work, [], () => undefined);
 }
 
 function keptKeysText({ keptKeys }: ImportMatch, isReplaced: boolean): string {
