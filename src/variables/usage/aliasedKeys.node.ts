@@ -1,6 +1,6 @@
 import { type ParserPlugin, parse } from '@babel/parser';
+import { bundlerKeys, type FoundKey, isVariableKey } from './foundKey.ts';
 import { isTooNested } from './isTooNested.ts';
-import { type Found, isKey, keysOfBundler } from './scan.ts';
 import {
   isEnv,
   isMembers,
@@ -39,7 +39,7 @@ const longest = 100_000;
  * Returns the keys that a script reads through other names of the environment: `const env = process.env`,
  * `const { env } = process`, `(process.env as Env).KEY`, `'KEY' in process.env`. `undefined`: the text can't be parsed.
  */
-export function keysByAlias(text: string, plugins: readonly ParserPlugin[]): readonly Found[] | undefined {
+export function keysByAlias(text: string, plugins: readonly ParserPlugin[]): readonly FoundKey[] | undefined {
   if (text.length > longest || isTooNested(text)) return undefined;
   try {
     const { program } = parse(text, {
@@ -56,7 +56,7 @@ export function keysByAlias(text: string, plugins: readonly ParserPlugin[]): rea
   }
 }
 
-function keysIn(program: Node): readonly Found[] {
+function keysIn(program: Node): readonly FoundKey[] {
   const meanings = new Meanings();
   const all = [...visit(program, meanings)];
   for (const one of all) declare(one, meanings);
@@ -214,12 +214,12 @@ function bind(
 }
 
 /** The keys that a node reads itself, not those that its parts read. */
-function keysAt({ node, scopes, parent }: Visited, meanings: Meanings): readonly Found[] {
+function keysAt({ node, scopes, parent }: Visited, meanings: Meanings): readonly FoundKey[] {
   const keysBy = (value: unknown): readonly Key[] => {
     const at = isNode(value) ? value.start : 0;
     return textsOf(meanings.of(value, scopes)).map((name) => ({ name, at }));
   };
-  const keyed = (object: unknown, keys: readonly Key[]): readonly Found[] =>
+  const keyed = (object: unknown, keys: readonly Key[]): readonly FoundKey[] =>
     keys.length === 0 ? [] : keysOf(meanings.of(object, scopes), keys);
   const assigned = assignmentOf(node);
   if (assigned) return patternKeys(assigned.to, meanings.of(assigned.from, scopes));
@@ -254,7 +254,7 @@ function keysAt({ node, scopes, parent }: Visited, meanings: Meanings): readonly
 }
 
 /** The keys that a pattern takes out of a value, also within another pattern: `{ env: { KEY } } = process`. */
-function patternKeys(pattern: unknown, meaning: Meaning | undefined): readonly Found[] {
+function patternKeys(pattern: unknown, meaning: Meaning | undefined): readonly FoundKey[] {
   if (!isNode(pattern) || meaning === undefined) return [];
   if (pattern.type === 'AssignmentPattern') return patternKeys(pattern['left'], meaning);
   const properties = propertiesOf(pattern);
@@ -263,12 +263,12 @@ function patternKeys(pattern: unknown, meaning: Meaning | undefined): readonly F
 }
 
 /** Returns the members of an object that are keys of the environment. */
-function keysOf(object: Meaning | undefined, keys: readonly Key[]): readonly Found[] {
+function keysOf(object: Meaning | undefined, keys: readonly Key[]): readonly FoundKey[] {
   if (!isEnv(object)) return [];
   return foundOf(
     keys.filter(({ name }) => {
       if (isMembers(object)) return !object.names.has(name);
-      return object !== 'viteEnv' || !keysOfBundler.includes(name);
+      return object !== 'viteEnv' || !bundlerKeys.includes(name);
     }),
   );
 }
@@ -293,6 +293,6 @@ function isLookUp(callee: Node): boolean {
   return lookUps.includes(`${owner}.${keyNode(callee)?.name ?? ''}`);
 }
 
-function foundOf(keys: readonly Key[]): readonly Found[] {
-  return keys.filter(({ name }) => isKey(name)).map(({ name, at }) => ({ key: name, at }));
+function foundOf(keys: readonly Key[]): readonly FoundKey[] {
+  return keys.filter(({ name }) => isVariableKey(name)).map(({ name, at }) => ({ key: name, at }));
 }

@@ -1,7 +1,15 @@
 import type { ParserPlugin } from '@babel/parser';
 import { keysByAlias } from './aliasedKeys.node.ts';
+import {
+  blankOut,
+  bundlerKeys,
+  type FoundKey,
+  isDeletedAt,
+  matchAt,
+  maxNames,
+  toFoundKey,
+} from './foundKey.ts';
 import { keysInPattern } from './patternKeys.ts';
-import { blank, type Found, isDeleted, keyOf, keysOfBundler, matchAt, nameLimit } from './scan.ts';
 
 /** Lines that are comments as a whole: further in, the same characters may as well be part of a string. */
 const comments = /^[ \t]*(?:\/\/.*|\*[ \t].*|\/\*.*?(?:\*\/|$)|<!--.*?(?:-->|$))/gm;
@@ -20,8 +28,8 @@ const isSetOrCalled = /\s*(?:=(?![=>])|\()/y;
  * The keys that JavaScript or TypeScript reads, also within the markup of a component. `extension`: of the file. Where the
  * script can't be parsed, these are the reads of `process.env` and the like that patterns find.
  */
-export function keysInJavaScript(source: string, extension: string): readonly Found[] {
-  const text = blank(source, comments);
+export function keysInJavaScript(source: string, extension: string): readonly FoundKey[] {
+  const text = blankOut(source, comments);
   // Parsing takes long, and most files don't have the word.
   const read = /\benv\b/.test(text) ? keysByAlias(...scriptOf(source, extension)) : undefined;
   if (!read) return plainKeys(text);
@@ -45,21 +53,21 @@ function scriptOf(source: string, extension: string): [text: string, plugins: Pa
   return [script, plugins];
 }
 
-function plainKeys(text: string): readonly Found[] {
-  const found: Found[] = [];
+function plainKeys(text: string): readonly FoundKey[] {
+  const found: FoundKey[] = [];
   // A pattern begins behind the last place where one was looked for, so that no text is gone through twice.
   let floor = 0;
   for (const { 0: object, index } of text.matchAll(environments(text))) {
     const after = index + object.length;
-    let keys: readonly (Found | undefined)[] = [];
-    if (object === 'Deno.env') keys = [keyOf(matchAt(get, text, after))];
-    else if (matchAt(anyAccess, text, after)) keys = [keyOf(readAt(text, index, after))];
+    let keys: readonly (FoundKey | undefined)[] = [];
+    if (object === 'Deno.env') keys = [toFoundKey(matchAt(get, text, after))];
+    else if (matchAt(anyAccess, text, after)) keys = [toFoundKey(readAt(text, index, after))];
     else {
       keys = keysInPattern(text, floor, index);
       floor = after;
     }
     for (const key of keys) {
-      if (key && !(object === 'import.meta.env' && keysOfBundler.includes(key.key))) found.push(key);
+      if (key && !(object === 'import.meta.env' && bundlerKeys.includes(key.key))) found.push(key);
     }
   }
   return found;
@@ -72,7 +80,7 @@ function environments(text: string): RegExp {
     for (const part of names.split(',')) {
       const [name, as, alias] = part.trim().split(/\s+/);
       const local = as === 'as' && alias !== undefined ? alias : name;
-      if (name !== 'env' || local === undefined || objects.size >= nameLimit) continue;
+      if (name !== 'env' || local === undefined || objects.size >= maxNames) continue;
       if (/^\w+$/.test(local)) objects.add(`(?<!\\.)${local}`);
     }
   }
@@ -82,5 +90,5 @@ function environments(text: string): RegExp {
 function readAt(text: string, before: number, after: number): RegExpExecArray | undefined {
   const read = matchAt(member, text, after) ?? matchAt(item, text, after);
   if (!read || matchAt(isSetOrCalled, text, after + read[0].length)) return undefined;
-  return isDeleted(text, before) ? undefined : read;
+  return isDeletedAt(text, before) ? undefined : read;
 }

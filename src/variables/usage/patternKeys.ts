@@ -1,4 +1,4 @@
-import { type Found, isKey } from './scan.ts';
+import { type FoundKey, isVariableKey } from './foundKey.ts';
 
 /** A string or a comment, ended or not, a name, or one other character: something matches everywhere. */
 const token = new RegExp(
@@ -19,7 +19,7 @@ const closing = ')}]';
  * The keys that a pattern takes out of what begins at `end`, such as `{ A, B: b, C = 'x' } = `. Nothing before `floor`
  * is looked at.
  */
-export function keysInPattern(text: string, floor: number, end: number): readonly Found[] {
+export function keysInPattern(text: string, floor: number, end: number): readonly FoundKey[] {
   const start = patternStart(text, floor, end);
   return start === undefined ? [] : [...namesIn(text, start + 1, end)];
 }
@@ -58,7 +58,7 @@ function groupStart(text: string, floor: number, end: number): number | undefine
 }
 
 /** The names at the beginning of each entry, up to the `}` that ends the pattern. */
-function* namesIn(text: string, start: number, end: number): Generator<Found> {
+function* namesIn(text: string, start: number, end: number): Generator<FoundKey> {
   let depth = 0;
   let previous = ',';
   for (const { 0: part, index } of text.slice(start, end).matchAll(token)) {
@@ -66,7 +66,7 @@ function* namesIn(text: string, start: number, end: number): Generator<Found> {
     // What follows the name of an entry is a local name or a default.
     if (depth === 0 && previous === ',') {
       const key = part.replace(/^(['"])(.*)\1$/, '$2');
-      if (isKey(key)) yield { key, at: start + index };
+      if (isVariableKey(key)) yield { key, offset: start + index };
     }
     if (opening.includes(part)) depth++;
     else if (closing.includes(part) && --depth < 0) return;

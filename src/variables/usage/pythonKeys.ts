@@ -1,3 +1,4 @@
+import type { FoundKey } from './foundKey.ts';
 import {
   bindingScope,
   isSign,
@@ -15,17 +16,16 @@ import {
 } from './pythonScopes.ts';
 import { type PythonNode, readLogicalLines } from './pythonSyntax.ts';
 import { evaluate, isScope, keysOf, primaryAt, textsIn } from './pythonValues.ts';
-import type { Found } from './scan.ts';
 
 /** Number of base classes that are searched for an attribute that a class lacks. */
 const mostBases = 10;
 
 /** The keys that a Python file reads from the environment of its process, also by other names of it. */
-export function keysInPython(text: string): readonly Found[] {
+export function keysInPython(text: string): readonly FoundKey[] {
   if (!/environ|getenv/.test(text)) return [];
   const parts = partsOf(readLogicalLines(text));
   for (const part of parts) bindAliases(part);
-  const found: Found[] = [];
+  const found: FoundKey[] = [];
   let statement: PythonPart | undefined;
   for (const part of parts) {
     if (part.isStatement) {
@@ -133,8 +133,8 @@ function bind(target: readonly PythonNode[], meaning: PythonMeaning | undefined,
 }
 
 /** The keys that a part reads itself, not those within its brackets. */
-function keysAt({ nodes, scope, isStatement }: PythonPart): readonly Found[] {
-  const found: Found[] = [];
+function keysAt({ nodes, scope, isStatement }: PythonPart): readonly FoundKey[] {
+  const found: FoundKey[] = [];
   /** Before this, items are set. */
   const valueStart = !isStatement ? 0 : isWord(nodes[0], 'del') ? nodes.length : lastAssignment(nodes);
   let at = 0;
@@ -157,7 +157,7 @@ function lastAssignment(nodes: readonly PythonNode[]): number {
 }
 
 /** The keys of `'KEY' in os.environ` and `'KEY' not in os.environ`. */
-function askedKeys(nodes: readonly PythonNode[], at: number, scope: PythonScope): readonly Found[] {
+function askedKeys(nodes: readonly PythonNode[], at: number, scope: PythonScope): readonly FoundKey[] {
   if (!isWord(nodes[at - 1], 'in')) return [];
   const end = isWord(nodes[at - 2], 'not') ? at - 2 : at - 1;
   // A name may have an owner: `Keys.API`.

@@ -1,3 +1,4 @@
+import { type FoundKey, isVariableKey } from './foundKey.ts';
 import {
   bindingScope,
   isSign,
@@ -11,16 +12,15 @@ import {
   wrapping,
 } from './pythonScopes.ts';
 import type { PythonGroup, PythonNode } from './pythonSyntax.ts';
-import { type Found, isKey } from './scan.ts';
 
 /** A name or an expression in brackets, and the attributes, items, and calls behind it. */
 interface Primary {
   readonly meaning: PythonMeaning | undefined;
   /** The offset of the node behind it. */
   readonly end: number;
-  readonly keys: readonly Found[];
+  readonly keys: readonly FoundKey[];
   /** The keys of its last item: `os.environ['KEY']`. */
-  readonly items: readonly Found[];
+  readonly items: readonly FoundKey[];
 }
 
 /** Members of the environment. `setdefault` and `pop` take what was set outside as well. */
@@ -69,8 +69,8 @@ export function primaryAt(nodes: readonly PythonNode[], start: number, scope: Py
     return { meaning: undefined, end: start + 1, keys: [], items: [] };
   }
   let meaning = first && meaningOf(first, scope);
-  let items: readonly Found[] = [];
-  const keys: Found[] = [];
+  let items: readonly FoundKey[] = [];
+  const keys: FoundKey[] = [];
   let at = start + 1;
   for (; at < nodes.length; at++) {
     const node = nodes[at];
@@ -159,7 +159,7 @@ function contentOf({ nodes, open }: PythonGroup, scope: PythonScope): 'environ' 
 }
 
 /** The keys that a function may be called with: its first argument, or the one called `key`. */
-function argumentKeys({ nodes }: PythonGroup, scope: PythonScope): readonly Found[] {
+function argumentKeys({ nodes }: PythonGroup, scope: PythonScope): readonly FoundKey[] {
   return splitAt(nodes, ',').flatMap((one, at) => {
     const isNamed = isWord(one[0], 'key') && isSign(one[1], '=');
     return keysOf(isNamed ? one.slice(2) : at === 0 ? one : [], scope);
@@ -167,9 +167,9 @@ function argumentKeys({ nodes }: PythonGroup, scope: PythonScope): readonly Foun
 }
 
 /** The keys that an expression may be. */
-export function keysOf(nodes: readonly PythonNode[], scope: PythonScope): readonly Found[] {
+export function keysOf(nodes: readonly PythonNode[], scope: PythonScope): readonly FoundKey[] {
   const [first] = nodes;
   if (first?.kind !== 'string' && first?.kind !== 'word') return [];
   const texts = textsIn(evaluate(nodes, scope))?.texts ?? [];
-  return texts.filter(isKey).map((key) => ({ key, at: first.at }));
+  return texts.filter(isVariableKey).map((key) => ({ key, at: first.at }));
 }

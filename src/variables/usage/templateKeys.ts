@@ -1,4 +1,4 @@
-import { type Found, isKey } from './scan.ts';
+import { type FoundKey, isVariableKey } from './foundKey.ts';
 
 /** A line `KEY=`. Where nothing but another `=` follows, it is the end of something encoded. */
 const assignment = /^[ \t]*(?:export[ \t]+)?([a-zA-Z]\w*)[ \t]*=(?!=[ \t]*$)[ \t]*/;
@@ -8,8 +8,8 @@ const assignment = /^[ \t]*(?:export[ \t]+)?([a-zA-Z]\w*)[ \t]*=(?!=[ \t]*$)[ \t
  * missed; if a source reads it, it is found there. The lines of a value are no assignments, least of all those of a
  * private key, which look like some.
  */
-export function keysInTemplate(text: string): readonly Found[] {
-  const found: Found[] = [];
+export function keysInTemplate(text: string): readonly FoundKey[] {
+  const found: FoundKey[] = [];
   // What ends the value of several lines that we are in.
   let end: string | undefined;
   let at = 0;
@@ -22,8 +22,8 @@ export function keysInTemplate(text: string): readonly Found[] {
     }
     const content = line.trimEnd();
     const [head, key] = assignment.exec(content) ?? [];
-    if (head !== undefined && key !== undefined && isKey(key)) {
-      found.push({ key, at: start + head.lastIndexOf(key) });
+    if (head !== undefined && key !== undefined && isVariableKey(key)) {
+      found.push({ key, offset: start + head.lastIndexOf(key) });
     }
     end = openEnd(content, head?.length);
   }

@@ -1,6 +1,6 @@
+import type { FoundKey } from './foundKey.ts';
 import { keysInJavaScript } from './javaScriptKeys.ts';
 import { keysInPython } from './pythonKeys.ts';
-import type { Found } from './scan.ts';
 import { keysInTemplate } from './templateKeys.ts';
 
 /** A place where a key is read. Lines count from 0. */
@@ -32,8 +32,8 @@ export function usedKeys(path: string, text: string): readonly KeyUse[] {
   const uses: KeyUse[] = [];
   const seen = new Set<string>();
   const lineAt = lineCounter(text);
-  for (const { key, at } of find(path, text).toSorted((a, b) => a.at - b.at)) {
-    const line = lineAt(at);
+  for (const { key, offset } of find(path, text).toSorted((a, b) => a.offset - b.offset)) {
+    const line = lineAt(offset);
     const place = `${key} ${line}`;
     if (!seen.has(place)) uses.push({ key, line });
     seen.add(place);
@@ -41,7 +41,7 @@ export function usedKeys(path: string, text: string): readonly KeyUse[] {
   return uses;
 }
 
-function find(path: string, text: string): readonly Found[] {
+function find(path: string, text: string): readonly FoundKey[] {
   if (isTemplate(path)) return keysInTemplate(text);
   const name = nameOf(path);
   const extension = name.slice(name.lastIndexOf('.') + 1);
