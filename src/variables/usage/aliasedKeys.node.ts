@@ -13,23 +13,23 @@ import {
   textsOf,
 } from './scriptMeaning.ts';
 import {
-  isNode,
-  type Key,
-  keyNode,
-  type Node,
-  nameOf,
-  namesIn,
-  nodesIn,
-  propertiesOf,
+  declaredNames,
+  identifierName,
+  isScriptNode,
+  memberKey,
+  patternProperties,
   propertyKey,
-  textOf,
-} from './syntax.ts';
+  type ScriptKey,
+  type ScriptNode,
+  stringValue,
+  toScriptNodes,
+} from './scriptSyntax.ts';
 
 /** A node, the scopes around it from the innermost, and the node that it is a part of. */
 interface Visited {
-  readonly node: Node;
+  readonly node: ScriptNode;
   readonly scopes: readonly Scope[];
-  readonly parent: Node | undefined;
+  readonly parent: ScriptNode | undefined;
 }
 
 /** Characters. A longer text is built from others as a rule. */
@@ -49,14 +49,14 @@ export function keysByAlias(text: string, plugins: readonly ParserPlugin[]): rea
       allowAwaitOutsideFunction: true,
       allowUndeclaredExports: true,
     });
-    return keysIn(program as unknown as Node);
+    return keysIn(program as unknown as ScriptNode);
   } catch {
     // The text is unfinished, or in another language: the patterns of `javaScriptKeys` find direct reads.
     return undefined;
   }
 }
 
-function keysIn(program: Node): readonly FoundKey[] {
+function keysIn(program: ScriptNode): readonly FoundKey[] {
   const meanings = new Meanings();
   const all = [...visit(program, meanings)];
   for (const one of all) declare(one, meanings);
@@ -65,14 +65,14 @@ function keysIn(program: Node): readonly FoundKey[] {
 }
 
 /** All nodes in the order of the text. Each function, class, block, loop, and handler has a scope of its own. */
-function* visit(program: Node, meanings: Meanings): Generator<Visited> {
+function* visit(program: ScriptNode, meanings: Meanings): Generator<Visited> {
   const rest: Visited[] = [{ node: program, scopes: [], parent: undefined }];
   for (let next = rest.pop(); next; next = rest.pop()) {
     const { node } = next;
     const own = scopeOf(next, meanings);
     const scopes = own ? [own, ...next.scopes] : next.scopes;
     yield { ...next, scopes };
-    const parts = Object.values(node).flat().filter(isNode);
+    const parts = Object.values(node).flat().filter(isScriptNode);
     for (const part of parts.toReversed()) rest.push({ node: part, scopes, parent: node });
   }
 }
@@ -95,7 +95,7 @@ function declare({ node, scopes, parent }: Visited, meanings: Meanings): void {
   const [inner, outer = inner] = scopes;
   if (!inner || !outer) return;
   const hide = (scope: Scope, pattern: unknown): void => {
-    for (const name of namesIn(pattern)) scope.names.set(name, undefined);
+    for (const name of declaredNames(pattern)) scope.names.set(name, undefined);
   };
   if (node.type === 'VariableDeclarator') {
     const isVar = parent?.['kind'] === 'var';
@@ -107,20 +107,20 @@ function declare({ node, scopes, parent }: Visited, meanings: Meanings): void {
   }
   if (node.type === 'CatchClause') hide(inner, node['param']);
   if (node.type === 'ClassDeclaration' || node.type === 'TSEnumDeclaration') {
-    for (const name of namesIn(node['id'])) inner.names.set(name, meanings.membersOf(node));
+    for (const name of declaredNames(node['id'])) inner.names.set(name, meanings.membersOf(node));
   }
   if (node.type === 'ImportDeclaration') declareImports(node, inner);
-  if (node.type === 'TSImportEqualsDeclaration' && isNode(node['moduleReference'])) {
-    const [local = ''] = namesIn(node['id']);
+  if (node.type === 'TSImportEqualsDeclaration' && isScriptNode(node['moduleReference'])) {
+    const [local = ''] = declaredNames(node['id']);
     inner.names.set(local, moduleMeaning(node['moduleReference']['expression']));
   }
 }
 
-function declareImports(node: Node, scope: Scope): void {
+function declareImports(node: ScriptNode, scope: Scope): void {
   const source = moduleMeaning(node['source']);
-  for (const one of nodesIn(node['specifiers'])) {
-    const [local = ''] = namesIn(one['local']);
-    const imported = nameOf(one['imported']) ?? textOf(one['imported']) ?? 'default';
+  for (const one of toScriptNodes(node['specifiers'])) {
+    const [local = ''] = declaredNames(one['local']);
+    const imported = identifierName(one['imported']) ?? stringValue(one['imported']) ?? 'default';
     const isWhole = one.type !== 'ImportSpecifier' || imported === 'default';
     scope.names.set(local, isWhole ? source : memberOf(source, imported));
   }
@@ -147,17 +147,17 @@ function bindAliases(visited: Visited, meanings: Meanings): void {
   }
   // `constructor(private env = process.env)`
   const parameter = node.type === 'TSParameterProperty' ? node['parameter'] : undefined;
-  if (isNode(parameter) && parameter.type === 'AssignmentPattern') {
+  if (isScriptNode(parameter) && parameter.type === 'AssignmentPattern') {
     const meaning = meanings.of(parameter['right'], scopes);
-    if (meaning) setMeaning(self.names, nameOf(parameter['left']) ?? '', meaning);
+    if (meaning) setMeaning(self.names, identifierName(parameter['left']) ?? '', meaning);
   }
 }
 
-function readEnum(node: Node, scopes: readonly Scope[], meanings: Meanings): void {
+function readEnum(node: ScriptNode, scopes: readonly Scope[], meanings: Meanings): void {
   const { names } = meanings.membersOf(node);
-  const body = isNode(node['body']) ? node['body'] : node;
-  for (const one of nodesIn(body['members'])) {
-    const name = nameOf(one['id']) ?? textOf(one['id']) ?? '';
+  const body = isScriptNode(node['body']) ? node['body'] : node;
+  for (const one of toScriptNodes(body['members'])) {
+    const name = identifierName(one['id']) ?? stringValue(one['id']) ?? '';
     names.set(name, meanings.of(one['initializer'], scopes));
   }
 }
@@ -170,18 +170,18 @@ function iterationOf({
   parent,
 }: Visited): { readonly to: unknown; readonly list: unknown } | undefined {
   if (node.type === 'ForOfStatement') {
-    const left = isNode(node['left']) ? node['left'] : undefined;
-    const [declared] = nodesIn(left?.['declarations']);
+    const left = isScriptNode(node['left']) ? node['left'] : undefined;
+    const [declared] = toScriptNodes(left?.['declarations']);
     return { to: declared?.['id'] ?? left, list: node['right'] };
   }
   const isCallback = /Function/.test(node.type) && /^(?:Optional)?CallExpression$/.test(parent?.type ?? '');
   const callee = isCallback ? parent?.['callee'] : undefined;
-  if (!isNode(callee) || !iterators.has(keyNode(callee)?.name ?? '')) return undefined;
-  return { to: nodesIn(node['params'])[0], list: callee['object'] };
+  if (!isScriptNode(callee) || !iterators.has(memberKey(callee)?.name ?? '')) return undefined;
+  return { to: toScriptNodes(node['params'])[0], list: callee['object'] };
 }
 
 /** The pattern and the value of a declaration, an assignment, or a default. */
-function assignmentOf(node: Node): { readonly to: unknown; readonly from: unknown } | undefined {
+function assignmentOf(node: ScriptNode): { readonly to: unknown; readonly from: unknown } | undefined {
   if (node.type === 'VariableDeclarator') return { to: node['id'], from: node['init'] };
   if (node.type === 'AssignmentPattern') return { to: node['left'], from: node['right'] };
   const isPlain =
@@ -195,7 +195,7 @@ function bind(
   scopes: readonly Scope[],
   meanings: Meanings,
 ): void {
-  if (!isNode(pattern) || meaning === undefined) return;
+  if (!isScriptNode(pattern) || meaning === undefined) return;
   if (pattern.type === 'AssignmentPattern') bind(pattern['left'], meaning, scopes, meanings);
   if (pattern.type === 'Identifier') {
     const name = String(pattern['name']);
@@ -204,48 +204,49 @@ function bind(
   }
   if (pattern.type === 'MemberExpression') {
     const object = meanings.of(pattern['object'], scopes);
-    const name = keyNode(pattern)?.name;
+    const name = memberKey(pattern)?.name;
     if (isMembers(object) && name !== undefined) setMeaning(object.names, name, meaning);
   }
-  for (const { name, value } of propertiesOf(pattern)) bind(value, memberOf(meaning, name), scopes, meanings);
+  for (const { name, value } of patternProperties(pattern))
+    bind(value, memberOf(meaning, name), scopes, meanings);
   // `const { KEY, ...rest } = process.env`
-  const rest = nodesIn(pattern['properties']).find(({ type }) => type === 'RestElement');
+  const rest = toScriptNodes(pattern['properties']).find(({ type }) => type === 'RestElement');
   if (isEnv(meaning)) bind(rest?.['argument'], meaning, scopes, meanings);
 }
 
 /** The keys that a node reads itself, not those that its parts read. */
 function keysAt({ node, scopes, parent }: Visited, meanings: Meanings): readonly FoundKey[] {
-  const keysBy = (value: unknown): readonly Key[] => {
-    const at = isNode(value) ? value.start : 0;
+  const keysBy = (value: unknown): readonly ScriptKey[] => {
+    const at = isScriptNode(value) ? value.start : 0;
     return textsOf(meanings.of(value, scopes)).map((name) => ({ name, at }));
   };
-  const keyed = (object: unknown, keys: readonly Key[]): readonly FoundKey[] =>
+  const keyed = (object: unknown, keys: readonly ScriptKey[]): readonly FoundKey[] =>
     keys.length === 0 ? [] : keysOf(meanings.of(object, scopes), keys);
   const assigned = assignmentOf(node);
   if (assigned) return patternKeys(assigned.to, meanings.of(assigned.from, scopes));
   if (/^(?:Optional)?MemberExpression$/.test(node.type)) {
     if (isSetOrCalled(node, parent)) return [];
-    const key = keyNode(node);
+    const key = memberKey(node);
     return keyed(node['object'], key ? [key] : keysBy(node['property']));
   }
   // `import { KEY } from '$env/static/private'`
   if (node.type === 'ImportDeclaration') {
-    const imported = nodesIn(node['specifiers'])
+    const imported = toScriptNodes(node['specifiers'])
       .map((one) => one['imported'])
-      .filter(isNode);
+      .filter(isScriptNode);
     return keysOf(
       moduleMeaning(node['source']),
-      imported.map((one) => ({ name: nameOf(one) ?? '', at: one.start })),
+      imported.map((one) => ({ name: identifierName(one) ?? '', at: one.start })),
     );
   }
   if (node.type === 'BinaryExpression' && node['operator'] === 'in') {
     return keyed(node['right'], keysBy(node['left']));
   }
   if (!/^(?:Optional)?CallExpression$/.test(node.type)) return [];
-  const [first, second] = nodesIn(node['arguments']);
-  const callee = isNode(node['callee']) ? node['callee'] : undefined;
+  const [first, second] = toScriptNodes(node['arguments']);
+  const callee = isScriptNode(node['callee']) ? node['callee'] : undefined;
   if (!callee) return [];
-  const method = keyNode(callee)?.name ?? '';
+  const method = memberKey(callee)?.name ?? '';
   if (meanings.of(callee['object'], scopes) === 'denoEnv') {
     return ['get', 'has'].includes(method) ? foundOf(keysBy(first)) : [];
   }
@@ -255,15 +256,15 @@ function keysAt({ node, scopes, parent }: Visited, meanings: Meanings): readonly
 
 /** The keys that a pattern takes out of a value, also within another pattern: `{ env: { KEY } } = process`. */
 function patternKeys(pattern: unknown, meaning: Meaning | undefined): readonly FoundKey[] {
-  if (!isNode(pattern) || meaning === undefined) return [];
+  if (!isScriptNode(pattern) || meaning === undefined) return [];
   if (pattern.type === 'AssignmentPattern') return patternKeys(pattern['left'], meaning);
-  const properties = propertiesOf(pattern);
+  const properties = patternProperties(pattern);
   const inner = properties.flatMap(({ name, value }) => patternKeys(value, memberOf(meaning, name)));
   return [...keysOf(meaning, properties), ...inner];
 }
 
 /** Returns the members of an object that are keys of the environment. */
-function keysOf(object: Meaning | undefined, keys: readonly Key[]): readonly FoundKey[] {
+function keysOf(object: Meaning | undefined, keys: readonly ScriptKey[]): readonly FoundKey[] {
   if (!isEnv(object)) return [];
   return foundOf(
     keys.filter(({ name }) => {
@@ -274,7 +275,7 @@ function keysOf(object: Meaning | undefined, keys: readonly Key[]): readonly Fou
 }
 
 /** Whether a property isn't read, because it is set or deleted, or is a method that is called. */
-function isSetOrCalled(node: Node, parent: Node | undefined): boolean {
+function isSetOrCalled(node: ScriptNode, parent: ScriptNode | undefined): boolean {
   if (parent?.type === 'AssignmentExpression') return parent['left'] === node && parent['operator'] === '=';
   if (parent?.type === 'UnaryExpression') return parent['operator'] === 'delete';
   return parent?.type === 'CallExpression' && parent['callee'] === node;
@@ -286,13 +287,15 @@ const lookUps = [
 ];
 
 /** `Object.hasOwn`, `Reflect.get`, `Reflect.has`, and `….hasOwnProperty.call`. */
-function isLookUp(callee: Node): boolean {
+function isLookUp(callee: ScriptNode): boolean {
   const object = callee['object'];
-  if (!isNode(object)) return false;
-  const owner = nameOf(object) ?? keyNode(object)?.name ?? '';
-  return lookUps.includes(`${owner}.${keyNode(callee)?.name ?? ''}`);
+  if (!isScriptNode(object)) return false;
+  const owner = identifierName(object) ?? memberKey(object)?.name ?? '';
+  return lookUps.includes(`${owner}.${memberKey(callee)?.name ?? ''}`);
 }
 
-function foundOf(keys: readonly Key[]): readonly FoundKey[] {
-  return keys.filter(({ name }) => isVariableKey(name)).map(({ name, at }) => ({ key: name, at }));
+function foundOf(keys: readonly ScriptKey[]): readonly FoundKey[] {
+  return keys
+    .filter(({ name }) => isVariableKey(name))
+    .map(({ name, offset }) => ({ key: name, at: offset }));
 }

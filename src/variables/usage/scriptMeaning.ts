@@ -1,4 +1,12 @@
-import { isNode, keyNode, type Node, nameOf, nodesIn, propertyKey, textOf } from './syntax.ts';
+import {
+  identifierName,
+  isScriptNode,
+  memberKey,
+  propertyKey,
+  type ScriptNode,
+  stringValue,
+  toScriptNodes,
+} from './scriptSyntax.ts';
 
 /** The value of an expression. `viteEnv`: `import.meta.env`, in which the bundler sets some keys. */
 export type Meaning =
@@ -70,7 +78,7 @@ const modules = new Map<string, Meaning>([
 const copying = new Set(['assign', 'freeze', 'seal', 'preventExtensions', 'create']);
 
 export function moduleMeaning(name: unknown): Meaning | undefined {
-  return modules.get(textOf(name) ?? '');
+  return modules.get(stringValue(name) ?? '');
 }
 
 export function memberOf(object: Meaning | undefined, name: string | undefined): Meaning | undefined {
@@ -112,18 +120,18 @@ const mostTexts = 100;
 
 /** Evaluates expressions of one script. */
 export class Meanings {
-  readonly #objects = new Map<Node, Members>();
+  readonly #objects = new Map<ScriptNode, Members>();
 
   /** Returns the members of a class or of an object literal. */
-  membersOf(node: Node): Members {
+  membersOf(node: ScriptNode): Members {
     const known = this.#objects.get(node) ?? { names: new Map(), isEnv: false };
     this.#objects.set(node, known);
     return known;
   }
 
   of(value: unknown, scopes: readonly Scope[]): Meaning | undefined {
-    if (!isNode(value)) return undefined;
-    const text = textOf(value);
+    if (!isScriptNode(value)) return undefined;
+    const text = stringValue(value);
     if (text !== undefined) return { texts: [text] };
     const inner = (field: string): Meaning | undefined => this.of(value[field], scopes);
     switch (value.type) {
@@ -135,10 +143,10 @@ export class Meanings {
       case 'ThisExpression':
         return scopes.find(({ self }) => self !== undefined)?.self ?? undefined;
       case 'MetaProperty':
-        return nameOf(value['meta']) === 'import' ? 'meta' : undefined;
+        return identifierName(value['meta']) === 'import' ? 'meta' : undefined;
       case 'MemberExpression':
       case 'OptionalMemberExpression':
-        return memberOf(inner('object'), keyNode(value)?.name);
+        return memberOf(inner('object'), memberKey(value)?.name);
       case 'TSAsExpression':
       case 'TSSatisfiesExpression':
       case 'TSTypeAssertion':
@@ -150,7 +158,7 @@ export class Meanings {
       case 'AssignmentExpression':
         return inner('right');
       case 'SequenceExpression':
-        return this.of(nodesIn(value['expressions']).at(-1), scopes);
+        return this.of(toScriptNodes(value['expressions']).at(-1), scopes);
       case 'LogicalExpression':
         return value['operator'] === '&&' ? inner('right') : strongest(inner('left'), inner('right'));
       case 'ConditionalExpression':
@@ -159,9 +167,9 @@ export class Meanings {
         return this.#objects.get(value) ?? this.readObject(value, scopes);
       case 'ArrayExpression':
         return {
-          texts: nodesIn(value['elements'])
+          texts: toScriptNodes(value['elements'])
             .slice(0, mostTexts)
-            .flatMap((one) => textOf(one) ?? []),
+            .flatMap((one) => stringValue(one) ?? []),
         };
       case 'ClassExpression':
         return this.membersOf(value);
@@ -178,10 +186,10 @@ export class Meanings {
   }
 
   /** Notes the members of an object literal. Later ones replace those before. */
-  readObject(node: Node, scopes: readonly Scope[]): Members {
+  readObject(node: ScriptNode, scopes: readonly Scope[]): Members {
     const object = this.membersOf(node);
     object.names.clear();
-    for (const one of nodesIn(node['properties'])) {
+    for (const one of toScriptNodes(node['properties'])) {
       if (one.type === 'SpreadElement') addMembers(object, this.of(one['argument'], scopes));
       const name = propertyKey(one)?.name;
       if (name !== undefined) object.names.set(name, this.of(one['value'], scopes));
@@ -189,20 +197,24 @@ export class Meanings {
     return object;
   }
 
-  #ofNew(value: Node, scopes: readonly Scope[]): Meaning | undefined {
-    const [first] = nodesIn(value['arguments']);
-    if (nameOf(value['callee']) === 'Proxy') return this.of(first, scopes);
+  #ofNew(value: ScriptNode, scopes: readonly Scope[]): Meaning | undefined {
+    const [first] = toScriptNodes(value['arguments']);
+    if (identifierName(value['callee']) === 'Proxy') return this.of(first, scopes);
     const callee = this.of(value['callee'], scopes);
     return isMembers(callee) ? callee : undefined;
   }
 
-  #ofCall(value: Node, scopes: readonly Scope[]): Meaning | undefined {
-    const list = nodesIn(value['arguments']);
-    const callee = isNode(value['callee']) ? value['callee'] : undefined;
-    const name = callee && nameOf(callee);
+  #ofCall(value: ScriptNode, scopes: readonly Scope[]): Meaning | undefined {
+    const list = toScriptNodes(value['arguments']);
+    const callee = isScriptNode(value['callee']) ? value['callee'] : undefined;
+    const name = callee && identifierName(callee);
     if (name === 'require' || callee?.type === 'Import') return moduleMeaning(list[0]);
     if (name === 'structuredClone') return this.of(list[0], scopes);
-    if (!callee || nameOf(callee['object']) !== 'Object' || !copying.has(keyNode(callee)?.name ?? '')) {
+    if (
+      !callee ||
+      identifierName(callee['object']) !== 'Object' ||
+      !copying.has(memberKey(callee)?.name ?? '')
+    ) {
       return undefined;
     }
     const [first, ...others] = list.map((one) => this.of(one, scopes));

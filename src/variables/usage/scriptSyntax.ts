@@ -1,0 +1,79 @@
+/** A node of the syntax tree (ESTree as Babel extends it). */
+export interface ScriptNode {
+  readonly type: string;
+  readonly start: number;
+  readonly [field: string]: unknown;
+}
+
+/** A name in the text of a script, and where it begins. */
+export interface ScriptKey {
+  readonly name: string;
+  readonly offset: number;
+}
+
+/** The property that a member expression names, unless its name is known only at run time. */
+export function memberKey(node: ScriptNode): ScriptKey | undefined {
+  const property = node['property'];
+  if (!isScriptNode(property)) return undefined;
+  return node['computed'] === true ? literalKey(property) : nameKey(property);
+}
+
+/** The key of a property in an object, a pattern, or a class, unless it is known only at run time. */
+export function propertyKey(node: ScriptNode): ScriptKey | undefined {
+  const key = node['key'];
+  return literalKey(key) ?? (node['computed'] === true || !isScriptNode(key) ? undefined : nameKey(key));
+}
+
+/** A plain name, or a private one with its `#`. */
+function nameKey(node: ScriptNode): ScriptKey | undefined {
+  const name = node.type === 'PrivateName' ? identifierName(node['id']) : identifierName(node);
+  if (name === undefined) return undefined;
+  return { name: node.type === 'PrivateName' ? `#${name}` : name, offset: node.start };
+}
+
+export function literalKey(node: unknown): ScriptKey | undefined {
+  const name = stringValue(node);
+  return name === undefined || !isScriptNode(node) ? undefined : { name, offset: node.start + 1 };
+}
+
+/** The properties of an object pattern that stand there by name. */
+export function patternProperties(pattern: ScriptNode): readonly (ScriptKey & { readonly value: unknown })[] {
+  if (pattern.type !== 'ObjectPattern') return [];
+  return toScriptNodes(pattern['properties']).flatMap((one) => {
+    const key = propertyKey(one);
+    return key ? [{ ...key, value: one['value'] }] : [];
+  });
+}
+
+/** The names that a pattern, or a list of patterns, declares. */
+export function declaredNames(pattern: unknown): readonly string[] {
+  if (Array.isArray(pattern)) return pattern.flatMap(declaredNames);
+  if (!isScriptNode(pattern)) return [];
+  if (pattern.type === 'Identifier') return [String(pattern['name'])];
+  const parts = ['left', 'argument', 'elements', 'properties', 'parameter'];
+  if (pattern.type === 'ObjectProperty') return declaredNames(pattern['value']);
+  return parts.flatMap((part) => declaredNames(pattern[part]));
+}
+
+export function identifierName(node: unknown): string | undefined {
+  return isScriptNode(node) && node.type === 'Identifier' ? String(node['name']) : undefined;
+}
+
+/** The text of a string, or of a template without expressions. */
+export function stringValue(node: unknown): string | undefined {
+  if (!isScriptNode(node)) return undefined;
+  if (node.type === 'StringLiteral') return String(node['value']);
+  const [quasi, ...others] = node.type === 'TemplateLiteral' ? toScriptNodes(node['quasis']) : [];
+  const value = quasi?.['value'] as { readonly cooked?: string } | undefined;
+  return others.length === 0 ? value?.cooked : undefined;
+}
+
+export function toScriptNodes(value: unknown): readonly ScriptNode[] {
+  return Array.isArray(value) ? value.filter(isScriptNode) : [];
+}
+
+export function isScriptNode(value: unknown): value is ScriptNode {
+  return (
+    typeof value === 'object' && value !== null && typeof (value as Partial<ScriptNode>).type === 'string'
+  );
+}
