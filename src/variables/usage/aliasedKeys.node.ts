@@ -2,16 +2,16 @@ import { type ParserPlugin, parse } from '@babel/parser';
 import { bundlerKeys, type FoundKey, isVariableKey } from './foundKey.ts';
 import { isTooNested } from './isTooNested.ts';
 import {
-  isEnv,
-  isMembers,
-  type Meaning,
-  Meanings,
-  memberOf,
-  moduleMeaning,
-  type Scope,
-  setMeaning,
-  textsOf,
-} from './scriptMeaning.ts';
+  isEnvironment,
+  isScriptObject,
+  memberValue,
+  moduleValue,
+  possibleStrings,
+  ScriptEvaluator,
+  type ScriptScope,
+  type ScriptValue,
+  setValue,
+} from './scriptEvaluator.ts';
 import {
   declaredNames,
   identifierName,
@@ -28,7 +28,7 @@ import {
 /** A node, the scopes around it from the innermost, and the node that it is a part of. */
 interface Visited {
   readonly node: ScriptNode;
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly ScriptScope[];
   readonly parent: ScriptNode | undefined;
 }
 
@@ -57,7 +57,7 @@ export function keysByAlias(text: string, plugins: readonly ParserPlugin[]): rea
 }
 
 function keysIn(program: ScriptNode): readonly FoundKey[] {
-  const meanings = new Meanings();
+  const meanings = new ScriptEvaluator();
   const all = [...visit(program, meanings)];
   for (const one of all) declare(one, meanings);
   for (const one of all) bindAliases(one, meanings);
@@ -65,7 +65,7 @@ function keysIn(program: ScriptNode): readonly FoundKey[] {
 }
 
 /** All nodes in the order of the text. Each function, class, block, loop, and handler has a scope of its own. */
-function* visit(program: ScriptNode, meanings: Meanings): Generator<Visited> {
+function* visit(program: ScriptNode, meanings: ScriptEvaluator): Generator<Visited> {
   const rest: Visited[] = [{ node: program, scopes: [], parent: undefined }];
   for (let next = rest.pop(); next; next = rest.pop()) {
     const { node } = next;
@@ -77,24 +77,24 @@ function* visit(program: ScriptNode, meanings: Meanings): Generator<Visited> {
   }
 }
 
-function scopeOf({ node, parent }: Visited, meanings: Meanings): Scope | undefined {
+function scopeOf({ node, parent }: Visited, meanings: ScriptEvaluator): ScriptScope | undefined {
   const isFunction = /^(?:Program|StaticBlock|TSModuleBlock)$|Function|Method$/.test(node.type);
   const isBlock = /^(?:BlockStatement|ClassBody|For\w*Statement|SwitchStatement|CatchClause)$/.test(
     node.type,
   );
   if (!isFunction && !isBlock) return undefined;
-  let self: Scope['self'];
+  let thisValue: ScriptScope['thisValue'];
   if (parent && (node.type === 'ClassBody' || node.type === 'ObjectMethod'))
-    self = meanings.membersOf(parent);
-  else if (/^Function(?:Declaration|Expression)$/.test(node.type)) self = null;
-  return { names: new Map(), isFunction, self };
+    thisValue = meanings.membersOf(parent);
+  else if (/^Function(?:Declaration|Expression)$/.test(node.type)) thisValue = null;
+  return { names: new Map(), isFunction, thisValue };
 }
 
 /** Notes the names that a node declares, so that they hide those outside. */
-function declare({ node, scopes, parent }: Visited, meanings: Meanings): void {
+function declare({ node, scopes, parent }: Visited, meanings: ScriptEvaluator): void {
   const [inner, outer = inner] = scopes;
   if (!inner || !outer) return;
-  const hide = (scope: Scope, pattern: unknown): void => {
+  const hide = (scope: ScriptScope, pattern: unknown): void => {
     for (const name of declaredNames(pattern)) scope.names.set(name, undefined);
   };
   if (node.type === 'VariableDeclarator') {
@@ -112,53 +112,53 @@ function declare({ node, scopes, parent }: Visited, meanings: Meanings): void {
   if (node.type === 'ImportDeclaration') declareImports(node, inner);
   if (node.type === 'TSImportEqualsDeclaration' && isScriptNode(node['moduleReference'])) {
     const [local = ''] = declaredNames(node['id']);
-    inner.names.set(local, moduleMeaning(node['moduleReference']['expression']));
+    inner.names.set(local, moduleValue(node['moduleReference']['expression']));
   }
 }
 
-function declareImports(node: ScriptNode, scope: Scope): void {
-  const source = moduleMeaning(node['source']);
+function declareImports(node: ScriptNode, scope: ScriptScope): void {
+  const source = moduleValue(node['source']);
   for (const one of toScriptNodes(node['specifiers'])) {
     const [local = ''] = declaredNames(one['local']);
     const imported = identifierName(one['imported']) ?? stringValue(one['imported']) ?? 'default';
     const isWhole = one.type !== 'ImportSpecifier' || imported === 'default';
-    scope.names.set(local, isWhole ? source : memberOf(source, imported));
+    scope.names.set(local, isWhole ? source : memberValue(source, imported));
   }
 }
 
-function bindAliases(visited: Visited, meanings: Meanings): void {
+function bindAliases(visited: Visited, meanings: ScriptEvaluator): void {
   const { node, scopes } = visited;
   const assigned = assignmentOf(node);
-  if (assigned) bind(assigned.to, meanings.of(assigned.from, scopes), scopes, meanings);
+  if (assigned) bind(assigned.to, meanings.evaluate(assigned.from, scopes), scopes, meanings);
   const each = iterationOf(visited);
-  const texts = each ? textsOf(meanings.of(each.list, scopes)) : [];
-  if (each && texts.length > 0) bind(each.to, { texts }, scopes, meanings);
+  const strings = each ? possibleStrings(meanings.evaluate(each.list, scopes)) : [];
+  if (each && strings.length > 0) bind(each.to, { strings }, scopes, meanings);
   if (node.type === 'ObjectExpression') meanings.readObject(node, scopes);
   if (node.type === 'TSEnumDeclaration') readEnum(node, scopes, meanings);
   if (/^Class(?:Declaration|Expression)$/.test(node.type)) {
-    const base = meanings.of(node['superClass'], scopes);
-    if (isMembers(base)) meanings.membersOf(node).base = base;
+    const base = meanings.evaluate(node['superClass'], scopes);
+    if (isScriptObject(base)) meanings.membersOf(node).base = base;
   }
-  const self = scopes.find((one) => one.self !== undefined)?.self;
+  const self = scopes.find((one) => one.thisValue !== undefined)?.thisValue;
   if (!self) return;
   if (/^Class\w*Property$/.test(node.type)) {
-    const meaning = meanings.of(node['value'], scopes);
-    if (meaning) setMeaning(self.names, propertyKey(node)?.name ?? '', meaning);
+    const meaning = meanings.evaluate(node['value'], scopes);
+    if (meaning) setValue(self.names, propertyKey(node)?.name ?? '', meaning);
   }
   // `constructor(private env = process.env)`
   const parameter = node.type === 'TSParameterProperty' ? node['parameter'] : undefined;
   if (isScriptNode(parameter) && parameter.type === 'AssignmentPattern') {
-    const meaning = meanings.of(parameter['right'], scopes);
-    if (meaning) setMeaning(self.names, identifierName(parameter['left']) ?? '', meaning);
+    const meaning = meanings.evaluate(parameter['right'], scopes);
+    if (meaning) setValue(self.names, identifierName(parameter['left']) ?? '', meaning);
   }
 }
 
-function readEnum(node: ScriptNode, scopes: readonly Scope[], meanings: Meanings): void {
+function readEnum(node: ScriptNode, scopes: readonly ScriptScope[], meanings: ScriptEvaluator): void {
   const { names } = meanings.membersOf(node);
   const body = isScriptNode(node['body']) ? node['body'] : node;
   for (const one of toScriptNodes(body['members'])) {
     const name = identifierName(one['id']) ?? stringValue(one['id']) ?? '';
-    names.set(name, meanings.of(one['initializer'], scopes));
+    names.set(name, meanings.evaluate(one['initializer'], scopes));
   }
 }
 
@@ -191,39 +191,39 @@ function assignmentOf(node: ScriptNode): { readonly to: unknown; readonly from: 
 
 function bind(
   pattern: unknown,
-  meaning: Meaning | undefined,
-  scopes: readonly Scope[],
-  meanings: Meanings,
+  meaning: ScriptValue | undefined,
+  scopes: readonly ScriptScope[],
+  meanings: ScriptEvaluator,
 ): void {
   if (!isScriptNode(pattern) || meaning === undefined) return;
   if (pattern.type === 'AssignmentPattern') bind(pattern['left'], meaning, scopes, meanings);
   if (pattern.type === 'Identifier') {
     const name = String(pattern['name']);
     const scope = scopes.find(({ names }) => names.has(name));
-    if (scope) setMeaning(scope.names, name, meaning);
+    if (scope) setValue(scope.names, name, meaning);
   }
   if (pattern.type === 'MemberExpression') {
-    const object = meanings.of(pattern['object'], scopes);
+    const object = meanings.evaluate(pattern['object'], scopes);
     const name = memberKey(pattern)?.name;
-    if (isMembers(object) && name !== undefined) setMeaning(object.names, name, meaning);
+    if (isScriptObject(object) && name !== undefined) setValue(object.names, name, meaning);
   }
   for (const { name, value } of patternProperties(pattern))
-    bind(value, memberOf(meaning, name), scopes, meanings);
+    bind(value, memberValue(meaning, name), scopes, meanings);
   // `const { KEY, ...rest } = process.env`
   const rest = toScriptNodes(pattern['properties']).find(({ type }) => type === 'RestElement');
-  if (isEnv(meaning)) bind(rest?.['argument'], meaning, scopes, meanings);
+  if (isEnvironment(meaning)) bind(rest?.['argument'], meaning, scopes, meanings);
 }
 
 /** The keys that a node reads itself, not those that its parts read. */
-function keysAt({ node, scopes, parent }: Visited, meanings: Meanings): readonly FoundKey[] {
+function keysAt({ node, scopes, parent }: Visited, meanings: ScriptEvaluator): readonly FoundKey[] {
   const keysBy = (value: unknown): readonly ScriptKey[] => {
     const at = isScriptNode(value) ? value.start : 0;
-    return textsOf(meanings.of(value, scopes)).map((name) => ({ name, at }));
+    return possibleStrings(meanings.evaluate(value, scopes)).map((name) => ({ name, at }));
   };
   const keyed = (object: unknown, keys: readonly ScriptKey[]): readonly FoundKey[] =>
-    keys.length === 0 ? [] : keysOf(meanings.of(object, scopes), keys);
+    keys.length === 0 ? [] : keysOf(meanings.evaluate(object, scopes), keys);
   const assigned = assignmentOf(node);
-  if (assigned) return patternKeys(assigned.to, meanings.of(assigned.from, scopes));
+  if (assigned) return patternKeys(assigned.to, meanings.evaluate(assigned.from, scopes));
   if (/^(?:Optional)?MemberExpression$/.test(node.type)) {
     if (isSetOrCalled(node, parent)) return [];
     const key = memberKey(node);
@@ -235,7 +235,7 @@ function keysAt({ node, scopes, parent }: Visited, meanings: Meanings): readonly
       .map((one) => one['imported'])
       .filter(isScriptNode);
     return keysOf(
-      moduleMeaning(node['source']),
+      moduleValue(node['source']),
       imported.map((one) => ({ name: identifierName(one) ?? '', at: one.start })),
     );
   }
@@ -247,7 +247,7 @@ function keysAt({ node, scopes, parent }: Visited, meanings: Meanings): readonly
   const callee = isScriptNode(node['callee']) ? node['callee'] : undefined;
   if (!callee) return [];
   const method = memberKey(callee)?.name ?? '';
-  if (meanings.of(callee['object'], scopes) === 'denoEnv') {
+  if (meanings.evaluate(callee['object'], scopes) === 'denoEnv') {
     return ['get', 'has'].includes(method) ? foundOf(keysBy(first)) : [];
   }
   if (method === 'hasOwnProperty') return keyed(callee['object'], keysBy(first));
@@ -255,20 +255,20 @@ function keysAt({ node, scopes, parent }: Visited, meanings: Meanings): readonly
 }
 
 /** The keys that a pattern takes out of a value, also within another pattern: `{ env: { KEY } } = process`. */
-function patternKeys(pattern: unknown, meaning: Meaning | undefined): readonly FoundKey[] {
+function patternKeys(pattern: unknown, meaning: ScriptValue | undefined): readonly FoundKey[] {
   if (!isScriptNode(pattern) || meaning === undefined) return [];
   if (pattern.type === 'AssignmentPattern') return patternKeys(pattern['left'], meaning);
   const properties = patternProperties(pattern);
-  const inner = properties.flatMap(({ name, value }) => patternKeys(value, memberOf(meaning, name)));
+  const inner = properties.flatMap(({ name, value }) => patternKeys(value, memberValue(meaning, name)));
   return [...keysOf(meaning, properties), ...inner];
 }
 
 /** Returns the members of an object that are keys of the environment. */
-function keysOf(object: Meaning | undefined, keys: readonly ScriptKey[]): readonly FoundKey[] {
-  if (!isEnv(object)) return [];
+function keysOf(object: ScriptValue | undefined, keys: readonly ScriptKey[]): readonly FoundKey[] {
+  if (!isEnvironment(object)) return [];
   return foundOf(
     keys.filter(({ name }) => {
-      if (isMembers(object)) return !object.names.has(name);
+      if (isScriptObject(object)) return !object.names.has(name);
       return object !== 'viteEnv' || !bundlerKeys.includes(name);
     }),
   );

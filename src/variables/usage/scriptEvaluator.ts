@@ -9,7 +9,7 @@ import {
 } from './scriptSyntax.ts';
 
 /** The value of an expression. `viteEnv`: `import.meta.env`, in which the bundler sets some keys. */
-export type Meaning =
+export type ScriptValue =
   | 'global'
   | 'process'
   | 'bun'
@@ -18,44 +18,44 @@ export type Meaning =
   | 'env'
   | 'denoEnv'
   | 'viteEnv'
-  | Members
-  | Texts;
+  | ScriptObject
+  | ScriptStrings;
 
 /** The strings that an expression may be, or that an array has. */
-interface Texts {
-  readonly texts: readonly string[];
+interface ScriptStrings {
+  readonly strings: readonly string[];
 }
 
 /** An object of the script, or a class and its objects. */
-export interface Members {
+export interface ScriptObject {
   /** The members that the script sets; `undefined`: they have another value. */
-  readonly names: Map<string, Meaning | undefined>;
+  readonly names: Map<string, ScriptValue | undefined>;
   /** Whether all other members are those of the environment: `{ ...process.env }`. */
   isEnv: boolean;
   /** The class that it extends. */
-  base?: Members;
+  base?: ScriptObject;
 }
 
-export interface Scope {
+export interface ScriptScope {
   /** `undefined`: the name has another value. */
-  readonly names: Map<string, Meaning | undefined>;
+  readonly names: Map<string, ScriptValue | undefined>;
   /** Whether `var` declares in it. */
   readonly isFunction: boolean;
   /** The value of `this`; `undefined`: that of the scope outside, `null`: unknown. */
-  readonly self: Members | null | undefined;
+  readonly thisValue: ScriptObject | null | undefined;
 }
 
-type Named = Extract<Meaning, string>;
+type NamedValue = Extract<ScriptValue, string>;
 
-const roots = new Map<string, Meaning>([
+const globalValues = new Map<string, ScriptValue>([
   ['process', 'process'],
   ...['globalThis', 'global', 'window', 'self'].map((name) => [name, 'global'] as const),
   ['Bun', 'bun'],
   ['Deno', 'deno'],
 ]);
-const members: Readonly<Partial<Record<Named, ReadonlyMap<string, Meaning>>>> = {
-  global: new Map([...roots].filter(([name]) => name !== 'window' && name !== 'self')),
-  process: new Map<string, Meaning>([
+const knownMembers: Readonly<Partial<Record<NamedValue, ReadonlyMap<string, ScriptValue>>>> = {
+  global: new Map([...globalValues].filter(([name]) => name !== 'window' && name !== 'self')),
+  process: new Map<string, ScriptValue>([
     ['env', 'env'],
     ['default', 'process'],
   ]),
@@ -63,7 +63,7 @@ const members: Readonly<Partial<Record<Named, ReadonlyMap<string, Meaning>>>> = 
   deno: new Map([['env', 'denoEnv']]),
   meta: new Map([['env', 'viteEnv']]),
 };
-const modules = new Map<string, Meaning>([
+const moduleValues = new Map<string, ScriptValue>([
   ['process', 'process'],
   ['node:process', 'process'],
   ['bun', 'bun'],
@@ -75,78 +75,89 @@ const modules = new Map<string, Meaning>([
 ]);
 
 /** Functions of `Object` that return one of their arguments, or an object with its content. */
-const copying = new Set(['assign', 'freeze', 'seal', 'preventExtensions', 'create']);
+const copyingFunctions = new Set(['assign', 'freeze', 'seal', 'preventExtensions', 'create']);
 
-export function moduleMeaning(name: unknown): Meaning | undefined {
-  return modules.get(stringValue(name) ?? '');
+export function moduleValue(name: unknown): ScriptValue | undefined {
+  return moduleValues.get(stringValue(name) ?? '');
 }
 
-export function memberOf(object: Meaning | undefined, name: string | undefined): Meaning | undefined {
+export function memberValue(
+  object: ScriptValue | undefined,
+  name: string | undefined,
+): ScriptValue | undefined {
   if (object === undefined || name === undefined) return undefined;
-  if (typeof object === 'string') return members[object]?.get(name);
-  if (!isMembers(object)) return undefined;
+  if (typeof object === 'string') return knownMembers[object]?.get(name);
+  if (!isScriptObject(object)) return undefined;
   return object.names.has(name) ? object.names.get(name) : object.base?.names.get(name);
 }
 
 /** Whether a value is an object of the script. */
-export function isMembers(meaning: Meaning | undefined): meaning is Members {
+export function isScriptObject(meaning: ScriptValue | undefined): meaning is ScriptObject {
   return typeof meaning === 'object' && 'names' in meaning;
 }
 
 /** Returns the strings that a value may be. */
-export function textsOf(meaning: Meaning | undefined): readonly string[] {
-  return typeof meaning === 'object' && 'texts' in meaning ? meaning.texts : [];
+export function possibleStrings(meaning: ScriptValue | undefined): readonly string[] {
+  return typeof meaning === 'object' && 'texts' in meaning ? meaning.strings : [];
 }
 
 /** Whether reading members of an object reads the environment. */
-export function isEnv(meaning: Meaning | undefined): boolean {
-  return isMembers(meaning) ? meaning.isEnv : meaning === 'env' || meaning === 'viteEnv';
+export function isEnvironment(meaning: ScriptValue | undefined): boolean {
+  return isScriptObject(meaning) ? meaning.isEnv : meaning === 'env' || meaning === 'viteEnv';
 }
 
 /** Whether a value isn't only an object or a string of the script. */
-function isStrong(meaning: Meaning | undefined): boolean {
-  return typeof meaning === 'string' || isEnv(meaning);
+function isEnvironmentRelated(meaning: ScriptValue | undefined): boolean {
+  return typeof meaning === 'string' || isEnvironment(meaning);
 }
 
 /** Sets the meaning of a name. An object or a string of the script doesn't replace another meaning that the name has. */
-export function setMeaning(names: Map<string, Meaning | undefined>, name: string, meaning: Meaning): void {
+export function setValue(
+  names: Map<string, ScriptValue | undefined>,
+  name: string,
+  meaning: ScriptValue,
+): void {
   const before = names.get(name);
-  if (isStrong(meaning) || !isStrong(before) || (isMembers(meaning) && isMembers(before)))
+  if (
+    isEnvironmentRelated(meaning) ||
+    !isEnvironmentRelated(before) ||
+    (isScriptObject(meaning) && isScriptObject(before))
+  )
     names.set(name, meaning);
 }
 
 /** A list of more strings isn't one of keys, and each is looked at for each read. */
-const mostTexts = 100;
+const maxStrings = 100;
 
 /** Evaluates expressions of one script. */
-export class Meanings {
-  readonly #objects = new Map<ScriptNode, Members>();
+export class ScriptEvaluator {
+  readonly #objects = new Map<ScriptNode, ScriptObject>();
 
   /** Returns the members of a class or of an object literal. */
-  membersOf(node: ScriptNode): Members {
+  membersOf(node: ScriptNode): ScriptObject {
     const known = this.#objects.get(node) ?? { names: new Map(), isEnv: false };
     this.#objects.set(node, known);
     return known;
   }
 
-  of(value: unknown, scopes: readonly Scope[]): Meaning | undefined {
+  evaluate(value: unknown, scopes: readonly ScriptScope[]): ScriptValue | undefined {
     if (!isScriptNode(value)) return undefined;
     const text = stringValue(value);
-    if (text !== undefined) return { texts: [text] };
-    const inner = (field: string): Meaning | undefined => this.of(value[field], scopes);
+    if (text !== undefined) return { strings: [text] };
+    const inner = (field: string): ScriptValue | undefined => this.evaluate(value[field], scopes);
     switch (value.type) {
       case 'Identifier': {
         const name = String(value['name']);
         const scope = scopes.find(({ names }) => names.has(name));
-        return scope ? scope.names.get(name) : roots.get(name);
+        return scope ? scope.names.get(name) : globalValues.get(name);
       }
       case 'ThisExpression':
-        return scopes.find(({ self }) => self !== undefined)?.self ?? undefined;
+        return scopes.find(({ thisValue }) => thisValue !== undefined)?.thisValue ?? undefined;
       case 'MetaProperty':
         return identifierName(value['meta']) === 'import' ? 'meta' : undefined;
       case 'MemberExpression':
       case 'OptionalMemberExpression':
-        return memberOf(inner('object'), memberKey(value)?.name);
+        return memberValue(inner('object'), memberKey(value)?.name);
       case 'TSAsExpression':
       case 'TSSatisfiesExpression':
       case 'TSTypeAssertion':
@@ -158,17 +169,17 @@ export class Meanings {
       case 'AssignmentExpression':
         return inner('right');
       case 'SequenceExpression':
-        return this.of(toScriptNodes(value['expressions']).at(-1), scopes);
+        return this.evaluate(toScriptNodes(value['expressions']).at(-1), scopes);
       case 'LogicalExpression':
-        return value['operator'] === '&&' ? inner('right') : strongest(inner('left'), inner('right'));
+        return value['operator'] === '&&' ? inner('right') : preferEnvironment(inner('left'), inner('right'));
       case 'ConditionalExpression':
-        return strongest(inner('consequent'), inner('alternate'));
+        return preferEnvironment(inner('consequent'), inner('alternate'));
       case 'ObjectExpression':
         return this.#objects.get(value) ?? this.readObject(value, scopes);
       case 'ArrayExpression':
         return {
-          texts: toScriptNodes(value['elements'])
-            .slice(0, mostTexts)
+          strings: toScriptNodes(value['elements'])
+            .slice(0, maxStrings)
             .flatMap((one) => stringValue(one) ?? []),
         };
       case 'ClassExpression':
@@ -176,7 +187,7 @@ export class Meanings {
       case 'NewExpression':
         return this.#ofNew(value, scopes);
       case 'ImportExpression':
-        return moduleMeaning(value['source']);
+        return moduleValue(value['source']);
       case 'CallExpression':
       case 'OptionalCallExpression':
         return this.#ofCall(value, scopes);
@@ -186,38 +197,38 @@ export class Meanings {
   }
 
   /** Notes the members of an object literal. Later ones replace those before. */
-  readObject(node: ScriptNode, scopes: readonly Scope[]): Members {
+  readObject(node: ScriptNode, scopes: readonly ScriptScope[]): ScriptObject {
     const object = this.membersOf(node);
     object.names.clear();
     for (const one of toScriptNodes(node['properties'])) {
-      if (one.type === 'SpreadElement') addMembers(object, this.of(one['argument'], scopes));
+      if (one.type === 'SpreadElement') addMembers(object, this.evaluate(one['argument'], scopes));
       const name = propertyKey(one)?.name;
-      if (name !== undefined) object.names.set(name, this.of(one['value'], scopes));
+      if (name !== undefined) object.names.set(name, this.evaluate(one['value'], scopes));
     }
     return object;
   }
 
-  #ofNew(value: ScriptNode, scopes: readonly Scope[]): Meaning | undefined {
+  #ofNew(value: ScriptNode, scopes: readonly ScriptScope[]): ScriptValue | undefined {
     const [first] = toScriptNodes(value['arguments']);
-    if (identifierName(value['callee']) === 'Proxy') return this.of(first, scopes);
-    const callee = this.of(value['callee'], scopes);
-    return isMembers(callee) ? callee : undefined;
+    if (identifierName(value['callee']) === 'Proxy') return this.evaluate(first, scopes);
+    const callee = this.evaluate(value['callee'], scopes);
+    return isScriptObject(callee) ? callee : undefined;
   }
 
-  #ofCall(value: ScriptNode, scopes: readonly Scope[]): Meaning | undefined {
+  #ofCall(value: ScriptNode, scopes: readonly ScriptScope[]): ScriptValue | undefined {
     const list = toScriptNodes(value['arguments']);
     const callee = isScriptNode(value['callee']) ? value['callee'] : undefined;
     const name = callee && identifierName(callee);
-    if (name === 'require' || callee?.type === 'Import') return moduleMeaning(list[0]);
-    if (name === 'structuredClone') return this.of(list[0], scopes);
+    if (name === 'require' || callee?.type === 'Import') return moduleValue(list[0]);
+    if (name === 'structuredClone') return this.evaluate(list[0], scopes);
     if (
       !callee ||
       identifierName(callee['object']) !== 'Object' ||
-      !copying.has(memberKey(callee)?.name ?? '')
+      !copyingFunctions.has(memberKey(callee)?.name ?? '')
     ) {
       return undefined;
     }
-    const [first, ...others] = list.map((one) => this.of(one, scopes));
+    const [first, ...others] = list.map((one) => this.evaluate(one, scopes));
     if (others.length === 0 || first === 'env') return first;
     const object = this.membersOf(value);
     for (const one of [first, ...others]) addMembers(object, one);
@@ -226,19 +237,19 @@ export class Meanings {
 }
 
 /** Number of members of an object at most. Each object can include all members of the one before it. */
-const mostMembers = 500;
+const maxMembers = 500;
 
-function addMembers(object: Members, added: Meaning | undefined): void {
-  if (isEnv(added)) {
+function addMembers(object: ScriptObject, added: ScriptValue | undefined): void {
+  if (isEnvironment(added)) {
     object.isEnv = true;
     object.names.clear();
   }
-  if (!isMembers(added) || object.names.size + added.names.size > mostMembers) return;
+  if (!isScriptObject(added) || object.names.size + added.names.size > maxMembers) return;
   for (const [name, meaning] of added.names) object.names.set(name, meaning);
 }
 
 /** Returns the environment if a meaning is that. An object of the script is often its substitute where it is absent. */
-function strongest(...meanings: readonly (Meaning | undefined)[]): Meaning | undefined {
+function preferEnvironment(...meanings: readonly (ScriptValue | undefined)[]): ScriptValue | undefined {
   const known = meanings.filter((one) => one !== undefined);
-  return known.find(isStrong) ?? known[0];
+  return known.find(isEnvironmentRelated) ?? known[0];
 }
