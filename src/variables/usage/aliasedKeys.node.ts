@@ -26,21 +26,24 @@ import {
 } from './scriptSyntax.ts';
 
 /** A node, the scopes around it from the innermost, and the node that it is a part of. */
-interface Visited {
+interface VisitedNode {
   readonly node: ScriptNode;
   readonly scopes: readonly ScriptScope[];
   readonly parent: ScriptNode | undefined;
 }
 
 /** Characters. A longer text is built from others as a rule. */
-const longest = 100_000;
+const maxLength = 100_000;
 
 /**
  * Returns the keys that a script reads through other names of the environment: `const env = process.env`,
  * `const { env } = process`, `(process.env as Env).KEY`, `'KEY' in process.env`. `undefined`: the text can't be parsed.
  */
-export function keysByAlias(text: string, plugins: readonly ParserPlugin[]): readonly FoundKey[] | undefined {
-  if (text.length > longest || isTooNested(text)) return undefined;
+export function findAliasedKeys(
+  text: string,
+  plugins: readonly ParserPlugin[],
+): readonly FoundKey[] | undefined {
+  if (text.length > maxLength || isTooNested(text)) return undefined;
   try {
     const { program } = parse(text, {
       sourceType: 'unambiguous',
@@ -49,27 +52,27 @@ export function keysByAlias(text: string, plugins: readonly ParserPlugin[]): rea
       allowAwaitOutsideFunction: true,
       allowUndeclaredExports: true,
     });
-    return keysIn(program as unknown as ScriptNode);
+    return findKeysInProgram(program as unknown as ScriptNode);
   } catch {
     // The text is unfinished, or in another language: the patterns of `javaScriptKeys` find direct reads.
     return undefined;
   }
 }
 
-function keysIn(program: ScriptNode): readonly FoundKey[] {
+function findKeysInProgram(program: ScriptNode): readonly FoundKey[] {
   const meanings = new ScriptEvaluator();
-  const all = [...visit(program, meanings)];
-  for (const one of all) declare(one, meanings);
-  for (const one of all) bindAliases(one, meanings);
-  return all.flatMap((one) => keysAt(one, meanings));
+  const all = [...visitNodes(program, meanings)];
+  for (const one of all) declareNames(one, meanings);
+  for (const one of all) bindScriptAliases(one, meanings);
+  return all.flatMap((one) => findScriptKeysAt(one, meanings));
 }
 
 /** All nodes in the order of the text. Each function, class, block, loop, and handler has a scope of its own. */
-function* visit(program: ScriptNode, meanings: ScriptEvaluator): Generator<Visited> {
-  const rest: Visited[] = [{ node: program, scopes: [], parent: undefined }];
+function* visitNodes(program: ScriptNode, meanings: ScriptEvaluator): Generator<VisitedNode> {
+  const rest: VisitedNode[] = [{ node: program, scopes: [], parent: undefined }];
   for (let next = rest.pop(); next; next = rest.pop()) {
     const { node } = next;
-    const own = scopeOf(next, meanings);
+    const own = createScope(next, meanings);
     const scopes = own ? [own, ...next.scopes] : next.scopes;
     yield { ...next, scopes };
     const parts = Object.values(node).flat().filter(isScriptNode);
@@ -77,7 +80,7 @@ function* visit(program: ScriptNode, meanings: ScriptEvaluator): Generator<Visit
   }
 }
 
-function scopeOf({ node, parent }: Visited, meanings: ScriptEvaluator): ScriptScope | undefined {
+function createScope({ node, parent }: VisitedNode, meanings: ScriptEvaluator): ScriptScope | undefined {
   const isFunction = /^(?:Program|StaticBlock|TSModuleBlock)$|Function|Method$/.test(node.type);
   const isBlock = /^(?:BlockStatement|ClassBody|For\w*Statement|SwitchStatement|CatchClause)$/.test(
     node.type,
@@ -91,7 +94,7 @@ function scopeOf({ node, parent }: Visited, meanings: ScriptEvaluator): ScriptSc
 }
 
 /** Notes the names that a node declares, so that they hide those outside. */
-function declare({ node, scopes, parent }: Visited, meanings: ScriptEvaluator): void {
+function declareNames({ node, scopes, parent }: VisitedNode, meanings: ScriptEvaluator): void {
   const [inner, outer = inner] = scopes;
   if (!inner || !outer) return;
   const hide = (scope: ScriptScope, pattern: unknown): void => {
@@ -126,13 +129,13 @@ function declareImports(node: ScriptNode, scope: ScriptScope): void {
   }
 }
 
-function bindAliases(visited: Visited, meanings: ScriptEvaluator): void {
+function bindScriptAliases(visited: VisitedNode, meanings: ScriptEvaluator): void {
   const { node, scopes } = visited;
-  const assigned = assignmentOf(node);
-  if (assigned) bind(assigned.to, meanings.evaluate(assigned.from, scopes), scopes, meanings);
-  const each = iterationOf(visited);
+  const assigned = findAssignment(node);
+  if (assigned) bindPattern(assigned.to, meanings.evaluate(assigned.from, scopes), scopes, meanings);
+  const each = findIteration(visited);
   const strings = each ? possibleStrings(meanings.evaluate(each.list, scopes)) : [];
-  if (each && strings.length > 0) bind(each.to, { strings }, scopes, meanings);
+  if (each && strings.length > 0) bindPattern(each.to, { strings }, scopes, meanings);
   if (node.type === 'ObjectExpression') meanings.readObject(node, scopes);
   if (node.type === 'TSEnumDeclaration') readEnum(node, scopes, meanings);
   if (/^Class(?:Declaration|Expression)$/.test(node.type)) {
@@ -162,13 +165,13 @@ function readEnum(node: ScriptNode, scopes: readonly ScriptScope[], meanings: Sc
   }
 }
 
-const iterators = new Set('every filter find findIndex flatMap forEach map some'.split(' '));
+const iteratingMethods = new Set('every filter find findIndex flatMap forEach map some'.split(' '));
 
 /** The pattern and the array of `for (const one of list)` and `list.forEach((one) => …)`. */
-function iterationOf({
+function findIteration({
   node,
   parent,
-}: Visited): { readonly to: unknown; readonly list: unknown } | undefined {
+}: VisitedNode): { readonly to: unknown; readonly list: unknown } | undefined {
   if (node.type === 'ForOfStatement') {
     const left = isScriptNode(node['left']) ? node['left'] : undefined;
     const [declared] = toScriptNodes(left?.['declarations']);
@@ -176,12 +179,12 @@ function iterationOf({
   }
   const isCallback = /Function/.test(node.type) && /^(?:Optional)?CallExpression$/.test(parent?.type ?? '');
   const callee = isCallback ? parent?.['callee'] : undefined;
-  if (!isScriptNode(callee) || !iterators.has(memberKey(callee)?.name ?? '')) return undefined;
+  if (!isScriptNode(callee) || !iteratingMethods.has(memberKey(callee)?.name ?? '')) return undefined;
   return { to: toScriptNodes(node['params'])[0], list: callee['object'] };
 }
 
 /** The pattern and the value of a declaration, an assignment, or a default. */
-function assignmentOf(node: ScriptNode): { readonly to: unknown; readonly from: unknown } | undefined {
+function findAssignment(node: ScriptNode): { readonly to: unknown; readonly from: unknown } | undefined {
   if (node.type === 'VariableDeclarator') return { to: node['id'], from: node['init'] };
   if (node.type === 'AssignmentPattern') return { to: node['left'], from: node['right'] };
   const isPlain =
@@ -189,14 +192,14 @@ function assignmentOf(node: ScriptNode): { readonly to: unknown; readonly from: 
   return isPlain ? { to: node['left'], from: node['right'] } : undefined;
 }
 
-function bind(
+function bindPattern(
   pattern: unknown,
   meaning: ScriptValue | undefined,
   scopes: readonly ScriptScope[],
   meanings: ScriptEvaluator,
 ): void {
   if (!isScriptNode(pattern) || meaning === undefined) return;
-  if (pattern.type === 'AssignmentPattern') bind(pattern['left'], meaning, scopes, meanings);
+  if (pattern.type === 'AssignmentPattern') bindPattern(pattern['left'], meaning, scopes, meanings);
   if (pattern.type === 'Identifier') {
     const name = String(pattern['name']);
     const scope = scopes.find(({ names }) => names.has(name));
@@ -208,22 +211,25 @@ function bind(
     if (isScriptObject(object) && name !== undefined) setValue(object.names, name, meaning);
   }
   for (const { name, value } of patternProperties(pattern))
-    bind(value, memberValue(meaning, name), scopes, meanings);
+    bindPattern(value, memberValue(meaning, name), scopes, meanings);
   // `const { KEY, ...rest } = process.env`
   const rest = toScriptNodes(pattern['properties']).find(({ type }) => type === 'RestElement');
-  if (isEnvironment(meaning)) bind(rest?.['argument'], meaning, scopes, meanings);
+  if (isEnvironment(meaning)) bindPattern(rest?.['argument'], meaning, scopes, meanings);
 }
 
 /** The keys that a node reads itself, not those that its parts read. */
-function keysAt({ node, scopes, parent }: Visited, meanings: ScriptEvaluator): readonly FoundKey[] {
+function findScriptKeysAt(
+  { node, scopes, parent }: VisitedNode,
+  meanings: ScriptEvaluator,
+): readonly FoundKey[] {
   const keysBy = (value: unknown): readonly ScriptKey[] => {
     const at = isScriptNode(value) ? value.start : 0;
     return possibleStrings(meanings.evaluate(value, scopes)).map((name) => ({ name, at }));
   };
   const keyed = (object: unknown, keys: readonly ScriptKey[]): readonly FoundKey[] =>
-    keys.length === 0 ? [] : keysOf(meanings.evaluate(object, scopes), keys);
-  const assigned = assignmentOf(node);
-  if (assigned) return patternKeys(assigned.to, meanings.evaluate(assigned.from, scopes));
+    keys.length === 0 ? [] : keysOfEnvironment(meanings.evaluate(object, scopes), keys);
+  const assigned = findAssignment(node);
+  if (assigned) return keysInPatternNode(assigned.to, meanings.evaluate(assigned.from, scopes));
   if (/^(?:Optional)?MemberExpression$/.test(node.type)) {
     if (isSetOrCalled(node, parent)) return [];
     const key = memberKey(node);
@@ -234,7 +240,7 @@ function keysAt({ node, scopes, parent }: Visited, meanings: ScriptEvaluator): r
     const imported = toScriptNodes(node['specifiers'])
       .map((one) => one['imported'])
       .filter(isScriptNode);
-    return keysOf(
+    return keysOfEnvironment(
       moduleValue(node['source']),
       imported.map((one) => ({ name: identifierName(one) ?? '', at: one.start })),
     );
@@ -248,25 +254,25 @@ function keysAt({ node, scopes, parent }: Visited, meanings: ScriptEvaluator): r
   if (!callee) return [];
   const method = memberKey(callee)?.name ?? '';
   if (meanings.evaluate(callee['object'], scopes) === 'denoEnv') {
-    return ['get', 'has'].includes(method) ? foundOf(keysBy(first)) : [];
+    return ['get', 'has'].includes(method) ? toFoundKeys(keysBy(first)) : [];
   }
   if (method === 'hasOwnProperty') return keyed(callee['object'], keysBy(first));
-  return isLookUp(callee) ? keyed(first, keysBy(second)) : [];
+  return isLookupFunction(callee) ? keyed(first, keysBy(second)) : [];
 }
 
 /** The keys that a pattern takes out of a value, also within another pattern: `{ env: { KEY } } = process`. */
-function patternKeys(pattern: unknown, meaning: ScriptValue | undefined): readonly FoundKey[] {
+function keysInPatternNode(pattern: unknown, meaning: ScriptValue | undefined): readonly FoundKey[] {
   if (!isScriptNode(pattern) || meaning === undefined) return [];
-  if (pattern.type === 'AssignmentPattern') return patternKeys(pattern['left'], meaning);
+  if (pattern.type === 'AssignmentPattern') return keysInPatternNode(pattern['left'], meaning);
   const properties = patternProperties(pattern);
-  const inner = properties.flatMap(({ name, value }) => patternKeys(value, memberValue(meaning, name)));
-  return [...keysOf(meaning, properties), ...inner];
+  const inner = properties.flatMap(({ name, value }) => keysInPatternNode(value, memberValue(meaning, name)));
+  return [...keysOfEnvironment(meaning, properties), ...inner];
 }
 
 /** Returns the members of an object that are keys of the environment. */
-function keysOf(object: ScriptValue | undefined, keys: readonly ScriptKey[]): readonly FoundKey[] {
+function keysOfEnvironment(object: ScriptValue | undefined, keys: readonly ScriptKey[]): readonly FoundKey[] {
   if (!isEnvironment(object)) return [];
-  return foundOf(
+  return toFoundKeys(
     keys.filter(({ name }) => {
       if (isScriptObject(object)) return !object.names.has(name);
       return object !== 'viteEnv' || !bundlerKeys.includes(name);
@@ -281,20 +287,20 @@ function isSetOrCalled(node: ScriptNode, parent: ScriptNode | undefined): boolea
   return parent?.type === 'CallExpression' && parent['callee'] === node;
 }
 
-const lookUps = [
+const lookupFunctions = [
   ...['Object.hasOwn', 'Object.getOwnPropertyDescriptor', 'Reflect.get', 'Reflect.has'],
   ...['Reflect.getOwnPropertyDescriptor', 'hasOwnProperty.call'],
 ];
 
 /** `Object.hasOwn`, `Reflect.get`, `Reflect.has`, and `….hasOwnProperty.call`. */
-function isLookUp(callee: ScriptNode): boolean {
+function isLookupFunction(callee: ScriptNode): boolean {
   const object = callee['object'];
   if (!isScriptNode(object)) return false;
   const owner = identifierName(object) ?? memberKey(object)?.name ?? '';
-  return lookUps.includes(`${owner}.${memberKey(callee)?.name ?? ''}`);
+  return lookupFunctions.includes(`${owner}.${memberKey(callee)?.name ?? ''}`);
 }
 
-function foundOf(keys: readonly ScriptKey[]): readonly FoundKey[] {
+function toFoundKeys(keys: readonly ScriptKey[]): readonly FoundKey[] {
   return keys
     .filter(({ name }) => isVariableKey(name))
     .map(({ name, offset }) => ({ key: name, at: offset }));

@@ -1,5 +1,5 @@
 import type { ParserPlugin } from '@babel/parser';
-import { keysByAlias } from './aliasedKeys.node.ts';
+import { findAliasedKeys } from './aliasedKeys.node.ts';
 import {
   blankOut,
   bundlerKeys,
@@ -31,7 +31,7 @@ const isSetOrCalled = /\s*(?:=(?![=>])|\()/y;
 export function keysInJavaScript(source: string, extension: string): readonly FoundKey[] {
   const text = blankOut(source, comments);
   // Parsing takes long, and most files don't have the word.
-  const read = /\benv\b/.test(text) ? keysByAlias(...scriptOf(source, extension)) : undefined;
+  const read = /\benv\b/.test(text) ? findAliasedKeys(...scriptOf(source, extension)) : undefined;
   if (!read) return plainKeys(text);
   // The parser reads no markup. In a script, it alone knows strings, comments, and scopes.
   return isComponent(extension) ? [...plainKeys(text), ...read] : read;
