@@ -16,7 +16,7 @@ import { importVariablesCommand } from './importExport/importVariables.ts';
 import { createPickVariable } from './pickVariable.ts';
 import type { ReadVariables } from './reader.ts';
 import type { RevealedValues } from './revealedValues.ts';
-import { findMissingCommand } from './usage/findMissing.ts';
+import { findMissingVariablesCommand } from './usage/findMissingVariables.ts';
 import { valueCommands } from './valueCommands.ts';
 import { variableListCommands } from './variableListCommands.ts';
 
@@ -47,7 +47,7 @@ export function variableCommands(deps: VariableCommandDeps): CommandTable {
   };
   return {
     'hostedMcp.editEnvironmentVariables': edit,
-    'hostedMcp.findMissingVariables': findMissingCommand({
+    'hostedMcp.findMissingVariables': findMissingVariablesCommand({
       ...{ pickEnvironment, read, foldersOf: deps.foldersOf },
       openDocument: (target) => documents.open(target),
     }),

@@ -19,20 +19,20 @@ interface FindMissingDeps {
 }
 
 /** What the user picked of the keys that are missing, and where they went. Nothing is sent. */
-interface Found {
+interface PickedMissingKeys {
   readonly environmentId: string;
   readonly keys: readonly string[];
   readonly taken: 'toDocument' | 'toClipboard';
 }
 
 /** The command that looks for keys that the workspace reads and an environment lacks. */
-export function findMissingCommand({
+export function findMissingVariablesCommand({
   pickEnvironment,
   read,
   foldersOf,
   openDocument,
 }: FindMissingDeps): CommandHandler {
-  return async (argument): Promise<Found | undefined> => {
+  return async (argument): Promise<PickedMissingKeys | undefined> => {
     if (!ensureSearchable(vscode.l10n.t('variables'))) return undefined;
     const target = await pickEnvironment(argument, vscode.l10n.t('Find Missing Variables'));
     const { environmentId } = target;
@@ -46,8 +46,8 @@ export function findMissingCommand({
     const title = vscode.l10n.t('Missing from {0}', placeOf(target));
     const keys = await pickMissing({ title, used, have, skipped, folders, isForCopy: !isListed });
     if (!keys) return undefined;
-    if (isListed) await addLines(await openDocument(target), keys);
-    else await copy(keys);
+    if (isListed) await addToDocument(await openDocument(target), keys);
+    else await copyMissingKeys(keys);
     return { environmentId, keys, taken: isListed ? 'toDocument' : 'toClipboard' };
   };
 }
@@ -56,7 +56,7 @@ export function findMissingCommand({
  * Adds a line for each key that has none yet, to be filled in: *Tab* leads from value to value. The document stays
  * unsaved.
  */
-async function addLines(uri: vscode.Uri, keys: readonly string[]): Promise<void> {
+async function addToDocument(uri: vscode.Uri, keys: readonly string[]): Promise<void> {
   const { parseEnv } = await import('../env/parseEnv.ts');
   const document = await vscode.workspace.openTextDocument(uri);
   const editor = await vscode.window.showTextDocument(document, { preview: false });
@@ -71,7 +71,7 @@ async function addLines(uri: vscode.Uri, keys: readonly string[]): Promise<void>
   if (added.length > 0) await editor.insertSnippet(lines, end);
 }
 
-async function copy(keys: readonly string[]): Promise<void> {
+async function copyMissingKeys(keys: readonly string[]): Promise<void> {
   await vscode.env.clipboard.writeText(keys.join('\n'));
   vscode.window.setStatusBarMessage(
     keys.length === 1
