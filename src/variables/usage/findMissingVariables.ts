@@ -7,7 +7,7 @@ import { withCancellableProgress } from '../../editor/progress.ts';
 import { ensureSearchable } from '../../editor/searchAvailability.ts';
 import { placeOf } from '../../explorer/environmentText.ts';
 import type { ReadVariables } from '../reader.ts';
-import { pickMissing } from './pickMissing.ts';
+import { pickMissingKeys } from './pickMissing.ts';
 import { findUsedKeys } from './workspaceKeys.ts';
 
 interface FindMissingDeps {
@@ -44,7 +44,7 @@ export function findMissingVariablesCommand({
     );
     const have = new Set(variables.map(({ key }) => key));
     const title = vscode.l10n.t('Missing from {0}', placeOf(target));
-    const keys = await pickMissing({ title, used, have, skipped, folders, isForCopy: !isListed });
+    const keys = await pickMissingKeys({ title, used, have, skipped, folders, isForCopy: !isListed });
     if (!keys) return undefined;
     if (isListed) await addToDocument(await openDocument(target), keys);
     else await copyMissingKeys(keys);

@@ -4,9 +4,9 @@ import { showInformation, showWarning } from '../../editor/message.ts';
 import { pickMany } from '../../editor/pickBox.ts';
 import type { UsedKey } from './workspaceKeys.ts';
 
-type Item = vscode.QuickPickItem & { readonly used: UsedKey };
+type MissingKeyItem = vscode.QuickPickItem & { readonly used: UsedKey };
 
-interface Question {
+interface MissingKeysQuestion {
   readonly title: string;
   readonly used: readonly UsedKey[];
   /** The keys that are there. */
@@ -23,28 +23,28 @@ interface Question {
  * Shows the keys that are used here and that `have` lacks; resolves with those that the user wants, at least one, or
  * undefined. Rejects with a `CancellationError` when the user leaves. Where none is missing, it says so instead.
  */
-export async function pickMissing(question: Question): Promise<readonly string[] | undefined> {
+export async function pickMissingKeys(question: MissingKeysQuestion): Promise<readonly string[] | undefined> {
   const { used, have, skipped } = question;
   const missing = used.filter(({ key }) => !have.has(key));
-  if (missing.length > 0) return pick(question, missing);
+  if (missing.length > 0) return pickKeys(question, missing);
   // Not awaited: the caller gets its answer while the message still stands.
-  void showInformation(joined(nothingMissingText(used), skippedText(skipped)));
+  void showInformation(joinParts(nothingMissingText(used), skippedText(skipped)));
   return undefined;
 }
 
-async function pick(
-  { title, skipped, folders, isForCopy }: Question,
+async function pickKeys(
+  { title, skipped, folders, isForCopy }: MissingKeysQuestion,
   missing: readonly UsedKey[],
 ): Promise<readonly string[] | undefined> {
   const picked = await pickMany(isForCopy ? vscode.l10n.t('{0}: Copy Keys', title) : title, {
-    items: missing.map(itemOf),
+    items: missing.map(toMissingKeyItem),
     picked: [],
-    placeholder: joined(
+    placeholder: joinParts(
       isForCopy
         ? vscode.l10n.t(
             "Select the keys to copy. These variables are used in this workspace but aren't in your list. This service can't create variables.",
           )
-        : readText(folders),
+        : promptText(folders),
       skippedText(skipped),
     ),
     onItemButton: ({ used }) => void showFirstUse(used),
@@ -52,7 +52,7 @@ async function pick(
   return picked.length > 0 ? picked.map(({ used }) => used.key) : undefined;
 }
 
-function readText(folders: readonly vscode.Uri[]): string {
+function promptText(folders: readonly vscode.Uri[]): string {
   if (folders.length === 0) {
     return vscode.l10n.t(
       'Select the variables to add. These variables are used in this workspace but missing from the environment.',
@@ -65,18 +65,18 @@ function readText(folders: readonly vscode.Uri[]): string {
   );
 }
 
-function itemOf(used: UsedKey): Item {
+function toMissingKeyItem(used: UsedKey): MissingKeyItem {
   const button = {
     iconPath: new vscode.ThemeIcon('go-to-file'),
     tooltip: vscode.l10n.t('Go to First Use'),
   };
-  return { label: used.key, description: placesText(used), buttons: [button], used };
+  return { label: used.key, description: usesText(used), buttons: [button], used };
 }
 
-function placesText({ places: [first, ...more] }: UsedKey): string {
+function usesText({ places: [first, ...more] }: UsedKey): string {
   if (!first) return '';
   const place = `${plainText(vscode.workspace.asRelativePath(first.uri))}:${first.line + 1}`;
-  return more.length === 0 ? place : vscode.l10n.t('{0} and {1} more', place, numberText(more.length));
+  return more.length === 0 ? place : vscode.l10n.t('{0} and {1} more', place, localizedNumber(more.length));
 }
 
 /** The keyboard stays in the list. */
@@ -96,27 +96,29 @@ function nothingMissingText(used: readonly UsedKey[]): string {
   const scope = vscode.l10n.t(
     'The search finds only keys that appear literally in JavaScript, TypeScript, and Python files and in templates such as .env.example.',
   );
-  if (used.length === 0) return joined(vscode.l10n.t('No environment variables were found.'), scope);
+  if (used.length === 0) return joinParts(vscode.l10n.t('No environment variables were found.'), scope);
   const files = new Set(used.flatMap(({ places }) => places.map(({ uri }) => uri.toString()))).size;
   const found = vscode.l10n.t(
     'No missing variables were found. The environment has {0} found in {1}.',
-    used.length === 1 ? vscode.l10n.t('the 1 key') : vscode.l10n.t('all {0} keys', numberText(used.length)),
-    files === 1 ? vscode.l10n.t('1 file') : vscode.l10n.t('{0} files', numberText(files)),
+    used.length === 1
+      ? vscode.l10n.t('the 1 key')
+      : vscode.l10n.t('all {0} keys', localizedNumber(used.length)),
+    files === 1 ? vscode.l10n.t('1 file') : vscode.l10n.t('{0} files', localizedNumber(files)),
   );
-  return joined(found, scope);
+  return joinParts(found, scope);
 }
 
 function skippedText(skipped: number): string {
   if (skipped === 0) return '';
   return skipped === 1
     ? vscode.l10n.t("1 file wasn't searched.")
-    : vscode.l10n.t("{0} files weren't searched.", numberText(skipped));
+    : vscode.l10n.t("{0} files weren't searched.", localizedNumber(skipped));
 }
 
-function joined(...sentences: readonly string[]): string {
+function joinParts(...sentences: readonly string[]): string {
   return sentences.filter((one) => one !== '').join(' ');
 }
 
-function numberText(value: number): string {
+function localizedNumber(value: number): string {
   return value.toLocaleString(vscode.env.language);
 }
