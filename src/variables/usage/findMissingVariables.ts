@@ -7,7 +7,7 @@ import { withCancellableProgress } from '../../editor/progress.ts';
 import { ensureSearchable } from '../../editor/searchAvailability.ts';
 import { placeOf } from '../../explorer/environmentText.ts';
 import type { ReadVariables } from '../reader.ts';
-import { pickMissingKeys } from './pickMissing.ts';
+import { pickMissingKeys } from './pickMissingKeys.ts';
 import { findUsedKeys } from './workspaceKeys.ts';
 
 interface FindMissingDeps {
