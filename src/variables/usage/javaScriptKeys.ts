@@ -9,32 +9,32 @@ import {
   maxNames,
   toFoundKey,
 } from './foundKey.ts';
-import { keysInPattern } from './patternKeys.ts';
+import { findDestructuredKeys } from './patternKeys.ts';
 
 /** Lines that are comments as a whole: further in, the same characters may as well be part of a string. */
-const comments = /^[ \t]*(?:\/\/.*|\*[ \t].*|\/\*.*?(?:\*\/|$)|<!--.*?(?:-->|$))/gm;
-const imports = /\bimport\s*\{([^{}]*)\}\s*from\s*['"](?:node:)?process['"]/g;
+const commentPattern = /^[ \t]*(?:\/\/.*|\*[ \t].*|\/\*.*?(?:\*\/|$)|<!--.*?(?:-->|$))/gm;
+const importPattern = /\bimport\s*\{([^{}]*)\}\s*from\s*['"](?:node:)?process['"]/g;
 
-const quoted = '(?<quote>[\'"`])(?<key>[^\'"`\\s\\\\]*)\\k<quote>';
-const member = /!?\s*\??\.\s*(?<key>[\w$\u0080-\uffff]+)/y;
-const item = new RegExp(String.raw`!?\s*(?:\?\.\s*)?\[\s*${quoted}\s*\]`, 'y');
-const get = new RegExp(String.raw`\s*\.\s*get\s*\(\s*${quoted}\s*[,)]`, 'y');
+const quotedKey = '(?<quote>[\'"`])(?<key>[^\'"`\\s\\\\]*)\\k<quote>';
+const memberPattern = /!?\s*\??\.\s*(?<key>[\w$\u0080-\uffff]+)/y;
+const itemPattern = new RegExp(String.raw`!?\s*(?:\?\.\s*)?\[\s*${quotedKey}\s*\]`, 'y');
+const getPattern = new RegExp(String.raw`\s*\.\s*get\s*\(\s*${quotedKey}\s*[,)]`, 'y');
 /** Also by a name that is known only at run time. */
-const anyAccess = /!?\s*(?:\?\.|\.|\[)/y;
+const accessPattern = /!?\s*(?:\?\.|\.|\[)/y;
 /** What is set isn't read, and what is called is a method of the object. */
-const isSetOrCalled = /\s*(?:=(?![=>])|\()/y;
+const setOrCalledPattern = /\s*(?:=(?![=>])|\()/y;
 
 /**
  * The keys that JavaScript or TypeScript reads, also within the markup of a component. `extension`: of the file. Where the
  * script can't be parsed, these are the reads of `process.env` and the like that patterns find.
  */
-export function keysInJavaScript(source: string, extension: string): readonly FoundKey[] {
-  const text = blankOut(source, comments);
+export function findJavaScriptKeys(source: string, extension: string): readonly FoundKey[] {
+  const text = blankOut(source, commentPattern);
   // Parsing takes long, and most files don't have the word.
-  const read = /\benv\b/.test(text) ? findAliasedKeys(...scriptOf(source, extension)) : undefined;
-  if (!read) return plainKeys(text);
+  const read = /\benv\b/.test(text) ? findAliasedKeys(...extractScript(source, extension)) : undefined;
+  if (!read) return findDirectReads(text);
   // The parser reads no markup. In a script, it alone knows strings, comments, and scopes.
-  return isComponent(extension) ? [...plainKeys(text), ...read] : read;
+  return isComponent(extension) ? [...findDirectReads(text), ...read] : read;
 }
 
 function isComponent(extension: string): boolean {
@@ -42,7 +42,7 @@ function isComponent(extension: string): boolean {
 }
 
 /** The script in a file, at its place in it, and the syntax that it may have. */
-function scriptOf(source: string, extension: string): [text: string, plugins: ParserPlugin[]] {
+function extractScript(source: string, extension: string): [text: string, plugins: ParserPlugin[]] {
   const plugins: ParserPlugin[] = ['typescript', 'decorators-legacy'];
   if (!isComponent(extension)) {
     // In `.ts`, what begins like an element is a type assertion.
@@ -53,17 +53,17 @@ function scriptOf(source: string, extension: string): [text: string, plugins: Pa
   return [script, plugins];
 }
 
-function plainKeys(text: string): readonly FoundKey[] {
+function findDirectReads(text: string): readonly FoundKey[] {
   const found: FoundKey[] = [];
   // A pattern begins behind the last place where one was looked for, so that no text is gone through twice.
   let floor = 0;
-  for (const { 0: object, index } of text.matchAll(environments(text))) {
+  for (const { 0: object, index } of text.matchAll(environmentPattern(text))) {
     const after = index + object.length;
     let keys: readonly (FoundKey | undefined)[] = [];
-    if (object === 'Deno.env') keys = [toFoundKey(matchAt(get, text, after))];
-    else if (matchAt(anyAccess, text, after)) keys = [toFoundKey(readAt(text, index, after))];
+    if (object === 'Deno.env') keys = [toFoundKey(matchAt(getPattern, text, after))];
+    else if (matchAt(accessPattern, text, after)) keys = [toFoundKey(matchRead(text, index, after))];
     else {
-      keys = keysInPattern(text, floor, index);
+      keys = findDestructuredKeys(text, floor, index);
       floor = after;
     }
     for (const key of keys) {
@@ -74,9 +74,9 @@ function plainKeys(text: string): readonly FoundKey[] {
 }
 
 /** Where an object is that holds the environment. */
-function environments(text: string): RegExp {
+function environmentPattern(text: string): RegExp {
   const objects = new Set(['process\\??\\.env', 'import\\.meta\\.env', 'Bun\\.env', 'Deno\\.env']);
-  for (const [, names = ''] of text.matchAll(imports)) {
+  for (const [, names = ''] of text.matchAll(importPattern)) {
     for (const part of names.split(',')) {
       const [name, as, alias] = part.trim().split(/\s+/);
       const local = as === 'as' && alias !== undefined ? alias : name;
@@ -87,8 +87,8 @@ function environments(text: string): RegExp {
   return new RegExp(String.raw`(?<![\w$])(?:${[...objects].join('|')})(?![\w$])`, 'g');
 }
 
-function readAt(text: string, before: number, after: number): RegExpExecArray | undefined {
-  const read = matchAt(member, text, after) ?? matchAt(item, text, after);
-  if (!read || matchAt(isSetOrCalled, text, after + read[0].length)) return undefined;
+function matchRead(text: string, before: number, after: number): RegExpExecArray | undefined {
+  const read = matchAt(memberPattern, text, after) ?? matchAt(itemPattern, text, after);
+  if (!read || matchAt(setOrCalledPattern, text, after + read[0].length)) return undefined;
   return isDeletedAt(text, before) ? undefined : read;
 }

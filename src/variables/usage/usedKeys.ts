@@ -1,5 +1,5 @@
 import type { FoundKey } from './foundKey.ts';
-import { keysInJavaScript } from './javaScriptKeys.ts';
+import { findJavaScriptKeys } from './javaScriptKeys.ts';
 import { keysInPython } from './pythonKeys.ts';
 import { keysInTemplate } from './templateKeys.ts';
 
@@ -46,7 +46,7 @@ function find(path: string, text: string): readonly FoundKey[] {
   const name = nameOf(path);
   const extension = name.slice(name.lastIndexOf('.') + 1);
   if (name === extension) return [];
-  if (javaScript.includes(extension)) return keysInJavaScript(text, extension);
+  if (javaScript.includes(extension)) return findJavaScriptKeys(text, extension);
   return python.includes(extension) ? keysInPython(text) : [];
 }
 
