@@ -1,5 +1,6 @@
 import type { ParserPlugin } from '@babel/parser';
 import { findAliasedKeys } from './aliasedKeys.node.ts';
+import { findDestructuredKeys } from './destructuredKeys.ts';
 import {
   blankOut,
   bundlerKeys,
@@ -9,7 +10,6 @@ import {
   maxNames,
   toFoundKey,
 } from './foundKey.ts';
-import { findDestructuredKeys } from './patternKeys.ts';
 
 /** Lines that are comments as a whole: further in, the same characters may as well be part of a string. */
 const commentPattern = /^[ \t]*(?:\/\/.*|\*[ \t].*|\/\*.*?(?:\*\/|$)|<!--.*?(?:-->|$))/gm;
