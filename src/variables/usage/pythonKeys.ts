@@ -18,13 +18,13 @@ import { type PythonNode, readLogicalLines } from './pythonSyntax.ts';
 import { evaluate, isScope, keysOf, primaryAt, textsIn } from './pythonValues.ts';
 
 /** Number of base classes that are searched for an attribute that a class lacks. */
-const mostBases = 10;
+const maxBases = 10;
 
 /** The keys that a Python file reads from the environment of its process, also by other names of it. */
-export function keysInPython(text: string): readonly FoundKey[] {
+export function findPythonKeys(text: string): readonly FoundKey[] {
   if (!/environ|getenv/.test(text)) return [];
   const parts = partsOf(readLogicalLines(text));
-  for (const part of parts) bindAliases(part);
+  for (const part of parts) bindPythonAliases(part);
   const found: FoundKey[] = [];
   let statement: PythonPart | undefined;
   for (const part of parts) {
@@ -32,7 +32,7 @@ export function keysInPython(text: string): readonly FoundKey[] {
       if (statement) updateNames(statement);
       statement = part;
     }
-    found.push(...keysAt(part));
+    found.push(...findPythonKeysAt(part));
   }
   return found;
 }
@@ -50,13 +50,13 @@ function updateNames({ nodes, scope, isUnconditional, begun }: PythonPart): void
     if (isCertain || (meaning !== undefined && !textsIn(meaning))) own.current.set(name, meaning);
   };
   if (begun) return;
-  for (const [target, meaning] of assignmentsOf(nodes, scope)) update(target, meaning, isUnconditional);
+  for (const [target, meaning] of findAssignments(nodes, scope)) update(target, meaning, isUnconditional);
   // The suite of a loop runs with the name of the loop.
-  for (const { target, list } of loopsOf(nodes)) update(target, textsIn(evaluate(list, scope)), true);
+  for (const { target, list } of findLoops(nodes)) update(target, textsIn(evaluate(list, scope)), true);
 }
 
 /** Returns the targets of an assignment with their values: `a, b = os.environ, 1` as well. */
-function assignmentsOf(
+function findAssignments(
   nodes: readonly PythonNode[],
   scope: PythonScope,
 ): readonly (readonly [target: readonly PythonNode[], value: PythonMeaning | undefined])[] {
@@ -73,7 +73,7 @@ function assignmentsOf(
 }
 
 /** Returns the target and the list of each `for` in a statement or a comprehension. */
-function loopsOf(
+function findLoops(
   nodes: readonly PythonNode[],
 ): readonly { readonly target: readonly PythonNode[]; readonly list: readonly PythonNode[] }[] {
   return nodes.flatMap((node, at) => {
@@ -84,11 +84,11 @@ function loopsOf(
   });
 }
 
-function bindAliases({ nodes, scope, isStatement, begun }: PythonPart): void {
+function bindPythonAliases({ nodes, scope, isStatement, begun }: PythonPart): void {
   const own = bindingScope(scope);
   for (const [at, node] of nodes.entries()) {
     if (isSign(node, ':='))
-      bind(nodes.slice(at - 1, at), evaluate(upTo(nodes, at + 1, ',', ':='), scope), own);
+      bindTarget(nodes.slice(at - 1, at), evaluate(upTo(nodes, at + 1, ',', ':='), scope), own);
     if (isWord(node, 'lambda')) bindDefaults(lambdaParameters(nodes, at), scope, scope);
   }
   if (begun?.kind === 'function') {
@@ -97,15 +97,15 @@ function bindAliases({ nodes, scope, isStatement, begun }: PythonPart): void {
     if (own.kind === 'class') begun.names.set(nameOf(parameters[0] ?? []), own);
     bindDefaults(parameters, scope, begun);
   } else if (begun?.kind === 'class') {
-    for (const base of parametersOf(nodes).slice(0, mostBases)) {
+    for (const base of parametersOf(nodes).slice(0, maxBases)) {
       const value = evaluate(base, scope);
       if (isScope(value) && value !== begun) begun.bases.push(value);
     }
   } else if (isStatement) {
-    for (const [target, meaning] of assignmentsOf(nodes, scope)) bind(target, meaning, own);
+    for (const [target, meaning] of findAssignments(nodes, scope)) bindTarget(target, meaning, own);
   }
-  for (const { target, list } of loopsOf(nodes)) {
-    bind(target, textsIn(evaluate(list, scope)), isStatement ? own : scope);
+  for (const { target, list } of findLoops(nodes)) {
+    bindTarget(target, textsIn(evaluate(list, scope)), isStatement ? own : scope);
   }
 }
 
@@ -116,12 +116,16 @@ function bindDefaults(
 ): void {
   for (const parameter of parameters) {
     const [, value = []] = splitAt(parameter, '=');
-    bind(parameter.slice(0, 1), evaluate(value, from), to);
+    bindTarget(parameter.slice(0, 1), evaluate(value, from), to);
   }
 }
 
 /** Binds a name, or an attribute of an object of this file: `self.env = os.environ`. */
-function bind(target: readonly PythonNode[], meaning: PythonMeaning | undefined, scope: PythonScope): void {
+function bindTarget(
+  target: readonly PythonNode[],
+  meaning: PythonMeaning | undefined,
+  scope: PythonScope,
+): void {
   const name = target.at(-1);
   if (meaning === undefined || name?.kind !== 'word') return;
   const owner = target.length === 1 ? scope : evaluate(target.slice(0, -2), scope);
@@ -133,10 +137,10 @@ function bind(target: readonly PythonNode[], meaning: PythonMeaning | undefined,
 }
 
 /** The keys that a part reads itself, not those within its brackets. */
-function keysAt({ nodes, scope, isStatement }: PythonPart): readonly FoundKey[] {
+function findPythonKeysAt({ nodes, scope, isStatement }: PythonPart): readonly FoundKey[] {
   const found: FoundKey[] = [];
   /** Before this, items are set. */
-  const valueStart = !isStatement ? 0 : isWord(nodes[0], 'del') ? nodes.length : lastAssignment(nodes);
+  const valueStart = !isStatement ? 0 : isWord(nodes[0], 'del') ? nodes.length : lastAssignmentIndex(nodes);
   let at = 0;
   while (at < nodes.length) {
     const node = nodes[at];
@@ -146,18 +150,22 @@ function keysAt({ nodes, scope, isStatement }: PythonPart): readonly FoundKey[] 
     }
     const { meaning, end, keys, items } = primaryAt(nodes, at, scope);
     found.push(...keys.filter((key) => !items.includes(key) || at >= valueStart));
-    if (meaning === 'environ') found.push(...askedKeys(nodes, at, scope));
+    if (meaning === 'environ') found.push(...findMembershipKeys(nodes, at, scope));
     at = end;
   }
   return found;
 }
 
-function lastAssignment(nodes: readonly PythonNode[]): number {
+function lastAssignmentIndex(nodes: readonly PythonNode[]): number {
   return nodes.findLastIndex((one) => isSign(one, '='));
 }
 
 /** The keys of `'KEY' in os.environ` and `'KEY' not in os.environ`. */
-function askedKeys(nodes: readonly PythonNode[], at: number, scope: PythonScope): readonly FoundKey[] {
+function findMembershipKeys(
+  nodes: readonly PythonNode[],
+  at: number,
+  scope: PythonScope,
+): readonly FoundKey[] {
   if (!isWord(nodes[at - 1], 'in')) return [];
   const end = isWord(nodes[at - 2], 'not') ? at - 2 : at - 1;
   // A name may have an owner: `Keys.API`.

@@ -1,6 +1,6 @@
 import type { FoundKey } from './foundKey.ts';
 import { findJavaScriptKeys } from './javaScriptKeys.ts';
-import { keysInPython } from './pythonKeys.ts';
+import { findPythonKeys } from './pythonKeys.ts';
 import { keysInTemplate } from './templateKeys.ts';
 
 /** A place where a key is read. Lines count from 0. */
@@ -47,7 +47,7 @@ function find(path: string, text: string): readonly FoundKey[] {
   const extension = name.slice(name.lastIndexOf('.') + 1);
   if (name === extension) return [];
   if (javaScript.includes(extension)) return findJavaScriptKeys(text, extension);
-  return python.includes(extension) ? keysInPython(text) : [];
+  return python.includes(extension) ? findPythonKeys(text) : [];
 }
 
 function nameOf(path: string): string {
