@@ -1,18 +1,18 @@
 import type { FoundKey } from './foundKey.ts';
 import {
   bindingScope,
+  findParameters,
+  findTargets,
+  firstName,
   isSign,
   isWord,
   lambdaParameters,
-  nameOf,
-  type PythonMeaning,
+  nodesUntil,
   type PythonPart,
   type PythonScope,
-  parametersOf,
-  partsOf,
+  type PythonValue,
   splitAt,
-  targetsOf,
-  upTo,
+  splitIntoParts,
 } from './pythonScopes.ts';
 import { type PythonNode, readLogicalLines } from './pythonSyntax.ts';
 import { evaluate, isScope, keysOf, primaryAt, textsIn } from './pythonValues.ts';
@@ -23,7 +23,7 @@ const maxBases = 10;
 /** The keys that a Python file reads from the environment of its process, also by other names of it. */
 export function findPythonKeys(text: string): readonly FoundKey[] {
   if (!/environ|getenv/.test(text)) return [];
-  const parts = partsOf(readLogicalLines(text));
+  const parts = splitIntoParts(readLogicalLines(text));
   for (const part of parts) bindPythonAliases(part);
   const found: FoundKey[] = [];
   let statement: PythonPart | undefined;
@@ -38,18 +38,18 @@ export function findPythonKeys(text: string): readonly FoundKey[] {
 }
 
 /** Notes the values that names have behind a statement. One that may not run hides no value. */
-function updateNames({ nodes, scope, isUnconditional, begun }: PythonPart): void {
+function updateNames({ nodes, scope, isUnconditional, innerScope }: PythonPart): void {
   const own = bindingScope(scope);
   const update = (
     target: readonly PythonNode[],
-    meaning: PythonMeaning | undefined,
+    meaning: PythonValue | undefined,
     isCertain: boolean,
   ): void => {
-    const name = target.length === 1 ? nameOf(target) : '';
+    const name = target.length === 1 ? firstName(target) : '';
     if (!own.names.has(name) || own.exposed.has(name)) return;
     if (isCertain || (meaning !== undefined && !textsIn(meaning))) own.current.set(name, meaning);
   };
-  if (begun) return;
+  if (innerScope) return;
   for (const [target, meaning] of findAssignments(nodes, scope)) update(target, meaning, isUnconditional);
   // The suite of a loop runs with the name of the loop.
   for (const { target, list } of findLoops(nodes)) update(target, textsIn(evaluate(list, scope)), true);
@@ -59,10 +59,10 @@ function updateNames({ nodes, scope, isUnconditional, begun }: PythonPart): void
 function findAssignments(
   nodes: readonly PythonNode[],
   scope: PythonScope,
-): readonly (readonly [target: readonly PythonNode[], value: PythonMeaning | undefined])[] {
+): readonly (readonly [target: readonly PythonNode[], value: PythonValue | undefined])[] {
   const value = splitAt(nodes, '=').at(-1) ?? [];
   const values = splitAt(value, ',').map((one) => evaluate(one, scope));
-  return targetsOf(nodes).flatMap((target) => {
+  return findTargets(nodes).flatMap((target) => {
     const targets = splitAt(target, ',');
     if (targets.length === 1)
       return [[target, values.length === 1 ? values[0] : evaluate(value, scope)] as const];
@@ -78,28 +78,28 @@ function findLoops(
 ): readonly { readonly target: readonly PythonNode[]; readonly list: readonly PythonNode[] }[] {
   return nodes.flatMap((node, at) => {
     if (!isWord(node, 'for')) return [];
-    const target = upTo(nodes, at + 1, 'in', 'for');
-    const list = upTo(nodes, at + target.length + 2, 'for', 'if', 'async');
+    const target = nodesUntil(nodes, at + 1, 'in', 'for');
+    const list = nodesUntil(nodes, at + target.length + 2, 'for', 'if', 'async');
     return [{ target, list }];
   });
 }
 
-function bindPythonAliases({ nodes, scope, isStatement, begun }: PythonPart): void {
+function bindPythonAliases({ nodes, scope, isStatement, innerScope }: PythonPart): void {
   const own = bindingScope(scope);
   for (const [at, node] of nodes.entries()) {
     if (isSign(node, ':='))
-      bindTarget(nodes.slice(at - 1, at), evaluate(upTo(nodes, at + 1, ',', ':='), scope), own);
+      bindTarget(nodes.slice(at - 1, at), evaluate(nodesUntil(nodes, at + 1, ',', ':='), scope), own);
     if (isWord(node, 'lambda')) bindDefaults(lambdaParameters(nodes, at), scope, scope);
   }
-  if (begun?.kind === 'function') {
-    const parameters = parametersOf(nodes);
+  if (innerScope?.kind === 'function') {
+    const parameters = findParameters(nodes);
     // The first parameter of a method is usually its object.
-    if (own.kind === 'class') begun.names.set(nameOf(parameters[0] ?? []), own);
-    bindDefaults(parameters, scope, begun);
-  } else if (begun?.kind === 'class') {
-    for (const base of parametersOf(nodes).slice(0, maxBases)) {
+    if (own.kind === 'class') innerScope.names.set(firstName(parameters[0] ?? []), own);
+    bindDefaults(parameters, scope, innerScope);
+  } else if (innerScope?.kind === 'class') {
+    for (const base of findParameters(nodes).slice(0, maxBases)) {
       const value = evaluate(base, scope);
-      if (isScope(value) && value !== begun) begun.bases.push(value);
+      if (isScope(value) && value !== innerScope) innerScope.bases.push(value);
     }
   } else if (isStatement) {
     for (const [target, meaning] of findAssignments(nodes, scope)) bindTarget(target, meaning, own);
@@ -123,7 +123,7 @@ function bindDefaults(
 /** Binds a name, or an attribute of an object of this file: `self.env = os.environ`. */
 function bindTarget(
   target: readonly PythonNode[],
-  meaning: PythonMeaning | undefined,
+  meaning: PythonValue | undefined,
   scope: PythonScope,
 ): void {
   const name = target.at(-1);

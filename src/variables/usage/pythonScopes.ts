@@ -4,20 +4,20 @@ import type { LogicalLine, PythonNode } from './pythonSyntax.ts';
  * The value of an expression. `lookUp`: a function whose first argument is a key. `copy`: a function that returns the
  * environment. `wrap`: a function that returns an object with the content of its argument. A scope: a class, or an object of it.
  */
-export type PythonMeaning = 'os' | 'environ' | 'lookUp' | 'copy' | 'wrap' | PythonScope | PythonTexts;
+export type PythonValue = 'os' | 'environ' | 'lookUp' | 'copy' | 'wrap' | PythonScope | PythonStrings;
 
 /** The strings that an expression may be, or that a list has. */
-export interface PythonTexts {
-  readonly texts: readonly string[];
+export interface PythonStrings {
+  readonly strings: readonly string[];
 }
 
 export interface PythonScope {
   /** `expression`: a comprehension, or an expression with a `lambda`. */
   readonly kind: 'module' | 'class' | 'function' | 'expression';
   /** The names that it declares; `undefined`: they have another value. */
-  readonly names: Map<string, PythonMeaning | undefined>;
+  readonly names: Map<string, PythonValue | undefined>;
   /** The values that names have at the statement that is read, where they were bound before it in this scope. */
-  readonly current: Map<string, PythonMeaning | undefined>;
+  readonly current: Map<string, PythonValue | undefined>;
   /** The classes that a class inherits from. */
   readonly bases: PythonScope[];
   /** The scopes of the names that it takes from outside, by `global` or `nonlocal`. */
@@ -37,35 +37,46 @@ export interface PythonPart {
   /** Whether the statement runs each time its scope runs: it isn't in a branch, a loop, or a `try`. */
   readonly isUnconditional: boolean;
   /** The scope that a `def` or a `class` begins. */
-  readonly begun?: PythonScope;
+  readonly innerScope?: PythonScope;
 }
 
 /** Statements with a suite, which may follow their colon in the same line. */
-const compound = new Set(
+const compoundKeywords = new Set(
   'if elif else for while try except finally with def class async match case'.split(' '),
 );
 
 /** Returns all parts of a file in the order of the text. All names of a scope are declared in it already. */
-export function partsOf(lines: readonly LogicalLine[]): readonly PythonPart[] {
+export function splitIntoParts(lines: readonly LogicalLine[]): readonly PythonPart[] {
   const parts: PythonPart[] = [];
-  let scope = newScope('module', undefined, -1);
+  let scope = createPythonScope('module', undefined, -1);
   /** Columns before the first statement of each scope. */
   const indents = new Map<PythonScope, number>();
   for (const { indent, nodes } of lines) {
     while (scope.outer && scope.indent >= indent) scope = scope.outer;
-    for (const [at, statement] of statementsOf(nodes).entries()) {
+    for (const [at, statement] of splitStatements(nodes).entries()) {
       if (!indents.has(scope)) indents.set(scope, indent);
       const isUnconditional = indents.get(scope) === indent && (at === 0 || !isCompound(nodes));
-      const kind = hasWord(statement, 'class') ? 'class' : hasWord(statement, 'def') ? 'function' : undefined;
-      const begun = kind && newScope(kind, scope, indent);
-      visit({ nodes: statement, scope, isStatement: true, isUnconditional, ...(begun && { begun }) }, parts);
-      scope = begun ?? scope;
+      const kind = startsWithKeyword(statement, 'class')
+        ? 'class'
+        : startsWithKeyword(statement, 'def')
+          ? 'function'
+          : undefined;
+      const innerScope = kind && createPythonScope(kind, scope, indent);
+      addParts(
+        { nodes: statement, scope, isStatement: true, isUnconditional, ...(innerScope && { innerScope }) },
+        parts,
+      );
+      scope = innerScope ?? scope;
     }
   }
   return parts;
 }
 
-function newScope(kind: PythonScope['kind'], outer: PythonScope | undefined, indent: number): PythonScope {
+function createPythonScope(
+  kind: PythonScope['kind'],
+  outer: PythonScope | undefined,
+  indent: number,
+): PythonScope {
   return {
     kind,
     names: new Map(),
@@ -79,37 +90,37 @@ function newScope(kind: PythonScope['kind'], outer: PythonScope | undefined, ind
 }
 
 /** Whether a statement begins with a keyword, also behind `async`. */
-function hasWord([first, second]: readonly PythonNode[], keyword: string): boolean {
+function startsWithKeyword([first, second]: readonly PythonNode[], keyword: string): boolean {
   return isWord(first, keyword) || (isWord(first, 'async') && isWord(second, keyword));
 }
 
 /** Adds a part and those in its brackets. */
-function visit(part: PythonPart, parts: PythonPart[]): void {
+function addParts(part: PythonPart, parts: PythonPart[]): void {
   const { nodes, isStatement } = part;
   const hasOwn = nodes.some((one) => isWord(one, 'lambda') || (!isStatement && isWord(one, 'for')));
-  const scope = hasOwn ? newScope('expression', part.scope, part.scope.indent) : part.scope;
+  const scope = hasOwn ? createPythonScope('expression', part.scope, part.scope.indent) : part.scope;
   const own = { ...part, scope };
   parts.push(own);
-  declareIn(own);
+  declareBoundNames(own);
   for (const node of nodes) {
     if (node.kind === 'group')
-      visit({ nodes: node.nodes, scope, isStatement: false, isUnconditional: false }, parts);
+      addParts({ nodes: node.nodes, scope, isStatement: false, isUnconditional: false }, parts);
   }
 }
 
 function isCompound([first]: readonly PythonNode[]): boolean {
-  return first?.kind === 'word' && compound.has(first.text);
+  return first?.kind === 'word' && compoundKeywords.has(first.text);
 }
 
 /** Returns the statements of a line, also the one behind the colon of `if x: y`. */
-function statementsOf(line: readonly PythonNode[]): readonly (readonly PythonNode[])[] {
-  const header = isCompound(line) ? upTo(line, 0, ':') : [];
+function splitStatements(line: readonly PythonNode[]): readonly (readonly PythonNode[])[] {
+  const header = isCompound(line) ? nodesUntil(line, 0, ':') : [];
   const rest = isCompound(line) ? line.slice(header.length + 1) : line;
   return [header, ...splitAt(rest, ';')].filter(({ length }) => length > 0);
 }
 
 /** Declares the names that a part binds, so that they hide those outside. */
-function declareIn({ nodes, scope, isStatement, begun }: PythonPart): void {
+function declareBoundNames({ nodes, scope, isStatement, innerScope }: PythonPart): void {
   const outer = bindingScope(scope);
   const declare = (names: readonly string[], where: PythonScope): void => {
     for (const name of names) declareName(name, where);
@@ -117,20 +128,21 @@ function declareIn({ nodes, scope, isStatement, begun }: PythonPart): void {
   for (const [at, node] of nodes.entries()) {
     const previous = nodes[at - 1];
     if (isSign(node, ':=') && previous?.kind === 'word') declare([previous.text], outer);
-    if (isWord(node, 'for')) declare(wordsIn(upTo(nodes, at + 1, 'in', 'for')), isStatement ? outer : scope);
-    if (isWord(node, 'lambda')) declare(lambdaParameters(nodes, at).map(nameOf), scope);
-    if (isStatement && isWord(node, 'as')) declare(wordsIn(nodes.slice(at + 1, at + 2)), outer);
+    if (isWord(node, 'for'))
+      declare(boundNames(nodesUntil(nodes, at + 1, 'in', 'for')), isStatement ? outer : scope);
+    if (isWord(node, 'lambda')) declare(lambdaParameters(nodes, at).map(firstName), scope);
+    if (isStatement && isWord(node, 'as')) declare(boundNames(nodes.slice(at + 1, at + 2)), outer);
   }
   if (!isStatement) return;
   const [first] = nodes;
   if (isWord(first, 'import') || isWord(first, 'from')) importNames(nodes, outer);
   else if (isWord(first, 'global') || isWord(first, 'nonlocal')) shareNames(nodes, outer);
-  else if (begun) {
+  else if (innerScope) {
     const at = nodes.findIndex((one) => isWord(one, 'def') || isWord(one, 'class'));
-    declare(wordsIn(nodes.slice(at + 1, at + 2)), outer);
-    if (begun.kind === 'function') declare(parametersOf(nodes).map(nameOf), begun);
-    else outer.names.set(wordsIn(nodes.slice(at + 1, at + 2))[0] ?? '', begun);
-  } else declare(targetsOf(nodes).flatMap(wordsIn), outer);
+    declare(boundNames(nodes.slice(at + 1, at + 2)), outer);
+    if (innerScope.kind === 'function') declare(findParameters(nodes).map(firstName), innerScope);
+    else outer.names.set(boundNames(nodes.slice(at + 1, at + 2))[0] ?? '', innerScope);
+  } else declare(findTargets(nodes).flatMap(boundNames), outer);
 }
 
 /** `import os as o, sys` and `from os import (environ as e, getenv)`. */
@@ -141,33 +153,36 @@ function importNames(nodes: readonly PythonNode[], scope: PythonScope): void {
   const isOs = isFrom && start === 3 && isWord(nodes[1], 'os');
   for (const one of splitAt(list, ',')) {
     const as = one.findIndex((node) => isWord(node, 'as'));
-    const [name = ''] = wordsIn(one.slice(0, 1));
-    const [local = name] = as < 0 ? [] : wordsIn(one.slice(as + 1));
-    if (isOs && isSign(one[0], '*')) for (const [each, meaning] of membersOfOs) set(each, meaning);
-    else if (isFrom) set(local, isOs ? membersOfOs.get(name) : wrapping.has(name) ? 'wrap' : undefined);
+    const [name = ''] = boundNames(one.slice(0, 1));
+    const [local = name] = as < 0 ? [] : boundNames(one.slice(as + 1));
+    if (isOs && isSign(one[0], '*')) for (const [each, meaning] of osMembers) set(each, meaning);
+    else if (isFrom)
+      set(local, isOs ? osMembers.get(name) : wrappingFunctions.has(name) ? 'wrap' : undefined);
     // `import os.path` binds `os`.
     else set(local, name === 'os' && (as < 0 || as === 1) ? 'os' : undefined);
   }
-  function set(name: string, meaning: PythonMeaning | undefined): void {
+  function set(name: string, meaning: PythonValue | undefined): void {
     // One of several ways to import a thing, as in `try` and `except`.
     const { names } = scope.shared.get(name) ?? scope;
     if (meaning !== undefined || !names.has(name)) names.set(name, meaning);
   }
 }
 
-export const membersOfOs: ReadonlyMap<string, PythonMeaning> = new Map([
+export const osMembers: ReadonlyMap<string, PythonValue> = new Map([
   ['environ', 'environ'],
   ['getenv', 'lookUp'],
 ]);
 
 /** Functions that return an object with the content of their argument. */
-export const wrapping = new Set('dict ChainMap OrderedDict MappingProxyType copy deepcopy cast'.split(' '));
+export const wrappingFunctions = new Set(
+  'dict ChainMap OrderedDict MappingProxyType copy deepcopy cast'.split(' '),
+);
 
 /** Notes that names of a `global` or `nonlocal` statement belong to a scope outside. */
 function shareNames(nodes: readonly PythonNode[], scope: PythonScope): void {
   let owner = scope.outer ?? scope;
   while (owner.outer && isWord(nodes[0], 'global')) owner = owner.outer;
-  for (const name of wordsIn(nodes.slice(1))) {
+  for (const name of boundNames(nodes.slice(1))) {
     scope.shared.set(name, owner);
     owner.exposed.add(name);
   }
@@ -194,27 +209,27 @@ export function scopeOfName(name: string, scope: PythonScope): PythonScope | und
 }
 
 /** Returns the parameters of a `def`, each with its annotation and default. */
-export function parametersOf(nodes: readonly PythonNode[]): readonly (readonly PythonNode[])[] {
+export function findParameters(nodes: readonly PythonNode[]): readonly (readonly PythonNode[])[] {
   const list = nodes.find((one) => one.kind === 'group' && one.open === '(');
-  return list?.kind === 'group' ? parametersIn(list.nodes) : [];
+  return list?.kind === 'group' ? splitParameters(list.nodes) : [];
 }
 
-function parametersIn(list: readonly PythonNode[]): readonly (readonly PythonNode[])[] {
+function splitParameters(list: readonly PythonNode[]): readonly (readonly PythonNode[])[] {
   return splitAt(list, ',').map((one) => one.slice(one.findIndex(({ kind }) => kind === 'word')));
 }
 
-export function nameOf(parameter: readonly PythonNode[]): string {
-  return wordsIn(parameter.slice(0, 1))[0] ?? '';
+export function firstName(parameter: readonly PythonNode[]): string {
+  return boundNames(parameter.slice(0, 1))[0] ?? '';
 }
 
 /** Returns the targets of `a = b = value`, without the annotation of `a: Type = value`. */
-export function targetsOf(nodes: readonly PythonNode[]): readonly (readonly PythonNode[])[] {
+export function findTargets(nodes: readonly PythonNode[]): readonly (readonly PythonNode[])[] {
   const targets = splitAt(nodes, '=').slice(0, -1);
-  return targets.map((one) => upTo(one, 0, ':'));
+  return targets.map((one) => nodesUntil(one, 0, ':'));
 }
 
 /** Returns the nodes from an offset to the first of some signs or keywords, or all that follow. */
-export function upTo(
+export function nodesUntil(
   nodes: readonly PythonNode[],
   start: number,
   ...ends: readonly string[]
@@ -231,7 +246,7 @@ export function lambdaParameters(
   nodes: readonly PythonNode[],
   at: number,
 ): readonly (readonly PythonNode[])[] {
-  return parametersIn(upTo(nodes, at + 1, ':', 'lambda'));
+  return splitParameters(nodesUntil(nodes, at + 1, ':', 'lambda'));
 }
 
 export function splitAt(nodes: readonly PythonNode[], separator: string): readonly (readonly PythonNode[])[] {
@@ -252,10 +267,10 @@ export function isSign(node: PythonNode | undefined, text: string): boolean {
 }
 
 /** Returns the names that a target binds: not those of an attribute or an item. */
-function wordsIn(nodes: readonly PythonNode[]): readonly string[] {
+function boundNames(nodes: readonly PythonNode[]): readonly string[] {
   return nodes.flatMap((one, at) => {
     if (one.kind === 'group')
-      return one.open === '{' || nodes[at - 1]?.kind === 'word' ? [] : wordsIn(one.nodes);
+      return one.open === '{' || nodes[at - 1]?.kind === 'word' ? [] : boundNames(one.nodes);
     const isPlain = one.kind === 'word' && !isSign(nodes[at - 1], '.') && !isSign(nodes[at + 1], '.');
     return isPlain && nodes[at + 1]?.kind !== 'group' ? [one.text] : [];
   });

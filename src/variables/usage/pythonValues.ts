@@ -3,19 +3,19 @@ import {
   bindingScope,
   isSign,
   isWord,
-  membersOfOs,
-  type PythonMeaning,
+  osMembers,
   type PythonScope,
-  type PythonTexts,
+  type PythonStrings,
+  type PythonValue,
   scopeOfName,
   splitAt,
-  wrapping,
+  wrappingFunctions,
 } from './pythonScopes.ts';
 import type { PythonGroup, PythonNode } from './pythonSyntax.ts';
 
 /** A name or an expression in brackets, and the attributes, items, and calls behind it. */
 interface Primary {
-  readonly meaning: PythonMeaning | undefined;
+  readonly meaning: PythonValue | undefined;
   /** The offset of the node behind it. */
   readonly end: number;
   readonly keys: readonly FoundKey[];
@@ -24,7 +24,7 @@ interface Primary {
 }
 
 /** Members of the environment. `setdefault` and `pop` take what was set outside as well. */
-const membersOfEnviron = new Map<string, PythonMeaning>([
+const membersOfEnviron = new Map<string, PythonValue>([
   ...['get', 'setdefault', 'pop', 'has_key', '__getitem__', '__contains__'].map(
     (name) => [name, 'lookUp'] as const,
   ),
@@ -39,7 +39,7 @@ const keywords = new Set(
 );
 
 /** Returns the value of an expression: the first of its alternatives that has one. */
-export function evaluate(nodes: readonly PythonNode[], scope: PythonScope): PythonMeaning | undefined {
+export function evaluate(nodes: readonly PythonNode[], scope: PythonScope): PythonValue | undefined {
   return alternativesOf(nodes)
     .map((one) => {
       const primary = one.length > 0 ? primaryAt(one, 0, scope) : undefined;
@@ -89,14 +89,14 @@ export function primaryAt(nodes: readonly PythonNode[], start: number, scope: Py
   return { meaning, end: at, keys, items };
 }
 
-function meaningOf(node: PythonNode, scope: PythonScope): PythonMeaning | undefined {
+function meaningOf(node: PythonNode, scope: PythonScope): PythonValue | undefined {
   if (node.kind === 'word') {
     const owner = scopeOfName(node.text, scope);
     const isBound = owner === bindingScope(scope) && owner.current.has(node.text);
     if (owner) return (isBound ? owner.current : owner.names).get(node.text);
     return node.text === 'os' ? 'os' : node.text === 'dict' ? 'wrap' : undefined;
   }
-  if (node.kind === 'string') return node.value === undefined ? undefined : { texts: [node.value] };
+  if (node.kind === 'string') return node.value === undefined ? undefined : { strings: [node.value] };
   if (node.kind !== 'group') return undefined;
   if (node.open === '(' && !node.nodes.some((one) => isSign(one, ','))) return evaluate(node.nodes, scope);
   return (node.open === '{' ? contentOf(node, scope) : undefined) ?? listOf(node);
@@ -106,39 +106,39 @@ function meaningOf(node: PythonNode, scope: PythonScope): PythonMeaning | undefi
 const mostTexts = 100;
 
 /** Returns the strings in a tuple, a list, or a set. */
-function listOf({ nodes }: PythonGroup): PythonTexts | undefined {
-  const texts = splitAt(nodes, ',')
+function listOf({ nodes }: PythonGroup): PythonStrings | undefined {
+  const strings = splitAt(nodes, ',')
     .slice(0, mostTexts)
     .flatMap(([one, ...others]) => (one?.kind === 'string' && others.length === 0 ? (one.value ?? []) : []));
-  return texts.length > 0 ? { texts } : undefined;
+  return strings.length > 0 ? { strings } : undefined;
 }
 
-export function isScope(meaning: PythonMeaning | undefined): meaning is PythonScope {
+export function isScope(meaning: PythonValue | undefined): meaning is PythonScope {
   return typeof meaning === 'object' && 'names' in meaning;
 }
 
-export function textsIn(meaning: PythonMeaning | undefined): PythonTexts | undefined {
+export function textsIn(meaning: PythonValue | undefined): PythonStrings | undefined {
   return typeof meaning === 'object' && 'texts' in meaning ? meaning : undefined;
 }
 
-function memberOf(object: PythonMeaning | undefined, name: string): PythonMeaning | undefined {
+function memberOf(object: PythonValue | undefined, name: string): PythonValue | undefined {
   if (textsIn(object)) return name === 'value' ? object : undefined;
   if (isScope(object)) {
     return [object, ...object.bases].find(({ names }) => names.has(name))?.names.get(name);
   }
-  if (object === 'os') return membersOfOs.get(name);
+  if (object === 'os') return osMembers.get(name);
   if (object === 'environ') return membersOfEnviron.get(name);
   // Of a module, such as `copy.copy` and `types.MappingProxyType`.
-  return object === undefined && wrapping.has(name) ? 'wrap' : undefined;
+  return object === undefined && wrappingFunctions.has(name) ? 'wrap' : undefined;
 }
 
 /** Returns the result of a call. `name`: of the function. */
 function resultOf(
-  callee: PythonMeaning | undefined,
+  callee: PythonValue | undefined,
   name: string | undefined,
   list: PythonGroup,
   scope: PythonScope,
-): PythonMeaning | undefined {
+): PythonValue | undefined {
   if (callee === 'copy') return 'environ';
   if (callee === 'wrap') return contentOf(list, scope);
   if (isScope(callee)) return callee;
@@ -170,6 +170,6 @@ function argumentKeys({ nodes }: PythonGroup, scope: PythonScope): readonly Foun
 export function keysOf(nodes: readonly PythonNode[], scope: PythonScope): readonly FoundKey[] {
   const [first] = nodes;
   if (first?.kind !== 'string' && first?.kind !== 'word') return [];
-  const texts = textsIn(evaluate(nodes, scope))?.texts ?? [];
+  const texts = textsIn(evaluate(nodes, scope))?.strings ?? [];
   return texts.filter(isVariableKey).map((key) => ({ key, at: first.at }));
 }
