@@ -1,8 +1,8 @@
 /** The parser calls itself for each level of brackets. */
-const deepest = 200;
+const maxDepth = 200;
 
 /** The parser reads each `<T>` in two ways: its time doubles with each that is within another one. */
-const mostTypeArguments = 7;
+const maxTypeArguments = 7;
 
 const openings = '([{';
 const closings = ')]}';
@@ -31,7 +31,7 @@ export function isTooNested(text: string): boolean {
     else if (closings.includes(character)) count = around.pop() ?? 0;
     // The sign of a comparison is usually followed by a blank, but is counted as well.
     else if (character === '<') count++;
-    if (around.length > deepest || count > mostTypeArguments) return true;
+    if (around.length > maxDepth || count > maxTypeArguments) return true;
     last = character;
     isNewLine = false;
   }

@@ -4,7 +4,7 @@ export type PythonNode = PythonWord | PythonString | PythonSign | PythonGroup;
 interface PythonWord {
   readonly kind: 'word';
   readonly text: string;
-  readonly at: number;
+  readonly offset: number;
 }
 
 export interface PythonString {
@@ -12,7 +12,7 @@ export interface PythonString {
   /** `undefined`: it has fields, escape sequences, or bytes. */
   readonly value: string | undefined;
   /** The offset of its content in the file. */
-  readonly at: number;
+  readonly offset: number;
 }
 
 interface PythonSign {
@@ -35,7 +35,7 @@ export interface LogicalLine {
 }
 
 /** An open bracket, or an open formatted string. */
-interface Frame {
+interface OpenBracket {
   /** The bracket or the quotation mark that closes it. */
   readonly end: string;
   /** Whether its characters are text, in which braces open fields. */
@@ -45,12 +45,12 @@ interface Frame {
 }
 
 /** Brackets beyond this depth aren't nested in the result: each level is evaluated by all levels around it. */
-const deepest = 30;
+const maxDepth = 30;
 
-const closings: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+const closingBrackets: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
 /** White space or a comment, a line end, the prefix and the quotation mark of a string, a word, or a sign. */
-const token = new RegExp(
+const tokenPattern = new RegExp(
   [
     String.raw`((?:[ \t\f\uFEFF]|\\(?:\r\n|\r|\n))+|#[^\r\n]*)`,
     String.raw`(\r\n|\r|\n)`,
@@ -83,28 +83,28 @@ const formattedStops: Readonly<Record<string, RegExp>> = {
  */
 export function readLogicalLines(text: string): readonly LogicalLine[] {
   const lines: LogicalLine[] = [];
-  const frames: Frame[] = [];
+  const frames: OpenBracket[] = [];
   let line: LogicalLine = { indent: 0, nodes: [] };
   let at = 0;
   while (at < text.length) {
     const frame = frames.at(-1);
     if (frame?.isText) {
-      at = readText(text, at, frames, frame);
+      at = readFormattedText(text, at, frames, frame);
       continue;
     }
-    token.lastIndex = at;
-    const [found = '', blank, newline, prefix = '', quote, word, sign] = token.exec(text) ?? [];
+    tokenPattern.lastIndex = at;
+    const [found = '', blank, newline, prefix = '', quote, word, sign] = tokenPattern.exec(text) ?? [];
     const nodes = frame?.nodes ?? line.nodes;
     at += Math.max(1, found.length);
     if (newline !== undefined && !frame) {
       if (line.nodes.length > 0) lines.push(line);
       line = { indent: 0, nodes: [] };
     } else if (blank !== undefined && !frame && line.nodes.length === 0 && !blank.startsWith('#')) {
-      line = { indent: widthOf(blank), nodes: line.nodes };
+      line = { indent: indentWidth(blank), nodes: line.nodes };
     } else if (quote !== undefined) {
       at = readString(text, at, { prefix, quote }, nodes, frames);
     } else if (word !== undefined) {
-      nodes.push({ kind: 'word', text: word, at: at - word.length });
+      nodes.push({ kind: 'word', text: word, offset: at - word.length });
     } else if (sign !== undefined) {
       readSign(sign, nodes, frames);
     }
@@ -113,13 +113,13 @@ export function readLogicalLines(text: string): readonly LogicalLine[] {
   return lines;
 }
 
-function widthOf(blank: string): number {
+function indentWidth(blank: string): number {
   return [...blank].reduce((width, one) => (one === '\t' ? width - (width % 8) + 8 : width + 1), 0);
 }
 
-function readSign(sign: string, nodes: PythonNode[], frames: Frame[]): void {
+function readSign(sign: string, nodes: PythonNode[], frames: OpenBracket[]): void {
   const frame = frames.at(-1);
-  const end = closings[sign];
+  const end = closingBrackets[sign];
   if (end !== undefined) openGroup(sign, end, nodes, frames);
   else if (frame?.end === sign) frames.pop();
   else if (sign.startsWith(':') && frame?.end === '}' && frames.at(-2)?.isText === true) {
@@ -127,8 +127,8 @@ function readSign(sign: string, nodes: PythonNode[], frames: Frame[]): void {
   } else nodes.push({ kind: 'sign', text: sign });
 }
 
-function openGroup(open: string, end: string, nodes: PythonNode[], frames: Frame[]): void {
-  if (frames.length >= deepest) {
+function openGroup(open: string, end: string, nodes: PythonNode[], frames: OpenBracket[]): void {
+  if (frames.length >= maxDepth) {
     frames.push({ end, isText: false, nodes });
     return;
   }
@@ -143,24 +143,29 @@ function readString(
   start: number,
   { prefix, quote }: { readonly prefix: string; readonly quote: string },
   nodes: PythonNode[],
-  frames: Frame[],
+  frames: OpenBracket[],
 ): number {
   const isFormatted = /[ft]/i.test(prefix);
   const stop = isFormatted ? nextStop(text, start, formattedStops[quote]) : undefined;
   if (stop?.text === '{') {
-    nodes.push({ kind: 'string', value: undefined, at: start });
+    nodes.push({ kind: 'string', value: undefined, offset: start });
     frames.push({ end: quote, isText: true, nodes });
     return start;
   }
   const { at, text: end } = nextStop(text, start, stringStops[quote]);
   const value = text.slice(start, at);
   const isPlain = end === quote && !/[bt]/i.test(prefix) && !/[\\\r\n]/.test(value);
-  nodes.push({ kind: 'string', value: isPlain ? value : undefined, at: start });
+  nodes.push({ kind: 'string', value: isPlain ? value : undefined, offset: start });
   return at + (end === quote ? quote.length : 0);
 }
 
 /** Reads the text of a formatted string up to its next field or its end. */
-function readText(text: string, start: number, frames: Frame[], { end, nodes }: Frame): number {
+function readFormattedText(
+  text: string,
+  start: number,
+  frames: OpenBracket[],
+  { end, nodes }: OpenBracket,
+): number {
   const { at, text: stop } = nextStop(text, start, formattedStops[end]);
   if (stop === '{') openGroup('{', '}', nodes, frames);
   else frames.pop();

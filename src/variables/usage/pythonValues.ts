@@ -171,5 +171,5 @@ export function keysOf(nodes: readonly PythonNode[], scope: PythonScope): readon
   const [first] = nodes;
   if (first?.kind !== 'string' && first?.kind !== 'word') return [];
   const texts = textsIn(evaluate(nodes, scope))?.strings ?? [];
-  return texts.filter(isVariableKey).map((key) => ({ key, at: first.at }));
+  return texts.filter(isVariableKey).map((key) => ({ key, at: first.offset }));
 }
