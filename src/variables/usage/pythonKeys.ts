@@ -15,7 +15,7 @@ import {
   splitIntoParts,
 } from './pythonScopes.ts';
 import { type PythonNode, readLogicalLines } from './pythonSyntax.ts';
-import { evaluate, isScope, keysOf, primaryAt, textsIn } from './pythonValues.ts';
+import { asPythonStrings, evaluate, evaluatePrimary, isPythonScope, possibleKeys } from './pythonValues.ts';
 
 /** Number of base classes that are searched for an attribute that a class lacks. */
 const maxBases = 10;
@@ -47,12 +47,13 @@ function updateNames({ nodes, scope, isUnconditional, innerScope }: PythonPart):
   ): void => {
     const name = target.length === 1 ? firstName(target) : '';
     if (!own.names.has(name) || own.exposed.has(name)) return;
-    if (isCertain || (meaning !== undefined && !textsIn(meaning))) own.current.set(name, meaning);
+    if (isCertain || (meaning !== undefined && !asPythonStrings(meaning))) own.current.set(name, meaning);
   };
   if (innerScope) return;
   for (const [target, meaning] of findAssignments(nodes, scope)) update(target, meaning, isUnconditional);
   // The suite of a loop runs with the name of the loop.
-  for (const { target, list } of findLoops(nodes)) update(target, textsIn(evaluate(list, scope)), true);
+  for (const { target, list } of findLoops(nodes))
+    update(target, asPythonStrings(evaluate(list, scope)), true);
 }
 
 /** Returns the targets of an assignment with their values: `a, b = os.environ, 1` as well. */
@@ -99,13 +100,13 @@ function bindPythonAliases({ nodes, scope, isStatement, innerScope }: PythonPart
   } else if (innerScope?.kind === 'class') {
     for (const base of findParameters(nodes).slice(0, maxBases)) {
       const value = evaluate(base, scope);
-      if (isScope(value) && value !== innerScope) innerScope.bases.push(value);
+      if (isPythonScope(value) && value !== innerScope) innerScope.bases.push(value);
     }
   } else if (isStatement) {
     for (const [target, meaning] of findAssignments(nodes, scope)) bindTarget(target, meaning, own);
   }
   for (const { target, list } of findLoops(nodes)) {
-    bindTarget(target, textsIn(evaluate(list, scope)), isStatement ? own : scope);
+    bindTarget(target, asPythonStrings(evaluate(list, scope)), isStatement ? own : scope);
   }
 }
 
@@ -129,11 +130,12 @@ function bindTarget(
   const name = target.at(-1);
   if (meaning === undefined || name?.kind !== 'word') return;
   const owner = target.length === 1 ? scope : evaluate(target.slice(0, -2), scope);
-  if (!isScope(owner)) return;
+  if (!isPythonScope(owner)) return;
   const { names } = owner.shared.get(name.text) ?? owner;
   const known = names.get(name.text);
   // A string doesn't hide what else a name is.
-  if (!textsIn(meaning) || known === undefined || textsIn(known)) names.set(name.text, meaning);
+  if (!asPythonStrings(meaning) || known === undefined || asPythonStrings(known))
+    names.set(name.text, meaning);
 }
 
 /** The keys that a part reads itself, not those within its brackets. */
@@ -148,7 +150,7 @@ function findPythonKeysAt({ nodes, scope, isStatement }: PythonPart): readonly F
       at++;
       continue;
     }
-    const { meaning, end, keys, items } = primaryAt(nodes, at, scope);
+    const { meaning, end, keys, items } = evaluatePrimary(nodes, at, scope);
     found.push(...keys.filter((key) => !items.includes(key) || at >= valueStart));
     if (meaning === 'environ') found.push(...findMembershipKeys(nodes, at, scope));
     at = end;
@@ -171,5 +173,5 @@ function findMembershipKeys(
   // A name may have an owner: `Keys.API`.
   let start = end - 1;
   while (isSign(nodes[start - 1], '.')) start -= 2;
-  return nodes[start - 1]?.kind === 'string' ? [] : keysOf(nodes.slice(Math.max(0, start), end), scope);
+  return nodes[start - 1]?.kind === 'string' ? [] : possibleKeys(nodes.slice(Math.max(0, start), end), scope);
 }

@@ -24,7 +24,7 @@ interface Primary {
 }
 
 /** Members of the environment. `setdefault` and `pop` take what was set outside as well. */
-const membersOfEnviron = new Map<string, PythonValue>([
+const environMembers = new Map<string, PythonValue>([
   ...['get', 'setdefault', 'pop', 'has_key', '__getitem__', '__contains__'].map(
     (name) => [name, 'lookUp'] as const,
   ),
@@ -40,16 +40,16 @@ const keywords = new Set(
 
 /** Returns the value of an expression: the first of its alternatives that has one. */
 export function evaluate(nodes: readonly PythonNode[], scope: PythonScope): PythonValue | undefined {
-  return alternativesOf(nodes)
+  return splitAlternatives(nodes)
     .map((one) => {
-      const primary = one.length > 0 ? primaryAt(one, 0, scope) : undefined;
+      const primary = one.length > 0 ? evaluatePrimary(one, 0, scope) : undefined;
       return primary?.end === one.length ? primary.meaning : undefined;
     })
     .find((meaning) => meaning !== undefined);
 }
 
 /** Returns the operands of `a or b`, `a | b`, and `a if condition else b`. */
-function alternativesOf(nodes: readonly PythonNode[]): readonly (readonly PythonNode[])[] {
+function splitAlternatives(nodes: readonly PythonNode[]): readonly (readonly PythonNode[])[] {
   const alternatives: PythonNode[][] = [[]];
   let isCondition = false;
   for (const node of nodes) {
@@ -62,13 +62,13 @@ function alternativesOf(nodes: readonly PythonNode[]): readonly (readonly Python
   return alternatives;
 }
 
-export function primaryAt(nodes: readonly PythonNode[], start: number, scope: PythonScope): Primary {
+export function evaluatePrimary(nodes: readonly PythonNode[], start: number, scope: PythonScope): Primary {
   const first = nodes[start];
   let name = first?.kind === 'word' ? first.text : undefined;
   if (name !== undefined && keywords.has(name)) {
     return { meaning: undefined, end: start + 1, keys: [], items: [] };
   }
-  let meaning = first && meaningOf(first, scope);
+  let meaning = first && evaluateNode(first, scope);
   let items: readonly FoundKey[] = [];
   const keys: FoundKey[] = [];
   let at = start + 1;
@@ -76,20 +76,20 @@ export function primaryAt(nodes: readonly PythonNode[], start: number, scope: Py
     const node = nodes[at];
     const member = nodes[at + 1];
     if (isSign(node, '.') && member?.kind === 'word') {
-      meaning = memberOf(meaning, member.text);
+      meaning = attributeValue(meaning, member.text);
       name = member.text;
       items = [];
       at++;
     } else if (node?.kind === 'group' && node.open !== '{') {
-      items = node.open === '[' && meaning === 'environ' ? keysOf(node.nodes, scope) : [];
-      keys.push(...(meaning === 'lookUp' && node.open === '(' ? argumentKeys(node, scope) : []), ...items);
-      meaning = node.open === '(' ? resultOf(meaning, name, node, scope) : undefined;
+      items = node.open === '[' && meaning === 'environ' ? possibleKeys(node.nodes, scope) : [];
+      keys.push(...(meaning === 'lookUp' && node.open === '(' ? keysInArguments(node, scope) : []), ...items);
+      meaning = node.open === '(' ? callResult(meaning, name, node, scope) : undefined;
     } else break;
   }
   return { meaning, end: at, keys, items };
 }
 
-function meaningOf(node: PythonNode, scope: PythonScope): PythonValue | undefined {
+function evaluateNode(node: PythonNode, scope: PythonScope): PythonValue | undefined {
   if (node.kind === 'word') {
     const owner = scopeOfName(node.text, scope);
     const isBound = owner === bindingScope(scope) && owner.current.has(node.text);
@@ -99,56 +99,56 @@ function meaningOf(node: PythonNode, scope: PythonScope): PythonValue | undefine
   if (node.kind === 'string') return node.value === undefined ? undefined : { strings: [node.value] };
   if (node.kind !== 'group') return undefined;
   if (node.open === '(' && !node.nodes.some((one) => isSign(one, ','))) return evaluate(node.nodes, scope);
-  return (node.open === '{' ? contentOf(node, scope) : undefined) ?? listOf(node);
+  return (node.open === '{' ? wrappedEnviron(node, scope) : undefined) ?? stringsInCollection(node);
 }
 
 /** A list of more strings isn't one of keys, and each is looked at for each read. */
-const mostTexts = 100;
+const maxStrings = 100;
 
 /** Returns the strings in a tuple, a list, or a set. */
-function listOf({ nodes }: PythonGroup): PythonStrings | undefined {
+function stringsInCollection({ nodes }: PythonGroup): PythonStrings | undefined {
   const strings = splitAt(nodes, ',')
-    .slice(0, mostTexts)
+    .slice(0, maxStrings)
     .flatMap(([one, ...others]) => (one?.kind === 'string' && others.length === 0 ? (one.value ?? []) : []));
   return strings.length > 0 ? { strings } : undefined;
 }
 
-export function isScope(meaning: PythonValue | undefined): meaning is PythonScope {
+export function isPythonScope(meaning: PythonValue | undefined): meaning is PythonScope {
   return typeof meaning === 'object' && 'names' in meaning;
 }
 
-export function textsIn(meaning: PythonValue | undefined): PythonStrings | undefined {
+export function asPythonStrings(meaning: PythonValue | undefined): PythonStrings | undefined {
   return typeof meaning === 'object' && 'texts' in meaning ? meaning : undefined;
 }
 
-function memberOf(object: PythonValue | undefined, name: string): PythonValue | undefined {
-  if (textsIn(object)) return name === 'value' ? object : undefined;
-  if (isScope(object)) {
+function attributeValue(object: PythonValue | undefined, name: string): PythonValue | undefined {
+  if (asPythonStrings(object)) return name === 'value' ? object : undefined;
+  if (isPythonScope(object)) {
     return [object, ...object.bases].find(({ names }) => names.has(name))?.names.get(name);
   }
   if (object === 'os') return osMembers.get(name);
-  if (object === 'environ') return membersOfEnviron.get(name);
+  if (object === 'environ') return environMembers.get(name);
   // Of a module, such as `copy.copy` and `types.MappingProxyType`.
   return object === undefined && wrappingFunctions.has(name) ? 'wrap' : undefined;
 }
 
 /** Returns the result of a call. `name`: of the function. */
-function resultOf(
+function callResult(
   callee: PythonValue | undefined,
   name: string | undefined,
   list: PythonGroup,
   scope: PythonScope,
 ): PythonValue | undefined {
   if (callee === 'copy') return 'environ';
-  if (callee === 'wrap') return contentOf(list, scope);
-  if (isScope(callee)) return callee;
+  if (callee === 'wrap') return wrappedEnviron(list, scope);
+  if (isPythonScope(callee)) return callee;
   const [module] = list.nodes;
   const isImport = name === '__import__' || name === 'import_module';
   return isImport && module?.kind === 'string' && module.value === 'os' ? 'os' : undefined;
 }
 
 /** Returns `environ` for `{**os.environ}`, and for arguments such as `(os.environ, A='x')`. */
-function contentOf({ nodes, open }: PythonGroup, scope: PythonScope): 'environ' | undefined {
+function wrappedEnviron({ nodes, open }: PythonGroup, scope: PythonScope): 'environ' | undefined {
   return splitAt(nodes, ',').some((one) => {
     const isUnpacked = isSign(one[0], '**');
     if (open === '{' && !isUnpacked) return false;
@@ -159,17 +159,17 @@ function contentOf({ nodes, open }: PythonGroup, scope: PythonScope): 'environ' 
 }
 
 /** The keys that a function may be called with: its first argument, or the one called `key`. */
-function argumentKeys({ nodes }: PythonGroup, scope: PythonScope): readonly FoundKey[] {
+function keysInArguments({ nodes }: PythonGroup, scope: PythonScope): readonly FoundKey[] {
   return splitAt(nodes, ',').flatMap((one, at) => {
     const isNamed = isWord(one[0], 'key') && isSign(one[1], '=');
-    return keysOf(isNamed ? one.slice(2) : at === 0 ? one : [], scope);
+    return possibleKeys(isNamed ? one.slice(2) : at === 0 ? one : [], scope);
   });
 }
 
 /** The keys that an expression may be. */
-export function keysOf(nodes: readonly PythonNode[], scope: PythonScope): readonly FoundKey[] {
+export function possibleKeys(nodes: readonly PythonNode[], scope: PythonScope): readonly FoundKey[] {
   const [first] = nodes;
   if (first?.kind !== 'string' && first?.kind !== 'word') return [];
-  const texts = textsIn(evaluate(nodes, scope))?.strings ?? [];
+  const texts = asPythonStrings(evaluate(nodes, scope))?.strings ?? [];
   return texts.filter(isVariableKey).map((key) => ({ key, at: first.offset }));
 }
