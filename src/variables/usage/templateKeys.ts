@@ -1,14 +1,14 @@
 import { type FoundKey, isVariableKey } from './foundKey.ts';
 
 /** A line `KEY=`. Where nothing but another `=` follows, it is the end of something encoded. */
-const assignment = /^[ \t]*(?:export[ \t]+)?([a-zA-Z]\w*)[ \t]*=(?!=[ \t]*$)[ \t]*/;
+const assignmentPattern = /^[ \t]*(?:export[ \t]+)?([a-zA-Z]\w*)[ \t]*=(?!=[ \t]*$)[ \t]*/;
 
 /**
  * The keys that a template for an `.env` file assigns. One that is commented out is optional by custom, so it isn't
  * missed; if a source reads it, it is found there. The lines of a value are no assignments, least of all those of a
  * private key, which look like some.
  */
-export function keysInTemplate(text: string): readonly FoundKey[] {
+export function findTemplateKeys(text: string): readonly FoundKey[] {
   const found: FoundKey[] = [];
   // What ends the value of several lines that we are in.
   let end: string | undefined;
@@ -21,17 +21,17 @@ export function keysInTemplate(text: string): readonly FoundKey[] {
       continue;
     }
     const content = line.trimEnd();
-    const [head, key] = assignment.exec(content) ?? [];
+    const [head, key] = assignmentPattern.exec(content) ?? [];
     if (head !== undefined && key !== undefined && isVariableKey(key)) {
       found.push({ key, offset: start + head.lastIndexOf(key) });
     }
-    end = openEnd(content, head?.length);
+    end = findOpenEnd(content, head?.length);
   }
   return found;
 }
 
 /** What must still come to end the value that a line begins at `value`; absent where it ends with the line. */
-function openEnd(line: string, value: number | undefined): string | undefined {
+function findOpenEnd(line: string, value: number | undefined): string | undefined {
   const quote = value === undefined ? undefined : /['"`]/.exec(line[value] ?? '')?.[0];
   if (value !== undefined && quote !== undefined) {
     return indexOfEnd(line, quote, value + 1) < 0 ? quote : undefined;

@@ -1,7 +1,7 @@
 import type { FoundKey } from './foundKey.ts';
 import { findJavaScriptKeys } from './javaScriptKeys.ts';
 import { findPythonKeys } from './pythonKeys.ts';
-import { keysInTemplate } from './templateKeys.ts';
+import { findTemplateKeys } from './templateKeys.ts';
 
 /** A place where a key is read. Lines count from 0. */
 export interface KeyUse {
@@ -42,7 +42,7 @@ export function usedKeys(path: string, text: string): readonly KeyUse[] {
 }
 
 function find(path: string, text: string): readonly FoundKey[] {
-  if (isTemplate(path)) return keysInTemplate(text);
+  if (isTemplate(path)) return findTemplateKeys(text);
   const name = nameOf(path);
   const extension = name.slice(name.lastIndexOf('.') + 1);
   if (name === extension) return [];
