@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { fileLimit, findSourceFiles, readSourceFiles } from '../../editor/sourceFiles.ts';
-import { isTemplate, type KeyUse, sourceNames, usedKeys } from './usedKeys.ts';
+import { findKeyUses, isEnvTemplate, type KeyUse, sourceFilePatterns } from './findKeyUses.ts';
 
 interface KeyLine {
   readonly uri: vscode.Uri;
@@ -22,7 +22,7 @@ interface UsedKeys {
   readonly skipped: number;
 }
 
-const include = `**/{${sourceNames.join(',')}}`;
+const include = `**/{${sourceFilePatterns.join(',')}}`;
 /**
  * Reads the sources of these folders, or of all that are open, in a trusted workspace only. Skips what is too large, binary or ignored.
  * Rejects with the reason of the signal when that is aborted.
@@ -33,13 +33,13 @@ export async function findUsedKeys(
   folders: readonly vscode.Uri[] = [],
 ): Promise<UsedKeys> {
   const found = await findSourceFiles(include, signal, folders);
-  const templates = found.filter(({ path }) => isTemplate(path));
-  const others = found.filter(({ path }) => !isTemplate(path));
+  const templates = found.filter(({ path }) => isEnvTemplate(path));
+  const others = found.filter(({ path }) => !isEnvTemplate(path));
   // Templates are never beyond the limit. They come last: the first place of a key is one that really reads it.
   const sources = [...others.slice(0, Math.max(0, fileLimit - templates.length)), ...templates];
   const uses: (readonly KeyUse[] | undefined)[] = [];
   await readSourceFiles(sources, signal, (uri, text, index, done) => {
-    if (text !== undefined) uses[index] = usedKeys(uri.path, text);
+    if (text !== undefined) uses[index] = findKeyUses(uri.path, text);
     if (done % 50 === 0) report(progressText(done, sources.length, found.length));
   });
   const files = uses.filter((one) => one !== undefined).length;

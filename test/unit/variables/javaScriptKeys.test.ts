@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { usedKeys } from '../../../src/variables/usage/usedKeys.ts';
+import { findKeyUses } from '../../../src/variables/usage/findKeyUses.ts';
 import { check, checkAll } from './markedKeys.ts';
 
 describe('in JavaScript and TypeScript', () => {
@@ -108,7 +108,7 @@ describe('in JavaScript and TypeScript', () => {
 
   test('each once for a line, and again in another', () => {
     const text = 'process.env.AA || process.env.AA || process.env.BB\nprocess.env.AA';
-    assert.deepEqual(usedKeys('a.js', text), [
+    assert.deepEqual(findKeyUses('a.js', text), [
       { key: 'AA', line: 0 },
       { key: 'BB', line: 0 },
       { key: 'AA', line: 1 },
@@ -208,8 +208,8 @@ describe('in JavaScript and TypeScript', () => {
       'a<b<',
       'f<T>`${',
     ]) {
-      assert.ok(usedKeys('a.ts', start + unit.repeat(30)).length <= 1);
-      assert.ok(usedKeys('a.ts', start + unit.repeat(200_000 / unit.length)).length <= 1);
+      assert.ok(findKeyUses('a.ts', start + unit.repeat(30)).length <= 1);
+      assert.ok(findKeyUses('a.ts', start + unit.repeat(200_000 / unit.length)).length <= 1);
     }
   });
 });

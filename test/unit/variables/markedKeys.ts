@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { usedKeys } from '../../../src/variables/usage/usedKeys.ts';
+import { findKeyUses } from '../../../src/variables/usage/findKeyUses.ts';
 
 /** The keys in angle brackets are those that are to be found, in the lines where they stand. */
 export function check(path: string, marked: string): void {
@@ -9,7 +9,7 @@ export function check(path: string, marked: string): void {
     .flatMap((line, number) =>
       [...line.matchAll(/‹(.*?)›/g)].map(([, key]) => ({ key: key ?? '', line: number })),
     );
-  assert.deepEqual(usedKeys(path, marked.replaceAll(/[‹›]/g, '')), expected);
+  assert.deepEqual(findKeyUses(path, marked.replaceAll(/[‹›]/g, '')), expected);
 }
 
 export function checkAll(path: string, texts: readonly string[]): void {

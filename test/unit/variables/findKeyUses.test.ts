@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { isTemplate, sourceNames, usedKeys } from '../../../src/variables/usage/usedKeys.ts';
+import { findKeyUses, isEnvTemplate, sourceFilePatterns } from '../../../src/variables/usage/findKeyUses.ts';
 import { check, checkAll } from './markedKeys.ts';
 
 describe('in templates', () => {
@@ -64,18 +64,18 @@ describe('the kind of a file', () => {
   for (const [path, key] of kinds) {
     test(`of ${path}`, () => {
       assert.deepEqual(
-        usedKeys(path, line).map((use) => use.key),
+        findKeyUses(path, line).map((use) => use.key),
         key === undefined ? [] : [key],
       );
-      assert.equal(isTemplate(path), key === 'ENV_KEY');
+      assert.equal(isEnvTemplate(path), key === 'ENV_KEY');
     });
   }
 
   test('every name that is looked for can be read, and no other', () => {
-    for (const name of sourceNames) {
-      assert.equal(usedKeys(`/a/${name.replace('*', 'file')}`, line).length, 1, name);
+    for (const name of sourceFilePatterns) {
+      assert.equal(findKeyUses(`/a/${name.replace('*', 'file')}`, line).length, 1, name);
     }
-    assert.equal(sourceNames.length, 17);
+    assert.equal(sourceFilePatterns.length, 17);
   });
 });
 
@@ -138,7 +138,7 @@ describe('whatever comes', () => {
         const whole = pieces.join('');
         const lines = whole.split(/\r\n|\r|\n/);
         let before = 0;
-        for (const { key, line } of usedKeys(path, whole)) {
+        for (const { key, line } of findKeyUses(path, whole)) {
           assert.match(key, /^[a-zA-Z][a-zA-Z0-9_]+$/);
           assert.ok(lines[line]?.includes(key));
           assert.ok(line >= before);
@@ -162,9 +162,10 @@ describe('whatever comes', () => {
     const imports = (before: string, after: string): string =>
       Array.from({ length: 25_000 }, (_, index) => `${before} as name${index}${after}`).join('\n');
     const script = imports('import { env', ' } from "process"');
-    assert.equal(usedKeys('a.ts', `${script}\nname0.ALPHA; name24999.BETA`).length, 1);
+    assert.equal(findKeyUses('a.ts', `${script}\nname0.ALPHA; name24999.BETA`).length, 1);
     assert.equal(
-      usedKeys('a.py', `${imports('from os import environ', '')}\nname0["ALPHA"]; name24999["BETA"]`).length,
+      findKeyUses('a.py', `${imports('from os import environ', '')}\nname0["ALPHA"]; name24999["BETA"]`)
+        .length,
       2,
     );
   });
@@ -213,8 +214,8 @@ describe('whatever comes', () => {
     ];
     for (const path of paths) {
       for (const unit of units) {
-        assert.ok(usedKeys(path, fill(unit)).length <= many);
-        assert.ok(usedKeys(path, `process.env os.environ {${fill(unit)}} = process.env`).length <= many);
+        assert.ok(findKeyUses(path, fill(unit)).length <= many);
+        assert.ok(findKeyUses(path, `process.env os.environ {${fill(unit)}} = process.env`).length <= many);
       }
     }
   });

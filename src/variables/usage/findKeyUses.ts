@@ -9,30 +9,37 @@ export interface KeyUse {
   readonly line: number;
 }
 
-const templates = ['.env.example', '.env.sample', '.env.template', '.env.dist', 'example.env', 'sample.env'];
-const javaScript = ['js', 'mjs', 'cjs', 'jsx', 'ts', 'mts', 'cts', 'tsx', 'vue', 'svelte'];
-const python = ['py'];
+const templateNames = [
+  '.env.example',
+  '.env.sample',
+  '.env.template',
+  '.env.dist',
+  'example.env',
+  'sample.env',
+];
+const javaScriptExtensions = ['js', 'mjs', 'cjs', 'jsx', 'ts', 'mts', 'cts', 'tsx', 'vue', 'svelte'];
+const pythonExtensions = ['py'];
 
 /** The names of the files that can be read, for a glob. */
-export const sourceNames: readonly string[] = [
-  ...templates,
-  ...[...javaScript, ...python].map((extension) => `*.${extension}`),
+export const sourceFilePatterns: readonly string[] = [
+  ...templateNames,
+  ...[...javaScriptExtensions, ...pythonExtensions].map((extension) => `*.${extension}`),
 ];
 
 /** Whether a file only says which variables there should be. */
-export function isTemplate(path: string): boolean {
-  return templates.includes(nameOf(path));
+export function isEnvTemplate(path: string): boolean {
+  return templateNames.includes(lowerCaseFileName(path));
 }
 
 /**
  * The keys that a source file reads, by literal name; what is put together at run time can't be known. In order, each
  * once for a line. Takes time that grows with the text alone, and keeps nothing of it but the keys.
  */
-export function usedKeys(path: string, text: string): readonly KeyUse[] {
+export function findKeyUses(path: string, text: string): readonly KeyUse[] {
   const uses: KeyUse[] = [];
   const seen = new Set<string>();
-  const lineAt = lineCounter(text);
-  for (const { key, offset } of find(path, text).toSorted((a, b) => a.offset - b.offset)) {
+  const lineAt = createLineCounter(text);
+  for (const { key, offset } of findKeys(path, text).toSorted((a, b) => a.offset - b.offset)) {
     const line = lineAt(offset);
     const place = `${key} ${line}`;
     if (!seen.has(place)) uses.push({ key, line });
@@ -41,21 +48,21 @@ export function usedKeys(path: string, text: string): readonly KeyUse[] {
   return uses;
 }
 
-function find(path: string, text: string): readonly FoundKey[] {
-  if (isTemplate(path)) return findTemplateKeys(text);
-  const name = nameOf(path);
+function findKeys(path: string, text: string): readonly FoundKey[] {
+  if (isEnvTemplate(path)) return findTemplateKeys(text);
+  const name = lowerCaseFileName(path);
   const extension = name.slice(name.lastIndexOf('.') + 1);
   if (name === extension) return [];
-  if (javaScript.includes(extension)) return findJavaScriptKeys(text, extension);
-  return python.includes(extension) ? findPythonKeys(text) : [];
+  if (javaScriptExtensions.includes(extension)) return findJavaScriptKeys(text, extension);
+  return pythonExtensions.includes(extension) ? findPythonKeys(text) : [];
 }
 
-function nameOf(path: string): string {
+function lowerCaseFileName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1).toLowerCase();
 }
 
 /** The line of an offset; to be asked for ascending offsets. */
-function lineCounter(text: string): (at: number) => number {
+function createLineCounter(text: string): (at: number) => number {
   const lineEnd = /\r\n|\r|\n/g;
   let line = 0;
   let next = lineEnd.exec(text);
