@@ -7,8 +7,8 @@ import { withCancellableProgress } from '../../editor/progress.ts';
 import { ensureSearchable } from '../../editor/searchAvailability.ts';
 import { placeOf } from '../../explorer/environmentText.ts';
 import type { ReadVariables } from '../reader.ts';
+import { findUsedKeys } from './findUsedKeys.ts';
 import { pickMissingKeys } from './pickMissingKeys.ts';
-import { findUsedKeys } from './workspaceKeys.ts';
 
 interface FindMissingDeps {
   readonly pickEnvironment: PickEnvironment;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { plainText } from '../../domain/plainText.ts';
 import { showInformation, showWarning } from '../../editor/message.ts';
 import { pickMany } from '../../editor/pickBox.ts';
-import type { UsedKey } from './workspaceKeys.ts';
+import type { UsedKey } from './findUsedKeys.ts';
 
 type MissingKeyItem = vscode.QuickPickItem & { readonly used: UsedKey };
 
@@ -73,14 +73,14 @@ function toMissingKeyItem(used: UsedKey): MissingKeyItem {
   return { label: used.key, description: usesText(used), buttons: [button], used };
 }
 
-function usesText({ places: [first, ...more] }: UsedKey): string {
+function usesText({ uses: [first, ...more] }: UsedKey): string {
   if (!first) return '';
   const place = `${plainText(vscode.workspace.asRelativePath(first.uri))}:${first.line + 1}`;
   return more.length === 0 ? place : vscode.l10n.t('{0} and {1} more', place, localizedNumber(more.length));
 }
 
 /** The keyboard stays in the list. */
-async function showFirstUse({ places: [first] }: UsedKey): Promise<void> {
+async function showFirstUse({ uses: [first] }: UsedKey): Promise<void> {
   if (!first) return;
   const selection = new vscode.Range(first.line, 0, first.line, 0);
   try {
@@ -97,7 +97,7 @@ function nothingMissingText(used: readonly UsedKey[]): string {
     'The search finds only keys that appear literally in JavaScript, TypeScript, and Python files and in templates such as .env.example.',
   );
   if (used.length === 0) return joinParts(vscode.l10n.t('No environment variables were found.'), scope);
-  const files = new Set(used.flatMap(({ places }) => places.map(({ uri }) => uri.toString()))).size;
+  const files = new Set(used.flatMap(({ uses }) => uses.map(({ uri }) => uri.toString()))).size;
   const found = vscode.l10n.t(
     'No missing variables were found. The environment has {0} found in {1}.',
     used.length === 1

@@ -10,7 +10,7 @@ interface KeyLine {
 /** A key and the places that read it, the first ones first. */
 export interface UsedKey {
   readonly key: string;
-  readonly places: readonly KeyLine[];
+  readonly uses: readonly KeyLine[];
 }
 
 interface UsedKeys {
@@ -22,7 +22,7 @@ interface UsedKeys {
   readonly skipped: number;
 }
 
-const include = `**/{${sourceFilePatterns.join(',')}}`;
+const includePattern = `**/{${sourceFilePatterns.join(',')}}`;
 /**
  * Reads the sources of these folders, or of all that are open, in a trusted workspace only. Skips what is too large, binary or ignored.
  * Rejects with the reason of the signal when that is aborted.
@@ -32,7 +32,7 @@ export async function findUsedKeys(
   report: (message: string) => void,
   folders: readonly vscode.Uri[] = [],
 ): Promise<UsedKeys> {
-  const found = await findSourceFiles(include, signal, folders);
+  const found = await findSourceFiles(includePattern, signal, folders);
   const templates = found.filter(({ path }) => isEnvTemplate(path));
   const others = found.filter(({ path }) => !isEnvTemplate(path));
   // Templates are never beyond the limit. They come last: the first place of a key is one that really reads it.
@@ -40,13 +40,13 @@ export async function findUsedKeys(
   const uses: (readonly KeyUse[] | undefined)[] = [];
   await readSourceFiles(sources, signal, (uri, text, index, done) => {
     if (text !== undefined) uses[index] = findKeyUses(uri.path, text);
-    if (done % 50 === 0) report(progressText(done, sources.length, found.length));
+    if (done % 50 === 0) report(searchProgressText(done, sources.length, found.length));
   });
   const files = uses.filter((one) => one !== undefined).length;
-  return { keys: byKey(sources, uses), files, skipped: found.length - files };
+  return { keys: groupByKey(sources, uses), files, skipped: found.length - files };
 }
 
-function byKey(
+function groupByKey(
   sources: readonly vscode.Uri[],
   uses: readonly (readonly KeyUse[] | undefined)[],
 ): readonly UsedKey[] {
@@ -61,7 +61,7 @@ function byKey(
   return [...places].map(([key, of]) => ({ key, places: of })).toSorted((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-function progressText(done: number, all: number, found: number): string {
+function searchProgressText(done: number, all: number, found: number): string {
   const number = (value: number): string => value.toLocaleString(vscode.env.language);
   return all === found
     ? vscode.l10n.t('{0} of {1} files', number(done), number(all))
