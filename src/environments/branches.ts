@@ -8,7 +8,7 @@ import type { RememberedItem } from '../domain/environment.ts';
 import type { Branch, Node } from '../explorer/node.ts';
 import { noteRow } from '../explorer/rows.ts';
 import { omitUndefined } from '../fields.ts';
-import type { AddedEnvironment, AddedEnvironments } from './added.ts';
+import type { AddedEnvironment, AddedEnvironments } from './addedEnvironments.ts';
 import { addedRow, environmentNode, type RowPlace, rememberedNode } from './nodes.ts';
 import type { Redeploy } from './redeploy.ts';
 

@@ -15,7 +15,7 @@ import { UserError } from '../editor/userError.ts';
 import { Deleting } from '../explorer/deleting.ts';
 import { omitUndefined } from '../fields.ts';
 import { SettingId } from '../ids.ts';
-import { AddedEnvironments } from './added.ts';
+import { AddedEnvironments } from './addedEnvironments.ts';
 import { addedBranch, addedGroupBranch, projectBranch, rememberedRow } from './branches.ts';
 import { wayTo } from './nodes.ts';
 import { createPages } from './pages.ts';
@@ -108,7 +108,7 @@ export function createEnvironments(context: Context): Provider<keyof Environment
         vscode.l10n.t('Only environments that were added by ID can be removed from your list.'),
       );
     }
-    await added.forget(baseUrl, id);
+    await added.remove(baseUrl, id);
     changed();
     void offerUndo(removedFromListText(forgotten.name), async () => {
       await added.add(baseUrl, forgotten);
@@ -176,7 +176,7 @@ export function createEnvironments(context: Context): Provider<keyof Environment
     onDidDeleteEnvironment: async ({ baseUrl, environmentId }) => {
       pages.deleted(environmentId);
       await redeploy.dismiss(environmentId);
-      await added.forget(baseUrl, environmentId);
+      await added.remove(baseUrl, environmentId);
     },
     services: {
       pickEnvironment,

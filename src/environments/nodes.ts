@@ -7,7 +7,7 @@ import { formatDeploymentStatus } from '../domain/deploymentText.ts';
 import type { RememberedItem } from '../domain/environment.ts';
 import type { Attention, Node } from '../explorer/node.ts';
 import { omitUndefined } from '../fields.ts';
-import type { AddedEnvironment } from './added.ts';
+import type { AddedEnvironment } from './addedEnvironments.ts';
 import { domainStatus } from './domainStatus.ts';
 
 /** An environment as a row. Commands read their answers from its fields. */

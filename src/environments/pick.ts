@@ -15,7 +15,7 @@ import { booleanArgument, stringArgument } from '../editor/arguments.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { protectedBy } from '../explorer/environmentText.ts';
 import { omitUndefined } from '../fields.ts';
-import type { AddedEnvironment, AddedEnvironments } from './added.ts';
+import type { AddedEnvironment, AddedEnvironments } from './addedEnvironments.ts';
 
 type ProjectsHere = Pick<Services, 'getKnownProjects' | 'findProjectFolders'>;
 

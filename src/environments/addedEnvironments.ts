@@ -16,7 +16,7 @@ export class AddedEnvironments {
   }
 
   list(baseUrl: string): readonly AddedEnvironment[] {
-    return this.#state.get<readonly AddedEnvironment[]>(key(baseUrl), []);
+    return this.#state.get<readonly AddedEnvironment[]>(addedEnvironmentsKey(baseUrl), []);
   }
 
   /** The newest first; an older entry of the same id makes way. */
@@ -24,15 +24,15 @@ export class AddedEnvironments {
     const { id, name, projectId, projectName, sourceBranch, mcpServerUrl } = environment;
     const rest = this.list(baseUrl).filter((one) => one.id !== id);
     const kept = JSON.parse(JSON.stringify({ id, name, projectId, projectName, sourceBranch, mcpServerUrl }));
-    await this.#state.update(key(baseUrl), [kept, ...rest]);
+    await this.#state.update(addedEnvironmentsKey(baseUrl), [kept, ...rest]);
   }
 
-  async forget(baseUrl: string, id: string): Promise<void> {
+  async remove(baseUrl: string, id: string): Promise<void> {
     const rest = this.list(baseUrl).filter((one) => one.id !== id);
-    await this.#state.update(key(baseUrl), rest.length > 0 ? rest : undefined);
+    await this.#state.update(addedEnvironmentsKey(baseUrl), rest.length > 0 ? rest : undefined);
   }
 }
 
-function key(baseUrl: string): string {
+function addedEnvironmentsKey(baseUrl: string): string {
   return `addedEnvironments ${baseUrl}`;
 }

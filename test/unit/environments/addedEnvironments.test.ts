@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type * as vscode from 'vscode';
-import { AddedEnvironments } from '../../../src/environments/added.ts';
+import { AddedEnvironments } from '../../../src/environments/addedEnvironments.ts';
 
 const service = 'https://one.example';
 
@@ -19,9 +19,9 @@ test('environments that were added are of one service, the newest first, each on
   assert.deepEqual(ids(), ['a', 'b']);
   assert.equal(added.list(service)[0]?.name, 'renamed');
   assert.deepEqual(added.list('https://two.example'), []);
-  await added.forget(service, 'a');
+  await added.remove(service, 'a');
   assert.deepEqual(ids(), ['b']);
-  await added.forget(service, 'b');
+  await added.remove(service, 'b');
   assert.deepEqual(ids(), []);
   assert.deepEqual([...held.values()], [undefined], 'nothing is left in the store');
 });
