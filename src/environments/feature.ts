@@ -147,13 +147,13 @@ export function createEnvironments(context: Context): Provider<keyof Environment
   };
 
   const late = async (): Promise<CommandTable> => {
-    const [{ addressCommands }, { createCommand }, { deleteCommand }] = await Promise.all([
-      import('./addresses.ts'),
+    const [{ urlAndIdCommands }, { createCommand }, { deleteCommand }] = await Promise.all([
+      import('./urlAndIdCommands.ts'),
       import('./create.ts'),
       import('./delete.ts'),
     ]);
     return {
-      ...addressCommands({ pickEnvironment, get }),
+      ...urlAndIdCommands({ pickEnvironment, get }),
       'hostedMcp.createEnvironment': createCommand({
         ...{ connection, toProblem, created, linkedFolders: services.findProjectFolders },
       }),

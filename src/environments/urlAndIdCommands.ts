@@ -10,7 +10,7 @@ interface AddressDeps {
 }
 
 /** The commands that take an address or an id elsewhere. */
-export function addressCommands({ pickEnvironment, get }: AddressDeps): CommandTable {
+export function urlAndIdCommands({ pickEnvironment, get }: AddressDeps): CommandTable {
   /** Of the server that a command is about. */
   const serverUrl = async (argument: unknown, title: string): Promise<string> => {
     const url =
