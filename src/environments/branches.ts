@@ -25,12 +25,12 @@ export function projectBranch(
     under: 'project',
     async children({ id, projectId, project }, signal) {
       const client = await connection.client();
-      const current = await currentProject(client, projectId, project, signal);
+      const current = await readCurrentProject(client, projectId, project, signal);
       if (!current) {
         gone(project);
         return [];
       }
-      const environments = productionFirst(current);
+      const environments = sortProductionFirst(current);
       if (environments.length === 0) {
         return [noteRow(`${id}/none`, vscode.l10n.t('This project has no environments yet.'))];
       }
@@ -71,14 +71,14 @@ export function addedBranch(connection: Connection, added: AddedEnvironments, re
       const client = await connection.client();
       const where = { at: addedRow, context: 'added' };
       return Promise.all(
-        added.list(baseUrl).map((one) => rememberedRow(client, one, where, redeploy, signal)),
+        added.list(baseUrl).map((one) => readRememberedRow(client, one, where, redeploy, signal)),
       );
     },
   };
 }
 
 /** A service without that operation leaves us with what the list said. `undefined`: it was deleted. */
-async function currentProject(
+async function readCurrentProject(
   client: Client,
   projectId: string,
   listed: Project,
@@ -95,7 +95,7 @@ async function currentProject(
 }
 
 /** The row of a remembered environment, as the service has it now, or as remembered while it can't say. */
-export async function rememberedRow(
+export async function readRememberedRow(
   client: Client,
   remembered: AddedEnvironment & RememberedItem,
   where: RowPlace,
@@ -115,7 +115,7 @@ export async function rememberedRow(
 }
 
 /** The production environment is shown even when the list leaves it out. */
-function productionFirst({ environments, productionEnvironment }: Project): readonly Environment[] {
+function sortProductionFirst({ environments, productionEnvironment }: Project): readonly Environment[] {
   if (!productionEnvironment) return environments;
   const listed = environments.find(({ id }) => id === productionEnvironment.id);
   const others = environments.filter(({ id }) => id !== productionEnvironment.id);

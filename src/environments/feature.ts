@@ -16,7 +16,7 @@ import { Deleting } from '../explorer/deleting.ts';
 import { omitUndefined } from '../fields.ts';
 import { SettingId } from '../ids.ts';
 import { AddedEnvironments } from './addedEnvironments.ts';
-import { addedBranch, addedGroupBranch, projectBranch, rememberedRow } from './branches.ts';
+import { addedBranch, addedGroupBranch, projectBranch, readRememberedRow } from './branches.ts';
 import { wayTo } from './nodes.ts';
 import { createPages } from './pages.ts';
 import {
@@ -184,7 +184,7 @@ export function createEnvironments(context: Context): Provider<keyof Environment
       pickEnvironmentOrAlternative: createPickOrOther(connection, added, state, services),
       listEnvironments: createListEnvironments(connection, added, services),
       getEnvironmentRow: async (at, known, signal) =>
-        rememberedRow(await connection.client(), known, { at, context: '' }, redeploy, signal),
+        readRememberedRow(await connection.client(), known, { at, context: '' }, redeploy, signal),
       showEnvironment: (target, section) => pages.open(target, section),
       isEnvironmentShown: pages.isShown,
       redrawEnvironment,
