@@ -147,14 +147,14 @@ export function createEnvironments(context: Context): Provider<keyof Environment
   };
 
   const late = async (): Promise<CommandTable> => {
-    const [{ urlAndIdCommands }, { createCommand }, { deleteCommand }] = await Promise.all([
+    const [{ urlAndIdCommands }, { createEnvironmentCommand }, { deleteCommand }] = await Promise.all([
       import('./urlAndIdCommands.ts'),
-      import('./create.ts'),
+      import('./createEnvironment.ts'),
       import('./delete.ts'),
     ]);
     return {
       ...urlAndIdCommands({ pickEnvironment, get }),
-      'hostedMcp.createEnvironment': createCommand({
+      'hostedMcp.createEnvironment': createEnvironmentCommand({
         ...{ connection, toProblem, created, linkedFolders: services.findProjectFolders },
       }),
       'hostedMcp.deleteEnvironment': deleteCommand({

@@ -24,19 +24,20 @@ interface CreateDeps {
   readonly created: (environment: Environment, projectId: string, isListed: boolean) => Promise<void>;
 }
 
-interface Kept {
+interface UnfinishedRequest {
   readonly unfinished: Unfinished;
   readonly request: ReturnType<typeof createOnce>;
 }
 
 /** *Create Environment*, beyond the specification. Returns what the service answered. */
-export function createCommand({ connection, toProblem, linkedFolders, created }: CreateDeps) {
+export function createEnvironmentCommand({ connection, toProblem, linkedFolders, created }: CreateDeps) {
   /** What was left in this window, with the request that knows what may have been sent; by service and project. */
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, UnfinishedRequest>();
 
   return async (argument: unknown): Promise<Environment> => {
     const client = await connection.client({ isInteractive: true });
-    const projectId = stringArgument(argument, 'projectId') ?? (await pickProject(client, linkedFolders));
+    const projectId =
+      stringArgument(argument, 'projectId') ?? (await pickProjectForEnvironment(client, linkedFolders));
     const [project, usual] = await withCancellableProgress(
       vscode.l10n.t('Loading the project...'),
       async (signal) => {
@@ -54,7 +55,7 @@ export function createCommand({ connection, toProblem, linkedFolders, created }:
     const create = async (draft: Draft, signal: AbortSignal): Promise<Environment> => {
       const input: NewEnvironment = { projectId, ...draft };
       const outcome = await request(input, signal);
-      if ('error' in outcome) throw failure(outcome, draft.name, toProblem);
+      if ('error' in outcome) throw toCreateError(outcome, draft.name, toProblem);
       const { environment, kind } = outcome;
       if (kind === 'found') {
         notify(vscode.l10n.t('The response was lost, but {0} was created.', plainText(environment.name)));
@@ -83,12 +84,15 @@ export function createCommand({ connection, toProblem, linkedFolders, created }:
 }
 
 /** That of the open folder first. Rejects with a `CancellationError` when the user leaves. */
-async function pickProject(client: Client, linkedFolders: Services['findProjectFolders']): Promise<string> {
+async function pickProjectForEnvironment(
+  client: Client,
+  linkedFolders: Services['findProjectFolders'],
+): Promise<string> {
   let projects: readonly Project[];
   try {
     projects = await client.projects.list({});
   } catch (error) {
-    if (error instanceof ApiError && error.unknownPath) throw notHere();
+    if (error instanceof ApiError && error.unknownPath) throw createEnvironmentUnsupportedError();
     throw error;
   }
   const here = new Set((await linkedFolders(projects)).map(({ projectId }) => projectId));
@@ -107,7 +111,7 @@ async function pickProject(client: Client, linkedFolders: Services['findProjectF
 }
 
 /** Why nothing was created, or that no one knows. */
-function failure(
+function toCreateError(
   { kind, error }: Extract<CreateOutcome, { readonly error: ApiError }>,
   name: string,
   toProblem: ToProblem,
@@ -115,10 +119,10 @@ function failure(
   const reason = toProblem(error)?.message ?? '';
   switch (kind) {
     case 'refused':
-      return error.unknownPath ? notHere() : error;
+      return error.unknownPath ? createEnvironmentUnsupportedError() : error;
     case 'absent':
       return new UserError(
-        sentences(
+        joinNonEmpty(
           reason,
           vscode.l10n.t(
             'The project has no environment "{0}" yet. The extension checks once more before it sends the request again.',
@@ -128,7 +132,7 @@ function failure(
       );
     case 'unknown':
       return new UserError(
-        sentences(
+        joinNonEmpty(
           reason,
           vscode.l10n.t(
             "The response was lost, so it's unknown whether {0} was created. The extension checks for the environment before it sends the request again.",
@@ -139,11 +143,11 @@ function failure(
   }
 }
 
-function sentences(...parts: readonly string[]): string {
+function joinNonEmpty(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-function notHere(): UserError {
+function createEnvironmentUnsupportedError(): UserError {
   return new UserError(
     vscode.l10n.t(
       "This service doesn't support creating environments from an editor. Create the environment in the web dashboard, and then add it by ID.",
