@@ -13,7 +13,12 @@ import { pickOne } from '../editor/pickOne.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
-import { type CreateOutcome, createOnce, readProject, usualBranch } from './createOnce.ts';
+import {
+  type CreateEnvironmentOutcome,
+  createEnvironmentOnce,
+  readProductionBranch,
+  readProject,
+} from './createEnvironmentOnce.ts';
 import { askDraft, type Draft, type Unfinished } from './createQuestions.ts';
 
 interface CreateDeps {
@@ -26,7 +31,7 @@ interface CreateDeps {
 
 interface UnfinishedRequest {
   readonly unfinished: Unfinished;
-  readonly request: ReturnType<typeof createOnce>;
+  readonly request: ReturnType<typeof createEnvironmentOnce>;
 }
 
 /** *Create Environment*, beyond the specification. Returns what the service answered. */
@@ -42,14 +47,15 @@ export function createEnvironmentCommand({ connection, toProblem, linkedFolders,
       vscode.l10n.t('Loading the project...'),
       async (signal) => {
         const read = await readProject(client, projectId, signal);
-        return [read, read ? await usualBranch(client, read, signal) : ''] as const;
+        return [read, read ? await readProductionBranch(client, read, signal) : ''] as const;
       },
     );
     const environments = project?.environments ?? [];
     const taken = environments.map(({ name }) => name);
     const key = `${connection.baseUrl} ${projectId}`;
     const before = kept.get(key);
-    const request = before?.request ?? createOnce(client, new Set(environments.map(({ id }) => id)));
+    const request =
+      before?.request ?? createEnvironmentOnce(client, new Set(environments.map(({ id }) => id)));
 
     /** Also when the user has left meanwhile, what is there is shown. */
     const create = async (draft: Draft, signal: AbortSignal): Promise<Environment> => {
@@ -112,7 +118,7 @@ async function pickProjectForEnvironment(
 
 /** Why nothing was created, or that no one knows. */
 function toCreateError(
-  { kind, error }: Extract<CreateOutcome, { readonly error: ApiError }>,
+  { kind, error }: Extract<CreateEnvironmentOutcome, { readonly error: ApiError }>,
   name: string,
   toProblem: ToProblem,
 ): Error {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createOnce } from '../../../src/environments/createOnce.ts';
+import { createEnvironmentOnce } from '../../../src/environments/createEnvironmentOnce.ts';
 import { clientOn, cut, json, requestsOf, type Sent } from '../../kit/client.ts';
 import { signal } from '../../kit/signal.ts';
 
 const project = (...environments: readonly object[]): Response => json({ id: 'p', name: 'p', environments });
 function play(answer: (sent: Sent) => Response) {
   const client = clientOn(answer);
-  const request = createOnce(client, new Set(['old']));
+  const request = createEnvironmentOnce(client, new Set(['old']));
   const input = { projectId: 'p', name: 'preview', sourceBranch: 'main' };
   return { sent: client.sent, create: () => request(input, signal) };
 }

@@ -9,7 +9,7 @@ import { mayHaveSucceeded } from '../api/retry.ts';
  * What became of a request to create. `found`: its answer was lost, and the environment is there. `absent`: it was lost,
  * and there was no such environment afterwards. `unknown`: nor could that be read.
  */
-export type CreateOutcome =
+export type CreateEnvironmentOutcome =
   | { readonly kind: 'created' | 'found'; readonly environment: Environment }
   | { readonly kind: 'refused' | 'absent' | 'unknown'; readonly error: ApiError };
 
@@ -17,12 +17,15 @@ export type CreateOutcome =
  * Creates an environment with one request at a time: while it isn't known what became of one, the next call reads the
  * project before it sends another. `known`: the ids that were there before.
  */
-export function createOnce(client: Pick<Client, 'environments' | 'projects'>, known: ReadonlySet<string>) {
+export function createEnvironmentOnce(
+  client: Pick<Client, 'environments' | 'projects'>,
+  known: ReadonlySet<string>,
+) {
   /** The names that may have been created. */
-  const open = new Map<string, ApiError>();
+  const unconfirmed = new Map<string, ApiError>();
 
-  const settle = async (input: NewEnvironment, error: ApiError): Promise<CreateOutcome> => {
-    open.set(input.name, error);
+  const findCreated = async (input: NewEnvironment, error: ApiError): Promise<CreateEnvironmentOutcome> => {
+    unconfirmed.set(input.name, error);
     // Also after a cancellation, so not by its signal.
     const project = await readProject(client, input.projectId).catch(() => undefined);
     if (!project) return { kind: 'unknown', error };
@@ -30,19 +33,19 @@ export function createOnce(client: Pick<Client, 'environments' | 'projects'>, kn
     return environment ? { kind: 'found', environment } : { kind: 'absent', error };
   };
 
-  return async (input: NewEnvironment, signal: AbortSignal): Promise<CreateOutcome> => {
-    const before = open.get(input.name);
+  return async (input: NewEnvironment, signal: AbortSignal): Promise<CreateEnvironmentOutcome> => {
+    const before = unconfirmed.get(input.name);
     if (before) {
-      const outcome = await settle(input, before);
+      const outcome = await findCreated(input, before);
       if (outcome.kind !== 'absent') return outcome;
     }
     try {
       const environment = await client.environments.create(input, { signal });
-      open.delete(input.name);
+      unconfirmed.delete(input.name);
       return { kind: 'created', environment };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return mayHaveSucceeded(error) ? settle(input, error) : { kind: 'refused', error };
+      return mayHaveSucceeded(error) ? findCreated(input, error) : { kind: 'refused', error };
     }
   };
 }
@@ -67,7 +70,7 @@ export async function readProject(
 }
 
 /** The branch of production, for a start. Where the project doesn't say it, its environment is asked; empty: no one says. */
-export async function usualBranch(
+export async function readProductionBranch(
   { environments }: Pick<Client, 'environments'>,
   { productionEnvironment }: Project,
   signal: AbortSignal,
