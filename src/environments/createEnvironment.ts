@@ -13,13 +13,13 @@ import { pickOne } from '../editor/pickOne.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
+import { askEnvironmentDraft, type EnvironmentDraft, type UnfinishedDraft } from './askEnvironmentDraft.ts';
 import {
   type CreateEnvironmentOutcome,
   createEnvironmentOnce,
   readProductionBranch,
   readProject,
 } from './createEnvironmentOnce.ts';
-import { askDraft, type Draft, type Unfinished } from './createQuestions.ts';
 
 interface CreateDeps {
   readonly connection: Connection;
@@ -30,7 +30,7 @@ interface CreateDeps {
 }
 
 interface UnfinishedRequest {
-  readonly unfinished: Unfinished;
+  readonly unfinished: UnfinishedDraft;
   readonly request: ReturnType<typeof createEnvironmentOnce>;
 }
 
@@ -51,14 +51,14 @@ export function createEnvironmentCommand({ connection, toProblem, linkedFolders,
       },
     );
     const environments = project?.environments ?? [];
-    const taken = environments.map(({ name }) => name);
+    const takenNames = environments.map(({ name }) => name);
     const key = `${connection.baseUrl} ${projectId}`;
     const before = kept.get(key);
     const request =
       before?.request ?? createEnvironmentOnce(client, new Set(environments.map(({ id }) => id)));
 
     /** Also when the user has left meanwhile, what is there is shown. */
-    const create = async (draft: Draft, signal: AbortSignal): Promise<Environment> => {
+    const create = async (draft: EnvironmentDraft, signal: AbortSignal): Promise<Environment> => {
       const input: NewEnvironment = { projectId, ...draft };
       const outcome = await request(input, signal);
       if ('error' in outcome) throw toCreateError(outcome, draft.name, toProblem);
@@ -78,10 +78,10 @@ export function createEnvironmentCommand({ connection, toProblem, linkedFolders,
       sourceBranch: stringArgument(argument, 'sourceBranch'),
     };
     const hasGiven = given.name !== undefined || given.sourceBranch !== undefined;
-    return askDraft({
-      ...{ title, draftTitle, taken, usual, given, create, toProblem },
+    return askEnvironmentDraft({
+      ...{ title, draftTitle, takenNames, suggestedBranch: usual, given, create, toProblem },
       unfinished: hasGiven ? undefined : before?.unfinished,
-      left: (unfinished) => {
+      onLeave: (unfinished) => {
         if (unfinished) kept.set(key, { unfinished, request });
         else if (!hasGiven) kept.delete(key);
       },

@@ -8,50 +8,53 @@ import { askText, createProgress, runSteps, type WizardStep } from '../editor/st
 import { UserError } from '../editor/userError.ts';
 
 /** An environment to be created in a project. */
-export interface Draft {
+export interface EnvironmentDraft {
   readonly name: string;
   readonly sourceBranch: string;
 }
 
-interface DraftQuestion {
+interface EnvironmentDraftQuestion {
   readonly title: string;
   /** The title while `unfinished` answers are filled in. */
   readonly draftTitle: string;
   /** Names that the project has. */
-  readonly taken: readonly string[];
+  readonly takenNames: readonly string[];
   /** A branch to begin with. */
-  readonly usual: string;
-  readonly given: { readonly [Key in keyof Draft]: string | undefined };
-  readonly create: (draft: Draft, signal: AbortSignal) => Promise<Environment>;
+  readonly suggestedBranch: string;
+  readonly given: { readonly [Key in keyof EnvironmentDraft]: string | undefined };
+  readonly create: (draft: EnvironmentDraft, signal: AbortSignal) => Promise<Environment>;
   readonly toProblem: ToProblem;
   /** What was left unfinished before. */
-  readonly unfinished?: Unfinished | undefined;
-  readonly left: (unfinished: Unfinished | undefined) => void;
+  readonly unfinished?: UnfinishedDraft | undefined;
+  readonly onLeave: (unfinished: UnfinishedDraft | undefined) => void;
 }
 
 /** Answers that were left. `isNamed`: with the question for the branch. */
-export interface Unfinished extends Draft {
+export interface UnfinishedDraft extends EnvironmentDraft {
   readonly isNamed: boolean;
 }
 
-interface Answers extends Draft {
+interface EnvironmentAnswers extends EnvironmentDraft {
   /** What the last answer has led to; an error: no other answer would do. */
-  readonly sent?: Environment | UserError;
+  readonly result?: Environment | UserError;
 }
 
 /**
  * Asks for what isn't given, and creates with the last answer: a failure keeps what was typed, and leads back. What is
  * left is kept without a word, for the next time.
  */
-export async function askDraft(question: DraftQuestion): Promise<Environment> {
-  const { taken, usual, given, create, toProblem, unfinished, left } = question;
-  const nameRule = (typed: string): string | undefined => environmentNameRule(typed, taken);
+export async function askEnvironmentDraft(question: EnvironmentDraftQuestion): Promise<Environment> {
+  const { takenNames, suggestedBranch, given, create, toProblem, unfinished, onLeave } = question;
+  const nameRule = (typed: string): string | undefined => validateEnvironmentName(typed, takenNames);
   const broken =
     (given.name === undefined ? undefined : nameRule(given.name)) ??
-    (given.sourceBranch === undefined ? undefined : branchRule(given.sourceBranch));
+    (given.sourceBranch === undefined ? undefined : validateBranchName(given.sourceBranch));
   if (broken !== undefined) throw new UserError(broken);
 
-  const start = { name: given.name?.trim() ?? '', sourceBranch: given.sourceBranch?.trim() ?? usual };
+  const start = {
+    name: given.name?.trim() ?? '',
+    sourceBranch: given.sourceBranch?.trim() ?? suggestedBranch,
+  };
   if (given.name !== undefined && given.sourceBranch !== undefined) {
     const title = vscode.l10n.t('Creating {0}...', start.name);
     return withCancellableProgress(title, (signal) => create(start, signal));
@@ -59,7 +62,7 @@ export async function askDraft(question: DraftQuestion): Promise<Environment> {
 
   /** The request that is at work. */
   let sending: Promise<Environment> | undefined;
-  const send = async (draft: Draft, signal: AbortSignal): Promise<Environment | UserError> => {
+  const send = async (draft: EnvironmentDraft, signal: AbortSignal): Promise<Environment | UserError> => {
     try {
       sending = create(draft, signal);
       const created = await sending;
@@ -69,29 +72,29 @@ export async function askDraft(question: DraftQuestion): Promise<Environment> {
       if (!signal.aborted) sending = undefined;
       // The questions end.
       if (error instanceof UserError && error.isFinal) return error;
-      throw signal.aborted ? error : withoutSignIn(error, draft.name);
+      throw signal.aborted ? error : explainCanceledSignIn(error, draft.name);
     }
   };
   const explainError = (error: unknown): string => toProblem(error)?.message ?? vscode.l10n.t('Canceled.');
   const step = (
-    key: keyof Draft,
+    key: keyof EnvironmentDraft,
     validate: (typed: string) => string | undefined,
-    prompt: (answers: Draft) => string,
-  ): WizardStep<Answers> => ({
+    prompt: (answers: EnvironmentDraft) => string,
+  ): WizardStep<EnvironmentAnswers> => ({
     applies: () => given[key] === undefined,
     ask: (answers, frame) =>
-      askText<Answers>(frame, {
+      askText<EnvironmentAnswers>(frame, {
         ...{ key, validate, explainError, value: answers[key], prompt: prompt(answers) },
         accept: async (typed, signal) => {
-          const { name, sourceBranch }: Draft = { ...answers, [key]: typed.trim() };
+          const { name, sourceBranch }: EnvironmentDraft = { ...answers, [key]: typed.trim() };
           const isLast = key === 'sourceBranch' || given.sourceBranch !== undefined;
-          const sent = isLast && (await send({ name, sourceBranch }, signal));
-          return { name, sourceBranch, ...(sent && { sent }) };
+          const result = isLast && (await send({ name, sourceBranch }, signal));
+          return { name, sourceBranch, ...(result && { result }) };
         },
       }),
   });
   const nameStep = step('name', nameRule, () => vscode.l10n.t('Enter a name for the environment'));
-  const branchStep = step('sourceBranch', branchRule, ({ name }) =>
+  const branchStep = step('sourceBranch', validateBranchName, ({ name }) =>
     vscode.l10n.t('Enter the branch to deploy {0} from', plainText(name)),
   );
 
@@ -99,41 +102,42 @@ export async function askDraft(question: DraftQuestion): Promise<Environment> {
   const startOver: readonly TitleButton[] = unfinished
     ? [{ icon: 'clear-all', tooltip: vscode.l10n.t('Start Over'), run: () => (isAnew = true) }]
     : [];
-  const progress = createProgress<Answers>(unfinished ?? start);
+  const progress = createProgress<EnvironmentAnswers>(unfinished ?? start);
   // Someone may have taken the name meanwhile.
   if (unfinished?.isNamed && nameRule(unfinished.name) === undefined) progress.answeredSteps.push(nameStep);
   const title = unfinished ? question.draftTitle : question.title;
   try {
-    const { sent } = await runSteps(title, [nameStep, branchStep], progress, startOver);
+    const { result: sent } = await runSteps(title, [nameStep, branchStep], progress, startOver);
     if (!sent || sent instanceof UserError) throw sent;
-    left(undefined);
+    onLeave(undefined);
     return sent;
   } catch (error) {
     if (!(error instanceof vscode.CancellationError)) throw error;
-    if (isAnew) return askDraft({ ...question, unfinished: undefined });
-    const said = (key: keyof Draft): string => (progress.drafts.get(key) ?? progress.answers[key]).trim();
+    if (isAnew) return askEnvironmentDraft({ ...question, unfinished: undefined });
+    const said = (key: keyof EnvironmentDraft): string =>
+      (progress.drafts.get(key) ?? progress.answers[key]).trim();
     const draft = { name: said('name'), sourceBranch: said('sourceBranch') };
     const hasTyped = draft.name !== start.name || draft.sourceBranch !== start.sourceBranch;
     const isNamed = progress.answeredSteps.length > 0 || given.name !== undefined;
-    left(hasTyped ? { ...draft, isNamed } : undefined);
-    const outcome = sending && (await outcomeOf(sending));
+    onLeave(hasTyped ? { ...draft, isNamed } : undefined);
+    const outcome = sending && (await waitUntilSettled(sending));
     if (!outcome) throw error;
     if (!outcome.environment) throw outcome.error;
-    left(undefined);
+    onLeave(undefined);
     return outcome.environment;
   }
 }
 
-interface Outcome {
+interface SettledRequest {
   readonly environment?: Environment;
   readonly error?: unknown;
 }
 
 /** What became of a request whose question was left: that can't be taken back. */
-function outcomeOf(sending: Promise<Environment>): Promise<Outcome> {
+function waitUntilSettled(sending: Promise<Environment>): Promise<SettledRequest> {
   const settled = sending.then(
-    (environment): Outcome => ({ environment }),
-    (error: unknown): Outcome => ({ error }),
+    (environment): SettledRequest => ({ environment }),
+    (error: unknown): SettledRequest => ({ error }),
   );
   return withCancellableProgress(
     vscode.l10n.t('Checking whether the environment was created...'),
@@ -147,13 +151,13 @@ function outcomeOf(sending: Promise<Environment>): Promise<Outcome> {
 }
 
 /** The service asked for a sign-in, and that was left: nothing was carried out. */
-function withoutSignIn(error: unknown, name: string): unknown {
+function explainCanceledSignIn(error: unknown, name: string): unknown {
   if (!(error instanceof vscode.CancellationError)) return error;
   return new UserError(vscode.l10n.t("{0} wasn't created because the required sign-in was canceled.", name));
 }
 
 /** The rule that a name for a new environment breaks, in words. `taken`: names that there are. */
-function environmentNameRule(name: string, taken: readonly string[]): string | undefined {
+function validateEnvironmentName(name: string, taken: readonly string[]): string | undefined {
   const trimmed = name.trim();
   if (trimmed === '') return vscode.l10n.t("The name can't be empty.");
   if (/\p{Cc}/u.test(trimmed)) return vscode.l10n.t('The name must be a single line of plain text.');
@@ -163,7 +167,7 @@ function environmentNameRule(name: string, taken: readonly string[]): string | u
 }
 
 /** The rule of Git that the name of a branch breaks, in words. */
-function branchRule(branch: string): string | undefined {
+function validateBranchName(branch: string): string | undefined {
   const name = branch.trim();
   if (name === '') return vscode.l10n.t("The branch name can't be empty.");
   const sign = /[\s\p{Cc}~^:?*[\\]/u.exec(name)?.[0];
