@@ -147,17 +147,18 @@ export function createEnvironments(context: Context): Provider<keyof Environment
   };
 
   const late = async (): Promise<CommandTable> => {
-    const [{ urlAndIdCommands }, { createEnvironmentCommand }, { deleteCommand }] = await Promise.all([
-      import('./urlAndIdCommands.ts'),
-      import('./createEnvironment.ts'),
-      import('./delete.ts'),
-    ]);
+    const [{ urlAndIdCommands }, { createEnvironmentCommand }, { deleteEnvironmentCommand }] =
+      await Promise.all([
+        import('./urlAndIdCommands.ts'),
+        import('./createEnvironment.ts'),
+        import('./deleteEnvironment.ts'),
+      ]);
     return {
       ...urlAndIdCommands({ pickEnvironment, get }),
       'hostedMcp.createEnvironment': createEnvironmentCommand({
         ...{ connection, toProblem, created, linkedFolders: services.findProjectFolders },
       }),
-      'hostedMcp.deleteEnvironment': deleteCommand({
+      'hostedMcp.deleteEnvironment': deleteEnvironmentCommand({
         ...{ connection, toProblem, pickEnvironment, deleting, isKnown, gone },
       }),
     };

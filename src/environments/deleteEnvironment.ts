@@ -29,7 +29,7 @@ interface DeleteDeps {
 }
 
 /** *Delete Environment* (E13). Returns what the service answered; nothing when the environment was gone already. */
-export function deleteCommand(deps: DeleteDeps) {
+export function deleteEnvironmentCommand(deps: DeleteDeps) {
   const { connection, toProblem, pickEnvironment, deleting, isKnown, gone } = deps;
 
   const readOrGone = async (client: Client, environmentId: string): Promise<Found | undefined> => {
@@ -56,7 +56,7 @@ export function deleteCommand(deps: DeleteDeps) {
       });
     }
     // What the row says is enough for a refusal, but not for a deletion: that asks the service first.
-    refuse(picked);
+    requireDeletable(picked);
     const found = await readOrGone(client, environmentId);
     if (!found) {
       await gone(baseUrl, environmentId);
@@ -67,15 +67,16 @@ export function deleteCommand(deps: DeleteDeps) {
     const isProduction = found.isProduction ?? picked.isProduction;
     const projectName = found.projectName ?? picked.projectName;
     const target = { environmentName: environment.name, projectName, isProduction };
-    refuse(target);
-    await confirm(argument, environment, environmentPath(target));
+    requireDeletable(target);
+    await confirmDeletion(argument, environment, environmentPath(target));
 
     const outcome = await deleting.while(environmentId, async () => {
       const title = vscode.l10n.t('Deleting {0}...', environmentPath(target));
       const result = await withCancellableProgress(title, (signal) =>
         deleteOnce(client.environments, environmentId, signal),
       );
-      if (result.kind !== 'deleted' && result.kind !== 'gone') throw failure(result, target, toProblem);
+      if (result.kind !== 'deleted' && result.kind !== 'gone')
+        throw toDeletionError(result, target, toProblem);
       await gone(baseUrl, environmentId);
       return result;
     });
@@ -90,13 +91,13 @@ export function deleteCommand(deps: DeleteDeps) {
   };
 }
 
-interface Target {
+interface DeletionTarget {
   readonly environmentName: string;
   readonly projectName?: string | undefined;
   readonly isProduction?: boolean | undefined;
 }
 
-function refuse(target: Target): void {
+function requireDeletable(target: DeletionTarget): void {
   const place = environmentPath(target);
   if (target.isProduction) {
     throw new UserError(vscode.l10n.t("{0} can't be deleted because it's a production environment.", place), {
@@ -108,7 +109,7 @@ function refuse(target: Target): void {
 }
 
 /** The name is typed, never there already. Rejects with a `CancellationError` when the user leaves. */
-async function confirm(argument: unknown, environment: Environment, place: string): Promise<void> {
+async function confirmDeletion(argument: unknown, environment: Environment, place: string): Promise<void> {
   const name = getConfirmationName(environment);
   const given = stringArgument(argument, 'confirm');
   if (given !== undefined) {
@@ -132,9 +133,9 @@ async function confirm(argument: unknown, environment: Environment, place: strin
 }
 
 /** Why it wasn't deleted, or that no one knows. */
-function failure(
+function toDeletionError(
   { kind, error }: Extract<DeleteOutcome, { readonly error: ApiError }>,
-  target: Target,
+  target: DeletionTarget,
   toProblem: ToProblem,
 ): Error {
   const place = environmentPath(target);
