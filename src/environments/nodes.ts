@@ -8,7 +8,7 @@ import type { RememberedItem } from '../domain/environment.ts';
 import type { Attention, Node } from '../explorer/node.ts';
 import { omitUndefined } from '../fields.ts';
 import type { AddedEnvironment } from './addedEnvironments.ts';
-import { domainStatus } from './domainStatus.ts';
+import { domainStatusText } from './domainStatusText.ts';
 
 /** An environment as a row. Commands read their answers from its fields. */
 interface EnvironmentNode extends Node {
@@ -181,7 +181,7 @@ function deploymentFacts({ status, sourceCommitMessage, completedAt }: Deploymen
 
 /** A host name, with what the service says of it. */
 function domainText({ domain, status }: Domain): string {
-  return status === undefined ? domain : `${domain} · ${domainStatus(status)}`;
+  return status === undefined ? domain : `${domain} · ${domainStatusText(status)}`;
 }
 
 const units = [

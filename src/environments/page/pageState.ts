@@ -9,7 +9,7 @@ import { plainText } from '../../domain/plainText.ts';
 import { type Problem, toPageProblem } from '../../editor/problem.ts';
 import type { PageProblem } from '../../editor/webview/protocol.ts';
 import { omitUndefined } from '../../fields.ts';
-import { domainStatus } from '../domainStatus.ts';
+import { domainStatusText } from '../domainStatusText.ts';
 import type { Mark } from '../redeployMark.ts';
 import { nextActions } from './nextActions.ts';
 import type {
@@ -112,7 +112,7 @@ function environmentOf(environment: Environment): PageEnvironment {
     ...given({ url: mcpServerUrl }, longestText),
     domains: domains.slice(0, mostItems).map(({ domain, status }) => ({
       name: line(domain),
-      ...given({ state: status === undefined ? undefined : domainStatus(status) }),
+      ...given({ state: status === undefined ? undefined : domainStatusText(status) }),
       isFailed: status === 'failed',
     })),
   };
