@@ -14,7 +14,7 @@ import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import type { Deleting } from '../explorer/deleting.ts';
 import { environmentPath, protectedBy } from '../explorer/environmentText.ts';
-import { type Found, findEnvironment } from './find.ts';
+import { type EnvironmentDetails, findEnvironment } from './findEnvironment.ts';
 import { protectedError } from './protected.ts';
 
 interface DeleteDeps {
@@ -32,7 +32,10 @@ interface DeleteDeps {
 export function deleteEnvironmentCommand(deps: DeleteDeps) {
   const { connection, toProblem, pickEnvironment, deleting, isKnown, gone } = deps;
 
-  const readOrGone = async (client: Client, environmentId: string): Promise<Found | undefined> => {
+  const readOrGone = async (
+    client: Client,
+    environmentId: string,
+  ): Promise<EnvironmentDetails | undefined> => {
     try {
       return await withCancellableProgress(vscode.l10n.t('Loading the environment...'), (signal) =>
         findEnvironment(client, environmentId, { signal }),

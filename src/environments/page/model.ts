@@ -9,7 +9,7 @@ import { updateEnvironmentNames } from '../../domain/currentNames.ts';
 import type { Problem, Remedy, ToProblem } from '../../editor/problem.ts';
 import { protectedBy } from '../../explorer/environmentText.ts';
 import { omitUndefined } from '../../fields.ts';
-import { type Found, findEnvironment } from '../find.ts';
+import { type EnvironmentDetails, findEnvironment } from '../findEnvironment.ts';
 import type { Mark } from '../redeployMark.ts';
 import { pageState } from './pageState.ts';
 import { DeletedError, pageProblem, sectionProblem } from './problems.ts';
@@ -194,9 +194,12 @@ export class EnvironmentModel {
     return getClientForService(this.#deps.connection, this.#identity.baseUrl);
   }
 
-  async #ask(signal: AbortSignal): Promise<Found> {
+  async #ask(signal: AbortSignal): Promise<EnvironmentDetails> {
     const client = await this.#client();
-    const found = await findEnvironment(client, this.#identity.environmentId, { mayLack: true, signal });
+    const found = await findEnvironment(client, this.#identity.environmentId, {
+      mayBeIncomplete: true,
+      signal,
+    });
     const { environment, projectName, isProduction } = found;
     const { name, projectId } = environment;
     this.#identity = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Client } from '../../../src/api/client.ts';
-import { findEnvironment } from '../../../src/environments/find.ts';
+import { findEnvironment } from '../../../src/environments/findEnvironment.ts';
 import { failure } from '../../kit/failure.ts';
 import * as records from '../../kit/records.ts';
 
@@ -57,5 +57,7 @@ test('where the project is not to be read, nothing is said of it; a failure is o
     assert.deepEqual(await findEnvironment(client(failure(kind)), 'e'), { environment });
   }
   await assert.rejects(findEnvironment(client(failure('server')), 'e'));
-  assert.deepEqual(await findEnvironment(client(failure('server')), 'e', { mayLack: true }), { environment });
+  assert.deepEqual(await findEnvironment(client(failure('server')), 'e', { mayBeIncomplete: true }), {
+    environment,
+  });
 });

@@ -4,7 +4,7 @@ import { ApiError } from '../api/errors.ts';
 import { omitUndefined } from '../fields.ts';
 
 /** What the service says of an environment and its place. */
-export interface Found {
+export interface EnvironmentDetails {
   readonly environment: Environment;
   readonly projectName?: string;
   /** Absent: it doesn't say. */
@@ -14,15 +14,15 @@ export interface Found {
 interface FindOptions {
   readonly signal?: AbortSignal;
   /** What can't be read of the project is left out, whatever the reason. */
-  readonly mayLack?: boolean;
+  readonly mayBeIncomplete?: boolean;
 }
 
 /** E12, then the project: only that says what is production, what was deployed last, and how domains stand. */
 export async function findEnvironment(
   client: Client,
   environmentId: string,
-  { mayLack = false, ...options }: FindOptions = {},
-): Promise<Found> {
+  { mayBeIncomplete = false, ...options }: FindOptions = {},
+): Promise<EnvironmentDetails> {
   const environment = await client.environments.get(environmentId, options);
   if (environment.projectId === undefined) return { environment };
   try {
@@ -37,7 +37,7 @@ export async function findEnvironment(
     return {
       environment: {
         ...environment,
-        domains: environment.domains.map((domain) => withState(domain, told)),
+        domains: environment.domains.map((domain) => withKnownStatus(domain, told)),
         ...omitUndefined({ latestDeployment }),
       },
       projectName: name,
@@ -45,13 +45,14 @@ export async function findEnvironment(
     };
   } catch (error) {
     // Not for this account, or not at this service: then no one says.
-    const isUnsaid = error instanceof ApiError && (mayLack || ['notFound', 'forbidden'].includes(error.kind));
+    const isUnsaid =
+      error instanceof ApiError && (mayBeIncomplete || ['notFound', 'forbidden'].includes(error.kind));
     if (isUnsaid) return { environment };
     throw error;
   }
 }
 
-function withState(domain: Domain, told: readonly Domain[]): Domain {
+function withKnownStatus(domain: Domain, told: readonly Domain[]): Domain {
   if (domain.status !== undefined) return domain;
   return told.find((one) => one.domain === domain.domain && one.status !== undefined) ?? domain;
 }
