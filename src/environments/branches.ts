@@ -9,7 +9,7 @@ import type { Branch, Node } from '../explorer/node.ts';
 import { noteRow } from '../explorer/rows.ts';
 import { omitUndefined } from '../fields.ts';
 import type { AddedEnvironment, AddedEnvironments } from './addedEnvironments.ts';
-import { addedRow, environmentNode, type RowPlace, rememberedNode } from './nodes.ts';
+import { addedGroupId, environmentNode, type ParentRow, rememberedNode } from './nodes.ts';
 import type { Redeploy } from './redeploy.ts';
 
 /** A parent that carries its project, whoever made it. */
@@ -50,7 +50,7 @@ export function addedGroupBranch(connection: Connection, added: AddedEnvironment
       return [
         {
           kind: 'addedGroup',
-          id: addedRow,
+          id: addedGroupId,
           label: vscode.l10n.t('Added by ID'),
           icon: { id: 'bookmark' },
           expanded: true,
@@ -69,7 +69,7 @@ export function addedBranch(connection: Connection, added: AddedEnvironments, re
       const { baseUrl } = connection;
       if (baseUrl === undefined) return [];
       const client = await connection.client();
-      const where = { at: addedRow, context: 'added' };
+      const where = { at: addedGroupId, context: 'added' };
       return Promise.all(
         added.list(baseUrl).map((one) => readRememberedRow(client, one, where, redeploy, signal)),
       );
@@ -98,7 +98,7 @@ async function readCurrentProject(
 export async function readRememberedRow(
   client: Client,
   remembered: AddedEnvironment & RememberedItem,
-  where: RowPlace,
+  where: ParentRow,
   redeploy: Redeploy,
   signal: AbortSignal,
 ): Promise<Node> {

@@ -17,7 +17,7 @@ import { omitUndefined } from '../fields.ts';
 import { SettingId } from '../ids.ts';
 import { AddedEnvironments } from './addedEnvironments.ts';
 import { addedBranch, addedGroupBranch, projectBranch, readRememberedRow } from './branches.ts';
-import { wayTo } from './nodes.ts';
+import { rowPath } from './nodes.ts';
 import { createPages } from './pages.ts';
 import {
   createListEnvironments,
@@ -143,7 +143,7 @@ export function createEnvironments(context: Context): Provider<keyof Environment
     if (!isListed && baseUrl !== undefined) await added.add(baseUrl, environment);
     changed();
     // What keeps the tree from showing it, the tree says.
-    await tree.reveal(wayTo(environment.id, isListed ? projectId : undefined)).catch(() => undefined);
+    await tree.reveal(rowPath(environment.id, isListed ? projectId : undefined)).catch(() => undefined);
   };
 
   const late = async (): Promise<CommandTable> => {
@@ -184,8 +184,8 @@ export function createEnvironments(context: Context): Provider<keyof Environment
       pickOtherEnvironment: createPickOther(connection, added, services),
       pickEnvironmentOrAlternative: createPickOrOther(connection, added, state, services),
       listEnvironments: createListEnvironments(connection, added, services),
-      getEnvironmentRow: async (at, known, signal) =>
-        readRememberedRow(await connection.client(), known, { at, context: '' }, redeploy, signal),
+      getEnvironmentRow: async (id, known, signal) =>
+        readRememberedRow(await connection.client(), known, { id, context: '' }, redeploy, signal),
       showEnvironment: (target, section) => pages.open(target, section),
       isEnvironmentShown: pages.isShown,
       redrawEnvironment,

@@ -25,7 +25,7 @@ interface EnvironmentNode extends Node {
   readonly latestDeployment?: Deployment;
 }
 
-interface Facts {
+interface EnvironmentFacts {
   readonly id: string;
   readonly name: string;
   readonly sourceBranch?: string | undefined;
@@ -39,7 +39,7 @@ interface Facts {
 export function environmentNode(
   project: Project,
   environment: Environment,
-  at = projectRow(project.id),
+  at = parentProjectRowId(project.id),
 ): EnvironmentNode {
   const isProduction = project.productionEnvironment?.id === environment.id;
   const node = baseNode(at, environment, isProduction);
@@ -53,7 +53,7 @@ export function environmentNode(
     isProduction,
     icon: environmentIcon(isProduction),
     context: [node.context, isProduction ? 'production' : 'deletable'].filter(Boolean).join(' '),
-    description: [isProduction ? productionMark(environment.name) : '', node.description ?? '']
+    description: [isProduction ? productionLabel(environment.name) : '', node.description ?? '']
       .filter((part) => part !== '')
       .join(' · '),
     accessibilityLabel: label,
@@ -61,8 +61,8 @@ export function environmentNode(
 }
 
 /** Where a remembered environment is shown: the id of the row above, and the words that menus match. */
-export interface RowPlace {
-  readonly at: string;
+export interface ParentRow {
+  readonly id: string;
   readonly context: string;
 }
 
@@ -70,9 +70,9 @@ export interface RowPlace {
 export function rememberedNode(
   environment: AddedEnvironment & RememberedItem,
   isGone: boolean,
-  where: RowPlace,
+  where: ParentRow,
 ): EnvironmentNode {
-  const node = baseNode(where.at, environment, environment.isProduction);
+  const node = baseNode(where.id, environment, environment.isProduction);
   // Two of the same name are told apart by where they belong.
   const place = environment.projectName ?? environment.id;
   return {
@@ -89,7 +89,7 @@ export function rememberedNode(
       .filter(Boolean)
       .join(' '),
     description: [
-      environment.isProduction ? productionMark(environment.name) : '',
+      environment.isProduction ? productionLabel(environment.name) : '',
       place,
       isGone ? vscode.l10n.t('no longer exists') : (node.description ?? ''),
     ]
@@ -97,7 +97,7 @@ export function rememberedNode(
       .join(' · '),
     accessibilityLabel: isGone
       ? vscode.l10n.t('{0}, no longer exists, {1}', environment.name, place)
-      : vscode.l10n.t('{0}, {1}, {2}', environment.name, kindWords(where, environment.isProduction), place),
+      : vscode.l10n.t('{0}, {1}, {2}', environment.name, kindText(where, environment.isProduction), place),
   };
 }
 
@@ -106,31 +106,31 @@ function environmentIcon(isProduction: boolean): { readonly id: string; readonly
 }
 
 /** The ids of the rows that lead to an environment; without a project, to one that was added by its id. */
-export function wayTo(environmentId: string, projectId?: string): readonly string[] {
-  const parentId = projectId === undefined ? addedRow : projectRow(projectId);
-  return [parentId, rowBelow(parentId, environmentId)];
+export function rowPath(environmentId: string, projectId?: string): readonly string[] {
+  const parentId = projectId === undefined ? addedGroupId : parentProjectRowId(projectId);
+  return [parentId, environmentRowId(parentId, environmentId)];
 }
 
-export const addedRow = 'added';
+export const addedGroupId = 'added';
 
-function projectRow(projectId: string): string {
+function parentProjectRowId(projectId: string): string {
   return `project/${encodeURIComponent(projectId)}`;
 }
 
-function rowBelow(parentId: string, environmentId: string): string {
+function environmentRowId(parentId: string, environmentId: string): string {
   return `${parentId}/environment/${encodeURIComponent(environmentId)}`;
 }
 
-function baseNode(parentId: string, facts: Facts, isProduction = false): EnvironmentNode {
+function baseNode(parentId: string, facts: EnvironmentFacts, isProduction = false): EnvironmentNode {
   const { id, name, sourceBranch, mcpServerUrl, domains = [], createdAt, latestDeployment } = facts;
   return {
     kind: 'environment',
-    id: rowBelow(parentId, id),
+    id: environmentRowId(parentId, id),
     environmentId: id,
     environmentName: name,
     ...(mcpServerUrl !== undefined && { mcpServerUrl, context: 'url' }),
     ...(latestDeployment && { latestDeployment, state: latestDeployment }),
-    ...(latestDeployment?.status === 'failed' && { attention: [failedDeployment(id)] }),
+    ...(latestDeployment?.status === 'failed' && { attention: [failedDeploymentAttention(id)] }),
     label: name,
     description: sourceBranch ?? '',
     tooltip: [
@@ -141,21 +141,21 @@ function baseNode(parentId: string, facts: Facts, isProduction = false): Environ
       ...domains.map((domain) => vscode.l10n.t('Domain: {0}', domainText(domain))),
       ...(latestDeployment === undefined
         ? []
-        : [vscode.l10n.t('Deployment: {0}', deploymentFacts(latestDeployment))]),
-      ...(createdAt === undefined ? [] : [vscode.l10n.t('Created: {0}', dateText(createdAt))]),
+        : [vscode.l10n.t('Deployment: {0}', deploymentSummary(latestDeployment))]),
+      ...(createdAt === undefined ? [] : [vscode.l10n.t('Created: {0}', dateWithAgeText(createdAt))]),
       vscode.l10n.t('Environment ID: {0}', id),
     ].join('\n'),
     command: { label: vscode.l10n.t('Open Latest Logs'), command: 'hostedMcp.openLatestLogs' },
   };
 }
 
-function kindWords({ context }: RowPlace, isProduction = false): string {
+function kindText({ context }: ParentRow, isProduction = false): string {
   if (isProduction) return vscode.l10n.t('production environment');
   return context === 'added' ? vscode.l10n.t('environment added by ID') : vscode.l10n.t('environment');
 }
 
 /** The key is that of the same trouble on the rows of the project and of the deployment. */
-function failedDeployment(environmentId: string): Attention {
+function failedDeploymentAttention(environmentId: string): Attention {
   return {
     key: getDeploymentFailureKey(environmentId),
     severity: 'error',
@@ -164,16 +164,16 @@ function failedDeployment(environmentId: string): Attention {
 }
 
 /** The word `production`, unless the name says it already. */
-function productionMark(name: string): string {
+function productionLabel(name: string): string {
   return /^prod(uction)?$/i.test(name.trim()) ? '' : vscode.l10n.t('production');
 }
 
 /** What came of a deployment, of which commit, and when. */
-function deploymentFacts({ status, sourceCommitMessage, completedAt }: Deployment): string {
+function deploymentSummary({ status, sourceCommitMessage, completedAt }: Deployment): string {
   return [
     status && formatDeploymentStatus(status),
     sourceCommitMessage,
-    completedAt === undefined ? undefined : dateText(completedAt),
+    completedAt === undefined ? undefined : dateWithAgeText(completedAt),
   ]
     .filter((part) => part !== undefined)
     .join(' · ');
@@ -184,7 +184,7 @@ function domainText({ domain, status }: Domain): string {
   return status === undefined ? domain : `${domain} · ${domainStatusText(status)}`;
 }
 
-const units = [
+const timeUnits = [
   ['year', 365 * 86_400_000],
   ['month', 30 * 86_400_000],
   ['day', 86_400_000],
@@ -193,18 +193,18 @@ const units = [
 ] as const;
 
 /** A date of the service in the user's own time and words, with its age; what is no date stays as it is. */
-function dateText(iso: string, now = Date.now()): string {
+function dateWithAgeText(iso: string, now = Date.now()): string {
   const time = Date.parse(iso);
   if (Number.isNaN(time)) return iso;
   const { language } = vscode.env;
   const date = new Date(time).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
-  return vscode.l10n.t('{0} ({1})', date, ageText(time - now, language));
+  return vscode.l10n.t('{0} ({1})', date, relativeTimeText(time - now, language));
 }
 
 /** `3 days ago`, in its largest whole unit. ms. */
-function ageText(age: number, language: string): string {
+function relativeTimeText(age: number, language: string): string {
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
-  const found = units.find(([, length]) => Math.abs(age) >= length);
+  const found = timeUnits.find(([, length]) => Math.abs(age) >= length);
   if (!found) return vscode.l10n.t('just now');
   const [unit, length] = found;
   return words.format(Math.trunc(age / length), unit);
