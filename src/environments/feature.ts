@@ -17,8 +17,8 @@ import { omitUndefined } from '../fields.ts';
 import { SettingId } from '../ids.ts';
 import { AddedEnvironments } from './addedEnvironments.ts';
 import { addedBranch, addedGroupBranch, projectBranch, readRememberedRow } from './branches.ts';
+import { createEnvironmentPages } from './environmentPages.ts';
 import { rowPath } from './nodes.ts';
-import { createPages } from './pages.ts';
 import {
   createListEnvironments,
   createPickEnvironment,
@@ -44,7 +44,7 @@ export function createEnvironments(context: Context): Provider<keyof Environment
   const { globalState: state, extensionUri } = context.extension;
   const added = new AddedEnvironments(state);
   const redeploy: Redeploy = new Redeploy(connection, state, (id) => pages.redraw(id));
-  const pages = createPages({
+  const pages = createEnvironmentPages({
     ...{ connection, toProblem, log, extensionUri, services },
     changedVariables: (id) => redeploy.markOf(id),
     visibilityChanged: context.notifyVisibilityChanged,
@@ -173,9 +173,9 @@ export function createEnvironments(context: Context): Provider<keyof Environment
     decorate: (row) => deleting.decorate(decoratedProtected(redeploy.decorate(row))),
     isVisible: () => pages.isVisible,
     refresh: () => pages.retryFailed(),
-    onDidReadProjects: pages.projectsRead,
+    onDidReadProjects: pages.onDidReadProjects,
     onDidDeleteEnvironment: async ({ baseUrl, environmentId }) => {
-      pages.deleted(environmentId);
+      pages.onDidDelete(environmentId);
       await redeploy.dismiss(environmentId);
       await added.remove(baseUrl, environmentId);
     },
@@ -195,7 +195,7 @@ export function createEnvironments(context: Context): Provider<keyof Environment
         pages.onDidReadDeployment(environmentId, latest);
         if (await redeploy.onDidReadDeployment(environmentId, latest)) redrawEnvironment(environmentId);
       },
-      notifyPlaygroundChanged: pages.playgroundChanged,
+      notifyPlaygroundChanged: pages.onDidChangePlayground,
     },
     commands: {
       'hostedMcp.addEnvironment': addEnvironment,

@@ -25,7 +25,7 @@ export interface ModelDeps {
   readonly changedVariables: (environmentId: string) => Mark | undefined;
 }
 
-interface Listener {
+interface ModelListener {
   /** There is something else to show. */
   changed(): void;
   /** Its name, or what tells it from others of that name, is known better now. */
@@ -35,7 +35,7 @@ interface Listener {
 /** What a page shows of an environment: each part is read by itself, and what was read stands until there is more. */
 export class EnvironmentModel {
   readonly #deps: ModelDeps;
-  readonly #listener: Listener;
+  readonly #listener: ModelListener;
   #identity: Identity;
   #isDeleted = false;
   readonly #environment = this.#reading((signal) => this.#ask(signal));
@@ -56,7 +56,7 @@ export class EnvironmentModel {
   });
   readonly #all = [this.#environment, this.#deployment, this.#telemetry, this.#playground] as const;
 
-  constructor(identity: Identity, deps: ModelDeps, listener: Listener) {
+  constructor(identity: Identity, deps: ModelDeps, listener: ModelListener) {
     this.#identity = identity;
     this.#deps = deps;
     this.#listener = listener;
@@ -93,7 +93,7 @@ export class EnvironmentModel {
   }
 
   /** What the service said, when all that runs has ended; `undefined`: it didn't. */
-  async answer(section: SectionId | undefined): Promise<unknown> {
+  async waitForResponse(section: SectionId | undefined): Promise<unknown> {
     await Promise.all(this.#all.map(({ ended }) => ended));
     switch (section) {
       case 'telemetry':
@@ -114,7 +114,7 @@ export class EnvironmentModel {
   }
 
   /** Takes over the names of its project and environment where they have changed. */
-  projectsRead(baseUrl: string, projects: readonly Project[]): void {
+  onDidReadProjects(baseUrl: string, projects: readonly Project[]): void {
     const renamed = this.#identity.baseUrl === baseUrl && updateEnvironmentNames(this.#identity, projects);
     if (!renamed) return;
     this.#identity = renamed;
@@ -123,12 +123,12 @@ export class EnvironmentModel {
   }
 
   /** The playground was saved or switched. */
-  playgroundChanged(): void {
+  onDidChangePlayground(): void {
     if (!this.#isDeleted) void this.#playground.load();
   }
 
   /** The service has it no more. */
-  deleted(): void {
+  onDidDelete(): void {
     this.#isDeleted = true;
     this.cancel();
     this.#listener.changed();

@@ -86,6 +86,6 @@ class EnvironmentPanel extends Disposable {
   /** Brings that section into view. Answers what the service said of it, unless it didn't. */
   show(section: SectionId | undefined): Promise<unknown> {
     if (section !== undefined) this.panel.postWhenReady({ kind: 'lead', section });
-    return this.model.answer(section);
+    return this.model.waitForResponse(section);
   }
 }

@@ -28,13 +28,13 @@ interface EnvironmentPages extends vscode.Disposable {
   /** What is known here of it, or of all, is another now. */
   redraw(environmentId?: string): void;
   onDidReadDeployment(environmentId: string, latest: Deployment): void;
-  projectsRead(baseUrl: string, projects: readonly Project[]): void;
-  playgroundChanged(environmentId?: string): void;
-  deleted(environmentId: string): void;
+  onDidReadProjects(baseUrl: string, projects: readonly Project[]): void;
+  onDidChangePlayground(environmentId?: string): void;
+  onDidDelete(environmentId: string): void;
   retryFailed(): void;
 }
 
-export function createPages({ visibilityChanged, ...deps }: PagesDeps): EnvironmentPages {
+export function createEnvironmentPages({ visibilityChanged, ...deps }: PagesDeps): EnvironmentPages {
   const load = async () => (await import('./page/panel.ts')).environmentPanels(deps);
   const panels = registerPanels(PanelType.environment, load, visibilityChanged);
   /** Those of this environment, or all. */
@@ -62,14 +62,14 @@ export function createPages({ visibilityChanged, ...deps }: PagesDeps): Environm
     onDidReadDeployment: (environmentId, latest) => {
       for (const { model } of of(environmentId)) model.onDidReadDeployment(latest);
     },
-    projectsRead: (baseUrl, projects) => {
-      for (const { model } of of()) model.projectsRead(baseUrl, projects);
+    onDidReadProjects: (baseUrl, projects) => {
+      for (const { model } of of()) model.onDidReadProjects(baseUrl, projects);
     },
-    playgroundChanged: (environmentId) => {
-      for (const { model } of of(environmentId)) model.playgroundChanged();
+    onDidChangePlayground: (environmentId) => {
+      for (const { model } of of(environmentId)) model.onDidChangePlayground();
     },
-    deleted: (environmentId) => {
-      for (const { model } of of(environmentId)) model.deleted();
+    onDidDelete: (environmentId) => {
+      for (const { model } of of(environmentId)) model.onDidDelete();
     },
     ...{ retryFailed: panels.retryFailed, dispose: panels.dispose },
   };
