@@ -24,8 +24,8 @@ import {
   createPickEnvironment,
   createPickOrOther,
   createPickOther,
-  pickAdded,
-} from './pick.ts';
+  pickAddedEnvironment,
+} from './pickEnvironment.ts';
 import { decoratedProtected } from './protected.ts';
 import { Redeploy } from './redeploy.ts';
 
@@ -101,7 +101,7 @@ export function createEnvironments(context: Context): Provider<keyof Environment
     }
     const id =
       stringArgument(argument, 'environmentId') ??
-      (await pickAdded(vscode.l10n.t('Remove Environment from List'), known));
+      (await pickAddedEnvironment(vscode.l10n.t('Remove Environment from List'), known));
     const forgotten = known.find((one) => one.id === id);
     if (!forgotten) {
       throw new UserError(

@@ -17,12 +17,12 @@ import { protectedBy } from '../explorer/environmentText.ts';
 import { omitUndefined } from '../fields.ts';
 import type { AddedEnvironment, AddedEnvironments } from './addedEnvironments.ts';
 
-type ProjectsHere = Pick<Services, 'getKnownProjects' | 'findProjectFolders'>;
+type ProjectLookup = Pick<Services, 'getKnownProjects' | 'findProjectFolders'>;
 
-interface Item extends vscode.QuickPickItem {
+interface EnvironmentPickItem extends vscode.QuickPickItem {
   readonly environment: EnvironmentRef;
   /** Of the project that an open folder is about. */
-  readonly isHere?: boolean;
+  readonly isLinked?: boolean;
 }
 
 /**
@@ -33,7 +33,7 @@ export function createPickEnvironment(
   connection: Connection,
   added: AddedEnvironments,
   state: vscode.Memento,
-  here: ProjectsHere,
+  here: ProjectLookup,
 ): PickEnvironment {
   return async (argument, title, { isDeletable = false } = {}) => {
     const given = stringArgument(argument, 'environmentId');
@@ -47,16 +47,16 @@ export function createPickEnvironment(
       };
     }
     const client = await connection.client();
-    const lastKey = lastKeyOf(connection);
-    const items = itemsOf(client, connection, added, here);
+    const lastKey = lastPickedKey(connection);
+    const items = listPickItems(client, connection, added, here);
     if (isDeletable) {
-      return pick(
+      return pickFromItems(
         title,
         items.then((all) => all.filter(({ environment }) => !environment.isProduction)),
         undefined,
       );
     }
-    const picked = await pick(title, items, state.get<string>(lastKey));
+    const picked = await pickFromItems(title, items, state.get<string>(lastKey));
     await state.update(lastKey, picked.environmentId);
     return picked;
   };
@@ -66,14 +66,14 @@ export function createPickEnvironment(
 export function createPickOther(
   connection: Connection,
   added: AddedEnvironments,
-  here: ProjectsHere,
+  here: ProjectLookup,
 ): PickOtherEnvironment {
   return async (title, without, more) => {
-    const items = itemsOf(await connection.client(), connection, added, here);
+    const items = listPickItems(await connection.client(), connection, added, here);
     const others = items.then((all) =>
       all.filter(({ environment }) => environment.environmentId !== without),
     );
-    return pick(title, others, undefined, more);
+    return pickFromItems(title, others, undefined, more);
   };
 }
 
@@ -81,11 +81,11 @@ export function createPickOther(
 export function createListEnvironments(
   connection: Connection,
   added: AddedEnvironments,
-  here: ProjectsHere,
+  here: ProjectLookup,
 ): Services['listEnvironments'] {
   return async () => {
-    const items = await itemsOf(await connection.client(), connection, added, here);
-    return sortedBy(items, ({ isHere = false }) => isHere);
+    const items = await listPickItems(await connection.client(), connection, added, here);
+    return sortFirst(items, ({ isLinked = false }) => isLinked);
   };
 }
 
@@ -94,32 +94,32 @@ export function createPickOrOther(
   connection: Connection,
   added: AddedEnvironments,
   state: vscode.Memento,
-  here: ProjectsHere,
+  here: ProjectLookup,
 ): PickEnvironmentOrAlternative {
   return async <T>(title: string, more: readonly AlternativeItem<T>[], typed?: (value: string) => void) => {
-    const items = itemsOf(await connection.client(), connection, added, here);
-    const lastKey = lastKeyOf(connection);
+    const items = listPickItems(await connection.client(), connection, added, here);
+    const lastKey = lastPickedKey(connection);
     const last = state.get<string>(lastKey);
     // What is checked up on is what people use.
-    const picked = await pick(title, items, last, [], more, true, typed);
-    if (isPicked(picked)) await state.update(lastKey, picked.environmentId);
+    const picked = await pickFromItems(title, items, last, [], more, true, typed);
+    if (isEnvironmentRef(picked)) await state.update(lastKey, picked.environmentId);
     return picked;
   };
 }
 
-function isPicked(picked: unknown): picked is EnvironmentRef {
+function isEnvironmentRef(picked: unknown): picked is EnvironmentRef {
   return stringArgument(picked, 'environmentId') !== undefined;
 }
 
 /** Where is remembered which environment was picked last. */
-function lastKeyOf({ baseUrl }: Connection): string {
+function lastPickedKey({ baseUrl }: Connection): string {
   return `lastEnvironment ${baseUrl}`;
 }
 
 /** `more`: above the environments; `other`: below those that come first. `isProductionFirst`: of the open folder's. */
-async function pick<T = never>(
+async function pickFromItems<T = never>(
   title: string,
-  loading: Promise<readonly Item[]>,
+  loading: Promise<readonly EnvironmentPickItem[]>,
   last: string | undefined,
   more: readonly AlternativeItem<T>[] = [],
   other: readonly AlternativeItem<T>[] = [],
@@ -132,19 +132,22 @@ async function pick<T = never>(
     alwaysShow: true,
   };
   const items = loading.then((found) => {
-    const isLast = (item: Item): boolean => item.environment.environmentId === last;
-    const [here, elsewhere] = [found.filter(({ isHere }) => isHere), found.filter(({ isHere }) => !isHere)];
-    const isMain = ({ environment }: Item): boolean => environment.isProduction ?? false;
+    const isLast = (item: EnvironmentPickItem): boolean => item.environment.environmentId === last;
+    const [here, elsewhere] = [
+      found.filter(({ isLinked }) => isLinked),
+      found.filter(({ isLinked }) => !isLinked),
+    ];
+    const isMain = ({ environment }: EnvironmentPickItem): boolean => environment.isProduction ?? false;
     const ours = isProductionFirst
-      ? sortedBy(sortedBy(here, isLast), isMain)
-      : sortedBy(sortedBy(here, isMain), isLast);
+      ? sortFirst(sortFirst(here, isLast), isMain)
+      : sortFirst(sortFirst(here, isMain), isLast);
     const first = ours.length > 0 ? ours : elsewhere.filter(isLast);
     const rest = elsewhere.filter((item) => !first.includes(item));
     const standing = (at: AlternativeItem<T>['position']) => other.filter(({ position }) => position === at);
-    const around = [...first, ...standing(undefined), ...sortedBy(rest, isLast), add];
+    const around = [...first, ...standing(undefined), ...sortFirst(rest, isLast), add];
     return [...more, ...standing('first'), ...around, ...standing('last')];
   });
-  const picked = await pickOne<Item | AlternativeItem<T> | typeof add>(items, {
+  const picked = await pickOne<EnvironmentPickItem | AlternativeItem<T> | typeof add>(items, {
     ...{ title, ...omitUndefined({ typed }) },
     placeHolder: vscode.l10n.t('Select an environment by name or project'),
   });
@@ -159,23 +162,26 @@ async function pick<T = never>(
 }
 
 /** Those first. */
-function sortedBy(items: readonly Item[], isFirst: (item: Item) => boolean): readonly Item[] {
+function sortFirst(
+  items: readonly EnvironmentPickItem[],
+  isFirst: (item: EnvironmentPickItem) => boolean,
+): readonly EnvironmentPickItem[] {
   return items.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
 }
 
-async function itemsOf(
+async function listPickItems(
   client: Client,
   connection: Connection,
   added: AddedEnvironments,
-  here: ProjectsHere,
-): Promise<readonly Item[]> {
-  const projects = await listProjects(client, here);
+  here: ProjectLookup,
+): Promise<readonly EnvironmentPickItem[]> {
+  const projects = await readProjects(client, here);
   const linked = new Set((await here.findProjectFolders(projects)).map(({ projectId }) => projectId));
   const listed = projects.flatMap((project) =>
     project.environments.map((environment) => {
       const isProduction = project.productionEnvironment?.id === environment.id;
       const { id: environmentId, name: environmentName } = environment;
-      return item(
+      return toPickItem(
         { environmentId, environmentName, projectName: project.name, isProduction },
         linked.has(project.id),
       );
@@ -183,24 +189,30 @@ async function itemsOf(
   );
   const ids = new Set(listed.map((one) => one.environment.environmentId));
   const remembered = connection.baseUrl === undefined ? [] : added.list(connection.baseUrl);
-  return [...listed, ...remembered.filter(({ id }) => !ids.has(id)).map(addedItem)];
+  return [...listed, ...remembered.filter(({ id }) => !ids.has(id)).map(toAddedPickItem)];
 }
 
 /** Asks which of the environments that were added by id. Rejects with a `CancellationError`. */
-export async function pickAdded(title: string, added: readonly AddedEnvironment[]): Promise<string> {
-  const { environment } = await pickOne(added.map(addedItem), { title });
+export async function pickAddedEnvironment(
+  title: string,
+  added: readonly AddedEnvironment[],
+): Promise<string> {
+  const { environment } = await pickOne(added.map(toAddedPickItem), { title });
   return environment.environmentId;
 }
 
-function addedItem({ id, name, projectName }: AddedEnvironment): Item {
-  return item({
+function toAddedPickItem({ id, name, projectName }: AddedEnvironment): EnvironmentPickItem {
+  return toPickItem({
     environmentId: id,
     environmentName: name,
     ...omitUndefined({ projectName }),
   });
 }
 
-async function listProjects(client: Client, { getKnownProjects }: ProjectsHere): Promise<readonly Project[]> {
+async function readProjects(
+  client: Client,
+  { getKnownProjects }: ProjectLookup,
+): Promise<readonly Project[]> {
   try {
     return await client.projects.list({});
   } catch (error) {
@@ -209,20 +221,20 @@ async function listProjects(client: Client, { getKnownProjects }: ProjectsHere):
   }
 }
 
-function item(environment: EnvironmentRef, isHere = false): Item {
+function toPickItem(environment: EnvironmentRef, isLinked = false): EnvironmentPickItem {
   // Two of the same name are told apart by where they belong.
   const place = plainText(environment.projectName ?? environment.environmentId);
-  const care = careText(environment, place);
+  const care = placeWithWarning(environment, place);
   return {
     label: plainText(environment.environmentName),
-    description: isHere ? vscode.l10n.t('{0} · linked project', care) : care,
+    description: isLinked ? vscode.l10n.t('{0} · linked project', care) : care,
     environment,
-    isHere,
+    isLinked,
   };
 }
 
 /** No one is to mistake what wants care for anything else. */
-function careText(environment: EnvironmentRef, place: string): string {
+function placeWithWarning(environment: EnvironmentRef, place: string): string {
   if (environment.isProduction) return vscode.l10n.t('{0} (PRODUCTION)', place);
   return protectedBy(environment) === undefined ? place : vscode.l10n.t('{0} (PROTECTED)', place);
 }
