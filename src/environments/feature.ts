@@ -26,7 +26,7 @@ import {
   createPickOther,
   pickAddedEnvironment,
 } from './pickEnvironment.ts';
-import { decoratedProtected } from './protected.ts';
+import { decorateProtected } from './protected.ts';
 import { Redeploy } from './redeploy.ts';
 
 /** The commands that are loaded when one of them is used. */
@@ -170,7 +170,7 @@ export function createEnvironments(context: Context): Provider<keyof Environment
       addedGroupBranch(connection, added),
       addedBranch(connection, added, redeploy),
     ],
-    decorate: (row) => deleting.decorate(decoratedProtected(redeploy.decorate(row))),
+    decorate: (row) => deleting.decorate(decorateProtected(redeploy.decorate(row))),
     isVisible: () => pages.isVisible,
     refresh: () => pages.retryFailed(),
     onDidReadProjects: pages.onDidReadProjects,

@@ -7,7 +7,7 @@ import type { Node } from '../explorer/node.ts';
 import { SettingId } from '../ids.ts';
 
 /** The row of an environment as the settings want it now. */
-export function decoratedProtected(row: Node): Node {
+export function decorateProtected(row: Node): Node {
   const environmentName = stringArgument(row, 'environmentName');
   const isDeletable = /\bdeletable\b/.test(row.context ?? '');
   if (row.kind !== 'environment' || !isDeletable || environmentName === undefined) return row;
