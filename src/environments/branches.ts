@@ -10,7 +10,7 @@ import { noteRow } from '../explorer/rows.ts';
 import { omitUndefined } from '../fields.ts';
 import type { AddedEnvironment, AddedEnvironments } from './addedEnvironments.ts';
 import { addedGroupId, environmentNode, type ParentRow, rememberedNode } from './nodes.ts';
-import type { Redeploy } from './redeploy.ts';
+import type { RedeployReminders } from './redeployReminders.ts';
 
 /** A parent that carries its project, whoever made it. */
 type ParentProject = Node & { readonly projectId: string; readonly project: Project };
@@ -18,7 +18,7 @@ type ParentProject = Node & { readonly projectId: string; readonly project: Proj
 /** Below a project: its environments, production first, as the service has them now. */
 export function projectBranch(
   connection: Connection,
-  redeploy: Redeploy,
+  redeploy: RedeployReminders,
   gone: (project: Project) => void,
 ): Branch<ParentProject> {
   return {
@@ -62,7 +62,11 @@ export function addedGroupBranch(connection: Connection, added: AddedEnvironment
 }
 
 /** Below that group: each environment as the service has it now, or as remembered while it can't say. */
-export function addedBranch(connection: Connection, added: AddedEnvironments, redeploy: Redeploy): Branch {
+export function addedBranch(
+  connection: Connection,
+  added: AddedEnvironments,
+  redeploy: RedeployReminders,
+): Branch {
   return {
     under: 'addedGroup',
     async children(_group, signal) {
@@ -99,7 +103,7 @@ export async function readRememberedRow(
   client: Client,
   remembered: AddedEnvironment & RememberedItem,
   where: ParentRow,
-  redeploy: Redeploy,
+  redeploy: RedeployReminders,
   signal: AbortSignal,
 ): Promise<Node> {
   try {

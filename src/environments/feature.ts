@@ -27,7 +27,7 @@ import {
   pickAddedEnvironment,
 } from './pickEnvironment.ts';
 import { decorateProtected } from './protected.ts';
-import { Redeploy } from './redeploy.ts';
+import { RedeployReminders } from './redeployReminders.ts';
 
 /** The commands that are loaded when one of them is used. */
 const lateIds = [
@@ -43,10 +43,10 @@ export function createEnvironments(context: Context): Provider<keyof Environment
   const { connection, toProblem, log, tree, services } = context;
   const { globalState: state, extensionUri } = context.extension;
   const added = new AddedEnvironments(state);
-  const redeploy: Redeploy = new Redeploy(connection, state, (id) => pages.redraw(id));
+  const redeploy: RedeployReminders = new RedeployReminders(connection, state, (id) => pages.redraw(id));
   const pages = createEnvironmentPages({
     ...{ connection, toProblem, log, extensionUri, services },
-    changedVariables: (id) => redeploy.markOf(id),
+    changedVariables: (id) => redeploy.get(id),
     visibilityChanged: context.notifyVisibilityChanged,
   });
   const pickEnvironment = createPickEnvironment(connection, added, state, services);
@@ -189,8 +189,8 @@ export function createEnvironments(context: Context): Provider<keyof Environment
       showEnvironment: (target, section) => pages.open(target, section),
       isEnvironmentShown: pages.isShown,
       redrawEnvironment,
-      getChangedKeys: (environmentId) => redeploy.keysOf(environmentId),
-      notifyVariablesChanged: (environmentId, keys) => redeploy.mark(environmentId, keys),
+      getChangedKeys: (environmentId) => redeploy.getKeys(environmentId),
+      notifyVariablesChanged: (environmentId, keys) => redeploy.addKeys(environmentId, keys),
       notifyDeploymentRead: async (environmentId, latest) => {
         pages.onDidReadDeployment(environmentId, latest);
         if (await redeploy.onDidReadDeployment(environmentId, latest)) redrawEnvironment(environmentId);

@@ -10,7 +10,7 @@ import { omitUndefined } from '../fields.ts';
 import { afterDeployment, type Mark } from './redeployMark.ts';
 
 /** The environments whose variables were changed since they were deployed: for each service apart, over restarts. */
-export class Redeploy {
+export class RedeployReminders {
   readonly #connection: Connection;
   readonly #state: vscode.Memento;
   readonly #changed: (environmentId: string) => void;
@@ -25,18 +25,18 @@ export class Redeploy {
   }
 
   /** These variables of an environment were changed just now. */
-  async mark(environmentId: string, keys: readonly string[]): Promise<void> {
+  async addKeys(environmentId: string, keys: readonly string[]): Promise<void> {
     const before = this.#newest.get(environmentId);
-    const all = [...new Set([...this.keysOf(environmentId), ...keys])];
+    const all = [...new Set([...this.getKeys(environmentId), ...keys])];
     await this.#put(environmentId, { at: Date.now(), keys: all, ...omitUndefined({ before }) });
   }
 
   /** What was changed since it was deployed. */
-  keysOf(environmentId: string): readonly string[] {
-    return this.markOf(environmentId)?.keys ?? [];
+  getKeys(environmentId: string): readonly string[] {
+    return this.get(environmentId)?.keys ?? [];
   }
 
-  markOf(environmentId: string): Mark | undefined {
+  get(environmentId: string): Mark | undefined {
     return this.#marks()[environmentId];
   }
 
@@ -93,7 +93,7 @@ export class Redeploy {
     if (!mark) return;
     const next = afterDeployment(mark, latestDeployment);
     if (next !== 'unknown') return this.#replace(id, mark, next);
-    const whole = await wholeOf(client, latestDeployment, signal);
+    const whole = await readWholeDeployment(client, latestDeployment, signal);
     if (!whole) return;
     const told = afterDeployment(mark, whole);
     // No one says when it began: it ended since, and more likely for the change than in spite of it.
@@ -126,7 +126,7 @@ export class Redeploy {
 }
 
 /** `undefined`: it can't be read now, and is asked for with the next refresh. */
-async function wholeOf(
+async function readWholeDeployment(
   client: Client,
   { id }: Deployment,
   signal: AbortSignal,
