@@ -8,12 +8,12 @@ import { registerPanels } from '../editor/panel/panels.ts';
 import { PanelType } from '../ids.ts';
 import type { ModelDeps } from './page/model.ts';
 import type { SectionId } from './page/protocol.ts';
-import type { Mark } from './redeployMark.ts';
+import type { RedeployMark } from './redeployMark.ts';
 
 interface PagesDeps extends PanelDeps {
   readonly connection: Connection;
   readonly services: ModelDeps['services'];
-  readonly changedVariables: (environmentId: string) => Mark | undefined;
+  readonly changedVariables: (environmentId: string) => RedeployMark | undefined;
   /** Pages can be seen, or no more. */
   readonly visibilityChanged: () => void;
 }

@@ -7,7 +7,7 @@ import type { Connection } from '../auth/connection.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { Node } from '../explorer/node.ts';
 import { omitUndefined } from '../fields.ts';
-import { afterDeployment, type Mark } from './redeployMark.ts';
+import { type RedeployMark, updateMark } from './redeployMark.ts';
 
 /** The environments whose variables were changed since they were deployed: for each service apart, over restarts. */
 export class RedeployReminders {
@@ -36,7 +36,7 @@ export class RedeployReminders {
     return this.get(environmentId)?.keys ?? [];
   }
 
-  get(environmentId: string): Mark | undefined {
+  get(environmentId: string): RedeployMark | undefined {
     return this.#marks()[environmentId];
   }
 
@@ -53,7 +53,7 @@ export class RedeployReminders {
   async onDidReadDeployment(environmentId: string, deployment: Deployment): Promise<boolean> {
     this.#newest.set(environmentId, deployment.id);
     const mark = this.#marks()[environmentId];
-    const next = mark && afterDeployment(mark, deployment);
+    const next = mark && updateMark(mark, deployment);
     if (!mark || next === 'unknown') return false;
     await this.#replace(environmentId, mark, next);
     return next === undefined;
@@ -91,26 +91,26 @@ export class RedeployReminders {
     this.#newest.set(id, latestDeployment.id);
     const mark = this.#marks()[id];
     if (!mark) return;
-    const next = afterDeployment(mark, latestDeployment);
+    const next = updateMark(mark, latestDeployment);
     if (next !== 'unknown') return this.#replace(id, mark, next);
     const whole = await readWholeDeployment(client, latestDeployment, signal);
     if (!whole) return;
-    const told = afterDeployment(mark, whole);
+    const told = updateMark(mark, whole);
     // No one says when it began: it ended since, and more likely for the change than in spite of it.
     await this.#replace(id, mark, told === 'unknown' ? undefined : told);
   }
 
   /** Unless there is a new change meanwhile. */
-  async #replace(environmentId: string, mark: Mark, next: Mark | undefined): Promise<void> {
+  async #replace(environmentId: string, mark: RedeployMark, next: RedeployMark | undefined): Promise<void> {
     if (next !== mark && this.#marks()[environmentId]?.at === mark.at) await this.#put(environmentId, next);
   }
 
-  #marks(): Readonly<Record<string, Mark>> {
+  #marks(): Readonly<Record<string, RedeployMark>> {
     const key = this.#key();
-    return key === undefined ? {} : this.#state.get<Readonly<Record<string, Mark>>>(key, {});
+    return key === undefined ? {} : this.#state.get<Readonly<Record<string, RedeployMark>>>(key, {});
   }
 
-  async #put(environmentId: string, mark: Mark | undefined): Promise<void> {
+  async #put(environmentId: string, mark: RedeployMark | undefined): Promise<void> {
     const key = this.#key();
     if (key === undefined) return;
     const { [environmentId]: _, ...others } = this.#marks();

@@ -10,7 +10,7 @@ import type { Problem, Remedy, ToProblem } from '../../editor/problem.ts';
 import { protectedBy } from '../../explorer/environmentText.ts';
 import { omitUndefined } from '../../fields.ts';
 import { type EnvironmentDetails, findEnvironment } from '../findEnvironment.ts';
-import type { Mark } from '../redeployMark.ts';
+import type { RedeployMark } from '../redeployMark.ts';
 import { pageState } from './pageState.ts';
 import { DeletedError, pageProblem, sectionProblem } from './problems.ts';
 import type { Identity, PageState, SectionId } from './protocol.ts';
@@ -22,7 +22,7 @@ export interface ModelDeps {
   readonly toProblem: ToProblem;
   readonly services: Pick<Services, 'getLastDeployment' | 'getTelemetrySummaries' | 'getPlaygroundSummary'>;
   /** What was changed of the variables of an environment since it was deployed. */
-  readonly changedVariables: (environmentId: string) => Mark | undefined;
+  readonly changedVariables: (environmentId: string) => RedeployMark | undefined;
 }
 
 interface ModelListener {

@@ -10,7 +10,7 @@ import { type Problem, toPageProblem } from '../../editor/problem.ts';
 import type { PageProblem } from '../../editor/webview/protocol.ts';
 import { omitUndefined } from '../../fields.ts';
 import { domainStatusText } from '../domainStatusText.ts';
-import type { Mark } from '../redeployMark.ts';
+import type { RedeployMark } from '../redeployMark.ts';
 import { nextActions } from './nextActions.ts';
 import type {
   Identity,
@@ -42,7 +42,7 @@ interface Known {
   readonly problem?: Problem | undefined;
   readonly environment: Part<Environment>;
   readonly deployment: Part<LastDeployment>;
-  readonly changed?: Mark | undefined;
+  readonly changed?: RedeployMark | undefined;
   readonly telemetry: Part<readonly DestinationSummary[]>;
   readonly playground: Part<PlaygroundSummary>;
 }
@@ -136,7 +136,7 @@ function deploymentOf(last: LastDeployment, wording: Wording): PageDeployment {
   };
 }
 
-function changedOf({ keys = [], at }: Mark) {
+function changedOf({ keys = [], at }: RedeployMark) {
   return { keys: keys.slice(0, mostItems).map((key) => line(key)), at: new Date(at).toISOString() };
 }
 
