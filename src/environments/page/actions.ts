@@ -1,5 +1,5 @@
 /** All that a page can ask the host to do with the environment. */
-export const actions = [
+export const environmentActions = [
   'deploy',
   'showLogs',
   'openDeploymentLogs',
@@ -17,4 +17,4 @@ export const actions = [
   'copyCollectorConfig',
   'editPlayground',
 ] as const;
-export type Action = (typeof actions)[number];
+export type EnvironmentAction = (typeof environmentActions)[number];

@@ -1,4 +1,4 @@
-import type { Action } from './actions.ts';
+import type { EnvironmentAction } from './actions.ts';
 import type { Tone } from './protocol.ts';
 
 interface Known {
@@ -14,8 +14,14 @@ interface Known {
 }
 
 /** What a person most likely wants to do now, and then all else that can be done here. */
-export function nextActions({ tone, isChanged, isDeployable, url, projectId }: Known): readonly Action[] {
-  const rest: readonly Action[] = [
+export function nextActions({
+  tone,
+  isChanged,
+  isDeployable,
+  url,
+  projectId,
+}: Known): readonly EnvironmentAction[] {
+  const rest: readonly EnvironmentAction[] = [
     ...(isDeployable ? (['deploy'] as const) : []),
     'showLogs',
     'editVariables',
@@ -28,7 +34,7 @@ export function nextActions({ tone, isChanged, isDeployable, url, projectId }: K
   return [first, ...rest.filter((one) => one !== first)];
 }
 
-function firstAction(tone: Tone | undefined, isChanged: boolean): Action {
+function firstAction(tone: Tone | undefined, isChanged: boolean): EnvironmentAction {
   if (tone === 'failed' || tone === 'running') return 'openDeploymentLogs';
   return isChanged || tone === 'none' ? 'deploy' : 'showLogs';
 }

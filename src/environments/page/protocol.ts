@@ -6,7 +6,7 @@ import {
   readonlyList,
   stringsSchema,
 } from '../../editor/webview/protocol.ts';
-import { actions } from './actions.ts';
+import { environmentActions } from './actions.ts';
 import type { Strings } from './strings.ts';
 
 /** What page and host say to each other, checked on both sides. Values of variables and headers are no part of it. */
@@ -16,7 +16,7 @@ const sectionIds = ['environment', 'deployment', 'variables', 'telemetry', 'play
 export type SectionId = (typeof sectionIds)[number];
 const sectionId = z.enum(sectionIds);
 
-const action = z.enum(actions);
+const action = z.enum(environmentActions);
 
 const identitySchema = z.object({
   /** Of the service: an ID means nothing elsewhere, and no other service shall see it. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type EnvironmentRef, toEnvironmentRef } from '../../domain/environment.ts';
 import { omitUndefined } from '../../fields.ts';
 import type { CommandId } from '../../ids.ts';
-import type { Action } from './actions.ts';
+import type { EnvironmentAction } from './actions.ts';
 
 /** What commands need to know of the environment that a page shows. */
 export interface Subject {
@@ -14,12 +14,12 @@ export interface Subject {
 }
 
 /** Does what a page asks for, with the argument that the row of the tree would give. Answers what the command does. */
-export async function runAction(action: Action, subject: Subject): Promise<unknown> {
+export async function runAction(action: EnvironmentAction, subject: Subject): Promise<unknown> {
   const [command, argument] = commandOf(action, subject);
   return await vscode.commands.executeCommand(command, argument);
 }
 
-function commandOf(action: Action, subject: Subject): readonly [CommandId, unknown] {
+function commandOf(action: EnvironmentAction, subject: Subject): readonly [CommandId, unknown] {
   const { mcpServerUrl, deploymentId, commitId, pageUrl } = subject;
   const target = toEnvironmentRef(subject.target);
   const { environmentId, projectId, projectName } = target;

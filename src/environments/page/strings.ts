@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Action } from './actions.ts';
+import type { EnvironmentAction } from './actions.ts';
 
 /** All texts of the page. What is named as an action stands on its button. */
 export function pageStrings() {
@@ -66,6 +66,6 @@ export function pageStrings() {
     dismissRedeploy: l10n.t('Dismiss Redeploy Reminder'),
     copyCollectorConfig: l10n.t('Copy Telemetry Destinations as Collector Configuration'),
     editPlayground: l10n.t('Edit Playground'),
-  } satisfies Readonly<Record<Action, string>> & Readonly<Record<string, string>>;
+  } satisfies Readonly<Record<EnvironmentAction, string>> & Readonly<Record<string, string>>;
 }
 export type Strings = ReturnType<typeof pageStrings>;

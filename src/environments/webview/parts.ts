@@ -11,7 +11,7 @@ import {
   toolButton,
 } from '../../editor/webview/templates.ts';
 import { omitUndefined } from '../../fields.ts';
-import type { Action } from '../page/actions.ts';
+import type { EnvironmentAction } from '../page/actions.ts';
 import type { EnvironmentPage, SectionId, Tone } from '../page/protocol.ts';
 import type { Strings } from '../page/strings.ts';
 
@@ -23,7 +23,7 @@ export interface Kit {
   readonly lead: (section: SectionId) => void;
 }
 
-const icons: Readonly<Record<Action, string>> = {
+const icons: Readonly<Record<EnvironmentAction, string>> = {
   deploy: 'rocket',
   showLogs: 'output',
   openDeploymentLogs: 'output',
@@ -43,13 +43,23 @@ const icons: Readonly<Record<Action, string>> = {
 };
 
 /** A button that has the host do something. `place`: where it stands. */
-export function actionButton({ strings, post }: Kit, action: Action, place: string, className = 'action') {
+export function actionButton(
+  { strings, post }: Kit,
+  action: EnvironmentAction,
+  place: string,
+  className = 'action',
+) {
   const look = { icon: icons[action], key: `${place}-${action}`, className };
   return button(strings[action], look, () => post({ kind: 'run', action }));
 }
 
 /** A value with a small button behind it that copies it. */
-export function copied({ strings, post }: Kit, value: string, action: Action, place: string): TemplateResult {
+export function copied(
+  { strings, post }: Kit,
+  value: string,
+  action: EnvironmentAction,
+  place: string,
+): TemplateResult {
   const run = (): void => post({ kind: 'run', action });
   const key = `${place}-${action}`;
   return html`<span class="copied">${code(value)}${toolButton(strings[action], 'copy', run, { key })}</span>`;
