@@ -1,7 +1,7 @@
 import type { EnvironmentAction } from './actions.ts';
 import type { Tone } from './protocol.ts';
 
-interface Known {
+interface ActionFacts {
   /** Of the last deployment; absent: not known. */
   readonly tone?: Tone | undefined;
   /** Variables were changed since. */
@@ -14,32 +14,32 @@ interface Known {
 }
 
 /** What a person most likely wants to do now, and then all else that can be done here. */
-export function nextActions({
+export function listActions({
   tone,
   isChanged,
   isDeployable,
   url,
   projectId,
-}: Known): readonly EnvironmentAction[] {
+}: ActionFacts): readonly EnvironmentAction[] {
   const rest: readonly EnvironmentAction[] = [
     ...(isDeployable ? (['deploy'] as const) : []),
     'showLogs',
     'editVariables',
     'runAudit',
     ...(url === undefined ? [] : (['copyServerUrl'] as const)),
-    ...(url !== undefined && isWebAddress(url) ? (['openInBrowser'] as const) : []),
+    ...(url !== undefined && isHttpUrl(url) ? (['openInBrowser'] as const) : []),
     ...(projectId === undefined ? [] : (['showAnalytics'] as const)),
   ];
-  const first = firstAction(tone, isDeployable && isChanged);
+  const first = pickFirstAction(tone, isDeployable && isChanged);
   return [first, ...rest.filter((one) => one !== first)];
 }
 
-function firstAction(tone: Tone | undefined, isChanged: boolean): EnvironmentAction {
+function pickFirstAction(tone: Tone | undefined, isChanged: boolean): EnvironmentAction {
   if (tone === 'failed' || tone === 'running') return 'openDeploymentLogs';
   return isChanged || tone === 'none' ? 'deploy' : 'showLogs';
 }
 
 /** Other schemes run commands and programs. */
-function isWebAddress(url: string): boolean {
+function isHttpUrl(url: string): boolean {
   return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }

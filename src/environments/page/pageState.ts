@@ -11,7 +11,7 @@ import type { PageProblem } from '../../editor/webview/protocol.ts';
 import { omitUndefined } from '../../fields.ts';
 import { domainStatusText } from '../domainStatusText.ts';
 import type { RedeployMark } from '../redeployMark.ts';
-import { nextActions } from './nextActions.ts';
+import { listActions } from './nextActions.ts';
 import type {
   Identity,
   Note,
@@ -68,7 +68,7 @@ export function pageState(known: Known, wording: Wording): PageState {
     ...omitUndefined({ problem: problem && problemOf(problem) }),
     actions: problem
       ? []
-      : nextActions({
+      : listActions({
           ...{ url, projectId, isChanged: changed !== undefined },
           // A service that lists none starts none.
           isDeployable: known.deployment.value !== 'unlisted',
