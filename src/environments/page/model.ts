@@ -13,7 +13,7 @@ import { type EnvironmentDetails, findEnvironment } from '../findEnvironment.ts'
 import type { RedeployMark } from '../redeployMark.ts';
 import { pageState } from './pageState.ts';
 import { DeletedError, pageProblem, sectionProblem } from './problems.ts';
-import type { Identity, PageState, SectionId } from './protocol.ts';
+import type { EnvironmentPageState, Identity, SectionId } from './protocol.ts';
 import { Reading } from './reading.ts';
 import type { Subject } from './run.ts';
 
@@ -158,7 +158,10 @@ export class EnvironmentModel {
   }
 
   /** What to show now. `remedies`: by section; those of `page` are of all of it. */
-  view(): { readonly state: PageState; readonly remedies: Readonly<Record<string, readonly Remedy[]>> } {
+  view(): {
+    readonly state: EnvironmentPageState;
+    readonly remedies: Readonly<Record<string, readonly Remedy[]>>;
+  } {
     const { baseUrl, environmentId } = this.#identity;
     const { problem } = this;
     const { toProblem, changedVariables } = this.#deps;

@@ -13,13 +13,13 @@ import { domainStatusText } from '../domainStatusText.ts';
 import type { RedeployMark } from '../redeployMark.ts';
 import { listActions } from './nextActions.ts';
 import type {
+  EnvironmentPageState,
   Identity,
-  Note,
   PageDeployment,
   PageDestination,
   PageEnvironment,
+  PageNote,
   PagePlayground,
-  PageState,
 } from './protocol.ts';
 import { changesText, headline, suspendedText, toneOf, type Wording } from './texts.ts';
 
@@ -48,7 +48,7 @@ interface Known {
 }
 
 /** What the page is to show: in words, each of one direction, and of a length that a page takes. */
-export function pageState(known: Known, wording: Wording): PageState {
+export function pageState(known: Known, wording: Wording): EnvironmentPageState {
   const { identity, protectedBy, problem, changed } = known;
   const deployment = partOf(known.deployment, (last) => deploymentOf(last, wording));
   const environment = partOf(known.environment, environmentOf);
@@ -84,7 +84,7 @@ export function pageState(known: Known, wording: Wording): PageState {
 }
 
 /** What would be seen only by those who scroll. */
-function notesOf({ changed, telemetry }: Known): readonly Note[] {
+function notesOf({ changed, telemetry }: Known): readonly PageNote[] {
   const suspended = telemetry.value?.filter(({ isSuspended }) => isSuspended).length ?? 0;
   return [
     ...(changed ? [{ section: 'variables' as const, text: changesText(changed.keys?.length ?? 0) }] : []),

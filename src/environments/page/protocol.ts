@@ -37,7 +37,7 @@ export function readSaved(value: unknown): Identity | undefined {
 }
 
 /** A part that is read by itself. What was read stands while it is read again. */
-const part = <T extends z.ZodMiniType>(value: T) =>
+const readableSchema = <T extends z.ZodMiniType>(value: T) =>
   z.object({
     isLoading: z.boolean(),
     value: z.exactOptional(value),
@@ -131,15 +131,15 @@ const stateSchema = z.object({
   problem: z.exactOptional(problemSchema),
   /** The first one makes the most sense now. */
   actions: readonlyList(action),
-  environment: part(environmentSchema),
-  deployment: part(deploymentSchema),
+  environment: readableSchema(environmentSchema),
+  deployment: readableSchema(deploymentSchema),
   changed: z.exactOptional(changedSchema),
-  telemetry: part(telemetrySchema),
-  playground: part(playgroundSchema),
+  telemetry: readableSchema(telemetrySchema),
+  playground: readableSchema(playgroundSchema),
 });
 /** All that a page shows, in the user's words. */
-export type PageState = z.infer<typeof stateSchema>;
-export type Note = PageState['head']['notes'][number];
+export type EnvironmentPageState = z.infer<typeof stateSchema>;
+export type PageNote = EnvironmentPageState['head']['notes'][number];
 
 export const environmentPage = definePage({
   strings: stringsSchema<Strings>(),

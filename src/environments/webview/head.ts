@@ -1,13 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
-import type { PageState } from '../page/protocol.ts';
+import type { EnvironmentPageState } from '../page/protocol.ts';
 import type { Strings } from '../page/strings.ts';
 import { actionButton, type Kit, problemElement, statusElement } from './parts.ts';
 
 /** The top of a page: which environment, how it stands, and what can be done now. */
 export function headPart(
-  { head, problem, actions }: PageState,
+  { head, problem, actions }: EnvironmentPageState,
   isReading: boolean,
   kit: Kit,
 ): TemplateResult {
@@ -37,7 +37,10 @@ export function headPart(
     }`;
 }
 
-function markPart({ isProduction, protectedBy }: PageState['head'], strings: Strings): PageTemplate {
+function markPart(
+  { isProduction, protectedBy }: EnvironmentPageState['head'],
+  strings: Strings,
+): PageTemplate {
   if (isProduction) {
     return html`<span class="mark production">${icon('circle-filled')}${strings.production}</span>`;
   }

@@ -2,11 +2,11 @@ import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { icon, type PageTemplate, textSpan, toolButton } from '../../editor/webview/templates.ts';
 import type {
+  EnvironmentPageState,
   PageDeployment,
   PageDestination,
   PageEnvironment,
   PagePlayground,
-  PageState,
 } from '../page/protocol.ts';
 import {
   actionButton,
@@ -65,7 +65,7 @@ export function deploymentPart({ tone, headline, shown }: PageDeployment, kit: K
 }
 
 /** Keys only: values are in the document of the variables. */
-export function variablesPart({ changed, actions }: PageState, kit: Kit): PageTemplate {
+export function variablesPart({ changed, actions }: EnvironmentPageState, kit: Kit): PageTemplate {
   const { strings } = kit;
   const edit = actionButton(kit, 'editVariables', 'variables');
   if (!changed) return html`<p class="quiet">${strings.unchanged}</p>${actionsElement(edit)}`;
