@@ -13,7 +13,7 @@ import { type EnvironmentDetails, findEnvironment } from '../findEnvironment.ts'
 import type { RedeployMark } from '../redeployMark.ts';
 import { pageState } from './pageState.ts';
 import { DeletedError, pageProblem, sectionProblem } from './problems.ts';
-import type { EnvironmentPageState, Identity, SectionId } from './protocol.ts';
+import type { EnvironmentIdentity, EnvironmentPageState, SectionId } from './protocol.ts';
 import { Reading } from './reading.ts';
 import type { Subject } from './run.ts';
 
@@ -36,7 +36,7 @@ interface ModelListener {
 export class EnvironmentModel {
   readonly #deps: ModelDeps;
   readonly #listener: ModelListener;
-  #identity: Identity;
+  #identity: EnvironmentIdentity;
   #isDeleted = false;
   readonly #environment = this.#reading((signal) => this.#ask(signal));
   readonly #deployment = this.#reading(async (signal) => {
@@ -56,13 +56,13 @@ export class EnvironmentModel {
   });
   readonly #all = [this.#environment, this.#deployment, this.#telemetry, this.#playground] as const;
 
-  constructor(identity: Identity, deps: ModelDeps, listener: ModelListener) {
+  constructor(identity: EnvironmentIdentity, deps: ModelDeps, listener: ModelListener) {
     this.#identity = identity;
     this.#deps = deps;
     this.#listener = listener;
   }
 
-  get identity(): Identity {
+  get identity(): EnvironmentIdentity {
     return this.#identity;
   }
 

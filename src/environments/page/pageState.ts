@@ -13,8 +13,8 @@ import { domainStatusText } from '../domainStatusText.ts';
 import type { RedeployMark } from '../redeployMark.ts';
 import { listActions } from './nextActions.ts';
 import type {
+  EnvironmentIdentity,
   EnvironmentPageState,
-  Identity,
   PageDeployment,
   PageDestination,
   PageEnvironment,
@@ -36,7 +36,7 @@ interface Part<Value> {
 }
 
 interface Known {
-  readonly identity: Identity;
+  readonly identity: EnvironmentIdentity;
   readonly protectedBy?: string | undefined;
   /** Why nothing else is shown. */
   readonly problem?: Problem | undefined;

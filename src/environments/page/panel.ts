@@ -5,10 +5,10 @@ import { createPanel, type Panel, type PanelDeps } from '../../editor/panel/pane
 import type { PanelKind } from '../../editor/panel/panels.ts';
 import { EnvironmentModel, type ModelDeps } from './model.ts';
 import {
+  type EnvironmentIdentity,
   type EnvironmentPage,
   environmentPage,
-  type Identity,
-  readSaved,
+  readSavedEnvironment,
   type SectionId,
 } from './protocol.ts';
 import { runAction } from './run.ts';
@@ -20,16 +20,18 @@ type EnvironmentPanelDeps = ModelDeps & PanelDeps;
 /** ms. How old may be what a page says of times: "3 minutes ago". */
 const ageMs = 30_000;
 
-export function environmentPanels(deps: EnvironmentPanelDeps): PanelKind<Identity, EnvironmentPanel> {
+export function environmentPanels(
+  deps: EnvironmentPanelDeps,
+): PanelKind<EnvironmentIdentity, EnvironmentPanel> {
   return {
-    ...{ readSaved, getTitle: titleOf },
+    ...{ readSaved: readSavedEnvironment, getTitle: titleOf },
     getKey: ({ baseUrl, environmentId }) => JSON.stringify([baseUrl, environmentId]),
     create: (webviewPanel, identity) => new EnvironmentPanel(webviewPanel, identity, deps),
   };
 }
 
 /** Tabs of one name are told apart by their projects, as those of logs are. */
-function titleOf({ environmentName, projectName }: Identity): string {
+function titleOf({ environmentName, projectName }: EnvironmentIdentity): string {
   return plainText(projectName === undefined ? environmentName : `${projectName}/${environmentName}`);
 }
 
@@ -38,7 +40,7 @@ class EnvironmentPanel extends Disposable {
   readonly model: EnvironmentModel;
   readonly panel: Panel<EnvironmentPage>;
 
-  constructor(webviewPanel: vscode.WebviewPanel, identity: Identity, deps: EnvironmentPanelDeps) {
+  constructor(webviewPanel: vscode.WebviewPanel, identity: EnvironmentIdentity, deps: EnvironmentPanelDeps) {
     super();
     const model = new EnvironmentModel(identity, deps, {
       changed: () => panel.redraw(),

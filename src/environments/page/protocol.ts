@@ -29,10 +29,10 @@ const identitySchema = z.object({
   isProduction: z.exactOptional(z.boolean()),
 });
 /** Which environment a page shows, as far as it is known. Goes to the page, and comes back when the editor restores it. */
-export type Identity = z.infer<typeof identitySchema>;
+export type EnvironmentIdentity = z.infer<typeof identitySchema>;
 
 /** What the editor kept of a page; `undefined` if it isn't, or no longer, of this shape. */
-export function readSaved(value: unknown): Identity | undefined {
+export function readSavedEnvironment(value: unknown): EnvironmentIdentity | undefined {
   return z.object({ identity: identitySchema }).safeParse(value).data?.identity;
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { environmentPage, readSaved } from '../../../src/environments/page/protocol.ts';
+import { environmentPage, readSavedEnvironment } from '../../../src/environments/page/protocol.ts';
 
 const { readFromPage, readToPage } = environmentPage;
 
@@ -43,9 +43,9 @@ describe('what the page of an environment and its host say to each other', () =>
 
   test('of what the editor kept, nothing but the environment is taken', () => {
     const identity = { baseUrl: 'https://a.example', environmentId: 'e', environmentName: 'staging' };
-    assert.deepEqual(readSaved({ identity, scroll: 7 }), identity);
+    assert.deepEqual(readSavedEnvironment({ identity, scroll: 7 }), identity);
     for (const one of [undefined, {}, { identity: { ...identity, environmentId: '' } }, { identity: 'e' }]) {
-      assert.equal(readSaved(one), undefined);
+      assert.equal(readSavedEnvironment(one), undefined);
     }
   });
 });
