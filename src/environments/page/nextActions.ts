@@ -1,9 +1,9 @@
 import type { EnvironmentAction } from './actions.ts';
-import type { Tone } from './protocol.ts';
+import type { DeploymentTone } from './protocol.ts';
 
 interface ActionFacts {
   /** Of the last deployment; absent: not known. */
-  readonly tone?: Tone | undefined;
+  readonly tone?: DeploymentTone | undefined;
   /** Variables were changed since. */
   readonly isChanged: boolean;
   /** The service starts deployments, as far as is known. */
@@ -34,7 +34,7 @@ export function listActions({
   return [first, ...rest.filter((one) => one !== first)];
 }
 
-function pickFirstAction(tone: Tone | undefined, isChanged: boolean): EnvironmentAction {
+function pickFirstAction(tone: DeploymentTone | undefined, isChanged: boolean): EnvironmentAction {
   if (tone === 'failed' || tone === 'running') return 'openDeploymentLogs';
   return isChanged || tone === 'none' ? 'deploy' : 'showLogs';
 }

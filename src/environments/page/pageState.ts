@@ -21,7 +21,13 @@ import type {
   PageNote,
   PagePlayground,
 } from './protocol.ts';
-import { changesText, headline, suspendedText, toneOf, type Wording } from './texts.ts';
+import {
+  changedVariablesText,
+  deploymentHeadline,
+  deploymentTone,
+  suspendedText,
+  type Wording,
+} from './texts.ts';
 
 /** More than a page takes of one text; there is more only where something is wrong. */
 const longestLine = 300;
@@ -87,7 +93,9 @@ export function pageState(known: Known, wording: Wording): EnvironmentPageState 
 function notesOf({ changed, telemetry }: Known): readonly PageNote[] {
   const suspended = telemetry.value?.filter(({ isSuspended }) => isSuspended).length ?? 0;
   return [
-    ...(changed ? [{ section: 'variables' as const, text: changesText(changed.keys?.length ?? 0) }] : []),
+    ...(changed
+      ? [{ section: 'variables' as const, text: changedVariablesText(changed.keys?.length ?? 0) }]
+      : []),
     ...(suspended > 0 ? [{ section: 'telemetry' as const, text: suspendedText(suspended) }] : []),
   ];
 }
@@ -124,8 +132,8 @@ function deploymentOf(last: LastDeployment, wording: Wording): PageDeployment {
     return { tone: 'unknown', headline: l10n.t("This service can't list deployments.") };
   const { deployment, subject, commit, duration, pageUrl } = last;
   return {
-    tone: toneOf(deployment),
-    headline: line(headline(deployment, wording)),
+    tone: deploymentTone(deployment),
+    headline: line(deploymentHeadline(deployment, wording)),
     shown: {
       id: line(deployment.id),
       subject: line(subject),

@@ -45,8 +45,8 @@ const readableSchema = <T extends z.ZodMiniType>(value: T) =>
   });
 
 /** How a deployment stands. */
-const tone = z.enum(['running', 'passed', 'failed', 'canceled', 'none', 'unknown']);
-export type Tone = z.infer<typeof tone>;
+const toneSchema = z.enum(['running', 'passed', 'failed', 'canceled', 'none', 'unknown']);
+export type DeploymentTone = z.infer<typeof toneSchema>;
 
 const environmentSchema = z.object({
   environmentId: z.string(),
@@ -60,7 +60,7 @@ const environmentSchema = z.object({
 export type PageEnvironment = z.infer<typeof environmentSchema>;
 
 const deploymentSchema = z.object({
-  tone,
+  tone: toneSchema,
   /** How it stands, in a sentence. */
   headline: z.string(),
   /** Absent: there is none. */
@@ -123,7 +123,7 @@ const stateSchema = z.object({
     /** The pattern of the settings that protects it. */
     protectedBy: optionalString,
     /** What became of its last deployment. */
-    status: z.exactOptional(z.object({ tone, text: z.string() })),
+    status: z.exactOptional(z.object({ tone: toneSchema, text: z.string() })),
     /** What waits for someone further down, and where. */
     notes: readonlyList(z.object({ section: sectionId, text: z.string() })),
   }),

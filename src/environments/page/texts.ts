@@ -3,7 +3,7 @@ import { formatAge } from '../../domain/age.ts';
 import type { DeploymentState } from '../../domain/deployment.ts';
 import { getDeploymentTime } from '../../domain/deployment.ts';
 import { plainText } from '../../domain/plainText.ts';
-import type { Tone } from './protocol.ts';
+import type { DeploymentTone } from './protocol.ts';
 
 /** What words are made with. */
 export interface Wording {
@@ -13,7 +13,7 @@ export interface Wording {
 }
 
 /** How a deployment stands, for its icon and colour. */
-export function toneOf({ status }: DeploymentState): Tone {
+export function deploymentTone({ status }: DeploymentState): DeploymentTone {
   switch (status) {
     case 'ongoing':
       return 'running';
@@ -28,10 +28,10 @@ export function toneOf({ status }: DeploymentState): Tone {
 }
 
 /** The same in a sentence: "Deployed 2 hours ago". The service may say something newer, or not say when. */
-export function headline(deployment: DeploymentState, { language, now }: Wording): string {
+export function deploymentHeadline(deployment: DeploymentState, { language, now }: Wording): string {
   const time = getDeploymentTime(deployment);
   const ago = time === undefined ? undefined : formatAge(now - time, language, 'long');
-  switch (toneOf(deployment)) {
+  switch (deploymentTone(deployment)) {
     case 'running':
       return l10n.t('Deploying...');
     case 'passed':
@@ -48,7 +48,7 @@ export function headline(deployment: DeploymentState, { language, now }: Wording
 }
 
 /** `count`: how many variables were changed; 0: that isn't known any more. */
-export function changesText(count: number): string {
+export function changedVariablesText(count: number): string {
   if (count === 0) return l10n.t('Variables were changed. Redeploy to apply the changes.');
   return count === 1
     ? l10n.t('1 variable was changed. Redeploy to apply the change.')

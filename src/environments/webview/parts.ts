@@ -12,7 +12,7 @@ import {
 } from '../../editor/webview/templates.ts';
 import { omitUndefined } from '../../fields.ts';
 import type { EnvironmentAction } from '../page/actions.ts';
-import type { EnvironmentPage, SectionId, Tone } from '../page/protocol.ts';
+import type { DeploymentTone, EnvironmentPage, SectionId } from '../page/protocol.ts';
 import type { Strings } from '../page/strings.ts';
 
 /** What the parts of a page draw with. */
@@ -84,7 +84,7 @@ export function timeOf(iso: string | undefined): TemplateResult | undefined {
   return iso === undefined ? undefined : timeElement(iso);
 }
 
-const toneIcons: Readonly<Record<Tone, string>> = {
+const toneIcons: Readonly<Record<DeploymentTone, string>> = {
   running: 'sync codicon-modifier-spin',
   passed: 'pass-filled',
   failed: 'error',
@@ -94,7 +94,11 @@ const toneIcons: Readonly<Record<Tone, string>> = {
 };
 
 /** How something stands: in words, with a shape, and in a colour. */
-export function statusElement(tone: string, text: string, id = toneIcons[tone as Tone]): TemplateResult {
+export function statusElement(
+  tone: string,
+  text: string,
+  id = toneIcons[tone as DeploymentTone],
+): TemplateResult {
   return html`<p class="status ${tone}">${icon(id)}${textSpan(text)}</p>`;
 }
 
