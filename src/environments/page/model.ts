@@ -11,7 +11,7 @@ import { protectedBy } from '../../explorer/environmentText.ts';
 import { omitUndefined } from '../../fields.ts';
 import { type EnvironmentDetails, findEnvironment } from '../findEnvironment.ts';
 import type { RedeployMark } from '../redeployMark.ts';
-import { pageState } from './pageState.ts';
+import { createEnvironmentPageState } from './pageState.ts';
 import { DeletedError, pageProblem, sectionProblem } from './problems.ts';
 import type { EnvironmentIdentity, EnvironmentPageState, SectionId } from './protocol.ts';
 import { Reading } from './reading.ts';
@@ -173,7 +173,7 @@ export class EnvironmentModel {
     const deployment = part('deployment', this.#deployment);
     const telemetry = part('telemetry', this.#telemetry);
     const playground = part('playground', this.#playground);
-    const state = pageState(
+    const state = createEnvironmentPageState(
       {
         ...{ identity: this.#identity, protectedBy: protectedBy(this.#identity), problem, deployment },
         environment: { ...environment, value: environment.value?.environment },

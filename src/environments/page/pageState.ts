@@ -30,48 +30,48 @@ import {
 } from './texts.ts';
 
 /** More than a page takes of one text; there is more only where something is wrong. */
-const longestLine = 300;
-const longestText = 2000;
-const mostItems = 200;
+const maxLineLength = 300;
+const maxTextLength = 2000;
+const maxItems = 200;
 
 /** A part as it is read. `problem`: why it couldn't be read the last time, in words. */
-interface Part<Value> {
+interface PageSection<Value> {
   readonly isLoading: boolean;
   readonly value?: Value | undefined;
   readonly problem?: Problem | undefined;
 }
 
-interface Known {
+interface PageFacts {
   readonly identity: EnvironmentIdentity;
   readonly protectedBy?: string | undefined;
   /** Why nothing else is shown. */
   readonly problem?: Problem | undefined;
-  readonly environment: Part<Environment>;
-  readonly deployment: Part<LastDeployment>;
+  readonly environment: PageSection<Environment>;
+  readonly deployment: PageSection<LastDeployment>;
   readonly changed?: RedeployMark | undefined;
-  readonly telemetry: Part<readonly DestinationSummary[]>;
-  readonly playground: Part<PlaygroundSummary>;
+  readonly telemetry: PageSection<readonly DestinationSummary[]>;
+  readonly playground: PageSection<PlaygroundSummary>;
 }
 
 /** What the page is to show: in words, each of one direction, and of a length that a page takes. */
-export function pageState(known: Known, wording: Wording): EnvironmentPageState {
+export function createEnvironmentPageState(known: PageFacts, wording: Wording): EnvironmentPageState {
   const { identity, protectedBy, problem, changed } = known;
-  const deployment = partOf(known.deployment, (last) => deploymentOf(last, wording));
-  const environment = partOf(known.environment, environmentOf);
+  const deployment = toPageSection(known.deployment, (last) => toPageDeployment(last, wording));
+  const environment = toPageSection(known.environment, toPageEnvironment);
   const { tone, headline: text } = deployment.value ?? {};
   const isKnown = tone !== undefined && (tone !== 'unknown' || deployment.value?.shown !== undefined);
   const { url, projectId = identity.projectId } = environment.value ?? {};
   return {
     identity,
     head: {
-      name: line(identity.environmentName) || line(identity.environmentId),
-      ...(identity.projectName !== undefined && { project: line(identity.projectName) }),
+      name: toLine(identity.environmentName) || toLine(identity.environmentId),
+      ...(identity.projectName !== undefined && { project: toLine(identity.projectName) }),
       isProduction: identity.isProduction === true,
-      ...(protectedBy !== undefined && { protectedBy: line(protectedBy) }),
+      ...(protectedBy !== undefined && { protectedBy: toLine(protectedBy) }),
       ...(isKnown && text !== undefined && { status: { tone, text } }),
-      notes: problem ? [] : notesOf(known),
+      notes: problem ? [] : listNotes(known),
     },
-    ...omitUndefined({ problem: problem && problemOf(problem) }),
+    ...omitUndefined({ problem: problem && toLimitedProblem(problem) }),
     actions: problem
       ? []
       : listActions({
@@ -81,16 +81,16 @@ export function pageState(known: Known, wording: Wording): EnvironmentPageState 
           ...(isKnown && { tone }),
         }),
     ...{ environment, deployment },
-    ...omitUndefined({ changed: changed && changedOf(changed) }),
-    telemetry: partOf(known.telemetry, (all) => ({
-      destinations: all.slice(0, mostItems).map(destinationOf),
+    ...omitUndefined({ changed: changed && toPageChanges(changed) }),
+    telemetry: toPageSection(known.telemetry, (all) => ({
+      destinations: all.slice(0, maxItems).map(toPageDestination),
     })),
-    playground: partOf(known.playground, playgroundOf),
+    playground: toPageSection(known.playground, toPagePlayground),
   };
 }
 
 /** What would be seen only by those who scroll. */
-function notesOf({ changed, telemetry }: Known): readonly PageNote[] {
+function listNotes({ changed, telemetry }: PageFacts): readonly PageNote[] {
   const suspended = telemetry.value?.filter(({ isSuspended }) => isSuspended).length ?? 0;
   return [
     ...(changed
@@ -100,124 +100,132 @@ function notesOf({ changed, telemetry }: Known): readonly PageNote[] {
   ];
 }
 
-function partOf<Value, Shown>({ isLoading, value, problem }: Part<Value>, shown: (value: Value) => Shown) {
+function toPageSection<Value, Shown>(
+  { isLoading, value, problem }: PageSection<Value>,
+  shown: (value: Value) => Shown,
+) {
   return {
     isLoading,
     ...(value !== undefined && { value: shown(value) }),
-    ...(problem && !isLoading && { problem: problemOf(problem) }),
+    ...(problem && !isLoading && { problem: toLimitedProblem(problem) }),
   };
 }
 
-function problemOf(problem: Problem): PageProblem {
-  return { ...toPageProblem(problem), message: line(problem.message, longestText) };
+function toLimitedProblem(problem: Problem): PageProblem {
+  return { ...toPageProblem(problem), message: toLine(problem.message, maxTextLength) };
 }
 
-function environmentOf(environment: Environment): PageEnvironment {
+function toPageEnvironment(environment: Environment): PageEnvironment {
   const { id, projectId, mcpServerUrl, domains, sourceBranch, createdAt } = environment;
   return {
-    environmentId: line(id),
-    ...given({ projectId, branch: sourceBranch, createdAt }),
-    ...given({ url: mcpServerUrl }, longestText),
-    domains: domains.slice(0, mostItems).map(({ domain, status }) => ({
-      name: line(domain),
-      ...given({ state: status === undefined ? undefined : domainStatusText(status) }),
+    environmentId: toLine(id),
+    ...omitBlank({ projectId, branch: sourceBranch, createdAt }),
+    ...omitBlank({ url: mcpServerUrl }, maxTextLength),
+    domains: domains.slice(0, maxItems).map(({ domain, status }) => ({
+      name: toLine(domain),
+      ...omitBlank({ state: status === undefined ? undefined : domainStatusText(status) }),
       isFailed: status === 'failed',
     })),
   };
 }
 
-function deploymentOf(last: LastDeployment, wording: Wording): PageDeployment {
+function toPageDeployment(last: LastDeployment, wording: Wording): PageDeployment {
   if (last === 'none') return { tone: 'none', headline: l10n.t('Not deployed yet') };
   if (last === 'unlisted')
     return { tone: 'unknown', headline: l10n.t("This service can't list deployments.") };
   const { deployment, subject, commit, duration, pageUrl } = last;
   return {
     tone: deploymentTone(deployment),
-    headline: line(deploymentHeadline(deployment, wording)),
+    headline: toLine(deploymentHeadline(deployment, wording)),
     shown: {
-      id: line(deployment.id),
-      subject: line(subject),
-      ...given({ commit, took: duration, author: deployment.authorUsername, branch: deployment.sourceRef }),
-      ...given({ startedAt: deployment.startedAt, completedAt: deployment.completedAt }),
+      id: toLine(deployment.id),
+      subject: toLine(subject),
+      ...omitBlank({
+        commit,
+        took: duration,
+        author: deployment.authorUsername,
+        branch: deployment.sourceRef,
+      }),
+      ...omitBlank({ startedAt: deployment.startedAt, completedAt: deployment.completedAt }),
       hasPage: pageUrl !== undefined,
     },
   };
 }
 
-function changedOf({ keys = [], at }: RedeployMark) {
-  return { keys: keys.slice(0, mostItems).map((key) => line(key)), at: new Date(at).toISOString() };
+function toPageChanges({ keys = [], at }: RedeployMark) {
+  return { keys: keys.slice(0, maxItems).map((key) => toLine(key)), at: new Date(at).toISOString() };
 }
 
-function destinationOf({ failure, endpoint, headers, ...facts }: DestinationSummary): PageDestination {
+function toPageDestination({ failure, endpoint, headers, ...facts }: DestinationSummary): PageDestination {
   return {
-    id: line(facts.id),
-    title: line(facts.title),
-    status: line(facts.status),
+    id: toLine(facts.id),
+    title: toLine(facts.title),
+    status: toLine(facts.status),
     isSuspended: facts.isSuspended,
     ...omitUndefined({
       failure: failure && {
-        reason: line(failure.reason),
-        remedies: failure.remedies.map((one) => line(one, longestText)),
+        reason: toLine(failure.reason),
+        remedies: failure.remedies.map((one) => toLine(one, maxTextLength)),
       },
     }),
-    ...given({ endpoint }, longestText),
-    protocol: line(facts.protocol),
-    scope: line(facts.scope),
+    ...omitBlank({ endpoint }, maxTextLength),
+    protocol: toLine(facts.protocol),
+    scope: toLine(facts.scope),
     headers: headers
-      .slice(0, mostItems)
-      .map(({ name, kind }) => ({ name: line(name), kind: line(kind, longestText) })),
+      .slice(0, maxItems)
+      .map(({ name, kind }) => ({ name: toLine(name), kind: toLine(kind, maxTextLength) })),
   };
 }
 
-function playgroundOf({ prompts, headers, description, ...facts }: PlaygroundSummary): PagePlayground {
+function toPagePlayground({ prompts, headers, description, ...facts }: PlaygroundSummary): PagePlayground {
   return {
     isEnabled: facts.isEnabled,
-    status: line(facts.status),
+    status: toLine(facts.status),
     isWritable: facts.isWritable,
-    ...given({ name: facts.name }),
-    ...given({ invitation: facts.invitation }, longestText),
-    ...(description !== undefined && { description: lines(description) }),
-    prompts: prompts.slice(0, mostItems).map(({ title, prompt }) => ({
-      title: line(title),
-      prompt: lines(prompt),
+    ...omitBlank({ name: facts.name }),
+    ...omitBlank({ invitation: facts.invitation }, maxTextLength),
+    ...(description !== undefined && { description: toLines(description) }),
+    prompts: prompts.slice(0, maxItems).map(({ title, prompt }) => ({
+      title: toLine(title),
+      prompt: toLines(prompt),
     })),
-    headers: headers.slice(0, mostItems).map((header) => ({
-      name: line(header.name),
-      kind: line(header.kind),
-      ...given({ description: header.description }),
+    headers: headers.slice(0, maxItems).map((header) => ({
+      name: toLine(header.name),
+      kind: toLine(header.kind),
+      ...omitBlank({ description: header.description }),
     })),
   };
 }
 
 /** Those that there are and that say something, as lines. */
-function given<Key extends string>(
+function omitBlank<Key extends string>(
   texts: Readonly<Record<Key, string | undefined>>,
-  longest = longestLine,
+  longest = maxLineLength,
 ): { [K in Key]?: string } {
   return Object.fromEntries(
     Object.entries<string | undefined>(texts)
-      .map(([key, text]) => [key, line(text ?? '', longest)] as const)
+      .map(([key, text]) => [key, toLine(text ?? '', longest)] as const)
       .filter(([, text]) => text !== ''),
   ) as { [K in Key]?: string };
 }
 
-function line(text: string, longest = longestLine): string {
-  return cut(plainText(text), longest);
+function toLine(text: string, longest = maxLineLength): string {
+  return limitLength(plainText(text), longest);
 }
 
 /** Line breaks stay, each kind of them as one. */
-function lines(text: string): string {
-  return cut(
+function toLines(text: string): string {
+  return limitLength(
     text
       .split(/\r\n?|\n/)
       .map((one) => plainText(one))
       .join('\n')
       .trim(),
-    longestText,
+    maxTextLength,
   );
 }
 
-function cut(text: string, longest: number): string {
+function limitLength(text: string, longest: number): string {
   return text.length > longest
     ? `${text
         .slice(0, longest)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Environment } from '../../../src/api/environmentRecord.ts';
-import { pageState } from '../../../src/environments/page/pageState.ts';
+import { createEnvironmentPageState } from '../../../src/environments/page/pageState.ts';
 import { environmentPage } from '../../../src/environments/page/protocol.ts';
 import { pageStrings } from '../../../src/environments/page/strings.ts';
 import * as records from '../../kit/records.ts';
@@ -33,20 +33,24 @@ describe('what the page of an environment shows', () => {
       ['', {}, 'Status: unknown'],
     ] as const;
     for (const [status, times, text] of said) {
-      const { head, deployment } = pageState({ ...bare, deployment: deployed(status, times) }, wording);
+      const { head, deployment } = createEnvironmentPageState(
+        { ...bare, deployment: deployed(status, times) },
+        wording,
+      );
       assert.deepEqual([head.status?.text, deployment.value?.headline], [text, text]);
     }
-    const none = pageState({ ...bare, deployment: read('none' as const) }, wording);
+    const none = createEnvironmentPageState({ ...bare, deployment: read('none' as const) }, wording);
     assert.equal(none.head.status?.text, 'Not deployed yet');
-    const unlisted = pageState({ ...bare, deployment: read('unlisted' as const) }, wording);
+    const unlisted = createEnvironmentPageState({ ...bare, deployment: read('unlisted' as const) }, wording);
     assert.equal(unlisted.head.status, undefined);
     assert.equal(unlisted.deployment.value?.headline, "This service can't list deployments.");
-    assert.equal(pageState(bare, wording).head.status, undefined);
+    assert.equal(createEnvironmentPageState(bare, wording).head.status, undefined);
   });
 
   test('offers first what makes the most sense', () => {
     const first = (deployment: typeof bare.deployment, isChanged = false) =>
-      pageState({ ...bare, deployment, ...(isChanged && { changed: { at: now } }) }, wording).actions[0];
+      createEnvironmentPageState({ ...bare, deployment, ...(isChanged && { changed: { at: now } }) }, wording)
+        .actions[0];
     for (const isChanged of [false, true]) {
       assert.equal(first(deployed('failed'), isChanged), 'openDeploymentLogs');
       assert.equal(first(deployed('ongoing'), isChanged), 'openDeploymentLogs');
@@ -63,7 +67,7 @@ describe('what the page of an environment shows', () => {
       const changed = { at: now, ...(keys && { keys }) };
       const all = Array.from({ length: suspended }, () => ({ ...destination, headers: [] }));
       const telemetry = read([...all, { ...destination, headers: [], isSuspended: false }]);
-      return pageState({ ...bare, changed, telemetry, ...more }, wording).head.notes;
+      return createEnvironmentPageState({ ...bare, changed, telemetry, ...more }, wording).head.notes;
     };
     assert.deepEqual(notes(['A'], 1), [
       { section: 'variables', text: '1 variable was changed. Redeploy to apply the change.' },
@@ -78,12 +82,15 @@ describe('what the page of an environment shows', () => {
       ['Variables were changed. Redeploy to apply the changes.'],
     );
     assert.deepEqual(notes(['A'], 1, { problem: { message: 'Gone', remedies: [] } }), []);
-    assert.deepEqual(pageState(bare, wording).head.notes, []);
+    assert.deepEqual(createEnvironmentPageState(bare, wording).head.notes, []);
   });
 
   test('offers what there is something for, each once', () => {
     const offered = (more: Partial<Environment> = {}) =>
-      pageState({ ...bare, environment: read(records.environment(more)) }, wording).actions.slice(1);
+      createEnvironmentPageState(
+        { ...bare, environment: read(records.environment(more)) },
+        wording,
+      ).actions.slice(1);
     const always = ['deploy', 'editVariables', 'runAudit'];
     assert.deepEqual(offered(), always);
     assert.deepEqual(offered({ mcpServerUrl: 'command:workbench.action.quit' }), [
@@ -98,7 +105,7 @@ describe('what the page of an environment shows', () => {
 
   test('is nothing but a problem where the environment is not there', () => {
     const problem = { message: 'Gone', remedies: [] };
-    const state = pageState({ ...bare, problem }, wording);
+    const state = createEnvironmentPageState({ ...bare, problem }, wording);
     assert.deepEqual(state.actions, []);
     assert.deepEqual(state.problem, { message: 'Gone', remedies: [], isCalm: false });
   });
@@ -107,21 +114,27 @@ describe('what the page of an environment shows', () => {
     const problem = { message: 'Not now', remedies: [] };
     const value = { ...description, prompts: [], headers: [] };
     const again = { value, problem, isLoading: true };
-    const { playground } = pageState({ ...bare, playground: again }, wording);
+    const { playground } = createEnvironmentPageState({ ...bare, playground: again }, wording);
     assert.equal(playground.problem, undefined);
     assert.equal(playground.value?.status, 'on');
-    const failed = pageState({ ...bare, playground: { ...again, isLoading: false } }, wording).playground;
+    const failed = createEnvironmentPageState(
+      { ...bare, playground: { ...again, isLoading: false } },
+      wording,
+    ).playground;
     assert.deepEqual([failed.problem?.message, failed.value?.status], ['Not now', 'on']);
   });
 
   test('lists keys of changed variables; those that are not known are none', () => {
     const changed = { at: now, keys: ['A', 'B'] };
-    assert.deepEqual(pageState({ ...bare, changed }, wording).changed, {
+    assert.deepEqual(createEnvironmentPageState({ ...bare, changed }, wording).changed, {
       keys: ['A', 'B'],
       at: '2026-03-01T12:00:00.000Z',
     });
-    assert.deepEqual(pageState({ ...bare, changed: { at: now } }, wording).changed?.keys, []);
-    assert.equal(pageState(bare, wording).changed, undefined);
+    assert.deepEqual(
+      createEnvironmentPageState({ ...bare, changed: { at: now } }, wording).changed?.keys,
+      [],
+    );
+    assert.equal(createEnvironmentPageState(bare, wording).changed, undefined);
   });
 
   test('is text of one direction and of a length that a page takes, and passes the check of the page', () => {
@@ -136,7 +149,7 @@ describe('what the page of an environment shows', () => {
     fc.assert(
       fc.property(text, (one) => {
         const facts = { name: one, description: one, kind: one, title: one, prompt: one };
-        const state = pageState(
+        const state = createEnvironmentPageState(
           {
             identity: { ...identity, environmentName: one, projectName: one },
             protectedBy: one,
