@@ -35,7 +35,7 @@ interface EnvironmentPages extends vscode.Disposable {
 }
 
 export function createEnvironmentPages({ visibilityChanged, ...deps }: PagesDeps): EnvironmentPages {
-  const load = async () => (await import('./page/panel.ts')).environmentPanels(deps);
+  const load = async () => (await import('./page/panel.ts')).environmentPanelKind(deps);
   const panels = registerPanels(PanelType.environment, load, visibilityChanged);
   /** Those of this environment, or all. */
   const of = (environmentId?: string) =>

@@ -18,20 +18,20 @@ import { pageStrings } from './strings.ts';
 type EnvironmentPanelDeps = ModelDeps & PanelDeps;
 
 /** ms. How old may be what a page says of times: "3 minutes ago". */
-const ageMs = 30_000;
+const redrawIntervalMs = 30_000;
 
-export function environmentPanels(
+export function environmentPanelKind(
   deps: EnvironmentPanelDeps,
 ): PanelKind<EnvironmentIdentity, EnvironmentPanel> {
   return {
-    ...{ readSaved: readSavedEnvironment, getTitle: titleOf },
+    ...{ readSaved: readSavedEnvironment, getTitle: environmentTabTitle },
     getKey: ({ baseUrl, environmentId }) => JSON.stringify([baseUrl, environmentId]),
     create: (webviewPanel, identity) => new EnvironmentPanel(webviewPanel, identity, deps),
   };
 }
 
 /** Tabs of one name are told apart by their projects, as those of logs are. */
-function titleOf({ environmentName, projectName }: EnvironmentIdentity): string {
+function environmentTabTitle({ environmentName, projectName }: EnvironmentIdentity): string {
   return plainText(projectName === undefined ? environmentName : `${projectName}/${environmentName}`);
 }
 
@@ -45,7 +45,7 @@ class EnvironmentPanel extends Disposable {
     const model = new EnvironmentModel(identity, deps, {
       changed: () => panel.redraw(),
       renamed: () => {
-        panel.title = titleOf(model.identity);
+        panel.title = environmentTabTitle(model.identity);
       },
     });
     const panel: Panel<EnvironmentPage> = createPanel(webviewPanel, deps, {
@@ -76,7 +76,7 @@ class EnvironmentPanel extends Disposable {
     this.register({ dispose: () => model.cancel() });
     // Another service, or another account: what was read is out of date.
     this.register(deps.connection.onDidChange(() => model.load()));
-    const aging = setInterval(panel.redraw, ageMs);
+    const aging = setInterval(panel.redraw, redrawIntervalMs);
     this.register({ dispose: () => clearInterval(aging) });
     model.load();
   }
