@@ -12,7 +12,7 @@ import { omitUndefined } from '../../fields.ts';
 import { type EnvironmentDetails, findEnvironment } from '../findEnvironment.ts';
 import type { RedeployMark } from '../redeployMark.ts';
 import { createEnvironmentPageState } from './pageState.ts';
-import { DeletedError, pageProblem, sectionProblem } from './problems.ts';
+import { EnvironmentDeletedError, pageProblem, sectionProblem } from './problems.ts';
 import type { EnvironmentIdentity, EnvironmentPageState, SectionId } from './protocol.ts';
 import { Reading } from './reading.ts';
 import type { Subject } from './run.ts';
@@ -136,7 +136,7 @@ export class EnvironmentModel {
 
   /** Why nothing of the environment is shown, and nothing can be done with it. */
   get problem(): Problem | undefined {
-    const failure = this.#isDeleted ? new DeletedError() : this.#environment.failure;
+    const failure = this.#isDeleted ? new EnvironmentDeletedError() : this.#environment.failure;
     return pageProblem(failure, this.#identity.baseUrl, this.#deps.toProblem);
   }
 

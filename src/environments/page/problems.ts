@@ -6,13 +6,13 @@ import type { Problem, ToProblem } from '../../editor/problem.ts';
 import type { SectionId } from './protocol.ts';
 
 /** The service had the environment, and has it no more. */
-export class DeletedError extends Error {
+export class EnvironmentDeletedError extends Error {
   override readonly name = 'DeletedError';
 }
 
 /** Why the page shows nothing of the environment; `undefined`: it does, or only can't read it now. */
 export function pageProblem(failure: unknown, baseUrl: string, toProblem: ToProblem): Problem | undefined {
-  if (failure instanceof DeletedError) {
+  if (failure instanceof EnvironmentDeletedError) {
     const message = vscode.l10n.t(
       'This environment was deleted, along with its logs, analytics, and metrics.',
     );
@@ -20,7 +20,10 @@ export function pageProblem(failure: unknown, baseUrl: string, toProblem: ToProb
   }
   if (failure instanceof OtherServiceError) {
     return {
-      message: vscode.l10n.t("This environment is on {0}, which isn't the current service.", hostOf(baseUrl)),
+      message: vscode.l10n.t(
+        "This environment is on {0}, which isn't the current service.",
+        readHost(baseUrl),
+      ),
       remedies: [selectServiceRemedy()],
     };
   }
@@ -39,13 +42,13 @@ export function sectionProblem(
   toProblem: ToProblem,
 ): Problem | undefined {
   if (failure === undefined) return undefined;
-  const absent = isUnsupported(failure) ? absentText(section, hostOf(baseUrl)) : undefined;
+  const absent = isUnsupported(failure) ? unsupportedText(section, readHost(baseUrl)) : undefined;
   if (absent !== undefined) return { message: absent, remedies: [], isInformational: true };
   const problem = toProblem(failure);
   return problem && withTryAgain(problem);
 }
 
-function absentText(section: SectionId, host: string): string | undefined {
+function unsupportedText(section: SectionId, host: string): string | undefined {
   switch (section) {
     case 'telemetry':
       return vscode.l10n.t("{0} doesn't support telemetry destinations.", host);
@@ -56,6 +59,6 @@ function absentText(section: SectionId, host: string): string | undefined {
   }
 }
 
-function hostOf(baseUrl: string): string {
+function readHost(baseUrl: string): string {
   return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
 }
