@@ -14,8 +14,8 @@ import type { RedeployMark } from '../redeployMark.ts';
 import { createEnvironmentPageState } from './pageState.ts';
 import { EnvironmentDeletedError, pageProblem, sectionProblem } from './problems.ts';
 import type { EnvironmentIdentity, EnvironmentPageState, SectionId } from './protocol.ts';
-import { Reading } from './reading.ts';
 import type { Subject } from './run.ts';
+import { SectionReader } from './sectionReader.ts';
 
 export interface ModelDeps {
   readonly connection: Connection;
@@ -42,7 +42,7 @@ export class EnvironmentModel {
   readonly #deployment = this.#reading(async (signal) => {
     await this.#client();
     // Only that knows the project, and its answer may hold the deployment.
-    await this.#environment.ended;
+    await this.#environment.settled;
     const known = this.#environment.value?.environment.latestDeployment;
     return this.#deps.services.getLastDeployment(this.#identity, known, signal);
   });
@@ -94,7 +94,7 @@ export class EnvironmentModel {
 
   /** What the service said, when all that runs has ended; `undefined`: it didn't. */
   async waitForResponse(section: SectionId | undefined): Promise<unknown> {
-    await Promise.all(this.#all.map(({ ended }) => ended));
+    await Promise.all(this.#all.map(({ settled }) => settled));
     switch (section) {
       case 'telemetry':
         return this.#telemetry.value?.response;
@@ -165,7 +165,7 @@ export class EnvironmentModel {
     const { baseUrl, environmentId } = this.#identity;
     const { problem } = this;
     const { toProblem, changedVariables } = this.#deps;
-    const part = <Value>(section: SectionId, { isLoading, value, failure }: Reading<Value>) => ({
+    const part = <Value>(section: SectionId, { isLoading, value, failure }: SectionReader<Value>) => ({
       ...{ isLoading, value },
       problem: problem ? undefined : sectionProblem(section, failure, baseUrl, toProblem),
     });
@@ -188,8 +188,8 @@ export class EnvironmentModel {
     return { state, remedies: Object.fromEntries([...remedies, ['page', problem?.remedies ?? []]]) };
   }
 
-  #reading<Value>(ask: (signal: AbortSignal) => Promise<Value>): Reading<Value> {
-    return new Reading({ ask, changed: () => this.#listener.changed() });
+  #reading<Value>(read: (signal: AbortSignal) => Promise<Value>): SectionReader<Value> {
+    return new SectionReader({ read, changed: () => this.#listener.changed() });
   }
 
   /** No other service is asked for an ID of this one. */

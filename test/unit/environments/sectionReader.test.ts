@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Reading } from '../../../src/environments/page/reading.ts';
+import { SectionReader } from '../../../src/environments/page/sectionReader.ts';
 
 /** Each time it is asked, the test answers. */
 function setUp() {
   const asked: (PromiseWithResolvers<string> & { readonly signal: AbortSignal })[] = [];
   let changes = 0;
-  const reading = new Reading<string>({
-    ask: (signal) => {
+  const reading = new SectionReader<string>({
+    read: (signal) => {
       const one = Promise.withResolvers<string>();
       asked.push({ ...one, signal });
       return one.promise;
@@ -56,7 +56,7 @@ describe('a part of a page', () => {
     assert.ok(asked[0]?.signal.aborted);
     asked[0]?.reject(new Error('cancelled'));
     await first;
-    await reading.ended;
+    await reading.settled;
     assert.deepEqual([reading.failure, reading.isLoading, changes()], [undefined, false, 1]);
   });
 });

@@ -1,18 +1,18 @@
-interface ReadingDeps<Value> {
-  ask(signal: AbortSignal): Promise<Value>;
+interface SectionReaderOptions<Value> {
+  read(signal: AbortSignal): Promise<Value>;
   /** It has begun or ended. */
   changed(): void;
 }
 
 /** Reads one part of a page, as often as it is asked to: the last time counts. What was read stands until there is more. */
-export class Reading<Value> {
-  readonly #deps: ReadingDeps<Value>;
+export class SectionReader<Value> {
+  readonly #deps: SectionReaderOptions<Value>;
   #abort: AbortController | undefined;
   #value: Value | undefined;
   #failure: unknown;
   #ended: Promise<void> = Promise.resolve();
 
-  constructor(deps: ReadingDeps<Value>) {
+  constructor(deps: SectionReaderOptions<Value>) {
     this.#deps = deps;
   }
 
@@ -27,7 +27,7 @@ export class Reading<Value> {
     return this.#failure;
   }
   /** Settles when what runs now has ended in any way. */
-  get ended(): Promise<void> {
+  get settled(): Promise<void> {
     return this.#ended;
   }
 
@@ -46,9 +46,9 @@ export class Reading<Value> {
   }
 
   async #run(abort: AbortController): Promise<void> {
-    let next: Pick<Reading<Value>, 'value' | 'failure'>;
+    let next: Pick<SectionReader<Value>, 'value' | 'failure'>;
     try {
-      next = { value: await this.#deps.ask(abort.signal), failure: undefined };
+      next = { value: await this.#deps.read(abort.signal), failure: undefined };
     } catch (failure) {
       next = { value: this.#value, failure };
     }
