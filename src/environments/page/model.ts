@@ -14,7 +14,7 @@ import type { RedeployMark } from '../redeployMark.ts';
 import { createEnvironmentPageState } from './pageState.ts';
 import { EnvironmentDeletedError, pageProblem, sectionProblem } from './problems.ts';
 import type { EnvironmentIdentity, EnvironmentPageState, SectionId } from './protocol.ts';
-import type { Subject } from './run.ts';
+import type { ActionSubject } from './runAction.ts';
 import { SectionReader } from './sectionReader.ts';
 
 export interface ModelDeps {
@@ -140,7 +140,7 @@ export class EnvironmentModel {
     return pageProblem(failure, this.#identity.baseUrl, this.#deps.toProblem);
   }
 
-  get subject(): Subject {
+  get subject(): ActionSubject {
     const last = this.#deployment.value;
     const { deployment, pageUrl } = typeof last === 'object' ? last : {};
     return {

@@ -11,7 +11,7 @@ import {
   readSavedEnvironment,
   type SectionId,
 } from './protocol.ts';
-import { runAction } from './run.ts';
+import { runAction } from './runAction.ts';
 import { pageStrings } from './strings.ts';
 
 /** What panels share. */

@@ -5,7 +5,7 @@ import type { CommandId } from '../../ids.ts';
 import type { EnvironmentAction } from './actions.ts';
 
 /** What commands need to know of the environment that a page shows. */
-export interface Subject {
+export interface ActionSubject {
   readonly target: EnvironmentRef;
   readonly mcpServerUrl?: string | undefined;
   readonly deploymentId?: string | undefined;
@@ -14,12 +14,12 @@ export interface Subject {
 }
 
 /** Does what a page asks for, with the argument that the row of the tree would give. Answers what the command does. */
-export async function runAction(action: EnvironmentAction, subject: Subject): Promise<unknown> {
-  const [command, argument] = commandOf(action, subject);
+export async function runAction(action: EnvironmentAction, subject: ActionSubject): Promise<unknown> {
+  const [command, argument] = toCommand(action, subject);
   return await vscode.commands.executeCommand(command, argument);
 }
 
-function commandOf(action: EnvironmentAction, subject: Subject): readonly [CommandId, unknown] {
+function toCommand(action: EnvironmentAction, subject: ActionSubject): readonly [CommandId, unknown] {
   const { mcpServerUrl, deploymentId, commitId, pageUrl } = subject;
   const target = toEnvironmentRef(subject.target);
   const { environmentId, projectId, projectName } = target;
