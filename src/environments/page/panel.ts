@@ -4,6 +4,7 @@ import { Disposable } from '../../editor/disposable.ts';
 import { createPanel, type Panel, type PanelDeps } from '../../editor/panel/panel.ts';
 import type { PanelKind } from '../../editor/panel/panels.ts';
 import { EnvironmentModel, type ModelDeps } from './model.ts';
+import { environmentPageTexts } from './pageTexts.ts';
 import {
   type EnvironmentIdentity,
   type EnvironmentPage,
@@ -12,7 +13,6 @@ import {
   type SectionId,
 } from './protocol.ts';
 import { runAction } from './runAction.ts';
-import { pageStrings } from './strings.ts';
 
 /** What panels share. */
 type EnvironmentPanelDeps = ModelDeps & PanelDeps;
@@ -49,7 +49,7 @@ class EnvironmentPanel extends Disposable {
       },
     });
     const panel: Panel<EnvironmentPage> = createPanel(webviewPanel, deps, {
-      ...{ protocol: environmentPage, name: 'environment', strings: pageStrings, respond: {} },
+      ...{ protocol: environmentPage, name: 'environment', strings: environmentPageTexts, respond: {} },
       view: () => model.view(),
       retry: () => model.retryFailed(),
       on: {

@@ -7,7 +7,7 @@ import {
   stringsSchema,
 } from '../../editor/webview/protocol.ts';
 import { environmentActions } from './actions.ts';
-import type { Strings } from './strings.ts';
+import type { EnvironmentPageTexts } from './pageTexts.ts';
 
 /** What page and host say to each other, checked on both sides. Values of variables and headers are no part of it. */
 
@@ -142,7 +142,7 @@ export type EnvironmentPageState = z.infer<typeof stateSchema>;
 export type PageNote = EnvironmentPageState['head']['notes'][number];
 
 export const environmentPage = definePage({
-  strings: stringsSchema<Strings>(),
+  strings: stringsSchema<EnvironmentPageTexts>(),
   state: stateSchema,
   fromPage: {
     run: { action },

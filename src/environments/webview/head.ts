@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
+import type { EnvironmentPageTexts } from '../page/pageTexts.ts';
 import type { EnvironmentPageState } from '../page/protocol.ts';
-import type { Strings } from '../page/strings.ts';
 import { actionButton, type Kit, problemElement, statusElement } from './parts.ts';
 
 /** The top of a page: which environment, how it stands, and what can be done now. */
@@ -39,7 +39,7 @@ export function headPart(
 
 function markPart(
   { isProduction, protectedBy }: EnvironmentPageState['head'],
-  strings: Strings,
+  strings: EnvironmentPageTexts,
 ): PageTemplate {
   if (isProduction) {
     return html`<span class="mark production">${icon('circle-filled')}${strings.production}</span>`;

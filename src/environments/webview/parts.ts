@@ -12,12 +12,12 @@ import {
 } from '../../editor/webview/templates.ts';
 import { omitUndefined } from '../../fields.ts';
 import type { EnvironmentAction } from '../page/actions.ts';
+import type { EnvironmentPageTexts } from '../page/pageTexts.ts';
 import type { DeploymentTone, EnvironmentPage, SectionId } from '../page/protocol.ts';
-import type { Strings } from '../page/strings.ts';
 
 /** What the parts of a page draw with. */
 export interface Kit {
-  readonly strings: Strings;
+  readonly strings: EnvironmentPageTexts;
   readonly post: PageHost<EnvironmentPage>['post'];
   /** Brings a section into view, and the focus to it. */
   readonly lead: (section: SectionId) => void;

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Environment } from '../../../src/api/environmentRecord.ts';
 import { createEnvironmentPageState } from '../../../src/environments/page/pageState.ts';
+import { environmentPageTexts } from '../../../src/environments/page/pageTexts.ts';
 import { environmentPage } from '../../../src/environments/page/protocol.ts';
-import { pageStrings } from '../../../src/environments/page/strings.ts';
 import * as records from '../../kit/records.ts';
 
 const now = Date.parse('2026-03-01T12:00:00.000Z');
@@ -190,7 +190,7 @@ describe('what the page of an environment shows', () => {
           // A description may have several lines.
           assert.doesNotMatch(each, /(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
         }
-        const sent = { kind: 'start', strings: pageStrings(), state };
+        const sent = { kind: 'start', strings: environmentPageTexts(), state };
         assert.deepEqual(environmentPage.readToPage(structuredClone(sent)), sent);
       }),
       { numRuns: 60 },

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { EnvironmentAction } from './actions.ts';
 
 /** All texts of the page. What is named as an action stands on its button. */
-export function pageStrings() {
+export function environmentPageTexts() {
   return {
     loading: l10n.t('Loading...'),
     refresh: l10n.t('Refresh'),
@@ -68,4 +68,4 @@ export function pageStrings() {
     editPlayground: l10n.t('Edit Playground'),
   } satisfies Readonly<Record<EnvironmentAction, string>> & Readonly<Record<string, string>>;
 }
-export type Strings = ReturnType<typeof pageStrings>;
+export type EnvironmentPageTexts = ReturnType<typeof environmentPageTexts>;
