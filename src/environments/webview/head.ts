@@ -3,20 +3,20 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
 import type { EnvironmentPageTexts } from '../page/pageTexts.ts';
 import type { EnvironmentPageState } from '../page/protocol.ts';
-import { actionButton, type Kit, problemElement, statusElement } from './parts.ts';
+import { actionButton, type DrawContext, problemElement, statusElement } from './parts.ts';
 
 /** The top of a page: which environment, how it stands, and what can be done now. */
-export function headPart(
+export function environmentHead(
   { head, problem, actions }: EnvironmentPageState,
   isReading: boolean,
-  kit: Kit,
+  kit: DrawContext,
 ): TemplateResult {
-  const { strings, post, lead } = kit;
+  const { strings, post, goToSection } = kit;
   const { name, project, status, notes } = head;
   const [first, ...others] = actions;
   const spin = isReading ? ' codicon-modifier-spin' : '';
   return html`<h1 tabindex="-1">${textSpan(name)}</h1>
-    <p class="place">${project === undefined ? nothing : textSpan(project)}${markPart(head, strings)}</p>
+    <p class="place">${project === undefined ? nothing : textSpan(project)}${environmentMark(head, strings)}</p>
     ${status && !problem ? statusElement(status.tone, status.text) : nothing} ${problemElement(problem, kit)}
     ${
       // Ways to what waits further down.
@@ -24,7 +24,7 @@ export function headPart(
         ? nothing
         : html`<ul class="notes">${notes.map(({ section, text }) => {
             const look = { icon: section === 'telemetry' ? 'warning' : 'info', key: `note-${section}` };
-            return html`<li>${button(text, { ...look, className: `note ${section}` }, () => lead(section))}</li>`;
+            return html`<li>${button(text, { ...look, className: `note ${section}` }, () => goToSection(section))}</li>`;
           })}</ul>`
     }
     ${
@@ -37,7 +37,7 @@ export function headPart(
     }`;
 }
 
-function markPart(
+function environmentMark(
   { isProduction, protectedBy }: EnvironmentPageState['head'],
   strings: EnvironmentPageTexts,
 ): PageTemplate {

@@ -5,8 +5,8 @@ import type { PageProblem, PageStart } from '../../editor/webview/protocol.ts';
 import { icon, type PageTemplate, renderKeepingFocus } from '../../editor/webview/templates.ts';
 import { getField } from '../../fields.ts';
 import type { EnvironmentPage, SectionId } from '../page/protocol.ts';
-import { headPart } from './head.ts';
-import { type Kit, problemElement } from './parts.ts';
+import { environmentHead } from './head.ts';
+import { type DrawContext, problemElement } from './parts.ts';
 import { deploymentPart, environmentPart, playgroundPart, telemetryPart, variablesPart } from './sections.ts';
 
 /** The page of an environment. */
@@ -15,7 +15,7 @@ export function createPage(
   { strings, state: first }: PageStart<EnvironmentPage>,
   { post, savedState, save, liveRegion }: PageHost<EnvironmentPage>,
 ): PageHandlers<EnvironmentPage> {
-  const kit: Kit = { strings, post, lead };
+  const kit: DrawContext = { strings, post, goToSection: lead };
   const head = createElement('header', 'head');
   const main = createElement('main', '');
   const keptScroll = getField(savedState, 'scroll');
@@ -35,7 +35,7 @@ export function createPage(
   function part<Value>(
     id: SectionId,
     { isLoading, value, problem }: { isLoading: boolean; value?: Value; problem?: PageProblem },
-    content: (value: Value, kit: Kit) => PageTemplate,
+    content: (value: Value, kit: DrawContext) => PageTemplate,
   ): TemplateResult {
     const loading = isLoading
       ? html`<p class="quiet">${icon('loading', 'codicon-modifier-spin')} ${strings.loading}</p>`
@@ -47,7 +47,7 @@ export function createPage(
   function draw(): void {
     const { environment, deployment, telemetry, playground, problem } = state;
     renderKeepingFocus(app, '[data-key="refresh"], h1', () => {
-      render(headPart(state, isReading(), kit), head);
+      render(environmentHead(state, isReading(), kit), head);
       main.hidden = problem !== undefined;
       if (problem) return;
       render(

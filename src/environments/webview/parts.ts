@@ -16,14 +16,14 @@ import type { EnvironmentPageTexts } from '../page/pageTexts.ts';
 import type { DeploymentTone, EnvironmentPage, SectionId } from '../page/protocol.ts';
 
 /** What the parts of a page draw with. */
-export interface Kit {
+export interface DrawContext {
   readonly strings: EnvironmentPageTexts;
   readonly post: PageHost<EnvironmentPage>['post'];
   /** Brings a section into view, and the focus to it. */
-  readonly lead: (section: SectionId) => void;
+  readonly goToSection: (section: SectionId) => void;
 }
 
-const icons: Readonly<Record<EnvironmentAction, string>> = {
+const actionIcons: Readonly<Record<EnvironmentAction, string>> = {
   deploy: 'rocket',
   showLogs: 'output',
   openDeploymentLogs: 'output',
@@ -44,28 +44,28 @@ const icons: Readonly<Record<EnvironmentAction, string>> = {
 
 /** A button that has the host do something. `place`: where it stands. */
 export function actionButton(
-  { strings, post }: Kit,
+  { strings, post }: DrawContext,
   action: EnvironmentAction,
   place: string,
   className = 'action',
 ) {
-  const look = { icon: icons[action], key: `${place}-${action}`, className };
+  const look = { icon: actionIcons[action], key: `${place}-${action}`, className };
   return button(strings[action], look, () => post({ kind: 'run', action }));
 }
 
 /** A value with a small button behind it that copies it. */
-export function copied(
-  { strings, post }: Kit,
+export function copyableValue(
+  { strings, post }: DrawContext,
   value: string,
   action: EnvironmentAction,
   place: string,
 ): TemplateResult {
   const run = (): void => post({ kind: 'run', action });
   const key = `${place}-${action}`;
-  return html`<span class="copied">${code(value)}${toolButton(strings[action], 'copy', run, { key })}</span>`;
+  return html`<span class="copied">${codeElement(value)}${toolButton(strings[action], 'copy', run, { key })}</span>`;
 }
 
-export function code(text: string): TemplateResult {
+export function codeElement(text: string): TemplateResult {
   return html`<code dir="auto">${text}</code>`;
 }
 
@@ -80,7 +80,7 @@ export function factsElement(
   )}</dl>`;
 }
 
-export function timeOf(iso: string | undefined): TemplateResult | undefined {
+export function optionalTime(iso: string | undefined): TemplateResult | undefined {
   return iso === undefined ? undefined : timeElement(iso);
 }
 
@@ -105,7 +105,7 @@ export function statusElement(
 /** Without a section it is about the whole page. */
 export function problemElement(
   problem: PageProblem | undefined,
-  { post }: Kit,
+  { post }: DrawContext,
   section?: SectionId,
 ): PageTemplate {
   if (!problem) return nothing;

@@ -11,26 +11,26 @@ import type {
 import {
   actionButton,
   actionsElement,
-  code,
-  copied,
+  codeElement,
+  copyableValue,
+  type DrawContext,
   factsElement,
-  type Kit,
+  optionalTime,
   statusElement,
-  timeOf,
 } from './parts.ts';
 
 export function environmentPart(
   { environmentId, projectId, url, domains, branch, createdAt }: PageEnvironment,
-  kit: Kit,
+  kit: DrawContext,
 ): PageTemplate {
   const { strings } = kit;
   const copy = (value: string, action: 'copyServerUrl' | 'copyEnvironmentId' | 'copyProjectId') =>
-    copied(kit, value, action, 'environment');
+    copyableValue(kit, value, action, 'environment');
   return factsElement([
     [strings.url, url === undefined ? strings.none : copy(url, 'copyServerUrl')],
     [strings.domains, domains.length === 0 ? strings.none : domainsPart(domains)],
     [strings.branch, branch ?? strings.none],
-    [strings.created, timeOf(createdAt)],
+    [strings.created, optionalTime(createdAt)],
     [strings.environmentId, copy(environmentId, 'copyEnvironmentId')],
     [strings.projectId, projectId === undefined ? undefined : copy(projectId, 'copyProjectId')],
   ]);
@@ -44,19 +44,22 @@ function domainsPart(domains: PageEnvironment['domains']) {
   })}</ul>`;
 }
 
-export function deploymentPart({ tone, headline, shown }: PageDeployment, kit: Kit): PageTemplate {
+export function deploymentPart({ tone, headline, shown }: PageDeployment, kit: DrawContext): PageTemplate {
   const { strings } = kit;
   if (!shown) return html`<p class="quiet">${headline}</p>`;
   const { id, subject, commit, author, branch, startedAt, completedAt, took, hasPage } = shown;
   return html`${statusElement(tone, headline)}<p class="subject" dir="auto">${subject}</p>
     ${factsElement([
-      [strings.commit, commit === undefined ? undefined : copied(kit, commit, 'copyCommitId', 'deployment')],
+      [
+        strings.commit,
+        commit === undefined ? undefined : copyableValue(kit, commit, 'copyCommitId', 'deployment'),
+      ],
       [strings.branch, branch],
       [strings.author, author],
-      [strings.started, timeOf(startedAt)],
-      [strings.completed, timeOf(completedAt)],
+      [strings.started, optionalTime(startedAt)],
+      [strings.completed, optionalTime(completedAt)],
       [strings.took, took],
-      [strings.deploymentId, copied(kit, id, 'copyDeploymentId', 'deployment')],
+      [strings.deploymentId, copyableValue(kit, id, 'copyDeploymentId', 'deployment')],
     ])}
     ${actionsElement(
       actionButton(kit, 'openDeploymentLogs', 'deployment'),
@@ -65,7 +68,7 @@ export function deploymentPart({ tone, headline, shown }: PageDeployment, kit: K
 }
 
 /** Keys only: values are in the document of the variables. */
-export function variablesPart({ changed, actions }: EnvironmentPageState, kit: Kit): PageTemplate {
+export function variablesPart({ changed, actions }: EnvironmentPageState, kit: DrawContext): PageTemplate {
   const { strings } = kit;
   const edit = actionButton(kit, 'editVariables', 'variables');
   if (!changed) return html`<p class="quiet">${strings.unchanged}</p>${actionsElement(edit)}`;
@@ -73,9 +76,9 @@ export function variablesPart({ changed, actions }: EnvironmentPageState, kit: K
     ${
       changed.keys.length === 0
         ? html`<p>${strings.changedUnknown}</p>`
-        : html`<ul class="keys">${changed.keys.map((key) => html`<li>${code(key)}</li>`)}</ul>`
+        : html`<ul class="keys">${changed.keys.map((key) => html`<li>${codeElement(key)}</li>`)}</ul>`
     }
-    ${factsElement([[strings.changedOn, timeOf(changed.at)]])}
+    ${factsElement([[strings.changedOn, optionalTime(changed.at)]])}
     ${actionsElement(
       actions.includes('deploy') ? actionButton(kit, 'deploy', 'variables') : nothing,
       edit,
@@ -85,14 +88,14 @@ export function variablesPart({ changed, actions }: EnvironmentPageState, kit: K
 
 export function telemetryPart(
   { destinations }: { readonly destinations: readonly PageDestination[] },
-  kit: Kit,
+  kit: DrawContext,
 ): PageTemplate {
   if (destinations.length === 0) return html`<p class="quiet">${kit.strings.telemetryNone}</p>`;
   return html`${destinations.map((one, index) => destinationPart(one, `destination-${index}`, kit))}
     ${actionsElement(actionButton(kit, 'copyCollectorConfig', 'telemetry'))}`;
 }
 
-function destinationPart(destination: PageDestination, id: string, { strings }: Kit): PageTemplate {
+function destinationPart(destination: PageDestination, id: string, { strings }: DrawContext): PageTemplate {
   const { title, status, isSuspended, failure, endpoint, protocol, scope, headers } = destination;
   return html`<article class=${isSuspended ? 'card warned' : 'card'} aria-labelledby=${id}>
     <h3 id=${id}>${textSpan(title)}</h3>
@@ -109,11 +112,11 @@ function destinationPart(destination: PageDestination, id: string, { strings }: 
         : nothing
     }
     ${factsElement([
-      [strings.endpoint, endpoint === undefined ? strings.none : code(endpoint)],
+      [strings.endpoint, endpoint === undefined ? strings.none : codeElement(endpoint)],
       [strings.protocol, protocol],
       [strings.requests, scope],
       [strings.headers, headers.length === 0 ? strings.none : headersPart(headers)],
-      [strings.destinationId, code(destination.id)],
+      [strings.destinationId, codeElement(destination.id)],
     ])}
   </article>`;
 }
@@ -121,13 +124,13 @@ function destinationPart(destination: PageDestination, id: string, { strings }: 
 function headersPart(headers: PagePlayground['headers']) {
   return html`<ul class="plain">${headers.map(
     ({ name, kind, description }) =>
-      html`<li>${code(name)} ${textSpan(kind, 'quiet')}${
+      html`<li>${codeElement(name)} ${textSpan(kind, 'quiet')}${
         description === undefined ? nothing : html`<p dir="auto">${description}</p>`
       }</li>`,
   )}</ul>`;
 }
 
-export function playgroundPart(playground: PagePlayground, kit: Kit): PageTemplate {
+export function playgroundPart(playground: PagePlayground, kit: DrawContext): PageTemplate {
   const { isEnabled, status, isWritable, invitation } = playground;
   return html`${isEnabled ? statusElement('passed', status) : statusElement('', status, 'circle-slash')}
     ${invitation === undefined ? describedPart(playground, kit) : html`<p class="quiet">${invitation}</p>`}
@@ -136,7 +139,7 @@ export function playgroundPart(playground: PagePlayground, kit: Kit): PageTempla
 
 function describedPart(
   { name, description, prompts, headers }: PagePlayground,
-  { strings, post }: Kit,
+  { strings, post }: DrawContext,
 ): PageTemplate {
   const copy = (index: number, title: string) =>
     toolButton(formatText(strings.copyPrompt, title), 'copy', () => post({ kind: 'copyPrompt', index }), {
