@@ -27,13 +27,13 @@ export function deleteCommand(deps: CategoryDeps): CommandHandler {
       const answer = await withCancellableProgress(vscode.l10n.t('Deleting "{0}"...', name), (signal) =>
         insights.deleteIntentCategory(here.environmentId, id, { signal }),
       );
-      await memory.forget(here, id);
+      await memory.remove(here, id);
       showStatusMessage(vscode.l10n.t('"{0}" was deleted. Its intents were unlinked, not deleted.', name));
       return answer;
     } catch (error) {
       const isGone = error instanceof ApiError && error.kind === 'notFound' && !error.unknownPath;
       if (!isGone) throw error;
-      await memory.forget(here, id);
+      await memory.remove(here, id);
       void showInformation(
         vscode.l10n.t('"{0}" was already deleted on the service, so it was removed from your list.', name),
       );

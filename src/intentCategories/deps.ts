@@ -3,14 +3,14 @@ import type { Connection } from '../auth/connection.ts';
 import type { EnvironmentRef, PickEnvironment, ServiceEnvironment } from '../domain/environment.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { placeOf } from '../explorer/environmentText.ts';
-import type { CategoryMemory } from './memory.ts';
+import type { CategoryStore } from './categoryStore.ts';
 
 /** What the commands need. */
 export interface CategoryDeps {
   readonly connection: Connection;
   readonly toProblem: ToProblem;
   readonly pickEnvironment: PickEnvironment;
-  readonly memory: CategoryMemory;
+  readonly memory: CategoryStore;
 }
 
 /** The environment that a command is about, at the service that is chosen when the command begins. */

@@ -6,9 +6,9 @@ import { getFileName, toSafeFileName } from '../editor/fileName.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { askSaveFile, offerFile, saveText } from '../editor/saveFile.ts';
 import { UserError } from '../editor/userError.ts';
+import type { StoredCategory } from './categoryStore.ts';
 import { type CategoryDeps, pickHere } from './deps.ts';
 import { fileEnding, fileText } from './file.ts';
-import type { KnownCategory } from './memory.ts';
 import { categoriesText, intentsText } from './texts.ts';
 
 /** *Export Intent Categories*: what is known here of an environment, as a file. Returns where it is, and what is in it. */
@@ -46,7 +46,7 @@ export function exportCommand(deps: CategoryDeps): CommandHandler {
 async function askIntents(
   argument: unknown,
   title: string,
-  categories: readonly KnownCategory[],
+  categories: readonly StoredCategory[],
 ): Promise<boolean> {
   const count = categories.reduce((sum, { intentIds }) => sum + intentIds.length, 0);
   const given = booleanArgument(argument, 'isWithIntents');
@@ -72,7 +72,7 @@ async function askIntents(
   return picked.isWithIntents;
 }
 
-function doneText(name: string, categories: readonly KnownCategory[], isWithIntents: boolean): string {
+function doneText(name: string, categories: readonly StoredCategory[], isWithIntents: boolean): string {
   const unkept = isWithIntents ? categories.reduce((sum, one) => sum + one.unkept, 0) : 0;
   const said = vscode.l10n.t('Exported {0} to {1}.', categoriesText(categories.length), plainText(name));
   if (unkept === 0) return said;

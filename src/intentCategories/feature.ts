@@ -1,7 +1,7 @@
 import type { Context, Feature } from '../context.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
 import type { EnvironmentRow } from '../explorer/environmentRow.ts';
-import { CategoryMemory, type KnownCategory } from './memory.ts';
+import { CategoryStore, type StoredCategory } from './categoryStore.ts';
 import { type CategoriesNode, categoriesNode, categoryRows, decoratedCategories } from './nodes.ts';
 
 const commandIds = [
@@ -18,10 +18,10 @@ const commandIds = [
 export function createIntentCategories(context: Context): Feature {
   const { connection, toProblem, tree } = context;
   const { pickEnvironment } = context.services;
-  const memory = new CategoryMemory(context.extension.globalState, ({ environmentId }) => {
+  const memory = new CategoryStore(context.extension.globalState, ({ environmentId }) => {
     for (const group of tree.rowsOf('intentCategories', environmentId)) tree.refresh(group);
   });
-  const known = (environmentId: string): readonly KnownCategory[] =>
+  const known = (environmentId: string): readonly StoredCategory[] =>
     connection.baseUrl === undefined ? [] : memory.list({ baseUrl: connection.baseUrl, environmentId });
 
   return {
@@ -40,7 +40,7 @@ export function createIntentCategories(context: Context): Feature {
       const group = row as CategoriesNode;
       return decoratedCategories(group, known(group.environmentId));
     },
-    onDidDeleteEnvironment: (place) => memory.forgetAll(place),
+    onDidDeleteEnvironment: (place) => memory.removeAll(place),
     commands: lazyCommands(commandIds, async () => {
       const { categoryCommands } = await import('./commands.ts');
       return categoryCommands({ connection, toProblem, pickEnvironment, memory });

@@ -5,9 +5,9 @@ import { categoryColors } from '../api/insights.ts';
 import { anyList, anyString, nonEmptyString, oneOf, requiredRule, ruleError } from '../api/rules.ts';
 import { type LocateJson, type OffsetRange, parseJsonDocument } from '../editor/jsonDocument.ts';
 import { omitUndefined } from '../fields.ts';
+import type { StoredCategory } from './categoryStore.ts';
 import { isCategoryColor } from './colors.ts';
 import type { NewCategory } from './createOnce.ts';
-import type { KnownCategory } from './memory.ts';
 
 /** How the names of these files end; package.json gives the schema for them. */
 export const fileEnding = '.intent-categories.json';
@@ -107,7 +107,7 @@ function namedTwice(value: unknown, placeOf: LocateJson): readonly Issue[] {
 }
 
 /** Categories as a file; those of the same name as one. `isWithIntents`: the IDs of their intents as well. */
-export function fileText(categories: readonly KnownCategory[], isWithIntents: boolean): string {
+export function fileText(categories: readonly StoredCategory[], isWithIntents: boolean): string {
   const byName = new Map<string, { color?: string; readonly intentIds: Set<string> }>();
   for (const { name, color, intentIds } of [...categories].sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const one = byName.get(name) ?? { intentIds: new Set() };

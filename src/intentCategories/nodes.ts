@@ -5,8 +5,8 @@ import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import type { Node } from '../explorer/node.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
 import { CategoryColorId } from '../ids.ts';
+import { countLinkedIntents, type StoredCategory } from './categoryStore.ts';
 import { colorWord, isCategoryColor } from './colors.ts';
-import { type KnownCategory, linkedCount } from './memory.ts';
 import { intentsText } from './texts.ts';
 
 /** The group of an environment's intent categories. */
@@ -49,7 +49,7 @@ function shownCategoriesText(): string {
 /** The group with the number of its categories. */
 export function decoratedCategories(
   group: CategoriesNode,
-  categories: readonly KnownCategory[],
+  categories: readonly StoredCategory[],
 ): CategoriesNode {
   if (categories.length === 0) return group;
   const description = String(categories.length);
@@ -62,7 +62,7 @@ export function decoratedCategories(
 }
 
 /** The rows below the group, by their names. */
-export function categoryRows(group: CategoriesNode, categories: readonly KnownCategory[]): readonly Node[] {
+export function categoryRows(group: CategoriesNode, categories: readonly StoredCategory[]): readonly Node[] {
   if (categories.length === 0) return invitation(group);
   const { language } = vscode.env;
   return categories
@@ -82,12 +82,12 @@ function invitation(group: CategoriesNode): readonly Node[] {
   ];
 }
 
-function categoryNode(group: CategoriesNode, category: KnownCategory): CategoryNode {
+function categoryNode(group: CategoriesNode, category: StoredCategory): CategoryNode {
   const { id, name, color, createdAt } = category;
   const label = truncateText(name, longestShown) || vscode.l10n.t('(no name)');
   const shownColor = color === undefined ? undefined : truncateText(colorWord(color), longestShown);
   const word = shownColor ?? vscode.l10n.t('unknown color');
-  const linked = linkedCount(category);
+  const linked = countLinkedIntents(category);
   const linkedHere =
     linked === 0
       ? vscode.l10n.t('no intents linked in this editor')

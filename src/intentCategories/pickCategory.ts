@@ -3,12 +3,12 @@ import { toEnvironmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import { pickOne } from '../editor/pickOne.ts';
+import type { CategoryStore, StoredCategory } from './categoryStore.ts';
 import { chip, colorWord, isCategoryColor, shades } from './colors.ts';
 import type { Here } from './deps.ts';
-import type { CategoryMemory, KnownCategory } from './memory.ts';
 
 /** A category that need not be known here. */
-export type PickedCategory = Pick<KnownCategory, 'id' | 'name'>;
+export type PickedCategory = Pick<StoredCategory, 'id' | 'name'>;
 
 /** How to come by a category that isn't in the list. */
 type Way = 'create' | 'add' | 'import';
@@ -29,7 +29,7 @@ const commands = {
  * a file only while none is known. Rejects with a `CancellationError`.
  */
 export async function pickCategory(
-  memory: CategoryMemory,
+  memory: CategoryStore,
   here: Here,
   argument: unknown,
   title: string,
@@ -72,7 +72,7 @@ function shownAs(way: Way): Pick<Item, 'label' | 'iconPath'> {
   return { iconPath, label: vscode.l10n.t('Import Intent Categories...') };
 }
 
-function item(category: KnownCategory): Item {
+function item(category: StoredCategory): Item {
   const { id, name, color } = category;
   const fill = isCategoryColor(color) ? color : undefined;
   const picture = (kind: 'dark' | 'light') =>

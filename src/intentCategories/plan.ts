@@ -1,6 +1,6 @@
 import { omitUndefined } from '../fields.ts';
+import type { StoredCategory } from './categoryStore.ts';
 import type { NewCategory } from './createOnce.ts';
-import type { KnownCategory } from './memory.ts';
 
 /** One thing to do, so that an environment has what a file says. */
 export type Step =
@@ -21,7 +21,7 @@ export interface Plan {
 }
 
 /** What a file asks for, measured from what is known here of the environment: categories are compared by their names. */
-export function planFor(wanted: readonly NewCategory[], known: readonly KnownCategory[]): Plan {
+export function planFor(wanted: readonly NewCategory[], known: readonly StoredCategory[]): Plan {
   const steps: Step[] = [];
   const alone: string[] = [];
   const otherColors: string[] = [];

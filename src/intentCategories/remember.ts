@@ -53,7 +53,7 @@ export function rememberCommands(deps: CategoryDeps): CommandTable {
     const forgotten = memory.list(here).find((one) => one.id === id);
     if (!forgotten)
       throw new UserError(vscode.l10n.t("This intent category isn't in your list."), { isFinal: true });
-    await memory.forget(here, id);
+    await memory.remove(here, id);
     void offerUndo(removedFromListText(plainText(forgotten.name)), () => memory.restore(here, forgotten));
   };
 

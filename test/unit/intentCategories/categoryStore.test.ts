@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { CategoryMemory, linkedCount, most } from '../../../src/intentCategories/memory.ts';
+import {
+  CategoryStore,
+  countLinkedIntents,
+  storeLimits,
+} from '../../../src/intentCategories/categoryStore.ts';
 import { memento } from '../../kit/stores.ts';
 
 function set() {
@@ -9,7 +13,7 @@ function set() {
   return {
     held,
     changed,
-    memory: new CategoryMemory(memento(held), ({ environmentId }) => changed.push(environmentId)),
+    memory: new CategoryStore(memento(held), ({ environmentId }) => changed.push(environmentId)),
   };
 }
 
@@ -37,7 +41,7 @@ describe('the memory of intent categories', () => {
     assert.deepEqual(memory.list({ ...place, environmentId: 'f' }), []);
     assert.deepEqual(memory.list({ ...place, baseUrl: 'https://two.example' }), []);
     assert.deepEqual(changed, ['e']);
-    await memory.forgetAll(place);
+    await memory.removeAll(place);
     assert.equal(held.size, 0, 'nothing is left behind');
   });
 
@@ -56,7 +60,7 @@ describe('the memory of intent categories', () => {
       intentIds: ['a', 'b', 'd'],
       unkept: 0,
     });
-    await memory.forget(place, 'c');
+    await memory.remove(place, 'c');
     assert.deepEqual(memory.list(place), []);
     assert.ok(category);
     await memory.restore(place, category);
@@ -66,19 +70,19 @@ describe('the memory of intent categories', () => {
 
   test('stays small, and counts what it does not keep', async () => {
     const { memory } = set();
-    for (let index = 0; index < most.categories + 2; index++) {
+    for (let index = 0; index < storeLimits.categories + 2; index++) {
       await memory.put(place, { id: `c${index}`, name: 'x' });
     }
     const all = memory.list(place);
-    assert.equal(all.length, most.categories);
+    assert.equal(all.length, storeLimits.categories);
     assert.equal(all[0]?.id, 'c2');
     const ids = Array.from({ length: 300 }, (_, index) => `${index}`.padEnd(1000, 'x'));
     await memory.link(place, 'c2', ids.slice(0, 150));
     await memory.link(place, 'c3', ids.slice(150));
     const kept = memory.list(place).flatMap(({ intentIds }) => intentIds);
-    assert.equal(kept.join('').length, most.characters);
+    assert.equal(kept.join('').length, storeLimits.characters);
     const [two, three] = memory.list(place);
     assert.ok(two && three);
-    assert.deepEqual([linkedCount(two), linkedCount(three), three.unkept], [150, 150, 100]);
+    assert.deepEqual([countLinkedIntents(two), countLinkedIntents(three), three.unkept], [150, 150, 100]);
   });
 });

@@ -4,7 +4,7 @@ import type { ServiceEnvironment } from '../domain/environment.ts';
 import { omitUndefined } from '../fields.ts';
 
 /** An intent category as it is remembered here: no service lists them. */
-export interface KnownCategory extends Pick<IntentCategory, 'id' | 'name'> {
+export interface StoredCategory extends Pick<IntentCategory, 'id' | 'name'> {
   /** Absent: not known. Whatever the service says; not only the eight. */
   readonly color?: string;
   /** ISO 8601. Absent for one that was added by its ID. */
@@ -16,10 +16,10 @@ export interface KnownCategory extends Pick<IntentCategory, 'id' | 'name'> {
 }
 
 /** What is kept of one environment, so that the editor's own store stays small. */
-export const most = { categories: 500, characters: 200_000 } as const;
+export const storeLimits = { categories: 500, characters: 200_000 } as const;
 
 /** The intent categories that were created or added here, for each environment of each service. They survive a restart. */
-export class CategoryMemory {
+export class CategoryStore {
   readonly #state: vscode.Memento;
   readonly #changed: (place: ServiceEnvironment) => void;
 
@@ -29,8 +29,8 @@ export class CategoryMemory {
   }
 
   /** The oldest first. */
-  list(place: ServiceEnvironment): readonly KnownCategory[] {
-    return this.#state.get<readonly KnownCategory[]>(keyOf(place), []);
+  list(place: ServiceEnvironment): readonly StoredCategory[] {
+    return this.#state.get<readonly StoredCategory[]>(storeKey(place), []);
   }
 
   /** Takes the place of what has the same ID, whose intents stay. Of too many the oldest makes way. */
@@ -40,14 +40,14 @@ export class CategoryMemory {
   ): Promise<void> {
     const all = this.list(place);
     const old = all.find((one) => one.id === id);
-    const one: KnownCategory = {
+    const one: StoredCategory = {
       ...{ intentIds: [], unkept: 0 },
       ...old,
       ...{ id, name },
       ...omitUndefined({ color, createdAt }),
     };
     const next = old ? all.map((other) => (other === old ? one : other)) : [...all, one];
-    await this.#write(place, next.slice(-most.categories));
+    await this.#write(place, next.slice(-storeLimits.categories));
   }
 
   /** These intents are linked to a category; nothing happens where that isn't known here. */
@@ -55,12 +55,12 @@ export class CategoryMemory {
     const all = this.list(place);
     const used = all.flatMap(({ intentIds }) => intentIds).reduce((sum, { length }) => sum + length, 0);
     const next = all.map((one) =>
-      one.id === categoryId ? withLinked(one, linked, most.characters - used) : one,
+      one.id === categoryId ? addIntentIds(one, linked, storeLimits.characters - used) : one,
     );
     await this.#write(place, next);
   }
 
-  async forget(place: ServiceEnvironment, categoryId: string): Promise<void> {
+  async remove(place: ServiceEnvironment, categoryId: string): Promise<void> {
     await this.#write(
       place,
       this.list(place).filter(({ id }) => id !== categoryId),
@@ -68,29 +68,29 @@ export class CategoryMemory {
   }
 
   /** Takes back that it was forgotten. */
-  async restore(place: ServiceEnvironment, category: KnownCategory): Promise<void> {
+  async restore(place: ServiceEnvironment, category: StoredCategory): Promise<void> {
     const rest = this.list(place).filter(({ id }) => id !== category.id);
     await this.#write(place, [...rest, category]);
   }
 
   /** Of an environment that is there no more. */
-  async forgetAll(place: ServiceEnvironment): Promise<void> {
+  async removeAll(place: ServiceEnvironment): Promise<void> {
     await this.#write(place, []);
   }
 
-  async #write(place: ServiceEnvironment, categories: readonly KnownCategory[]): Promise<void> {
-    await this.#state.update(keyOf(place), categories.length > 0 ? categories : undefined);
+  async #write(place: ServiceEnvironment, categories: readonly StoredCategory[]): Promise<void> {
+    await this.#state.update(storeKey(place), categories.length > 0 ? categories : undefined);
     this.#changed(place);
   }
 }
 
 /** How many intents were linked from here. */
-export function linkedCount({ intentIds, unkept }: KnownCategory): number {
+export function countLinkedIntents({ intentIds, unkept }: StoredCategory): number {
   return intentIds.length + unkept;
 }
 
 /** `room`: for so many characters of IDs. */
-function withLinked(category: KnownCategory, linked: readonly string[], room: number): KnownCategory {
+function addIntentIds(category: StoredCategory, linked: readonly string[], room: number): StoredCategory {
   const known = new Set(category.intentIds);
   let { unkept } = category;
   let left = room;
@@ -103,6 +103,6 @@ function withLinked(category: KnownCategory, linked: readonly string[], room: nu
   return { ...category, intentIds: [...known], unkept };
 }
 
-function keyOf({ baseUrl, environmentId }: ServiceEnvironment): string {
+function storeKey({ baseUrl, environmentId }: ServiceEnvironment): string {
   return `intentCategories ${baseUrl} ${environmentId}`;
 }
