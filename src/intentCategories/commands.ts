@@ -1,10 +1,10 @@
 import type { CommandTable } from '../editor/commands.ts';
 import { createCommand } from './create.ts';
 import { deleteCommand } from './delete.ts';
-import type { CategoryDeps } from './deps.ts';
 import { exportCommand } from './exportCommand.ts';
 import { importCommand } from './importCommand.ts';
 import { linkCommand } from './link.ts';
+import type { CategoryDeps } from './pickCategoryTarget.ts';
 import { rememberCommands } from './remember.ts';
 
 /** The commands on intent categories; loaded when the first of them is run. */

@@ -12,8 +12,8 @@ import { UserError } from '../editor/userError.ts';
 import { omitUndefined } from '../fields.ts';
 import { SettingId } from '../ids.ts';
 import { type CreateOutcome, createOnce, type NewCategory } from './createOnce.ts';
-import { type CategoryDeps, type Here, pickHere } from './deps.ts';
 import { givenIds } from './givenIds.ts';
+import { type CategoryDeps, type CategoryTarget, pickCategoryTarget } from './pickCategoryTarget.ts';
 import { colorStep, nameStep, type Refused } from './questions.ts';
 
 /** What a person has said so far of a category that is to be. */
@@ -27,7 +27,7 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
   /** By the argument of *Create Again*: what was typed. */
   const drafts = new WeakMap<object, Draft>();
 
-  const send = async (here: Here, category: NewCategory): Promise<CreateOutcome> => {
+  const send = async (here: CategoryTarget, category: NewCategory): Promise<CreateOutcome> => {
     const { insights } = await connection.client({ isInteractive: true });
     const title = vscode.l10n.t('Creating "{0}"...', category.name);
     return withCancellableProgress(title, (signal) =>
@@ -36,7 +36,7 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
   };
 
   const created = async (
-    here: Here,
+    here: CategoryTarget,
     { category, linked, rest }: Extract<CreateOutcome, { readonly kind: 'created' }>,
   ): Promise<IntentCategory> => {
     await memory.put(here, category);
@@ -49,7 +49,7 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
     return category;
   };
 
-  const unclear = (here: Here, draft: Draft, reason: string | undefined): UserError => {
+  const unclear = (here: CategoryTarget, draft: Draft, reason: string | undefined): UserError => {
     const argument = toEnvironmentRef(here.target);
     drafts.set(argument, draft);
     const stopped = vscode.l10n.t('You stopped waiting for the response.');
@@ -79,7 +79,7 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
   };
 
   /** From a plain object of answers: nothing more is asked for. */
-  const createGiven = async (here: Here, given: Draft): Promise<IntentCategory> => {
+  const createGiven = async (here: CategoryTarget, given: Draft): Promise<IntentCategory> => {
     const outcome = await send(here, given);
     if (outcome.kind === 'created') return created(here, outcome);
     if (outcome.kind === 'refused') throw outcome.error;
@@ -87,7 +87,7 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
   };
 
   /** Asks until the service takes it; what was typed stays. */
-  const createAsked = async (here: Here, start: Draft): Promise<IntentCategory> => {
+  const createAsked = async (here: CategoryTarget, start: Draft): Promise<IntentCategory> => {
     for (let draft = start; ; ) {
       const category = await ask(
         here,
@@ -105,7 +105,7 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
   };
 
   return async (argument) => {
-    const here = await pickHere(deps, argument, vscode.l10n.t('Create Intent Category'));
+    const here = await pickCategoryTarget(deps, argument, vscode.l10n.t('Create Intent Category'));
     const draft = typeof argument === 'object' && argument !== null ? drafts.get(argument) : undefined;
     if (draft) return createAsked(here, draft);
     const name = stringArgument(argument, 'name');
@@ -117,7 +117,11 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
 }
 
 /** Two questions, each answered by Enter. Rejects with a `CancellationError` when the user leaves. */
-function ask(here: Here, { refused, ...draft }: Draft, names: readonly string[]): Promise<NewCategory> {
+function ask(
+  here: CategoryTarget,
+  { refused, ...draft }: Draft,
+  names: readonly string[],
+): Promise<NewCategory> {
   const hint = (name: string): string | undefined =>
     names.includes(name)
       ? vscode.l10n.t('Your list already has an intent category with this name. You can use the name again.')
@@ -136,7 +140,11 @@ function ask(here: Here, { refused, ...draft }: Draft, names: readonly string[])
   });
 }
 
-async function notifyCreated(here: Here, { name }: IntentCategory, argument: object): Promise<void> {
+async function notifyCreated(
+  here: CategoryTarget,
+  { name }: IntentCategory,
+  argument: object,
+): Promise<void> {
   const link = vscode.l10n.t('Link Intents...');
   const picked = await showRecurringMessage(
     SettingId.categoryMessages,

@@ -6,15 +6,15 @@ import { confirm } from '../editor/confirm.ts';
 import { showInformation } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { showStatusMessage } from '../editor/showDone.ts';
-import { type CategoryDeps, pickHere } from './deps.ts';
 import { pickCategory } from './pickCategory.ts';
+import { type CategoryDeps, pickCategoryTarget } from './pickCategoryTarget.ts';
 
 /** *Delete Intent Category* (E10). Returns what the service answered; `undefined` where it was gone before. */
 export function deleteCommand(deps: CategoryDeps): CommandHandler {
   const { connection, memory } = deps;
   return async (argument) => {
     const title = vscode.l10n.t('Delete Intent Category');
-    const here = await pickHere(deps, argument, title);
+    const here = await pickCategoryTarget(deps, argument, title);
     const { id, name: rawName } = await pickCategory(memory, here, argument, title, ['add']);
     const name = plainText(rawName);
     await confirm(

@@ -7,8 +7,8 @@ import { pickOne } from '../editor/pickOne.ts';
 import { askSaveFile, offerFile, saveText } from '../editor/saveFile.ts';
 import { UserError } from '../editor/userError.ts';
 import type { StoredCategory } from './categoryStore.ts';
-import { type CategoryDeps, pickHere } from './deps.ts';
 import { fileEnding, fileText } from './file.ts';
+import { type CategoryDeps, pickCategoryTarget } from './pickCategoryTarget.ts';
 import { categoriesText, intentsText } from './texts.ts';
 
 /** *Export Intent Categories*: what is known here of an environment, as a file. Returns where it is, and what is in it. */
@@ -16,7 +16,7 @@ export function exportCommand(deps: CategoryDeps): CommandHandler {
   const { memory } = deps;
   return async (argument) => {
     const title = vscode.l10n.t('Export Intent Categories');
-    const here = await pickHere(deps, argument, title);
+    const here = await pickCategoryTarget(deps, argument, title);
     const categories = memory.list(here);
     if (categories.length === 0) {
       throw new UserError(

@@ -6,14 +6,14 @@ import { confirm } from '../editor/confirm.ts';
 import { showInformation, showWarning } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { type Applied, applyPlan } from './applyPlan.ts';
-import { type CategoryDeps, type Here, pickHere } from './deps.ts';
 import { fromFile } from './importFile.ts';
+import { type CategoryDeps, type CategoryTarget, pickCategoryTarget } from './pickCategoryTarget.ts';
 import { type Plan, planFor, type Step } from './plan.ts';
 import { appliedText, planText } from './planTexts.ts';
 
 /** What is left of an import, by *Continue*. */
 interface Work {
-  readonly here: Here;
+  readonly here: CategoryTarget;
   readonly steps: readonly Step[];
 }
 
@@ -25,7 +25,7 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
 
   const prepare = async (argument: unknown): Promise<Work | undefined> => {
     const title = vscode.l10n.t('Import Intent Categories');
-    const here = await pickHere(deps, argument instanceof vscode.Uri ? undefined : argument, title);
+    const here = await pickCategoryTarget(deps, argument instanceof vscode.Uri ? undefined : argument, title);
     const { name, categories } = await fromFile(argument, title, here.target);
     const plan = planFor(categories, memory.list(here));
     if (plan.steps.length === 0) {
@@ -69,7 +69,7 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
     };
   };
 
-  const notify = async (here: Here, applied: Applied): Promise<void> => {
+  const notify = async (here: CategoryTarget, applied: Applied): Promise<void> => {
     const { left, stopped, unknown, doubtful } = applied;
     const reason = stopped && toProblem(stopped.error)?.message;
     const message = appliedText(applied, { place: here.name, reason });
@@ -101,7 +101,7 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
 }
 
 /** Shows the plan. Rejects when the user doesn't agree. */
-async function confirmPlan(plan: Plan, name: string, here: Here): Promise<void> {
+async function confirmPlan(plan: Plan, name: string, here: CategoryTarget): Promise<void> {
   const detail = [
     planText(plan),
     vscode.l10n.t(

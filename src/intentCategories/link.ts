@@ -4,16 +4,16 @@ import { askInput } from '../editor/askInput.ts';
 import type { CommandHandler } from '../editor/commands.ts';
 import { showInformation, showWarning } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
-import { type CategoryDeps, type Here, pickHere } from './deps.ts';
 import { givenIds } from './givenIds.ts';
 import { readIntentIds } from './intentIds.ts';
 import { type LinkOutcome, linkAll } from './linkAll.ts';
 import { type PickedCategory, pickCategory } from './pickCategory.ts';
+import { type CategoryDeps, type CategoryTarget, pickCategoryTarget } from './pickCategoryTarget.ts';
 import { leftOutText, linkedText } from './texts.ts';
 
 /** All that is to be linked, and what became of it so far. */
 interface Work {
-  readonly here: Here;
+  readonly here: CategoryTarget;
   readonly category: PickedCategory;
   readonly before: Pick<LinkOutcome, 'linked' | 'unknown'>;
   readonly left: readonly string[];
@@ -43,7 +43,7 @@ export function linkCommand(deps: CategoryDeps): CommandHandler {
   const prepare = async (argument: unknown): Promise<Work> => {
     const title = vscode.l10n.t('Link Intents');
     const given = givenIds(argument);
-    const here = await pickHere(deps, argument, title);
+    const here = await pickCategoryTarget(deps, argument, title);
     const category = await pickCategory(memory, here, argument, title, ['create', 'add', 'import']);
     const { ids, ...leftOut } = given ?? (await askIds(here, category));
     const notes = leftOutText(leftOut);
@@ -117,7 +117,7 @@ export function linkCommand(deps: CategoryDeps): CommandHandler {
 }
 
 /** Asks for the IDs of intents, which may be many lines. Rejects with a `CancellationError` when the user leaves. */
-function askIds({ name }: Here, category: PickedCategory) {
+function askIds({ name }: CategoryTarget, category: PickedCategory) {
   return askInput({
     title: vscode.l10n.t('Link Intents to "{0}" in {1}', plainText(category.name), name),
     prompt: vscode.l10n.t(

@@ -5,7 +5,7 @@ import { stringArgument } from '../editor/arguments.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import type { CategoryStore, StoredCategory } from './categoryStore.ts';
 import { chip, colorWord, isCategoryColor, shades } from './colors.ts';
-import type { Here } from './deps.ts';
+import type { CategoryTarget } from './pickCategoryTarget.ts';
 
 /** A category that need not be known here. */
 export type PickedCategory = Pick<StoredCategory, 'id' | 'name'>;
@@ -30,7 +30,7 @@ const commands = {
  */
 export async function pickCategory(
   memory: CategoryStore,
-  here: Here,
+  here: CategoryTarget,
   argument: unknown,
   title: string,
   ways: readonly Way[],

@@ -8,8 +8,8 @@ import { offerUndo, removedFromListText } from '../editor/offerUndo.ts';
 import { createProgress, createTextStep, runSteps } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
 import { isCategoryColor } from './colors.ts';
-import { type CategoryDeps, type Here, pickHere } from './deps.ts';
 import { pickCategory } from './pickCategory.ts';
+import { type CategoryDeps, type CategoryTarget, pickCategoryTarget } from './pickCategoryTarget.ts';
 import { type CategoryAnswers, categoryNameRule, colorStep, nameStep } from './questions.ts';
 
 /** A category that is on the service already. */
@@ -23,7 +23,7 @@ export function rememberCommands(deps: CategoryDeps): CommandTable {
 
   /** `categoryId`, and `name` to call it by; `suggestedName` stands there to begin with. */
   const add = async (argument: unknown): Promise<Added> => {
-    const here = await pickHere(deps, argument, vscode.l10n.t('Add Intent Category by ID'));
+    const here = await pickCategoryTarget(deps, argument, vscode.l10n.t('Add Intent Category by ID'));
     const id = stringArgument(argument, 'categoryId')?.trim();
     const name = stringArgument(argument, 'name')?.trim();
     const color = stringArgument(argument, 'color');
@@ -42,7 +42,7 @@ export function rememberCommands(deps: CategoryDeps): CommandTable {
 
   const forget = async (argument: unknown): Promise<void> => {
     const title = vscode.l10n.t('Remove Intent Category from List');
-    const here = await pickHere(deps, argument, title);
+    const here = await pickCategoryTarget(deps, argument, title);
     if (memory.list(here).length === 0) {
       void showInformation(
         vscode.l10n.t("Your list has no intent categories for {0}, so there's nothing to remove.", here.name),
@@ -68,7 +68,7 @@ function refuse(broken: string | undefined, field: string): void {
   if (broken !== undefined) throw new UserError(`${field}: ${broken}`, { isFinal: true });
 }
 
-function askAdded(here: Here, given: Added, isIdAsked: boolean): Promise<Added> {
+function askAdded(here: CategoryTarget, given: Added, isIdAsked: boolean): Promise<Added> {
   const idStep = createTextStep<Added>('categoryId', () => ({
     prompt: vscode.l10n.t(
       'Enter the intent category ID, as shown in the URL of its page in the web dashboard',

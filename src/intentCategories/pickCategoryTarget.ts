@@ -14,17 +14,17 @@ export interface CategoryDeps {
 }
 
 /** The environment that a command is about, at the service that is chosen when the command begins. */
-export interface Here extends ServiceEnvironment {
+export interface CategoryTarget extends ServiceEnvironment {
   readonly target: EnvironmentRef;
   /** In words. */
   readonly name: string;
 }
 
-export async function pickHere(
+export async function pickCategoryTarget(
   { connection, pickEnvironment }: CategoryDeps,
   argument: unknown,
   title: string,
-): Promise<Here> {
+): Promise<CategoryTarget> {
   // Without a service there is nothing to pick from.
   await connection.client();
   const target = await pickEnvironment(argument, title);
