@@ -1,7 +1,7 @@
 import type { Insights, IntentCategory } from '../api/insights.ts';
 import { createOnce } from './createOnce.ts';
 import { linkAll } from './linkAll.ts';
-import type { Step } from './plan.ts';
+import type { ImportStep } from './planImport.ts';
 
 interface ApplyDeps {
   readonly insights: Pick<Insights, 'createIntentCategory' | 'linkIntents'>;
@@ -25,14 +25,14 @@ export interface Applied {
   /** The names of categories to which the service links none of the intents. */
   readonly doubtful: readonly string[];
   /** To go on with; whose creation is unclear isn't among them. */
-  readonly left: readonly Step[];
+  readonly left: readonly ImportStep[];
   /** Why there is something left. `unclear`: the name of a category of which no one can tell whether it is created. */
   readonly stopped?: { readonly error: unknown; readonly unclear?: string };
 }
 
 /** Carries out a plan, one step after the other, until one fails. */
 export async function applyPlan(
-  steps: readonly Step[],
+  steps: readonly ImportStep[],
   { insights, environmentId, created, linked, report, signal }: ApplyDeps,
 ): Promise<Applied> {
   const made: IntentCategory[] = [];

@@ -8,13 +8,13 @@ import { withCancellableProgress } from '../editor/progress.ts';
 import { type Applied, applyPlan } from './applyPlan.ts';
 import { fromFile } from './importFile.ts';
 import { type CategoryDeps, type CategoryTarget, pickCategoryTarget } from './pickCategoryTarget.ts';
-import { type Plan, planFor, type Step } from './plan.ts';
+import { type ImportPlan, type ImportStep, planImport } from './planImport.ts';
 import { appliedText, planText } from './planTexts.ts';
 
 /** What is left of an import, by *Continue*. */
 interface Work {
   readonly here: CategoryTarget;
-  readonly steps: readonly Step[];
+  readonly steps: readonly ImportStep[];
 }
 
 /** *Import Intent Categories*: creates and links what a file says, after a question. Returns what was done, by names. */
@@ -27,7 +27,7 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
     const title = vscode.l10n.t('Import Intent Categories');
     const here = await pickCategoryTarget(deps, argument instanceof vscode.Uri ? undefined : argument, title);
     const { name, categories } = await fromFile(argument, title, here.target);
-    const plan = planFor(categories, memory.list(here));
+    const plan = planImport(categories, memory.list(here));
     if (plan.steps.length === 0) {
       const all = categories.length === 0 ? vscode.l10n.t('{0} contains no intent categories.', name) : '';
       const said = [
@@ -101,7 +101,7 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
 }
 
 /** Shows the plan. Rejects when the user doesn't agree. */
-async function confirmPlan(plan: Plan, name: string, here: CategoryTarget): Promise<void> {
+async function confirmPlan(plan: ImportPlan, name: string, here: CategoryTarget): Promise<void> {
   const detail = [
     planText(plan),
     vscode.l10n.t(

@@ -1,14 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import type { Applied } from './applyPlan.ts';
 import { colorWord } from './colors.ts';
-import type { Plan } from './plan.ts';
+import type { ImportPlan } from './planImport.ts';
 import { categoriesText, intentsText, someOf, unknownText } from './texts.ts';
 
 /** So many names of each kind are said in the question. */
 const mostPlanned = 40;
 
 /** A plan in lines, for the question before it is carried out. */
-export function planText({ steps, alone, otherColors }: Plan): string {
+export function planText({ steps, unchanged, differentColors }: ImportPlan): string {
   const listed = (texts: readonly string[]): string => someOf(texts, mostPlanned);
   const created = steps.filter((step) => step.kind === 'create');
   const linked = steps.filter(({ kind, intentIds }) => kind === 'link' || intentIds.length > 0);
@@ -21,14 +21,14 @@ export function planText({ steps, alone, otherColors }: Plan): string {
     ...(count > 0
       ? [l10n.t('Link {0} to: {1}', intentsText(count), listed(linked.map(({ name }) => name)))]
       : []),
-    ...(alone.length > 0
-      ? [l10n.t('Not changed because already in your list ({0}): {1}', alone.length, listed(alone))]
+    ...(unchanged.length > 0
+      ? [l10n.t('Not changed because already in your list ({0}): {1}', unchanged.length, listed(unchanged))]
       : []),
-    ...(otherColors.length > 0
+    ...(differentColors.length > 0
       ? [
           l10n.t(
             "Already in your list with a different color, which the service can't change: {0}",
-            listed(otherColors),
+            listed(differentColors),
           ),
         ]
       : []),

@@ -3,7 +3,7 @@ import type { StoredCategory } from './categoryStore.ts';
 import type { NewCategory } from './createOnce.ts';
 
 /** One thing to do, so that an environment has what a file says. */
-export type Step =
+export type ImportStep =
   | ({ readonly kind: 'create' } & NewCategory)
   | {
       readonly kind: 'link';
@@ -12,19 +12,19 @@ export type Step =
       readonly intentIds: readonly string[];
     };
 
-export interface Plan {
-  readonly steps: readonly Step[];
+export interface ImportPlan {
+  readonly steps: readonly ImportStep[];
   /** The names of categories that have all that the file says. */
-  readonly alone: readonly string[];
+  readonly unchanged: readonly string[];
   /** The names of those that are known with another colour, which stays. */
-  readonly otherColors: readonly string[];
+  readonly differentColors: readonly string[];
 }
 
 /** What a file asks for, measured from what is known here of the environment: categories are compared by their names. */
-export function planFor(wanted: readonly NewCategory[], known: readonly StoredCategory[]): Plan {
-  const steps: Step[] = [];
-  const alone: string[] = [];
-  const otherColors: string[] = [];
+export function planImport(wanted: readonly NewCategory[], known: readonly StoredCategory[]): ImportPlan {
+  const steps: ImportStep[] = [];
+  const unchanged: string[] = [];
+  const differentColors: string[] = [];
   for (const { name, color, intentIds } of wanted) {
     const there = known.find((one) => one.name.trim() === name);
     if (!there) {
@@ -34,8 +34,8 @@ export function planFor(wanted: readonly NewCategory[], known: readonly StoredCa
     const linked = new Set(there.intentIds);
     const missing = intentIds.filter((id) => !linked.has(id));
     if (missing.length > 0) steps.push({ kind: 'link', categoryId: there.id, name, intentIds: missing });
-    else alone.push(name);
-    if (color !== undefined && there.color !== undefined && there.color !== color) otherColors.push(name);
+    else unchanged.push(name);
+    if (color !== undefined && there.color !== undefined && there.color !== color) differentColors.push(name);
   }
-  return { steps, alone, otherColors };
+  return { steps, unchanged, differentColors };
 }

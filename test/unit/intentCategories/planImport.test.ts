@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ApiError } from '../../../src/api/errors.ts';
 import { applyPlan } from '../../../src/intentCategories/applyPlan.ts';
-import { planFor, type Step } from '../../../src/intentCategories/plan.ts';
+import { type ImportStep, planImport } from '../../../src/intentCategories/planImport.ts';
 import { appliedText, planText } from '../../../src/intentCategories/planTexts.ts';
 import { clientOn, cut, json, notFound, type Sent } from '../../kit/client.ts';
 import { signal } from '../../kit/signal.ts';
@@ -10,7 +10,7 @@ import { signal } from '../../kit/signal.ts';
 const known = { unkept: 0 };
 
 describe('the plan of an import', () => {
-  const plan = planFor(
+  const plan = planImport(
     [
       { name: 'New', intentIds: ['a', 'b'] },
       { name: 'Pink', color: 'pink', intentIds: [] },
@@ -52,13 +52,13 @@ describe('the plan of an import', () => {
         "Already in your list with a different color, which the service can't change: Weather",
       ].join('\n'),
     );
-    assert.equal(planText({ steps: [], alone: [], otherColors: [] }), '');
+    assert.equal(planText({ steps: [], unchanged: [], differentColors: [] }), '');
   });
 });
 
 /** Applies these steps to answers made here; `memory`: what was told of it, in its order. */
 async function apply(
-  steps: readonly Step[],
+  steps: readonly ImportStep[],
   answer: (sent: Sent, nth: number) => Response | Promise<Response>,
 ) {
   const { sent, insights } = clientOn(answer);
@@ -72,7 +72,7 @@ async function apply(
   return { sent, memory, applied };
 }
 
-const steps: readonly Step[] = [
+const steps: readonly ImportStep[] = [
   { kind: 'create', name: 'A', intentIds: ['a'] },
   { kind: 'create', name: 'B', color: 'red', intentIds: [] },
   { kind: 'link', categoryId: 'cat_C', name: 'C', intentIds: ['c', 'd'] },
@@ -126,7 +126,7 @@ describe('an import', () => {
 
   test('goes on to the next when a category is gone', async () => {
     const ids = Array.from({ length: 50 }, (_, index) => `int_${index}`);
-    const gone: Step = { kind: 'link', categoryId: 'gone', name: 'Gone', intentIds: ids };
+    const gone: ImportStep = { kind: 'link', categoryId: 'gone', name: 'Gone', intentIds: ids };
     const { memory, applied } = await apply([gone, ...steps], (sent) =>
       sent.request.includes('/gone/') ? notFound() : good(sent),
     );
