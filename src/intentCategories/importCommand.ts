@@ -5,11 +5,11 @@ import type { CommandHandler } from '../editor/commands.ts';
 import { confirm } from '../editor/confirm.ts';
 import { showInformation, showWarning } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
-import { type Applied, applyPlan } from './applyPlan.ts';
 import { fromFile } from './importFile.ts';
 import { type CategoryDeps, type CategoryTarget, pickCategoryTarget } from './pickCategoryTarget.ts';
 import { type ImportPlan, type ImportStep, planImport } from './planImport.ts';
 import { appliedText, planText } from './planTexts.ts';
+import { type ImportOutcome, runImportPlan } from './runImportPlan.ts';
 
 /** What is left of an import, by *Continue*. */
 interface Work {
@@ -51,7 +51,7 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
     const applied = await withCancellableProgress(
       vscode.l10n.t('Importing intent categories...'),
       (signal, report) =>
-        applyPlan(steps, {
+        runImportPlan(steps, {
           ...{ insights, signal, environmentId: here.environmentId },
           report: (name) => report(plainText(name)),
           created: (category) => memory.put(here, category),
@@ -60,27 +60,30 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
     );
     // Not awaited: the caller gets its answer while the message still stands.
     void notify(here, applied);
-    const { created, linked, unknown, left } = applied;
+    const { created, linked, unknownIds, remaining } = applied;
     return {
       environmentId: here.environmentId,
       created: created.map(({ name }) => name),
-      ...{ linked, unknown },
-      left: left.map(({ name }) => name),
+      ...{ linked, unknown: unknownIds },
+      left: remaining.map(({ name }) => name),
     };
   };
 
-  const notify = async (here: CategoryTarget, applied: Applied): Promise<void> => {
-    const { left, stopped, unknown, doubtful } = applied;
+  const notify = async (here: CategoryTarget, applied: ImportOutcome): Promise<void> => {
+    const { remaining, stopped, unknownIds, unlinkedCategories } = applied;
     const reason = stopped && toProblem(stopped.error)?.message;
     const message = appliedText(applied, { place: here.name, reason });
     const [goOn, add] = [vscode.l10n.t('Continue'), vscode.l10n.t('Add by ID...')];
-    const buttons = [...(left.length > 0 ? [goOn] : []), ...(stopped?.unclear === undefined ? [] : [add])];
-    const isGood = !stopped && unknown.length === 0 && doubtful.length === 0;
+    const buttons = [
+      ...(remaining.length > 0 ? [goOn] : []),
+      ...(stopped?.unclear === undefined ? [] : [add]),
+    ];
+    const isGood = !stopped && unknownIds.length === 0 && unlinkedCategories.length === 0;
     const show = isGood ? showInformation : showWarning;
     const picked = await show(message, ...buttons);
     if (picked === goOn) {
       const argument = {};
-      unfinished.set(argument, { here, steps: left });
+      unfinished.set(argument, { here, steps: remaining });
       await vscode.commands.executeCommand('hostedMcp.importIntentCategories', argument);
     } else if (picked === add) {
       const suggestedName = stopped?.unclear;
@@ -89,7 +92,7 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
         suggestedName,
       });
       // What is left of the import stays on offer.
-      if (left.length > 0) await notify(here, applied);
+      if (remaining.length > 0) await notify(here, applied);
     }
   };
 

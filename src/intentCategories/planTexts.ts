@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type { Applied } from './applyPlan.ts';
 import { colorWord } from './colors.ts';
 import type { ImportPlan } from './planImport.ts';
+import type { ImportOutcome } from './runImportPlan.ts';
 import { categoriesText, intentsText, someOf, unknownText } from './texts.ts';
 
 /** So many names of each kind are said in the question. */
@@ -37,17 +37,20 @@ export function planText({ steps, unchanged, differentColors }: ImportPlan): str
 
 /** What became of an import. `reason`: of what ended it, absent when a person did. */
 export function appliedText(
-  { created, linked, unknown, doubtful, left, stopped }: Applied,
+  { created, linked, unknownIds, unlinkedCategories, remaining, stopped }: ImportOutcome,
   { place, reason }: { readonly place: string; readonly reason?: string | undefined },
 ): string {
   const stop = stopped && (reason ?? l10n.t('You canceled the operation.'));
   return [
     l10n.t('Created {1} and linked {2} in {0}.', place, categoriesText(created.length), intentsText(linked)),
-    unknownText(unknown),
-    ...(doubtful.length === 0
+    unknownText(unknownIds),
+    ...(unlinkedCategories.length === 0
       ? []
       : [
-          l10n.t('No intents were linked to {0}, which might have been deleted elsewhere.', someOf(doubtful)),
+          l10n.t(
+            'No intents were linked to {0}, which might have been deleted elsewhere.',
+            someOf(unlinkedCategories),
+          ),
         ]),
     ...(stopped?.unclear === undefined
       ? []
@@ -58,7 +61,9 @@ export function appliedText(
           ),
         ]),
     stop ?? '',
-    ...(left.length === 0 ? [] : [l10n.t('Not imported yet: {0}.', someOf(left.map(({ name }) => name)))]),
+    ...(remaining.length === 0
+      ? []
+      : [l10n.t('Not imported yet: {0}.', someOf(remaining.map(({ name }) => name)))]),
   ]
     .filter((part) => part !== '')
     .join(' ');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ApiError } from '../../../src/api/errors.ts';
-import { applyPlan } from '../../../src/intentCategories/applyPlan.ts';
 import { type ImportStep, planImport } from '../../../src/intentCategories/planImport.ts';
 import { appliedText, planText } from '../../../src/intentCategories/planTexts.ts';
+import { runImportPlan } from '../../../src/intentCategories/runImportPlan.ts';
 import { clientOn, cut, json, notFound, type Sent } from '../../kit/client.ts';
 import { signal } from '../../kit/signal.ts';
 
@@ -63,7 +63,7 @@ async function apply(
 ) {
   const { sent, insights } = clientOn(answer);
   const memory: string[] = [];
-  const applied = await applyPlan(steps, {
+  const applied = await runImportPlan(steps, {
     ...{ insights, environmentId: 'e', signal },
     created: async ({ id }) => void memory.push(id),
     linked: async (id, ids) => void (ids.length > 0 && memory.push(`${id}: ${ids.join(' ')}`)),
@@ -88,7 +88,7 @@ describe('an import', () => {
     const { sent, memory, applied } = await apply(steps, good);
     assert.deepEqual(memory, ['cat_A', 'cat_A: a', 'cat_B', 'cat_C: c d']);
     assert.equal(sent.length, 3);
-    assert.deepEqual([applied.linked, applied.left, applied.unknown], [3, [], []]);
+    assert.deepEqual([applied.linked, applied.remaining, applied.unknownIds], [3, [], []]);
     assert.equal(said(applied), 'Created 2 intent categories and linked 3 intents in staging.');
   });
 
@@ -98,29 +98,29 @@ describe('an import', () => {
       return ids?.some((id) => id === 'a' || id === 'd') ? notFound() : good(sent);
     });
     assert.deepEqual(memory, ['cat_A', 'cat_B', 'cat_C: c']);
-    assert.deepEqual([applied.unknown, applied.left], [['a', 'd'], []]);
+    assert.deepEqual([applied.unknownIds, applied.remaining], [['a', 'd'], []]);
     assert.match(said(applied), /The service doesn't recognize these IDs: a, d\./);
   });
 
   test('stops in the middle and goes on from there', async () => {
     const first = await apply(steps, (sent, nth) => (nth === 2 ? json({}, 429) : good(sent)));
-    assert.deepEqual(first.applied.left, steps.slice(1));
+    assert.deepEqual(first.applied.remaining, steps.slice(1));
     assert.match(
       said(first.applied, 'Too many.'),
       /^Created 1 intent category and linked 1 intent in staging\. Too many\. Not imported yet: B, C\.$/,
     );
-    const second = await apply(first.applied.left, good);
+    const second = await apply(first.applied.remaining, good);
     assert.deepEqual(second.memory, ['cat_B', 'cat_C: c d']);
 
     const linking = await apply(steps, (sent, nth) => (nth === 3 ? cut() : good(sent)));
-    assert.deepEqual(linking.applied.left, [steps[2]]);
+    assert.deepEqual(linking.applied.remaining, [steps[2]]);
     assert.ok(linking.applied.stopped?.error instanceof ApiError);
   });
 
   test('never repeats a creation of which nobody can tell what became', async () => {
     const { sent, applied } = await apply(steps, (sent, nth) => (nth === 2 ? cut() : good(sent)));
     assert.equal(sent.length, 2);
-    assert.deepEqual([applied.left, applied.stopped?.unclear], [[steps[2]], 'B']);
+    assert.deepEqual([applied.remaining, applied.stopped?.unclear], [[steps[2]], 'B']);
     assert.match(said(applied, "Can't reach."), /it's unknown whether "B" was created/);
   });
 
@@ -130,7 +130,7 @@ describe('an import', () => {
     const { memory, applied } = await apply([gone, ...steps], (sent) =>
       sent.request.includes('/gone/') ? notFound() : good(sent),
     );
-    assert.deepEqual(applied.doubtful, ['Gone']);
+    assert.deepEqual(applied.unlinkedCategories, ['Gone']);
     assert.equal(memory.length, 4);
     assert.match(said(applied), /No intents were linked to Gone, which might have been deleted elsewhere\./);
   });

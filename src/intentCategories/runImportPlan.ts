@@ -16,32 +16,32 @@ interface ApplyDeps {
 }
 
 /** What was done of a plan, and what is left. */
-export interface Applied {
+export interface ImportOutcome {
   readonly created: readonly IntentCategory[];
   /** How many intents. */
   readonly linked: number;
   /** The intents that the service refused one by one. */
-  readonly unknown: readonly string[];
+  readonly unknownIds: readonly string[];
   /** The names of categories to which the service links none of the intents. */
-  readonly doubtful: readonly string[];
+  readonly unlinkedCategories: readonly string[];
   /** To go on with; whose creation is unclear isn't among them. */
-  readonly left: readonly ImportStep[];
+  readonly remaining: readonly ImportStep[];
   /** Why there is something left. `unclear`: the name of a category of which no one can tell whether it is created. */
   readonly stopped?: { readonly error: unknown; readonly unclear?: string };
 }
 
 /** Carries out a plan, one step after the other, until one fails. */
-export async function applyPlan(
+export async function runImportPlan(
   steps: readonly ImportStep[],
   { insights, environmentId, created, linked, report, signal }: ApplyDeps,
-): Promise<Applied> {
+): Promise<ImportOutcome> {
   const made: IntentCategory[] = [];
-  const unknown: string[] = [];
-  const doubtful: string[] = [];
+  const unknownIds: string[] = [];
+  const unlinkedCategories: string[] = [];
   let count = 0;
   const todo = [...steps];
-  const done = (rest: Pick<Applied, 'left' | 'stopped'>): Applied => ({
-    ...{ created: made, linked: count, unknown, doubtful },
+  const done = (rest: Pick<ImportOutcome, 'remaining' | 'stopped'>): ImportOutcome => ({
+    ...{ created: made, linked: count, unknownIds, unlinkedCategories },
     ...rest,
   });
   for (let step = todo.shift(); step; step = todo.shift()) {
@@ -52,8 +52,8 @@ export async function applyPlan(
       if (outcome.kind !== 'created') {
         const { error } = outcome;
         return outcome.kind === 'unclear'
-          ? done({ left: todo, stopped: { error, unclear: step.name } })
-          : done({ left: [step, ...todo], stopped: { error } });
+          ? done({ remaining: todo, stopped: { error, unclear: step.name } })
+          : done({ remaining: [step, ...todo], stopped: { error } });
       }
       const { id, name } = outcome.category;
       made.push(outcome.category);
@@ -72,10 +72,10 @@ export async function applyPlan(
     });
     await linked(categoryId, outcome.linked);
     count += outcome.linked.length;
-    unknown.push(...outcome.unknown);
-    if (outcome.end === 'doubtful') doubtful.push(name);
+    unknownIds.push(...outcome.unknown);
+    if (outcome.end === 'doubtful') unlinkedCategories.push(name);
     if (typeof outcome.end !== 'object') continue;
-    return done({ left: [{ ...step, intentIds: outcome.left }, ...todo], stopped: outcome.end });
+    return done({ remaining: [{ ...step, intentIds: outcome.left }, ...todo], stopped: outcome.end });
   }
-  return done({ left: [] });
+  return done({ remaining: [] });
 }
