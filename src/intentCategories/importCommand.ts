@@ -6,9 +6,9 @@ import { confirm } from '../editor/confirm.ts';
 import { showInformation, showWarning } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { fromFile } from './importFile.ts';
+import { importPlanText, importResultText } from './importTexts.ts';
 import { type CategoryDeps, type CategoryTarget, pickCategoryTarget } from './pickCategoryTarget.ts';
 import { type ImportPlan, type ImportStep, planImport } from './planImport.ts';
-import { appliedText, planText } from './planTexts.ts';
 import { type ImportOutcome, runImportPlan } from './runImportPlan.ts';
 
 /** What is left of an import, by *Continue*. */
@@ -37,7 +37,7 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
             name,
             here.name,
           ),
-        planText(plan),
+        importPlanText(plan),
       ].filter((part) => part !== '');
       void showInformation(said.join(' '));
       return undefined;
@@ -72,7 +72,7 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
   const notify = async (here: CategoryTarget, applied: ImportOutcome): Promise<void> => {
     const { remaining, stopped, unknownIds, unlinkedCategories } = applied;
     const reason = stopped && toProblem(stopped.error)?.message;
-    const message = appliedText(applied, { place: here.name, reason });
+    const message = importResultText(applied, { place: here.name, reason });
     const [goOn, add] = [vscode.l10n.t('Continue'), vscode.l10n.t('Add by ID...')];
     const buttons = [
       ...(remaining.length > 0 ? [goOn] : []),
@@ -106,7 +106,7 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
 /** Shows the plan. Rejects when the user doesn't agree. */
 async function confirmPlan(plan: ImportPlan, name: string, here: CategoryTarget): Promise<void> {
   const detail = [
-    planText(plan),
+    importPlanText(plan),
     vscode.l10n.t(
       "The service can't list intent categories, so categories that aren't in your list aren't compared.",
     ),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ApiError } from '../../../src/api/errors.ts';
+import { importPlanText, importResultText } from '../../../src/intentCategories/importTexts.ts';
 import { type ImportStep, planImport } from '../../../src/intentCategories/planImport.ts';
-import { appliedText, planText } from '../../../src/intentCategories/planTexts.ts';
 import { runImportPlan } from '../../../src/intentCategories/runImportPlan.ts';
 import { clientOn, cut, json, notFound, type Sent } from '../../kit/client.ts';
 import { signal } from '../../kit/signal.ts';
@@ -44,7 +44,7 @@ describe('the plan of an import', () => {
 
   test('is said in lines', () => {
     assert.equal(
-      planText(plan),
+      importPlanText(plan),
       [
         'Create (2): New, Pink (pink)',
         'Link 3 intents to: New, Weather',
@@ -52,7 +52,7 @@ describe('the plan of an import', () => {
         "Already in your list with a different color, which the service can't change: Weather",
       ].join('\n'),
     );
-    assert.equal(planText({ steps: [], unchanged: [], differentColors: [] }), '');
+    assert.equal(importPlanText({ steps: [], unchanged: [], differentColors: [] }), '');
   });
 });
 
@@ -80,8 +80,8 @@ const steps: readonly ImportStep[] = [
 const created = ({ body }: Sent): Response => json({ id: `cat_${body['name']}`, name: body['name'] });
 const good = (sent: Sent): Response =>
   sent.request.endsWith('/link') ? json({ success: true }) : created(sent);
-const said = (applied: Parameters<typeof appliedText>[0], reason?: string) =>
-  appliedText(applied, { place: 'staging', reason });
+const said = (applied: Parameters<typeof importResultText>[0], reason?: string) =>
+  importResultText(applied, { place: 'staging', reason });
 
 describe('an import', () => {
   test('does one step after the other', async () => {

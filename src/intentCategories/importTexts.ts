@@ -5,11 +5,11 @@ import type { ImportOutcome } from './runImportPlan.ts';
 import { categoriesText, intentsText, someOf, unknownText } from './texts.ts';
 
 /** So many names of each kind are said in the question. */
-const mostPlanned = 40;
+const maxPlannedNames = 40;
 
 /** A plan in lines, for the question before it is carried out. */
-export function planText({ steps, unchanged, differentColors }: ImportPlan): string {
-  const listed = (texts: readonly string[]): string => someOf(texts, mostPlanned);
+export function importPlanText({ steps, unchanged, differentColors }: ImportPlan): string {
+  const listed = (texts: readonly string[]): string => someOf(texts, maxPlannedNames);
   const created = steps.filter((step) => step.kind === 'create');
   const linked = steps.filter(({ kind, intentIds }) => kind === 'link' || intentIds.length > 0);
   const count = linked.reduce((sum, { intentIds }) => sum + intentIds.length, 0);
@@ -36,7 +36,7 @@ export function planText({ steps, unchanged, differentColors }: ImportPlan): str
 }
 
 /** What became of an import. `reason`: of what ended it, absent when a person did. */
-export function appliedText(
+export function importResultText(
   { created, linked, unknownIds, unlinkedCategories, remaining, stopped }: ImportOutcome,
   { place, reason }: { readonly place: string; readonly reason?: string | undefined },
 ): string {
