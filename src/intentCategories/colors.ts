@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import type { CategoryColor } from '../api/insights.ts';
 
-interface Shades {
+interface ColorShades {
   readonly dark: string;
   readonly light: string;
 }
 
 /** As package.json gives them for the tree, where a theme may set others; lists of the editor take pictures only. */
-export const shades: Readonly<Record<CategoryColor, Shades>> = {
+export const colorShades: Readonly<Record<CategoryColor, ColorShades>> = {
   red: { dark: '#F14C4C', light: '#CD3131' },
   orange: { dark: '#E8912D', light: '#C2640A' },
   yellow: { dark: '#E5C33B', light: '#A98600' },
@@ -19,11 +19,11 @@ export const shades: Readonly<Record<CategoryColor, Shades>> = {
 };
 
 export function isCategoryColor(color: string | undefined): color is CategoryColor {
-  return color !== undefined && Object.hasOwn(shades, color);
+  return color !== undefined && Object.hasOwn(colorShades, color);
 }
 
 /** A colour in words. A service may know more of them: these stay as they are. */
-export function colorWord(color: string): string {
+export function colorText(color: string): string {
   if (!isCategoryColor(color)) return color;
   const words: Readonly<Record<CategoryColor, string>> = {
     red: l10n.t('red'),
@@ -39,7 +39,7 @@ export function colorWord(color: string): string {
 }
 
 /** A chip as an SVG picture; without a colour, an empty one. */
-export function chip(fill: string | undefined, stroke: string): string {
+export function colorChip(fill: string | undefined, stroke: string): string {
   const paint =
     fill === undefined ? `fill="none" stroke="${stroke}" stroke-dasharray="2 1.5"` : `fill="${fill}"`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="5" ${paint}/></svg>`;

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { colorWord } from './colors.ts';
+import { colorText } from './colors.ts';
 import type { ImportPlan } from './planImport.ts';
 import type { ImportOutcome } from './runImportPlan.ts';
 import { categoriesText, intentsText, someOf, unknownText } from './texts.ts';
@@ -14,7 +14,7 @@ export function importPlanText({ steps, unchanged, differentColors }: ImportPlan
   const linked = steps.filter(({ kind, intentIds }) => kind === 'link' || intentIds.length > 0);
   const count = linked.reduce((sum, { intentIds }) => sum + intentIds.length, 0);
   const names = created.map(({ name, color }) =>
-    color === undefined ? name : `${name} (${colorWord(color)})`,
+    color === undefined ? name : `${name} (${colorText(color)})`,
   );
   return [
     ...(created.length > 0 ? [l10n.t('Create ({0}): {1}', created.length, listed(names))] : []),

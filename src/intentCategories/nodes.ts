@@ -6,7 +6,7 @@ import type { Node } from '../explorer/node.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
 import { CategoryColorId } from '../ids.ts';
 import { countLinkedIntents, type StoredCategory } from './categoryStore.ts';
-import { colorWord, isCategoryColor } from './colors.ts';
+import { colorText, isCategoryColor } from './colors.ts';
 import { intentsText } from './texts.ts';
 
 /** The group of an environment's intent categories. */
@@ -85,7 +85,7 @@ function invitation(group: CategoriesNode): readonly Node[] {
 function categoryNode(group: CategoriesNode, category: StoredCategory): CategoryNode {
   const { id, name, color, createdAt } = category;
   const label = truncateText(name, longestShown) || vscode.l10n.t('(no name)');
-  const shownColor = color === undefined ? undefined : truncateText(colorWord(color), longestShown);
+  const shownColor = color === undefined ? undefined : truncateText(colorText(color), longestShown);
   const word = shownColor ?? vscode.l10n.t('unknown color');
   const linked = countLinkedIntents(category);
   const linkedHere =

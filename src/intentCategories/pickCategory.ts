@@ -4,7 +4,7 @@ import { plainText } from '../domain/plainText.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import type { CategoryStore, StoredCategory } from './categoryStore.ts';
-import { chip, colorWord, isCategoryColor, shades } from './colors.ts';
+import { colorChip, colorShades, colorText, isCategoryColor } from './colors.ts';
 import type { CategoryTarget } from './pickCategoryTarget.ts';
 
 /** A category that need not be known here. */
@@ -76,8 +76,8 @@ function item(category: StoredCategory): Item {
   const { id, name, color } = category;
   const fill = isCategoryColor(color) ? color : undefined;
   const picture = (kind: 'dark' | 'light') =>
-    vscode.Uri.parse(chip(fill && shades[fill][kind], shades.gray[kind]), true);
-  const words = color === undefined ? [] : [colorWord(color)];
+    vscode.Uri.parse(colorChip(fill && colorShades[fill][kind], colorShades.gray[kind]), true);
+  const words = color === undefined ? [] : [colorText(color)];
   return {
     label: plainText(name) || id,
     // Two of the same name are told apart by their IDs.

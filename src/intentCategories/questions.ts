@@ -8,7 +8,7 @@ import {
   type StepFrame,
   type WizardStep,
 } from '../editor/steps.ts';
-import { chip, colorWord, shades } from './colors.ts';
+import { colorChip, colorShades, colorText } from './colors.ts';
 
 /** The rule that a name for a category breaks, in words. */
 export function categoryNameRule(name: string): string | undefined {
@@ -75,7 +75,7 @@ export function colorStep<A extends CategoryAnswers>(
 
 function colorItems(without: { readonly label: string; readonly description: string }): readonly ColorItem[] {
   const picture = (color: CategoryColor | undefined, kind: 'dark' | 'light'): vscode.Uri =>
-    vscode.Uri.parse(chip(color && shades[color][kind], shades.gray[kind]), true);
+    vscode.Uri.parse(colorChip(color && colorShades[color][kind], colorShades.gray[kind]), true);
   const iconPath = (color?: CategoryColor) => ({
     dark: picture(color, 'dark'),
     light: picture(color, 'light'),
@@ -83,7 +83,7 @@ function colorItems(without: { readonly label: string; readonly description: str
   return [
     { ...without, iconPath: iconPath() },
     ...categoryColors.map((color) => {
-      const word = colorWord(color);
+      const word = colorText(color);
       return { label: word.charAt(0).toLocaleUpperCase() + word.slice(1), iconPath: iconPath(color), color };
     }),
   ];

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { categoryColors } from '../../../src/api/insights.ts';
 import { positionAt } from '../../../src/editor/jsonDocument.ts';
 import { CategoryColorId } from '../../../src/ids.ts';
-import { shades } from '../../../src/intentCategories/colors.ts';
+import { colorShades } from '../../../src/intentCategories/colors.ts';
 import { fileEnding, fileText, readFile } from '../../../src/intentCategories/file.ts';
 import { fileText as repositoryText } from '../../kit/fileText.ts';
 
@@ -122,7 +122,7 @@ describe('the colors', () => {
     );
     for (const color of categoryColors) {
       const defaults = colors.find(({ id }) => id === CategoryColorId[color])?.defaults;
-      assert.deepEqual({ dark: defaults?.['dark'], light: defaults?.['light'] }, shades[color]);
+      assert.deepEqual({ dark: defaults?.['dark'], light: defaults?.['light'] }, colorShades[color]);
     }
     for (const kind of ['dark', 'light', 'highContrast', 'highContrastLight']) {
       assert.equal(new Set(colors.map(({ defaults }) => defaults[kind])).size, categoryColors.length, kind);
