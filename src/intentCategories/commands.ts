@@ -1,5 +1,5 @@
 import type { CommandTable } from '../editor/commands.ts';
-import { createCommand } from './create.ts';
+import { createCategoryCommand } from './createCategory.ts';
 import { deleteCommand } from './delete.ts';
 import { exportCommand } from './exportCommand.ts';
 import { importCommand } from './importCommand.ts';
@@ -10,7 +10,7 @@ import { rememberCommands } from './remember.ts';
 /** The commands on intent categories; loaded when the first of them is run. */
 export function categoryCommands(deps: CategoryDeps): CommandTable {
   return {
-    'hostedMcp.createIntentCategory': createCommand(deps),
+    'hostedMcp.createIntentCategory': createCategoryCommand(deps),
     'hostedMcp.linkIntents': linkCommand(deps),
     'hostedMcp.deleteIntentCategory': deleteCommand(deps),
     ...rememberCommands(deps),

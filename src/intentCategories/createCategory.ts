@@ -17,15 +17,15 @@ import { type CategoryDeps, type CategoryTarget, pickCategoryTarget } from './pi
 import { colorStep, nameStep, type Refused } from './questions.ts';
 
 /** What a person has said so far of a category that is to be. */
-interface Draft extends NewCategory {
+interface CategoryDraft extends NewCategory {
   readonly refused?: Refused;
 }
 
 /** *Create Intent Category* (E2). Returns what the service answered. */
-export function createCommand(deps: CategoryDeps): CommandHandler {
+export function createCategoryCommand(deps: CategoryDeps): CommandHandler {
   const { connection, toProblem, memory } = deps;
   /** By the argument of *Create Again*: what was typed. */
-  const drafts = new WeakMap<object, Draft>();
+  const drafts = new WeakMap<object, CategoryDraft>();
 
   const send = async (here: CategoryTarget, category: NewCategory): Promise<CreateOutcome> => {
     const { insights } = await connection.client({ isInteractive: true });
@@ -35,7 +35,7 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
     );
   };
 
-  const created = async (
+  const onDidCreate = async (
     here: CategoryTarget,
     { category, linked, rest }: Extract<CreateOutcome, { readonly kind: 'created' }>,
   ): Promise<IntentCategory> => {
@@ -49,7 +49,11 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
     return category;
   };
 
-  const unclear = (here: CategoryTarget, draft: Draft, reason: string | undefined): UserError => {
+  const createUncertainError = (
+    here: CategoryTarget,
+    draft: CategoryDraft,
+    reason: string | undefined,
+  ): UserError => {
     const argument = toEnvironmentRef(here.target);
     drafts.set(argument, draft);
     const stopped = vscode.l10n.t('You stopped waiting for the response.');
@@ -79,25 +83,25 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
   };
 
   /** From a plain object of answers: nothing more is asked for. */
-  const createGiven = async (here: CategoryTarget, given: Draft): Promise<IntentCategory> => {
+  const createGiven = async (here: CategoryTarget, given: CategoryDraft): Promise<IntentCategory> => {
     const outcome = await send(here, given);
-    if (outcome.kind === 'created') return created(here, outcome);
+    if (outcome.kind === 'created') return onDidCreate(here, outcome);
     if (outcome.kind === 'refused') throw outcome.error;
-    throw unclear(here, given, toProblem(outcome.error)?.message);
+    throw createUncertainError(here, given, toProblem(outcome.error)?.message);
   };
 
   /** Asks until the service takes it; what was typed stays. */
-  const createAsked = async (here: CategoryTarget, start: Draft): Promise<IntentCategory> => {
+  const createAsked = async (here: CategoryTarget, start: CategoryDraft): Promise<IntentCategory> => {
     for (let draft = start; ; ) {
-      const category = await ask(
+      const category = await askCategory(
         here,
         draft,
         memory.list(here).map(({ name }) => name),
       );
       const outcome = await send(here, category);
-      if (outcome.kind === 'created') return created(here, outcome);
+      if (outcome.kind === 'created') return onDidCreate(here, outcome);
       const reason = toProblem(outcome.error)?.message;
-      if (outcome.kind === 'unclear') throw unclear(here, category, reason);
+      if (outcome.kind === 'unclear') throw createUncertainError(here, category, reason);
       const { name } = category;
       const message = reason ?? vscode.l10n.t('Canceled.');
       draft = { ...category, refused: { name, message, isFinal: outcome.error.kind === 'badRequest' } };
@@ -117,9 +121,9 @@ export function createCommand(deps: CategoryDeps): CommandHandler {
 }
 
 /** Two questions, each answered by Enter. Rejects with a `CancellationError` when the user leaves. */
-function ask(
+function askCategory(
   here: CategoryTarget,
-  { refused, ...draft }: Draft,
+  { refused, ...draft }: CategoryDraft,
   names: readonly string[],
 ): Promise<NewCategory> {
   const hint = (name: string): string | undefined =>
