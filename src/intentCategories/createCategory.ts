@@ -11,7 +11,7 @@ import { runSteps } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
 import { omitUndefined } from '../fields.ts';
 import { SettingId } from '../ids.ts';
-import { type CreateOutcome, createOnce, type NewCategory } from './createOnce.ts';
+import { type CreateCategoryOutcome, createCategoryOnce, type NewCategory } from './createCategoryOnce.ts';
 import { givenIds } from './givenIds.ts';
 import { type CategoryDeps, type CategoryTarget, pickCategoryTarget } from './pickCategoryTarget.ts';
 import { colorStep, nameStep, type Refused } from './questions.ts';
@@ -27,17 +27,17 @@ export function createCategoryCommand(deps: CategoryDeps): CommandHandler {
   /** By the argument of *Create Again*: what was typed. */
   const drafts = new WeakMap<object, CategoryDraft>();
 
-  const send = async (here: CategoryTarget, category: NewCategory): Promise<CreateOutcome> => {
+  const send = async (here: CategoryTarget, category: NewCategory): Promise<CreateCategoryOutcome> => {
     const { insights } = await connection.client({ isInteractive: true });
     const title = vscode.l10n.t('Creating "{0}"...', category.name);
     return withCancellableProgress(title, (signal) =>
-      createOnce(insights, here.environmentId, category, signal),
+      createCategoryOnce(insights, here.environmentId, category, signal),
     );
   };
 
   const onDidCreate = async (
     here: CategoryTarget,
-    { category, linked, rest }: Extract<CreateOutcome, { readonly kind: 'created' }>,
+    { category, linked, rest }: Extract<CreateCategoryOutcome, { readonly kind: 'created' }>,
   ): Promise<IntentCategory> => {
     await memory.put(here, category);
     await memory.link(here, category.id, linked);

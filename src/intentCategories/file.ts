@@ -7,7 +7,7 @@ import { type LocateJson, type OffsetRange, parseJsonDocument } from '../editor/
 import { omitUndefined } from '../fields.ts';
 import type { StoredCategory } from './categoryStore.ts';
 import { isCategoryColor } from './colors.ts';
-import type { NewCategory } from './createOnce.ts';
+import type { NewCategory } from './createCategoryOnce.ts';
 
 /** How the names of these files end; package.json gives the schema for them. */
 export const fileEnding = '.intent-categories.json';

@@ -6,7 +6,7 @@ import { getFileName } from '../editor/fileName.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
 import { omitUndefined } from '../fields.ts';
-import type { NewCategory } from './createOnce.ts';
+import type { NewCategory } from './createCategoryOnce.ts';
 import { fileEnding, type Issue, readFile } from './file.ts';
 
 /** So many issues are said in one message; the editor underlines what breaks the schema. */

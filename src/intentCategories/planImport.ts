@@ -1,6 +1,6 @@
 import { omitUndefined } from '../fields.ts';
 import type { StoredCategory } from './categoryStore.ts';
-import type { NewCategory } from './createOnce.ts';
+import type { NewCategory } from './createCategoryOnce.ts';
 
 /** One thing to do, so that an environment has what a file says. */
 export type ImportStep =

@@ -1,5 +1,5 @@
 import type { Insights, IntentCategory } from '../api/insights.ts';
-import { createOnce } from './createOnce.ts';
+import { createCategoryOnce } from './createCategoryOnce.ts';
 import { linkAll } from './linkAll.ts';
 import type { ImportStep } from './planImport.ts';
 
@@ -48,7 +48,7 @@ export async function runImportPlan(
     report(step.name);
     if (step.kind === 'create') {
       const { kind: _, ...category } = step;
-      const outcome = await createOnce(insights, environmentId, category, signal);
+      const outcome = await createCategoryOnce(insights, environmentId, category, signal);
       if (outcome.kind !== 'created') {
         const { error } = outcome;
         return outcome.kind === 'unclear'

@@ -16,7 +16,7 @@ export interface NewCategory {
  * What became of a category that was to be created. `linked`: the intents that went along; `rest`: those still to be
  * linked. `unclear`: the answer was lost, and nothing lists categories, so that no one can tell.
  */
-export type CreateOutcome =
+export type CreateCategoryOutcome =
   | {
       readonly kind: 'created';
       readonly category: IntentCategory;
@@ -29,12 +29,12 @@ export type CreateOutcome =
  * Creates a category (E2), sent once. Up to 100 intents go along; where that is refused, the category is created alone,
  * so that one wrong ID doesn't keep it from being. Rejects only with what is no error of the service.
  */
-export async function createOnce(
+export async function createCategoryOnce(
   { createIntentCategory }: Pick<Insights, 'createIntentCategory'>,
   environmentId: string,
   { intentIds, ...category }: NewCategory,
   signal?: AbortSignal,
-): Promise<CreateOutcome> {
+): Promise<CreateCategoryOutcome> {
   const goAlong = intentIds.length <= batchSize ? intentIds : [];
   const create = (ids: readonly string[]): Promise<IntentCategory> =>
     createIntentCategory(
@@ -48,7 +48,7 @@ export async function createOnce(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (isRefusal(error) && goAlong.length > 0) {
-      const alone = await createOnce(
+      const alone = await createCategoryOnce(
         { createIntentCategory },
         environmentId,
         { ...category, intentIds: [] },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createOnce } from '../../../src/intentCategories/createOnce.ts';
+import { createCategoryOnce } from '../../../src/intentCategories/createCategoryOnce.ts';
 import { clientOn, cut, json, notFound } from '../../kit/client.ts';
 
 const made = { id: 'cat_1', name: 'Weather', color: 'blue' };
@@ -9,10 +9,10 @@ const path = 'POST /v1/environments/e/intent-categories';
 describe('to create an intent category', () => {
   test('is one request, with what was said and no more', async () => {
     const { sent, insights } = clientOn(() => json(made));
-    const outcome = await createOnce(insights, 'e', { name: 'Weather', intentIds: [] });
+    const outcome = await createCategoryOnce(insights, 'e', { name: 'Weather', intentIds: [] });
     assert.ok(outcome.kind === 'created');
     assert.deepEqual([outcome.category.id, outcome.linked, outcome.rest], ['cat_1', [], []]);
-    await createOnce(insights, 'e', { name: 'Weather', color: 'blue', intentIds: ['a'] });
+    await createCategoryOnce(insights, 'e', { name: 'Weather', color: 'blue', intentIds: ['a'] });
     assert.deepEqual(
       sent.map(({ request, body }) => [request, body]),
       [
@@ -25,7 +25,7 @@ describe('to create an intent category', () => {
   test('with more than 100 intents leaves them to be linked', async () => {
     const { sent, insights } = clientOn(() => json(made));
     const ids = Array.from({ length: 101 }, (_, index) => `int_${index}`);
-    const outcome = await createOnce(insights, 'e', { name: 'Weather', intentIds: ids });
+    const outcome = await createCategoryOnce(insights, 'e', { name: 'Weather', intentIds: ids });
     assert.ok(outcome.kind === 'created');
     assert.deepEqual([outcome.linked, outcome.rest], [[], ids]);
     assert.deepEqual(sent[0]?.body, { name: 'Weather' });
@@ -33,7 +33,7 @@ describe('to create an intent category', () => {
 
   test('is done alone where the service refuses an intent', async () => {
     const { sent, insights } = clientOn(({ body }) => (body['intentIds'] ? notFound() : json(made)));
-    const outcome = await createOnce(insights, 'e', { name: 'Weather', intentIds: ['a', 'b'] });
+    const outcome = await createCategoryOnce(insights, 'e', { name: 'Weather', intentIds: ['a', 'b'] });
     assert.ok(outcome.kind === 'created');
     assert.deepEqual([outcome.linked, outcome.rest], [[], ['a', 'b']]);
     assert.equal(sent.length, 2);
@@ -41,18 +41,21 @@ describe('to create an intent category', () => {
 
   test('is refused by an environment that is gone, and by the rules before anything is sent', async () => {
     const gone = clientOn(notFound);
-    assert.equal((await createOnce(gone.insights, 'e', { name: 'Weather', intentIds: [] })).kind, 'refused');
+    assert.equal(
+      (await createCategoryOnce(gone.insights, 'e', { name: 'Weather', intentIds: [] })).kind,
+      'refused',
+    );
     assert.equal(gone.sent.length, 1);
     for (const name of ['', '⛅'.repeat(101)]) {
       const { sent, insights } = clientOn(() => json(made));
-      const outcome = await createOnce(insights, 'e', { name, intentIds: [] });
+      const outcome = await createCategoryOnce(insights, 'e', { name, intentIds: [] });
       assert.ok(outcome.kind === 'refused');
       assert.deepEqual(outcome.error.issues, [{ path: 'name', message: 'must be 1 to 100 characters' }]);
       assert.equal(sent.length, 0);
     }
     const { insights } = clientOn(() => json(made));
     assert.equal(
-      (await createOnce(insights, 'e', { name: '⛅'.repeat(100), intentIds: [] })).kind,
+      (await createCategoryOnce(insights, 'e', { name: '⛅'.repeat(100), intentIds: [] })).kind,
       'created',
     );
   });
@@ -62,12 +65,18 @@ describe('to create an intent category', () => {
     for (const answer of answers) {
       for (const intentIds of [[], ['a']]) {
         const { sent, insights } = clientOn(answer);
-        assert.equal((await createOnce(insights, 'e', { name: 'Weather', intentIds })).kind, 'unclear');
+        assert.equal(
+          (await createCategoryOnce(insights, 'e', { name: 'Weather', intentIds })).kind,
+          'unclear',
+        );
         assert.equal(sent.length, 1);
       }
     }
     // That one never arrived.
     const { insights } = clientOn(() => cut('ECONNREFUSED'));
-    assert.equal((await createOnce(insights, 'e', { name: 'Weather', intentIds: [] })).kind, 'refused');
+    assert.equal(
+      (await createCategoryOnce(insights, 'e', { name: 'Weather', intentIds: [] })).kind,
+      'refused',
+    );
   });
 });
