@@ -1,6 +1,6 @@
 import type { CommandTable } from '../editor/commands.ts';
 import { createCategoryCommand } from './createCategory.ts';
-import { deleteCommand } from './delete.ts';
+import { deleteCategoryCommand } from './deleteCategory.ts';
 import { exportCommand } from './exportCommand.ts';
 import { importCommand } from './importCommand.ts';
 import { linkCommand } from './link.ts';
@@ -12,7 +12,7 @@ export function categoryCommands(deps: CategoryDeps): CommandTable {
   return {
     'hostedMcp.createIntentCategory': createCategoryCommand(deps),
     'hostedMcp.linkIntents': linkCommand(deps),
-    'hostedMcp.deleteIntentCategory': deleteCommand(deps),
+    'hostedMcp.deleteIntentCategory': deleteCategoryCommand(deps),
     ...rememberCommands(deps),
     'hostedMcp.exportIntentCategories': exportCommand(deps),
     'hostedMcp.importIntentCategories': importCommand(deps),

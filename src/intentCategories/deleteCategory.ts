@@ -10,7 +10,7 @@ import { pickCategory } from './pickCategory.ts';
 import { type CategoryDeps, pickCategoryTarget } from './pickCategoryTarget.ts';
 
 /** *Delete Intent Category* (E10). Returns what the service answered; `undefined` where it was gone before. */
-export function deleteCommand(deps: CategoryDeps): CommandHandler {
+export function deleteCategoryCommand(deps: CategoryDeps): CommandHandler {
   const { connection, memory } = deps;
   return async (argument) => {
     const title = vscode.l10n.t('Delete Intent Category');
