@@ -1,7 +1,7 @@
 import type { CommandTable } from '../editor/commands.ts';
 import { createCategoryCommand } from './createCategory.ts';
 import { deleteCategoryCommand } from './deleteCategory.ts';
-import { exportCommand } from './exportCommand.ts';
+import { exportCategoriesCommand } from './exportCategories.ts';
 import { importCommand } from './importCommand.ts';
 import { linkCommand } from './link.ts';
 import type { CategoryDeps } from './pickCategoryTarget.ts';
@@ -14,7 +14,7 @@ export function categoryCommands(deps: CategoryDeps): CommandTable {
     'hostedMcp.linkIntents': linkCommand(deps),
     'hostedMcp.deleteIntentCategory': deleteCategoryCommand(deps),
     ...rememberCommands(deps),
-    'hostedMcp.exportIntentCategories': exportCommand(deps),
+    'hostedMcp.exportIntentCategories': exportCategoriesCommand(deps),
     'hostedMcp.importIntentCategories': importCommand(deps),
   };
 }

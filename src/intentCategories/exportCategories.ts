@@ -12,7 +12,7 @@ import { type CategoryDeps, pickCategoryTarget } from './pickCategoryTarget.ts';
 import { categoriesText, intentsText } from './texts.ts';
 
 /** *Export Intent Categories*: what is known here of an environment, as a file. Returns where it is, and what is in it. */
-export function exportCommand(deps: CategoryDeps): CommandHandler {
+export function exportCategoriesCommand(deps: CategoryDeps): CommandHandler {
   const { memory } = deps;
   return async (argument) => {
     const title = vscode.l10n.t('Export Intent Categories');
@@ -26,7 +26,7 @@ export function exportCommand(deps: CategoryDeps): CommandHandler {
         },
       );
     }
-    const isWithIntents = await askIntents(argument, title, categories);
+    const isWithIntents = await askWithIntents(argument, title, categories);
     const given = stringArgument(argument, 'file');
     const file =
       given === undefined
@@ -37,13 +37,13 @@ export function exportCommand(deps: CategoryDeps): CommandHandler {
           })
         : vscode.Uri.parse(given, true);
     await saveText(file, fileText(categories, isWithIntents));
-    void offerFile(file, doneText(getFileName(file), categories, isWithIntents));
+    void offerFile(file, exportedCategoriesText(getFileName(file), categories, isWithIntents));
     return { file: file.toString(), categories: categories.length };
   };
 }
 
 /** Whether the IDs of intents go along, by `isWithIntents` in the argument. They mean nothing to another environment. */
-async function askIntents(
+async function askWithIntents(
   argument: unknown,
   title: string,
   categories: readonly StoredCategory[],
@@ -72,7 +72,11 @@ async function askIntents(
   return picked.isWithIntents;
 }
 
-function doneText(name: string, categories: readonly StoredCategory[], isWithIntents: boolean): string {
+function exportedCategoriesText(
+  name: string,
+  categories: readonly StoredCategory[],
+  isWithIntents: boolean,
+): string {
   const unkept = isWithIntents ? categories.reduce((sum, one) => sum + one.unkept, 0) : 0;
   const said = vscode.l10n.t('Exported {0} to {1}.', categoriesText(categories.length), plainText(name));
   if (unkept === 0) return said;
