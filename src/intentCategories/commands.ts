@@ -2,7 +2,7 @@ import type { CommandTable } from '../editor/commands.ts';
 import { createCategoryCommand } from './createCategory.ts';
 import { deleteCategoryCommand } from './deleteCategory.ts';
 import { exportCategoriesCommand } from './exportCategories.ts';
-import { importCommand } from './importCommand.ts';
+import { importCategoriesCommand } from './importCategories.ts';
 import { linkCommand } from './link.ts';
 import type { CategoryDeps } from './pickCategoryTarget.ts';
 import { rememberCommands } from './remember.ts';
@@ -15,6 +15,6 @@ export function categoryCommands(deps: CategoryDeps): CommandTable {
     'hostedMcp.deleteIntentCategory': deleteCategoryCommand(deps),
     ...rememberCommands(deps),
     'hostedMcp.exportIntentCategories': exportCategoriesCommand(deps),
-    'hostedMcp.importIntentCategories': importCommand(deps),
+    'hostedMcp.importIntentCategories': importCategoriesCommand(deps),
   };
 }

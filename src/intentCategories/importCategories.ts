@@ -12,18 +12,18 @@ import { type ImportPlan, type ImportStep, planImport } from './planImport.ts';
 import { type ImportOutcome, runImportPlan } from './runImportPlan.ts';
 
 /** What is left of an import, by *Continue*. */
-interface Work {
+interface PendingCategoryImport {
   readonly here: CategoryTarget;
   readonly steps: readonly ImportStep[];
 }
 
 /** *Import Intent Categories*: creates and links what a file says, after a question. Returns what was done, by names. */
-export function importCommand(deps: CategoryDeps): CommandHandler {
+export function importCategoriesCommand(deps: CategoryDeps): CommandHandler {
   const { connection, toProblem, memory } = deps;
   /** By the argument of *Continue*: what is left to do. */
-  const unfinished = new WeakMap<object, Work>();
+  const unfinished = new WeakMap<object, PendingCategoryImport>();
 
-  const prepare = async (argument: unknown): Promise<Work | undefined> => {
+  const prepare = async (argument: unknown): Promise<PendingCategoryImport | undefined> => {
     const title = vscode.l10n.t('Import Intent Categories');
     const here = await pickCategoryTarget(deps, argument instanceof vscode.Uri ? undefined : argument, title);
     const { name, categories } = await fromFile(argument, title, here.target);
@@ -42,11 +42,11 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
       void showInformation(said.join(' '));
       return undefined;
     }
-    await confirmPlan(plan, name, here);
+    await confirmImport(plan, name, here);
     return { here, steps: plan.steps };
   };
 
-  const carryOn = async ({ here, steps }: Work): Promise<object> => {
+  const runImport = async ({ here, steps }: PendingCategoryImport): Promise<object> => {
     const { insights } = await connection.client({ isInteractive: true });
     const applied = await withCancellableProgress(
       vscode.l10n.t('Importing intent categories...'),
@@ -99,12 +99,12 @@ export function importCommand(deps: CategoryDeps): CommandHandler {
   return async (argument) => {
     const left = typeof argument === 'object' && argument !== null ? unfinished.get(argument) : undefined;
     const work = left ?? (await prepare(argument));
-    return work && carryOn(work);
+    return work && runImport(work);
   };
 }
 
 /** Shows the plan. Rejects when the user doesn't agree. */
-async function confirmPlan(plan: ImportPlan, name: string, here: CategoryTarget): Promise<void> {
+async function confirmImport(plan: ImportPlan, name: string, here: CategoryTarget): Promise<void> {
   const detail = [
     importPlanText(plan),
     vscode.l10n.t(
