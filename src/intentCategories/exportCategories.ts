@@ -6,8 +6,8 @@ import { getFileName, toSafeFileName } from '../editor/fileName.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { askSaveFile, offerFile, saveText } from '../editor/saveFile.ts';
 import { UserError } from '../editor/userError.ts';
+import { categoryFileEnding, formatCategoryFile } from './categoryFile.ts';
 import type { StoredCategory } from './categoryStore.ts';
-import { fileEnding, fileText } from './file.ts';
 import { type CategoryDeps, pickCategoryTarget } from './pickCategoryTarget.ts';
 import { categoriesText, intentsText } from './texts.ts';
 
@@ -32,11 +32,11 @@ export function exportCategoriesCommand(deps: CategoryDeps): CommandHandler {
       given === undefined
         ? await askSaveFile({
             title,
-            name: `${toSafeFileName([here.target.environmentName])}${fileEnding}`,
+            name: `${toSafeFileName([here.target.environmentName])}${categoryFileEnding}`,
             filters: { [vscode.l10n.t('Intent categories')]: ['json'] },
           })
         : vscode.Uri.parse(given, true);
-    await saveText(file, fileText(categories, isWithIntents));
+    await saveText(file, formatCategoryFile(categories, isWithIntents));
     void offerFile(file, exportedCategoriesText(getFileName(file), categories, isWithIntents));
     return { file: file.toString(), categories: categories.length };
   };

@@ -6,8 +6,8 @@ import { getFileName } from '../editor/fileName.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
 import { omitUndefined } from '../fields.ts';
+import { type CategoryFileIssue, categoryFileEnding, parseCategoryFile } from './categoryFile.ts';
 import type { NewCategory } from './createCategoryOnce.ts';
-import { fileEnding, type Issue, readFile } from './file.ts';
 
 /** So many issues are said in one message; the editor underlines what breaks the schema. */
 const mostIssues = 5;
@@ -47,7 +47,7 @@ export async function fromFile(argument: unknown, title: string, target: Environ
       isFinal: true,
     });
   }
-  const read = readFile(text);
+  const read = parseCategoryFile(text);
   if (read.ok) return { name, categories: read.categories };
   const [first] = read.issues;
   await vscode.window.showTextDocument(document, {
@@ -67,7 +67,7 @@ export async function fromFile(argument: unknown, title: string, target: Environ
 }
 
 async function askFile(title: string): Promise<vscode.Uri> {
-  const found = await vscode.workspace.findFiles(`**/*${fileEnding}`, undefined, 50);
+  const found = await vscode.workspace.findFiles(`**/*${categoryFileEnding}`, undefined, 50);
   const other = {
     iconPath: new vscode.ThemeIcon('folder-opened'),
     label: vscode.l10n.t('Another File...'),
@@ -100,7 +100,7 @@ async function askFile(title: string): Promise<vscode.Uri> {
   return uri;
 }
 
-function issuesText(document: vscode.TextDocument, issues: readonly Issue[]): string {
+function issuesText(document: vscode.TextDocument, issues: readonly CategoryFileIssue[]): string {
   const shown = issues.slice(0, mostIssues).map(({ start, text }) => {
     const { line, character } = document.positionAt(start);
     return vscode.l10n.t('Line {0}, column {1}: {2}.', line + 1, character + 1, plainText(text));
@@ -110,7 +110,7 @@ function issuesText(document: vscode.TextDocument, issues: readonly Issue[]): st
 }
 
 /** What is to be selected of an issue: of what goes on over lines the first, so that the cursor is where it begins. */
-function rangeOf(document: vscode.TextDocument, { start, end }: Issue): vscode.Range {
+function rangeOf(document: vscode.TextDocument, { start, end }: CategoryFileIssue): vscode.Range {
   const from = document.positionAt(start);
   const to = document.positionAt(end);
   return new vscode.Range(from, to.line > from.line ? document.lineAt(from.line).range.end : to);

@@ -3,8 +3,12 @@ import { describe, test } from 'node:test';
 import { categoryColors } from '../../../src/api/insights.ts';
 import { positionAt } from '../../../src/editor/jsonDocument.ts';
 import { CategoryColorId } from '../../../src/ids.ts';
+import {
+  categoryFileEnding,
+  formatCategoryFile,
+  parseCategoryFile,
+} from '../../../src/intentCategories/categoryFile.ts';
 import { colorShades } from '../../../src/intentCategories/colors.ts';
-import { fileEnding, fileText, readFile } from '../../../src/intentCategories/file.ts';
 import { fileText as repositoryText } from '../../kit/fileText.ts';
 
 const read = (path: string) => JSON.parse(repositoryText(path));
@@ -13,19 +17,19 @@ const { contributes } = read('package.json');
 const known = { intentIds: [], unkept: 0 };
 
 const issues = (text: string): readonly string[] => {
-  const result = readFile(text);
+  const result = parseCategoryFile(text);
   return result.ok ? [] : result.issues.map((one) => `${positionAt(text, one.start).line} ${one.text}`);
 };
 
 /** What of the text is selected, issue by issue. */
 const marked = (text: string): readonly string[] => {
-  const result = readFile(text);
+  const result = parseCategoryFile(text);
   return result.ok ? [] : result.issues.map(({ start, end }) => text.slice(start, end));
 };
 
 describe('a file of intent categories', () => {
   test('is read as it was written, without IDs of categories', () => {
-    const text = fileText(
+    const text = formatCategoryFile(
       [
         { ...known, id: 'cat_1', name: 'Weather', color: 'blue', intentIds: ['a', 'b'] },
         { ...known, id: 'cat_2', name: 'Odd', color: 'ultraviolet' },
@@ -34,14 +38,16 @@ describe('a file of intent categories', () => {
       true,
     );
     assert.ok(!text.includes('cat_'));
-    assert.deepEqual(readFile(`\uFEFF${text}`), {
+    assert.deepEqual(parseCategoryFile(`\uFEFF${text}`), {
       ok: true,
       categories: [
         { name: 'Odd', intentIds: [] },
         { name: 'Weather', color: 'blue', intentIds: ['a', 'b', 'c'] },
       ],
     });
-    assert.ok(!fileText([{ ...known, id: 'c', name: 'x', intentIds: ['a'] }], false).includes('intentIds'));
+    assert.ok(
+      !formatCategoryFile([{ ...known, id: 'c', name: 'x', intentIds: ['a'] }], false).includes('intentIds'),
+    );
   });
 
   test('that is no JSON says where and why', () => {
@@ -109,7 +115,7 @@ describe('a file of intent categories', () => {
     const validation = contributes.jsonValidation.find((one: { url: string }) =>
       one.url.endsWith('intentCategories.schema.json'),
     );
-    assert.equal(validation.fileMatch, `*${fileEnding}`);
+    assert.equal(validation.fileMatch, `*${categoryFileEnding}`);
   });
 });
 

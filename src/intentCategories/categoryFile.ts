@@ -10,22 +10,22 @@ import { isCategoryColor } from './colors.ts';
 import type { NewCategory } from './createCategoryOnce.ts';
 
 /** How the names of these files end; package.json gives the schema for them. */
-export const fileEnding = '.intent-categories.json';
+export const categoryFileEnding = '.intent-categories.json';
 
-const nameRule = (): string => l10n.t('must be {0} to {1} characters', 1, 100);
+const nameLengthRule = (): string => l10n.t('must be {0} to {1} characters', 1, 100);
 
 /** Blanks around it are no part of it. Breaks one rule at most. */
-const name = z
-  .string(requiredRule(nameRule))
+const nameSchema = z
+  .string(requiredRule(nameLengthRule))
   .check(
     z.refine(
       (text) => text.trim() !== '',
       ruleError(() => l10n.t('must not be blank')),
     ),
   )
-  .check(z.refine((text) => [...text.trim()].length <= 100, ruleError(nameRule)));
+  .check(z.refine((text) => [...text.trim()].length <= 100, ruleError(nameLengthRule)));
 
-const file = z.strictObject({
+const fileSchema = z.strictObject({
   // The editor's own, in any JSON.
   $schema: z.optional(anyString),
   version: z.literal(
@@ -35,7 +35,7 @@ const file = z.strictObject({
   categories: anyList(
     z.strictObject(
       {
-        name,
+        name: nameSchema,
         color: z.optional(oneOf(categoryColors)),
         intentIds: z.optional(anyList(nonEmptyString)),
       },
@@ -44,23 +44,25 @@ const file = z.strictObject({
   ),
 });
 
-type ReadFile =
+type ParsedCategoryFile =
   | { readonly ok: true; readonly categories: readonly NewCategory[] }
-  | { readonly ok: false; readonly issues: readonly Issue[] };
+  | { readonly ok: false; readonly issues: readonly CategoryFileIssue[] };
 
 /** Something wrong, by field and rule, and its place. */
-export interface Issue extends OffsetRange {
+export interface CategoryFileIssue extends OffsetRange {
   readonly text: string;
 }
 
 /** What a file says, or all that is wrong with it, from top to bottom. */
-export function readFile(text: string): ReadFile {
+export function parseCategoryFile(text: string): ParsedCategoryFile {
   const json = parseJsonDocument(text);
   if (!json.ok) return { ok: false, issues: [{ start: json.start, end: json.end, text: json.reason }] };
   const { value, placeOf } = json;
-  const read = file.safeParse(value);
-  const broken = read.success ? [] : read.error.issues.flatMap((issue) => issuesOf(issue, placeOf));
-  const issues = [...broken, ...namedTwice(value, placeOf)];
+  const read = fileSchema.safeParse(value);
+  const broken = read.success
+    ? []
+    : read.error.issues.flatMap((issue) => toCategoryFileIssues(issue, placeOf));
+  const issues = [...broken, ...findDuplicateCategoryNames(value, placeOf)];
   if (!read.success || issues.length > 0) {
     return { ok: false, issues: issues.sort((a, b) => a.start - b.start) };
   }
@@ -72,9 +74,13 @@ export function readFile(text: string): ReadFile {
   return { ok: true, categories };
 }
 
-function issuesOf(issue: z.core.$ZodIssue, placeOf: LocateJson): readonly Issue[] {
+function toCategoryFileIssues(issue: z.core.$ZodIssue, placeOf: LocateJson): readonly CategoryFileIssue[] {
   const { path } = issue;
-  const at = (part: OffsetRange, text: string): Issue => ({ start: part.start, end: part.end, text });
+  const at = (part: OffsetRange, text: string): CategoryFileIssue => ({
+    start: part.start,
+    end: part.end,
+    text,
+  });
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
       const place = placeOf([...path, key]);
@@ -88,7 +94,7 @@ function issuesOf(issue: z.core.$ZodIssue, placeOf: LocateJson): readonly Issue[
 }
 
 /** Names that stand further up already, whatever else is wrong with the file. */
-function namedTwice(value: unknown, placeOf: LocateJson): readonly Issue[] {
+function findDuplicateCategoryNames(value: unknown, placeOf: LocateJson): readonly CategoryFileIssue[] {
   const list: unknown = Object(value).categories;
   const first = new Map<string, number>();
   return (Array.isArray(list) ? list : []).flatMap((one: unknown, index) => {
@@ -107,7 +113,7 @@ function namedTwice(value: unknown, placeOf: LocateJson): readonly Issue[] {
 }
 
 /** Categories as a file; those of the same name as one. `isWithIntents`: the IDs of their intents as well. */
-export function fileText(categories: readonly StoredCategory[], isWithIntents: boolean): string {
+export function formatCategoryFile(categories: readonly StoredCategory[], isWithIntents: boolean): string {
   const byName = new Map<string, { color?: string; readonly intentIds: Set<string> }>();
   for (const { name, color, intentIds } of [...categories].sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const one = byName.get(name) ?? { intentIds: new Set() };
