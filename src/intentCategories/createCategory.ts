@@ -12,7 +12,7 @@ import { UserError } from '../editor/userError.ts';
 import { omitUndefined } from '../fields.ts';
 import { SettingId } from '../ids.ts';
 import { type CreateCategoryOutcome, createCategoryOnce, type NewCategory } from './createCategoryOnce.ts';
-import { givenIds } from './givenIds.ts';
+import { intentIdsArgument } from './intentIdsArgument.ts';
 import { type CategoryDeps, type CategoryTarget, pickCategoryTarget } from './pickCategoryTarget.ts';
 import { colorStep, nameStep, type Refused } from './questions.ts';
 
@@ -114,7 +114,7 @@ export function createCategoryCommand(deps: CategoryDeps): CommandHandler {
     if (draft) return createAsked(here, draft);
     const name = stringArgument(argument, 'name');
     const color = stringArgument(argument, 'color') as CategoryColor | undefined;
-    const intentIds = givenIds(argument)?.ids ?? [];
+    const intentIds = intentIdsArgument(argument)?.ids ?? [];
     const given = { name: name?.trim() ?? '', ...omitUndefined({ color }), intentIds };
     return name === undefined ? createAsked(here, given) : createGiven(here, given);
   };

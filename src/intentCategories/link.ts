@@ -4,8 +4,8 @@ import { askInput } from '../editor/askInput.ts';
 import type { CommandHandler } from '../editor/commands.ts';
 import { showInformation, showWarning } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
-import { givenIds } from './givenIds.ts';
 import { readIntentIds } from './intentIds.ts';
+import { intentIdsArgument } from './intentIdsArgument.ts';
 import { type LinkOutcome, linkAll } from './linkAll.ts';
 import { type PickedCategory, pickCategory } from './pickCategory.ts';
 import { type CategoryDeps, type CategoryTarget, pickCategoryTarget } from './pickCategoryTarget.ts';
@@ -42,7 +42,7 @@ export function linkCommand(deps: CategoryDeps): CommandHandler {
 
   const prepare = async (argument: unknown): Promise<Work> => {
     const title = vscode.l10n.t('Link Intents');
-    const given = givenIds(argument);
+    const given = intentIdsArgument(argument);
     const here = await pickCategoryTarget(deps, argument, title);
     const category = await pickCategory(memory, here, argument, title, ['create', 'add', 'import']);
     const { ids, ...leftOut } = given ?? (await askIds(here, category));

@@ -3,7 +3,7 @@ import { UserError } from '../editor/userError.ts';
 import { type IntentIds, intentIdsIn, readIntentIds } from './intentIds.ts';
 
 /** The intents in the argument of a command, as a list or a text; `undefined`: they are asked for. Rejects an empty list. */
-export function givenIds(argument: unknown): IntentIds | undefined {
+export function intentIdsArgument(argument: unknown): IntentIds | undefined {
   if (typeof argument !== 'object' || argument === null) return undefined;
   const value: unknown = Reflect.get(argument, 'intentIds');
   if (value === undefined) return undefined;
