@@ -5,10 +5,10 @@ import type { CommandHandler } from '../editor/commands.ts';
 import { confirm } from '../editor/confirm.ts';
 import { showInformation, showWarning } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
-import { fromFile } from './importFile.ts';
 import { importPlanText, importResultText } from './importTexts.ts';
 import { type CategoryDeps, type CategoryTarget, pickCategoryTarget } from './pickCategoryTarget.ts';
 import { type ImportPlan, type ImportStep, planImport } from './planImport.ts';
+import { readImportFile } from './readImportFile.ts';
 import { type ImportOutcome, runImportPlan } from './runImportPlan.ts';
 
 /** What is left of an import, by *Continue*. */
@@ -26,7 +26,7 @@ export function importCategoriesCommand(deps: CategoryDeps): CommandHandler {
   const prepare = async (argument: unknown): Promise<PendingCategoryImport | undefined> => {
     const title = vscode.l10n.t('Import Intent Categories');
     const here = await pickCategoryTarget(deps, argument instanceof vscode.Uri ? undefined : argument, title);
-    const { name, categories } = await fromFile(argument, title, here.target);
+    const { name, categories } = await readImportFile(argument, title, here.target);
     const plan = planImport(categories, memory.list(here));
     if (plan.steps.length === 0) {
       const all = categories.length === 0 ? vscode.l10n.t('{0} contains no intent categories.', name) : '';

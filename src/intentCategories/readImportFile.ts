@@ -10,13 +10,13 @@ import { type CategoryFileIssue, categoryFileEnding, parseCategoryFile } from '.
 import type { NewCategory } from './createCategoryOnce.ts';
 
 /** So many issues are said in one message; the editor underlines what breaks the schema. */
-const mostIssues = 5;
+const maxIssues = 5;
 
 /** Characters; what is larger is no list of categories. */
-const largest = 5_000_000;
+const maxLength = 5_000_000;
 
 /** What a file says, and what it is called. */
-interface FromFile {
+interface ImportedFile {
   readonly name: string;
   readonly categories: readonly NewCategory[];
 }
@@ -25,7 +25,11 @@ interface FromFile {
  * From `file` (a URI) in the argument, or the argument itself, else asked for. What is unsaved in an editor counts. What
  * is wrong is shown there; once it is mended, the same file can be imported to `target` again.
  */
-export async function fromFile(argument: unknown, title: string, target: EnvironmentRef): Promise<FromFile> {
+export async function readImportFile(
+  argument: unknown,
+  title: string,
+  target: EnvironmentRef,
+): Promise<ImportedFile> {
   const given = stringArgument(argument, 'file');
   const file =
     argument instanceof vscode.Uri
@@ -42,7 +46,7 @@ export async function fromFile(argument: unknown, title: string, target: Environ
     throw new UserError(vscode.l10n.t("Couldn't read {0}: {1}", name, why), { cause: error });
   }
   const text = document.getText();
-  if (text.length > largest) {
+  if (text.length > maxLength) {
     throw new UserError(vscode.l10n.t('{0} is too large to import as a list of intent categories.', name), {
       isFinal: true,
     });
@@ -51,19 +55,22 @@ export async function fromFile(argument: unknown, title: string, target: Environ
   if (read.ok) return { name, categories: read.categories };
   const [first] = read.issues;
   await vscode.window.showTextDocument(document, {
-    ...omitUndefined({ selection: first && rangeOf(document, first) }),
+    ...omitUndefined({ selection: first && firstLineRange(document, first) }),
   });
-  throw new UserError(vscode.l10n.t("{0} wasn't imported. {1}", name, issuesText(document, read.issues)), {
-    isFinal: true,
-    remedies: [
-      {
-        label: vscode.l10n.t('Import Again'),
-        icon: 'refresh',
-        command: 'hostedMcp.importIntentCategories',
-        arguments: [{ ...toEnvironmentRef(target), file: file.toString() }],
-      },
-    ],
-  });
+  throw new UserError(
+    vscode.l10n.t("{0} wasn't imported. {1}", name, fileIssuesText(document, read.issues)),
+    {
+      isFinal: true,
+      remedies: [
+        {
+          label: vscode.l10n.t('Import Again'),
+          icon: 'refresh',
+          command: 'hostedMcp.importIntentCategories',
+          arguments: [{ ...toEnvironmentRef(target), file: file.toString() }],
+        },
+      ],
+    },
+  );
 }
 
 async function askFile(title: string): Promise<vscode.Uri> {
@@ -100,17 +107,17 @@ async function askFile(title: string): Promise<vscode.Uri> {
   return uri;
 }
 
-function issuesText(document: vscode.TextDocument, issues: readonly CategoryFileIssue[]): string {
-  const shown = issues.slice(0, mostIssues).map(({ start, text }) => {
+function fileIssuesText(document: vscode.TextDocument, issues: readonly CategoryFileIssue[]): string {
+  const shown = issues.slice(0, maxIssues).map(({ start, text }) => {
     const { line, character } = document.positionAt(start);
     return vscode.l10n.t('Line {0}, column {1}: {2}.', line + 1, character + 1, plainText(text));
   });
-  if (issues.length > mostIssues) shown.push(vscode.l10n.t('And {0} more.', issues.length - mostIssues));
+  if (issues.length > maxIssues) shown.push(vscode.l10n.t('And {0} more.', issues.length - maxIssues));
   return shown.join(' ');
 }
 
 /** What is to be selected of an issue: of what goes on over lines the first, so that the cursor is where it begins. */
-function rangeOf(document: vscode.TextDocument, { start, end }: CategoryFileIssue): vscode.Range {
+function firstLineRange(document: vscode.TextDocument, { start, end }: CategoryFileIssue): vscode.Range {
   const from = document.positionAt(start);
   const to = document.positionAt(end);
   return new vscode.Range(from, to.line > from.line ? document.lineAt(from.line).range.end : to);
