@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { UserError } from '../editor/userError.ts';
-import { type IntentIds, intentIdsIn, readIntentIds } from './intentIds.ts';
+import { collectIntentIds, type IntentIds, parseIntentIds } from './intentIds.ts';
 
 /** The intents in the argument of a command, as a list or a text; `undefined`: they are asked for. Rejects an empty list. */
 export function intentIdsArgument(argument: unknown): IntentIds | undefined {
   if (typeof argument !== 'object' || argument === null) return undefined;
   const value: unknown = Reflect.get(argument, 'intentIds');
   if (value === undefined) return undefined;
-  const given = typeof value === 'string' ? readIntentIds(value) : intentIdsIn(value);
+  const given = typeof value === 'string' ? parseIntentIds(value) : collectIntentIds(value);
   if (given.ids.length > 0) return given;
   throw new UserError(vscode.l10n.t('intentIds must contain at least one ID.'), { isFinal: true });
 }

@@ -4,7 +4,7 @@ import { askInput } from '../editor/askInput.ts';
 import type { CommandHandler } from '../editor/commands.ts';
 import { showInformation, showWarning } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
-import { readIntentIds } from './intentIds.ts';
+import { parseIntentIds } from './intentIds.ts';
 import { intentIdsArgument } from './intentIdsArgument.ts';
 import { type LinkOutcome, linkAll } from './linkAll.ts';
 import { type PickedCategory, pickCategory } from './pickCategory.ts';
@@ -126,7 +126,7 @@ function askIds({ name }: CategoryTarget, category: PickedCategory) {
     placeholder: vscode.l10n.t('Separate IDs with line breaks, commas, semicolons, or spaces'),
     isMultiline: true,
     validate: (typed) =>
-      readIntentIds(typed).ids.length === 0 ? vscode.l10n.t('Enter at least one intent ID.') : undefined,
-    accept: async (typed) => readIntentIds(typed),
+      parseIntentIds(typed).ids.length === 0 ? vscode.l10n.t('Enter at least one intent ID.') : undefined,
+    accept: async (typed) => parseIntentIds(typed),
   });
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { intentIdsIn, readIntentIds } from '../../../src/intentCategories/intentIds.ts';
+import { collectIntentIds, parseIntentIds } from '../../../src/intentCategories/intentIds.ts';
 
 const three = ['int_a', 'int_b', 'int_c'];
 
@@ -26,22 +26,22 @@ describe('pasted intent IDs', () => {
   ];
   for (const [name, text] of forms) {
     test(`as ${name}`, () => {
-      assert.deepEqual(readIntentIds(text), { ids: three, duplicates: 0, unreadable: 0 });
+      assert.deepEqual(parseIntentIds(text), { ids: three, duplicates: 0, unreadable: 0 });
     });
   }
 
   test('lose duplicates and blanks, and say how many', () => {
-    assert.deepEqual(readIntentIds('int_a int_b int_a\nint_a'), {
+    assert.deepEqual(parseIntentIds('int_a int_b int_a\nint_a'), {
       ids: ['int_a', 'int_b'],
       duplicates: 2,
       unreadable: 0,
     });
-    assert.deepEqual(readIntentIds('["int_a", "", "  ", "int_a"]'), {
+    assert.deepEqual(parseIntentIds('["int_a", "", "  ", "int_a"]'), {
       ids: ['int_a'],
       duplicates: 1,
       unreadable: 0,
     });
-    assert.deepEqual(readIntentIds('[{"id": "int_a"}, {"name": "B"}, null, true, 7]'), {
+    assert.deepEqual(parseIntentIds('[{"id": "int_a"}, {"name": "B"}, null, true, 7]'), {
       ids: ['int_a', '7'],
       duplicates: 0,
       unreadable: 3,
@@ -49,28 +49,32 @@ describe('pasted intent IDs', () => {
   });
 
   test('may hold blanks and separators in quotes', () => {
-    assert.deepEqual(readIntentIds('"int/odd ? # %", "a;b" c').ids, ['int/odd ? # %', 'a;b', 'c']);
-    assert.deepEqual(readIntentIds(String.raw`["a \"b\" \u00e9"]`).ids, ['a "b" é']);
-    assert.deepEqual(readIntentIds(String.raw`"a \"b\"", c`).ids, ['a "b"', 'c']);
+    assert.deepEqual(parseIntentIds('"int/odd ? # %", "a;b" c').ids, ['int/odd ? # %', 'a;b', 'c']);
+    assert.deepEqual(parseIntentIds(String.raw`["a \"b\" \u00e9"]`).ids, ['a "b" é']);
+    assert.deepEqual(parseIntentIds(String.raw`"a \"b\"", c`).ids, ['a "b"', 'c']);
   });
 
   test('are found in a text of any length, whatever stands in it', () => {
     const size = 300_000;
-    assert.deepEqual(readIntentIds(`[a${','.repeat(size)}b]`).ids, ['a', 'b']);
-    assert.deepEqual(readIntentIds(`${'['.repeat(size)}a`).ids, ['a']);
+    assert.deepEqual(parseIntentIds(`[a${','.repeat(size)}b]`).ids, ['a', 'b']);
+    assert.deepEqual(parseIntentIds(`${'['.repeat(size)}a`).ids, ['a']);
   });
 
   test('may be none', () => {
     for (const text of ['', ' \n\t', ',;,', '[]', '{}', '""', '[""]', '- \n- ']) {
-      assert.deepEqual(readIntentIds(text).ids, [], text);
+      assert.deepEqual(parseIntentIds(text).ids, [], text);
     }
-    assert.deepEqual(intentIdsIn({ intents: [{ intentId: 'a' }, { intentIds: ['b', 'c'] }] }).ids, [
+    assert.deepEqual(collectIntentIds({ intents: [{ intentId: 'a' }, { intentIds: ['b', 'c'] }] }).ids, [
       'a',
       'b',
       'c',
     ]);
-    assert.deepEqual(intentIdsIn(undefined).ids, []);
-    assert.deepEqual(intentIdsIn(['a', 3, null, 'a']), { ids: ['a', '3'], duplicates: 1, unreadable: 1 });
+    assert.deepEqual(collectIntentIds(undefined).ids, []);
+    assert.deepEqual(collectIntentIds(['a', 3, null, 'a']), {
+      ids: ['a', '3'],
+      duplicates: 1,
+      unreadable: 1,
+    });
   });
 
   test('are the same in each form, 10,000 of them too', () => {
@@ -78,11 +82,11 @@ describe('pasted intent IDs', () => {
     fc.assert(
       fc.property(fc.uniqueArray(id, { minLength: 1, maxLength: 50 }), (ids) => {
         for (const text of [ids.join('\n'), ids.join(' , '), ids.join(';'), JSON.stringify(ids)]) {
-          assert.deepEqual(readIntentIds(text).ids, ids);
+          assert.deepEqual(parseIntentIds(text).ids, ids);
         }
       }),
     );
     const many = Array.from({ length: 10_000 }, (_, index) => `int_${index}`);
-    assert.deepEqual(readIntentIds(many.join('\r\n')).ids, many);
+    assert.deepEqual(parseIntentIds(many.join('\r\n')).ids, many);
   });
 });
