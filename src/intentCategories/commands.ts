@@ -3,7 +3,7 @@ import { createCategoryCommand } from './createCategory.ts';
 import { deleteCategoryCommand } from './deleteCategory.ts';
 import { exportCategoriesCommand } from './exportCategories.ts';
 import { importCategoriesCommand } from './importCategories.ts';
-import { linkCommand } from './link.ts';
+import { linkIntentsCommand } from './linkIntents.ts';
 import type { CategoryDeps } from './pickCategoryTarget.ts';
 import { rememberCommands } from './remember.ts';
 
@@ -11,7 +11,7 @@ import { rememberCommands } from './remember.ts';
 export function categoryCommands(deps: CategoryDeps): CommandTable {
   return {
     'hostedMcp.createIntentCategory': createCategoryCommand(deps),
-    'hostedMcp.linkIntents': linkCommand(deps),
+    'hostedMcp.linkIntents': linkIntentsCommand(deps),
     'hostedMcp.deleteIntentCategory': deleteCategoryCommand(deps),
     ...rememberCommands(deps),
     'hostedMcp.exportIntentCategories': exportCategoriesCommand(deps),

@@ -12,11 +12,11 @@ import { type CategoryDeps, type CategoryTarget, pickCategoryTarget } from './pi
 import { leftOutText, linkedText } from './texts.ts';
 
 /** All that is to be linked, and what became of it so far. */
-interface Work {
+interface PendingLinks {
   readonly here: CategoryTarget;
   readonly category: PickedCategory;
   readonly before: Pick<LinkOutcome, 'linked' | 'unknown'>;
-  readonly left: readonly string[];
+  readonly remaining: readonly string[];
   /** What was left out of what was given. */
   readonly notes: readonly string[];
   /** The person goes on although all was refused so far. */
@@ -24,7 +24,7 @@ interface Work {
 }
 
 /** What was done, by IDs. */
-interface Linked {
+interface LinkResult {
   /** All of them are linked. */
   readonly success: boolean;
   readonly linked: readonly string[];
@@ -35,28 +35,28 @@ interface Linked {
 }
 
 /** *Link Intents* (E4): any number, in batches. */
-export function linkCommand(deps: CategoryDeps): CommandHandler {
+export function linkIntentsCommand(deps: CategoryDeps): CommandHandler {
   const { connection, toProblem, memory } = deps;
   /** By the argument of *Continue*: what is left to do. */
-  const unfinished = new WeakMap<object, Work>();
+  const unfinished = new WeakMap<object, PendingLinks>();
 
-  const prepare = async (argument: unknown): Promise<Work> => {
+  const prepare = async (argument: unknown): Promise<PendingLinks> => {
     const title = vscode.l10n.t('Link Intents');
     const given = intentIdsArgument(argument);
     const here = await pickCategoryTarget(deps, argument, title);
     const category = await pickCategory(memory, here, argument, title, ['create', 'add', 'import']);
-    const { ids, ...leftOut } = given ?? (await askIds(here, category));
+    const { ids, ...leftOut } = given ?? (await askIntentIds(here, category));
     const notes = leftOutText(leftOut);
-    return { here, category, before: { linked: [], unknown: [] }, left: ids, notes };
+    return { here, category, before: { linked: [], unknown: [] }, remaining: ids, notes };
   };
 
-  const carryOn = async (work: Work): Promise<Linked> => {
-    const { here, category, before, left, isSure = false } = work;
+  const link = async (work: PendingLinks): Promise<LinkResult> => {
+    const { here, category, before, remaining, isSure = false } = work;
     const { insights } = await connection.client({ isInteractive: true });
-    const all = left.length.toLocaleString(vscode.env.language);
+    const all = remaining.length.toLocaleString(vscode.env.language);
     const title = vscode.l10n.t('Linking intents to "{0}"...', plainText(category.name));
     const outcome = await withCancellableProgress(title, (signal, report) =>
-      linkAll(left, {
+      linkAll(remaining, {
         send: (ids) => insights.linkIntents(here.environmentId, category.id, ids, { signal }),
         report: (linked) =>
           report(vscode.l10n.t('{0} of {1}', linked.toLocaleString(vscode.env.language), all)),
@@ -75,9 +75,9 @@ export function linkCommand(deps: CategoryDeps): CommandHandler {
     return { success: rest.length === 0 && unknown.length === 0, linked, unknown, left: rest };
   };
 
-  const notify = async (work: Work, outcome: LinkOutcome): Promise<void> => {
+  const notify = async (work: PendingLinks, outcome: LinkOutcome): Promise<void> => {
     const { here, category, notes } = work;
-    const { end, left, linked, unknown } = outcome;
+    const { end, left: remaining, linked, unknown } = outcome;
     const reason = typeof end === 'object' ? toProblem(end.error)?.message : undefined;
     const name = plainText(category.name);
     const message = [linkedText(outcome, { name, place: here.name, reason }), ...notes].join(' ');
@@ -88,11 +88,11 @@ export function linkCommand(deps: CategoryDeps): CommandHandler {
     ];
     const isKnown = memory.list(here).some(({ id }) => id === category.id);
     const buttons = [
-      ...(left.length > 0 ? [goOn] : []),
+      ...(remaining.length > 0 ? [goOn] : []),
       ...(unknown.length > 0 ? [copy] : []),
       ...(linked.length === 0 && typeof end !== 'object' && isKnown ? [forget] : []),
     ];
-    const isGood = left.length === 0 && unknown.length === 0;
+    const isGood = remaining.length === 0 && unknown.length === 0;
     const show = isGood ? showInformation : showWarning;
     const picked = await show(message, ...buttons);
     if (picked === copy) {
@@ -105,19 +105,24 @@ export function linkCommand(deps: CategoryDeps): CommandHandler {
       });
     } else if (picked === goOn) {
       const argument = {};
-      unfinished.set(argument, { ...work, before: { linked, unknown }, left, isSure: end === 'doubtful' });
+      unfinished.set(argument, {
+        ...work,
+        before: { linked, unknown },
+        remaining,
+        isSure: end === 'doubtful',
+      });
       await vscode.commands.executeCommand('hostedMcp.linkIntents', argument);
     }
   };
 
   return async (argument) => {
     const left = typeof argument === 'object' && argument !== null ? unfinished.get(argument) : undefined;
-    return carryOn(left ?? (await prepare(argument)));
+    return link(left ?? (await prepare(argument)));
   };
 }
 
 /** Asks for the IDs of intents, which may be many lines. Rejects with a `CancellationError` when the user leaves. */
-function askIds({ name }: CategoryTarget, category: PickedCategory) {
+function askIntentIds({ name }: CategoryTarget, category: PickedCategory) {
   return askInput({
     title: vscode.l10n.t('Link Intents to "{0}" in {1}', plainText(category.name), name),
     prompt: vscode.l10n.t(
