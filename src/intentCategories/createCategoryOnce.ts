@@ -1,7 +1,7 @@
 import { ApiError } from '../api/errors.ts';
 import type { CategoryColor, Insights, IntentCategory } from '../api/insights.ts';
 import { mayHaveSucceeded } from '../api/retry.ts';
-import { batchSize, isRefusal } from './linkAll.ts';
+import { isRejection, maxBatchSize } from './linkInBatches.ts';
 
 /** A category that is to be. */
 export interface NewCategory {
@@ -35,7 +35,7 @@ export async function createCategoryOnce(
   { intentIds, ...category }: NewCategory,
   signal?: AbortSignal,
 ): Promise<CreateCategoryOutcome> {
-  const goAlong = intentIds.length <= batchSize ? intentIds : [];
+  const goAlong = intentIds.length <= maxBatchSize ? intentIds : [];
   const create = (ids: readonly string[]): Promise<IntentCategory> =>
     createIntentCategory(
       environmentId,
@@ -47,7 +47,7 @@ export async function createCategoryOnce(
     return { kind: 'created', category: made, linked: goAlong, rest: goAlong.length > 0 ? [] : intentIds };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (isRefusal(error) && goAlong.length > 0) {
+    if (isRejection(error) && goAlong.length > 0) {
       const alone = await createCategoryOnce(
         { createIntentCategory },
         environmentId,

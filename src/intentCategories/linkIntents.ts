@@ -6,7 +6,7 @@ import { showInformation, showWarning } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { parseIntentIds } from './intentIds.ts';
 import { intentIdsArgument } from './intentIdsArgument.ts';
-import { type LinkOutcome, linkAll } from './linkAll.ts';
+import { type LinkOutcome, linkInBatches } from './linkInBatches.ts';
 import { type PickedCategory, pickCategory } from './pickCategory.ts';
 import { type CategoryDeps, type CategoryTarget, pickCategoryTarget } from './pickCategoryTarget.ts';
 import { leftOutText, linkedText } from './texts.ts';
@@ -15,7 +15,7 @@ import { leftOutText, linkedText } from './texts.ts';
 interface PendingLinks {
   readonly here: CategoryTarget;
   readonly category: PickedCategory;
-  readonly before: Pick<LinkOutcome, 'linked' | 'unknown'>;
+  readonly before: Pick<LinkOutcome, 'linked' | 'unknownIds'>;
   readonly remaining: readonly string[];
   /** What was left out of what was given. */
   readonly notes: readonly string[];
@@ -47,7 +47,7 @@ export function linkIntentsCommand(deps: CategoryDeps): CommandHandler {
     const category = await pickCategory(memory, here, argument, title, ['create', 'add', 'import']);
     const { ids, ...leftOut } = given ?? (await askIntentIds(here, category));
     const notes = leftOutText(leftOut);
-    return { here, category, before: { linked: [], unknown: [] }, remaining: ids, notes };
+    return { here, category, before: { linked: [], unknownIds: [] }, remaining: ids, notes };
   };
 
   const link = async (work: PendingLinks): Promise<LinkResult> => {
@@ -56,28 +56,28 @@ export function linkIntentsCommand(deps: CategoryDeps): CommandHandler {
     const all = remaining.length.toLocaleString(vscode.env.language);
     const title = vscode.l10n.t('Linking intents to "{0}"...', plainText(category.name));
     const outcome = await withCancellableProgress(title, (signal, report) =>
-      linkAll(remaining, {
+      linkInBatches(remaining, {
         send: (ids) => insights.linkIntents(here.environmentId, category.id, ids, { signal }),
         report: (linked) =>
           report(vscode.l10n.t('{0} of {1}', linked.toLocaleString(vscode.env.language), all)),
-        isSure: isSure || before.linked.length > 0,
+        isCategoryConfirmed: isSure || before.linked.length > 0,
       }),
     );
     await memory.link(here, category.id, outcome.linked);
     const total: LinkOutcome = {
       ...outcome,
       linked: [...before.linked, ...outcome.linked],
-      unknown: [...before.unknown, ...outcome.unknown],
+      unknownIds: [...before.unknownIds, ...outcome.unknownIds],
     };
     // Not awaited: the caller gets its answer while the message still stands.
     void notify(work, total);
-    const { linked, unknown, left: rest } = total;
-    return { success: rest.length === 0 && unknown.length === 0, linked, unknown, left: rest };
+    const { linked, unknownIds, remaining: rest } = total;
+    return { success: rest.length === 0 && unknownIds.length === 0, linked, unknown: unknownIds, left: rest };
   };
 
   const notify = async (work: PendingLinks, outcome: LinkOutcome): Promise<void> => {
     const { here, category, notes } = work;
-    const { end, left: remaining, linked, unknown } = outcome;
+    const { end, remaining, linked, unknownIds } = outcome;
     const reason = typeof end === 'object' ? toProblem(end.error)?.message : undefined;
     const name = plainText(category.name);
     const message = [linkedText(outcome, { name, place: here.name, reason }), ...notes].join(' ');
@@ -89,14 +89,14 @@ export function linkIntentsCommand(deps: CategoryDeps): CommandHandler {
     const isKnown = memory.list(here).some(({ id }) => id === category.id);
     const buttons = [
       ...(remaining.length > 0 ? [goOn] : []),
-      ...(unknown.length > 0 ? [copy] : []),
+      ...(unknownIds.length > 0 ? [copy] : []),
       ...(linked.length === 0 && typeof end !== 'object' && isKnown ? [forget] : []),
     ];
-    const isGood = remaining.length === 0 && unknown.length === 0;
+    const isGood = remaining.length === 0 && unknownIds.length === 0;
     const show = isGood ? showInformation : showWarning;
     const picked = await show(message, ...buttons);
     if (picked === copy) {
-      await vscode.env.clipboard.writeText(unknown.join('\n'));
+      await vscode.env.clipboard.writeText(unknownIds.join('\n'));
       vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) IDs copied'), 3000);
     } else if (picked === forget) {
       await vscode.commands.executeCommand('hostedMcp.forgetIntentCategory', {
@@ -107,7 +107,7 @@ export function linkIntentsCommand(deps: CategoryDeps): CommandHandler {
       const argument = {};
       unfinished.set(argument, {
         ...work,
-        before: { linked, unknown },
+        before: { linked, unknownIds },
         remaining,
         isSure: end === 'doubtful',
       });

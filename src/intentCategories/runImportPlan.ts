@@ -1,6 +1,6 @@
 import type { Insights, IntentCategory } from '../api/insights.ts';
 import { createCategoryOnce } from './createCategoryOnce.ts';
-import { linkAll } from './linkAll.ts';
+import { linkInBatches } from './linkInBatches.ts';
 import type { ImportStep } from './planImport.ts';
 
 interface ApplyDeps {
@@ -65,17 +65,17 @@ export async function runImportPlan(
       continue;
     }
     const { categoryId, name } = step;
-    const outcome = await linkAll(step.intentIds, {
+    const outcome = await linkInBatches(step.intentIds, {
       send: (ids) => insights.linkIntents(environmentId, categoryId, ids, { signal }),
       // That one is there.
-      isSure: made.some(({ id }) => id === categoryId),
+      isCategoryConfirmed: made.some(({ id }) => id === categoryId),
     });
     await linked(categoryId, outcome.linked);
     count += outcome.linked.length;
-    unknownIds.push(...outcome.unknown);
+    unknownIds.push(...outcome.unknownIds);
     if (outcome.end === 'doubtful') unlinkedCategories.push(name);
     if (typeof outcome.end !== 'object') continue;
-    return done({ remaining: [{ ...step, intentIds: outcome.left }, ...todo], stopped: outcome.end });
+    return done({ remaining: [{ ...step, intentIds: outcome.remaining }, ...todo], stopped: outcome.end });
   }
   return done({ remaining: [] });
 }

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { LinkOutcome } from './linkAll.ts';
+import type { LinkOutcome } from './linkInBatches.ts';
 
 /** So many names or IDs are said in one message. */
 const mostSaid = 5;
@@ -61,15 +61,15 @@ export function unknownText(unknown: readonly string[]): string {
  * failure that ended it, absent when a person did.
  */
 export function linkedText(
-  { linked, unknown, left, end }: LinkOutcome,
+  { linked, unknownIds, remaining, end }: LinkOutcome,
   {
     name,
     place,
     reason,
   }: { readonly name: string; readonly place: string; readonly reason?: string | undefined },
 ): string {
-  const all = linked.length + unknown.length + left.length;
-  if (end === 'doubtful' || (left.length === 0 && linked.length === 0)) {
+  const all = linked.length + unknownIds.length + remaining.length;
+  if (end === 'doubtful' || (remaining.length === 0 && linked.length === 0)) {
     return l10n.t(
       'No intents were linked to "{0}". Either the service doesn\'t recognize the IDs in {1}, or the category was deleted elsewhere.',
       ...[name, place],
@@ -79,6 +79,6 @@ export function linkedText(
     linked.length === all
       ? l10n.t('Linked {0} to "{1}".', intentsText(all), name)
       : l10n.t('Linked {0} of {1} to "{2}".', linked.length.toLocaleString('en'), intentsText(all), name);
-  const why = left.length === 0 ? '' : (reason ?? l10n.t('You canceled the operation.'));
-  return [done, unknownText(unknown), why].filter((part) => part !== '').join(' ');
+  const why = remaining.length === 0 ? '' : (reason ?? l10n.t('You canceled the operation.'));
+  return [done, unknownText(unknownIds), why].filter((part) => part !== '').join(' ');
 }

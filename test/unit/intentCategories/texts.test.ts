@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { LinkOutcome } from '../../../src/intentCategories/linkAll.ts';
+import type { LinkOutcome } from '../../../src/intentCategories/linkInBatches.ts';
 import { leftOutText, linkedText } from '../../../src/intentCategories/texts.ts';
 
-const done: LinkOutcome = { linked: [], unknown: [], left: [], end: 'done' };
+const done: LinkOutcome = { linked: [], unknownIds: [], remaining: [], end: 'done' };
 const many = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `i${index}`);
 const said = (outcome: Partial<LinkOutcome>, reason?: string) =>
   linkedText({ ...done, ...outcome }, { name: 'Weather', place: 'staging', reason });
@@ -13,18 +13,21 @@ describe('what is said of linked intents', () => {
     assert.equal(said({ linked: many(1) }), 'Linked 1 intent to "Weather".');
     assert.equal(said({ linked: many(10_000) }), 'Linked 10,000 intents to "Weather".');
     assert.equal(
-      said({ linked: many(1), unknown: ['x', 'y'] }),
+      said({ linked: many(1), unknownIds: ['x', 'y'] }),
       'Linked 1 of 3 intents to "Weather". The service doesn\'t recognize these IDs: x, y.',
     );
-    assert.match(said({ linked: many(1), unknown: many(7) }), /i0, i1, i2, i3, i4 and 2 more\.$/);
+    assert.match(said({ linked: many(1), unknownIds: many(7) }), /i0, i1, i2, i3, i4 and 2 more\.$/);
     const error = new Error('cut');
     assert.equal(
-      said({ linked: many(100), left: many(150), end: { error } }, "Can't reach it."),
+      said({ linked: many(100), remaining: many(150), end: { error } }, "Can't reach it."),
       `Linked 100 of 250 intents to "Weather". Can't reach it.`,
     );
-    assert.match(said({ linked: many(100), left: many(1), end: { error } }), /You canceled the operation\.$/);
+    assert.match(
+      said({ linked: many(100), remaining: many(1), end: { error } }),
+      /You canceled the operation\.$/,
+    );
     assert.equal(
-      said({ left: many(3), end: { error } }, "Can't reach it."),
+      said({ remaining: many(3), end: { error } }, "Can't reach it."),
       `Linked 0 of 3 intents to "Weather". Can't reach it.`,
     );
   });

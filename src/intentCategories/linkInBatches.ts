@@ -1,41 +1,41 @@
 import { ApiError } from '../api/errors.ts';
 
 /** E4 takes so many at once. */
-export const batchSize = 100;
+export const maxBatchSize = 100;
 
 /**
  * So many refusals while nothing was linked yet leave it open whether the IDs are wrong or the category isn't there. By
  * then a list with some wrong ones has had one of its parts linked.
  */
-const doubtfulAfter = 20;
+const maxInitialRejections = 20;
 
 /** What became of intents that were to be linked; each ID is in one of the lists. */
 export interface LinkOutcome {
   readonly linked: readonly string[];
   /** Refused one by one. */
-  readonly unknown: readonly string[];
+  readonly unknownIds: readonly string[];
   /** Not sent, or not known to be linked: to send them again does no harm. */
-  readonly left: readonly string[];
+  readonly remaining: readonly string[];
   /** Why some are left. `doubtful`: all that was sent was refused, so that the category may not be there any more. */
   readonly end: 'done' | 'doubtful' | { readonly error: unknown };
 }
 
-interface LinkOptions {
+interface LinkBatchOptions {
   /** E4 with at most 100 IDs. */
   readonly send: (ids: readonly string[]) => Promise<unknown>;
   /** How many are linked by now. */
   readonly report?: (linked: number) => void;
   /** The category is there, or a person wants to go on whether it is or not. */
-  readonly isSure?: boolean;
+  readonly isCategoryConfirmed?: boolean;
 }
 
 /**
  * Links any number of intents, 100 with each request. A batch that is refused because of an ID is halved until the IDs
  * are found; the others are linked. Any other failure ends it. Never rejects. `ids`: each once.
  */
-export async function linkAll(
+export async function linkInBatches(
   ids: readonly string[],
-  { send, report, isSure = false }: LinkOptions,
+  { send, report, isCategoryConfirmed = false }: LinkBatchOptions,
 ): Promise<LinkOutcome> {
   const linked: string[] = [];
   const unknown: string[] = [];
@@ -46,12 +46,12 @@ export async function linkAll(
     const settled = new Set([...linked, ...refused]);
     return {
       linked,
-      unknown: ids.filter((id) => refused.has(id)),
-      left: ids.filter((id) => !settled.has(id)),
+      unknownIds: ids.filter((id) => refused.has(id)),
+      remaining: ids.filter((id) => !settled.has(id)),
       end,
     };
   };
-  for (const whole of batchesOf(ids)) {
+  for (const whole of splitIntentIds(ids)) {
     const parts = [whole];
     for (let part = parts.shift(); part; part = parts.shift()) {
       try {
@@ -59,12 +59,13 @@ export async function linkAll(
         linked.push(...part);
         report?.(linked.length);
       } catch (error) {
-        if (!isRefusal(error)) return stop({ error });
+        if (!isRejection(error)) return stop({ error });
         refusals += 1;
         if (part.length === 1) unknown.push(...part);
         // Behind the others: a part without a wrong ID comes sooner, and tells that the category is there.
-        else parts.push(...halvesOf(part));
-        if (!isSure && linked.length === 0 && refusals >= doubtfulAfter) return stop('doubtful');
+        else parts.push(...splitInHalves(part));
+        if (!isCategoryConfirmed && linked.length === 0 && refusals >= maxInitialRejections)
+          return stop('doubtful');
       }
     }
   }
@@ -72,17 +73,19 @@ export async function linkAll(
 }
 
 /** The service says no because of what was sent: one of the IDs, the category, or the environment. */
-export function isRefusal(error: unknown): boolean {
+export function isRejection(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.kind === 'badRequest' || (error.kind === 'notFound' && !error.unknownPath);
 }
 
-function batchesOf(ids: readonly string[]): (readonly string[])[] {
-  const count = Math.ceil(ids.length / batchSize);
-  return Array.from({ length: count }, (_, index) => ids.slice(index * batchSize, (index + 1) * batchSize));
+function splitIntentIds(ids: readonly string[]): (readonly string[])[] {
+  const count = Math.ceil(ids.length / maxBatchSize);
+  return Array.from({ length: count }, (_, index) =>
+    ids.slice(index * maxBatchSize, (index + 1) * maxBatchSize),
+  );
 }
 
-function halvesOf(ids: readonly string[]): readonly (readonly string[])[] {
+function splitInHalves(ids: readonly string[]): readonly (readonly string[])[] {
   const middle = Math.ceil(ids.length / 2);
   return [ids.slice(0, middle), ids.slice(middle)];
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { ApiError, ApiErrorKind } from '../../../src/api/errors.ts';
-import { linkAll } from '../../../src/intentCategories/linkAll.ts';
+import { linkInBatches } from '../../../src/intentCategories/linkInBatches.ts';
 import { failure } from '../../kit/failure.ts';
 
 /** A service that knows all intents but these; `fails`: what goes wrong with the nth request instead. */
@@ -36,56 +36,59 @@ describe('linking intents', () => {
     ] as const) {
       const { sent, linked, send } = play();
       const reported: number[] = [];
-      const outcome = await linkAll(many(count), { send, report: (done) => reported.push(done) });
+      const outcome = await linkInBatches(many(count), { send, report: (done) => reported.push(done) });
       assert.deepEqual(outcome, { linked: many(count), unknown: [], left: [], end: 'done' });
       assert.equal(sent.length, requests);
       assert.equal(linked.size, count);
       assert.equal(reported.at(-1), count);
     }
     const { sent, send } = play();
-    assert.equal((await linkAll([], { send })).end, 'done');
+    assert.equal((await linkInBatches([], { send })).end, 'done');
     assert.equal(sent.length, 0);
   });
 
   test('finds the ones that are refused by halving, and links the others', async () => {
     const { sent, linked, send } = play(['int_3', 'int_150', 'int_151']);
-    const outcome = await linkAll(many(250), { send });
-    assert.deepEqual([...outcome.unknown].sort(), ['int_150', 'int_151', 'int_3']);
+    const outcome = await linkInBatches(many(250), { send });
+    assert.deepEqual([...outcome.unknownIds].sort(), ['int_150', 'int_151', 'int_3']);
     assert.equal(linked.size, 247);
-    assert.deepEqual([outcome.left, outcome.end], [[], 'done']);
+    assert.deepEqual([outcome.remaining, outcome.end], [[], 'done']);
     assert.ok(sent.length < 40, `${sent.length} requests`);
   });
 
   test('stops at any other failure, and can go on with the rest', async () => {
     for (const kind of ['network', 'server', 'rateLimited', 'timeout', 'cancelled', 'forbidden'] as const) {
       const { linked, send } = play(['int_7'], (nth) => (nth === 20 ? failure(kind) : undefined));
-      const first = await linkAll(many(1000), { send });
+      const first = await linkInBatches(many(1000), { send });
       assert.ok(typeof first.end === 'object' && (first.end.error as ApiError).kind === kind);
-      assert.deepEqual(first.unknown, ['int_7']);
-      assert.equal(first.linked.length + first.left.length, 999);
-      const second = await linkAll(first.left, { send, isSure: true });
+      assert.deepEqual(first.unknownIds, ['int_7']);
+      assert.equal(first.linked.length + first.remaining.length, 999);
+      const second = await linkInBatches(first.remaining, { send, isCategoryConfirmed: true });
       assert.equal(second.end, 'done');
       assert.equal(linked.size, 999);
     }
     const { sent, send } = play([], () => failure('notFound', { unknownPath: true }));
-    assert.equal(typeof (await linkAll(many(300), { send })).end, 'object', 'no such operation');
+    assert.equal(typeof (await linkInBatches(many(300), { send })).end, 'object', 'no such operation');
     assert.equal(sent.length, 1);
   });
 
   test('asks before it goes on when all is refused, such as for a category that is gone', async () => {
     const { sent, send } = play(many(10_000));
-    const outcome = await linkAll(many(10_000), { send });
+    const outcome = await linkInBatches(many(10_000), { send });
     assert.deepEqual(outcome, { linked: [], unknown: [], left: many(10_000), end: 'doubtful' });
     assert.equal(sent.length, 20);
 
     const few = play(many(3));
-    assert.deepEqual(await linkAll(many(3), { send: few.send }), {
+    assert.deepEqual(await linkInBatches(many(3), { send: few.send }), {
       ...{ linked: [], unknown: many(3), left: [], end: 'done' },
     });
 
     // Whoever is sure goes on to the end.
     const sure = play(many(150).slice(0, 149));
-    assert.deepEqual((await linkAll(many(150), { send: sure.send, isSure: true })).linked, ['int_149']);
+    assert.deepEqual(
+      (await linkInBatches(many(150), { send: sure.send, isCategoryConfirmed: true })).linked,
+      ['int_149'],
+    );
   });
 
   test('whatever happens loses none, sends none again that is linked, and never more than 100', async () => {
@@ -107,12 +110,12 @@ describe('linking intents', () => {
           let left = ids;
           for (let runs = 0; left.length > 0; runs++) {
             assert.ok(runs < 10, 'it comes to an end');
-            const outcome = await linkAll(left, { send, isSure: runs > 0 });
-            const all = [...outcome.linked, ...outcome.unknown, ...outcome.left];
+            const outcome = await linkInBatches(left, { send, isCategoryConfirmed: runs > 0 });
+            const all = [...outcome.linked, ...outcome.unknownIds, ...outcome.remaining];
             assert.deepEqual([...all].sort(), [...left].sort(), 'each is in one of the lists');
             ends.linked.push(...outcome.linked);
-            ends.unknown.push(...outcome.unknown);
-            left = outcome.left;
+            ends.unknown.push(...outcome.unknownIds);
+            left = outcome.remaining;
           }
           assert.deepEqual(new Set(ends.linked), linked);
           assert.deepEqual([...ends.linked].sort(), ids.filter((id) => !unknown.has(id)).sort());
