@@ -2,7 +2,7 @@ import type { Context, Feature } from '../context.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
 import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import { CategoryStore, type StoredCategory } from './categoryStore.ts';
-import { type CategoriesNode, categoriesNode, categoryRows, decoratedCategories } from './nodes.ts';
+import { type CategoriesNode, categoriesNode, categoryRows, decorateCategoriesNode } from './nodes.ts';
 
 const commandIds = [
   'hostedMcp.createIntentCategory',
@@ -38,7 +38,7 @@ export function createIntentCategories(context: Context): Feature {
     decorate: (row) => {
       if (row.kind !== 'intentCategories') return row;
       const group = row as CategoriesNode;
-      return decoratedCategories(group, known(group.environmentId));
+      return decorateCategoriesNode(group, known(group.environmentId));
     },
     onDidDeleteEnvironment: (place) => memory.removeAll(place),
     commands: lazyCommands(commandIds, async () => {

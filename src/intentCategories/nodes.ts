@@ -20,7 +20,7 @@ interface CategoryNode extends Node, EnvironmentRef {
   readonly categoryId: string;
 }
 
-const longestShown = 100;
+const maxNameLength = 100;
 
 export function categoriesNode(environment: EnvironmentRow): CategoriesNode {
   return {
@@ -47,7 +47,7 @@ function shownCategoriesText(): string {
 }
 
 /** The group with the number of its categories. */
-export function decoratedCategories(
+export function decorateCategoriesNode(
   group: CategoriesNode,
   categories: readonly StoredCategory[],
 ): CategoriesNode {
@@ -63,14 +63,14 @@ export function decoratedCategories(
 
 /** The rows below the group, by their names. */
 export function categoryRows(group: CategoriesNode, categories: readonly StoredCategory[]): readonly Node[] {
-  if (categories.length === 0) return invitation(group);
+  if (categories.length === 0) return emptyGroupRows(group);
   const { language } = vscode.env;
   return categories
     .map((one) => categoryNode(group, one))
     .sort((a, b) => a.label.localeCompare(b.label, language) || (a.id < b.id ? -1 : 1));
 }
 
-function invitation(group: CategoriesNode): readonly Node[] {
+function emptyGroupRows(group: CategoriesNode): readonly Node[] {
   const target = toEnvironmentRef(group);
   const action = (label: string, icon: string, command: string): Node =>
     actionRow(`${group.id}/${command}`, { label, icon, command, arguments: [target] });
@@ -84,8 +84,8 @@ function invitation(group: CategoriesNode): readonly Node[] {
 
 function categoryNode(group: CategoriesNode, category: StoredCategory): CategoryNode {
   const { id, name, color, createdAt } = category;
-  const label = truncateText(name, longestShown) || vscode.l10n.t('(no name)');
-  const shownColor = color === undefined ? undefined : truncateText(colorText(color), longestShown);
+  const label = truncateText(name, maxNameLength) || vscode.l10n.t('(no name)');
+  const shownColor = color === undefined ? undefined : truncateText(colorText(color), maxNameLength);
   const word = shownColor ?? vscode.l10n.t('unknown color');
   const linked = countLinkedIntents(category);
   const linkedHere =
@@ -111,7 +111,7 @@ function categoryNode(group: CategoriesNode, category: StoredCategory): Category
         : vscode.l10n.t('Intents linked in this editor: {0}', linked.toLocaleString('en')),
       createdAt === undefined
         ? vscode.l10n.t('Added by ID')
-        : vscode.l10n.t('Created: {0}', dateText(createdAt)),
+        : vscode.l10n.t('Created: {0}', createdDateText(createdAt)),
       vscode.l10n.t('ID: {0}', plainText(id)),
     ].join('\n'),
     accessibilityLabel: vscode.l10n.t('{0}, intent category, {1}, {2}', label, word, linkedHere),
@@ -119,7 +119,7 @@ function categoryNode(group: CategoriesNode, category: StoredCategory): Category
 }
 
 /** In the user's language and time zone; the text itself where it is no date. */
-function dateText(iso: string): string {
+function createdDateText(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return plainText(iso);
   return date.toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
