@@ -11,14 +11,14 @@ import type { CategoryTarget } from './pickCategoryTarget.ts';
 export type PickedCategory = Pick<StoredCategory, 'id' | 'name'>;
 
 /** How to come by a category that isn't in the list. */
-type Way = 'create' | 'add' | 'import';
+type CategorySource = 'create' | 'add' | 'import';
 
-interface Item extends vscode.QuickPickItem {
+interface CategoryItem extends vscode.QuickPickItem {
   readonly category?: PickedCategory;
-  readonly way?: Way;
+  readonly source?: CategorySource;
 }
 
-const commands = {
+const sourceCommands = {
   create: 'hostedMcp.createIntentCategory',
   add: 'hostedMcp.addIntentCategory',
   import: 'hostedMcp.importIntentCategories',
@@ -33,15 +33,15 @@ export async function pickCategory(
   here: CategoryTarget,
   argument: unknown,
   title: string,
-  ways: readonly Way[],
+  ways: readonly CategorySource[],
 ): Promise<PickedCategory> {
   const known = memory.list(here);
   const id = stringArgument(argument, 'categoryId');
   if (id !== undefined) return known.find((one) => one.id === id) ?? { id, name: id };
   const offered = ways.filter((way) => way !== 'import' || known.length === 0);
   const items = [
-    ...[...known].sort((a, b) => a.name.localeCompare(b.name)).map(item),
-    ...offered.map((way): Item => ({ ...shownAs(way), alwaysShow: true, way })),
+    ...[...known].sort((a, b) => a.name.localeCompare(b.name)).map(toCategoryItem),
+    ...offered.map((source): CategoryItem => ({ ...toSourceItem(source), alwaysShow: true, source })),
   ];
   const picked = await pickOne(items, {
     title,
@@ -51,28 +51,28 @@ export async function pickCategory(
         : vscode.l10n.t('Select an intent category of {0}', here.name),
   });
   if (picked.category) return picked.category;
-  if (!picked.way) throw new vscode.CancellationError();
+  if (!picked.source) throw new vscode.CancellationError();
   const made: unknown = await vscode.commands.executeCommand(
-    commands[picked.way],
+    sourceCommands[picked.source],
     toEnvironmentRef(here.target),
   );
   // That was left, or has said itself what is wrong.
   if (made === undefined) throw new vscode.CancellationError();
   // What the file brought is known now.
-  if (picked.way === 'import') return pickCategory(memory, here, argument, title, ways);
-  const madeId = stringArgument(made, picked.way === 'create' ? 'id' : 'categoryId');
+  if (picked.source === 'import') return pickCategory(memory, here, argument, title, ways);
+  const madeId = stringArgument(made, picked.source === 'create' ? 'id' : 'categoryId');
   if (madeId === undefined) throw new vscode.CancellationError();
   return { id: madeId, name: stringArgument(made, 'name') ?? madeId };
 }
 
-function shownAs(way: Way): Pick<Item, 'label' | 'iconPath'> {
+function toSourceItem(way: CategorySource): Pick<CategoryItem, 'label' | 'iconPath'> {
   const iconPath = new vscode.ThemeIcon(way === 'import' ? 'folder-opened' : 'add');
   if (way === 'create') return { iconPath, label: vscode.l10n.t('Create Intent Category...') };
   if (way === 'add') return { iconPath, label: vscode.l10n.t('Add Intent Category by ID...') };
   return { iconPath, label: vscode.l10n.t('Import Intent Categories...') };
 }
 
-function item(category: StoredCategory): Item {
+function toCategoryItem(category: StoredCategory): CategoryItem {
   const { id, name, color } = category;
   const fill = isCategoryColor(color) ? color : undefined;
   const picture = (kind: 'dark' | 'light') =>
