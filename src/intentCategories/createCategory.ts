@@ -14,11 +14,11 @@ import { SettingId } from '../ids.ts';
 import { type CreateCategoryOutcome, createCategoryOnce, type NewCategory } from './createCategoryOnce.ts';
 import { intentIdsArgument } from './intentIdsArgument.ts';
 import { type CategoryDeps, type CategoryTarget, pickCategoryTarget } from './pickCategoryTarget.ts';
-import { colorStep, nameStep, type Refused } from './questions.ts';
+import { colorStep, nameStep, type RejectedName } from './questions.ts';
 
 /** What a person has said so far of a category that is to be. */
 interface CategoryDraft extends NewCategory {
-  readonly refused?: Refused;
+  readonly refused?: RejectedName;
 }
 
 /** *Create Intent Category* (E2). Returns what the service answered. */
@@ -131,7 +131,11 @@ function askCategory(
       ? vscode.l10n.t('Your list already has an intent category with this name. You can use the name again.')
       : undefined;
   const steps = [
-    nameStep<NewCategory>({ prompt: vscode.l10n.t('Enter a name for the intent category'), refused, hint }),
+    nameStep<NewCategory>({
+      prompt: vscode.l10n.t('Enter a name for the intent category'),
+      rejected: refused,
+      hint,
+    }),
     colorStep<NewCategory>(vscode.l10n.t('Select a color'), {
       label: vscode.l10n.t('Derive from Name'),
       description: vscode.l10n.t('chosen by the service'),

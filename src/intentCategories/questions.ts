@@ -11,7 +11,7 @@ import {
 import { colorChip, colorShades, colorText } from './colors.ts';
 
 /** The rule that a name for a category breaks, in words. */
-export function categoryNameRule(name: string): string | undefined {
+export function validateCategoryName(name: string): string | undefined {
   const { length } = [...name.trim()];
   if (length === 0) return vscode.l10n.t('Enter a name of 1 to 100 characters.');
   return length > 100
@@ -27,7 +27,7 @@ export interface CategoryAnswers {
 }
 
 /** What came of trying it with a name: it stands below the name when that is asked for again. */
-export interface Refused {
+export interface RejectedName {
   readonly name: string;
   readonly message: string;
   /** The same name would be refused again. */
@@ -36,19 +36,19 @@ export interface Refused {
 
 interface NameQuestion {
   readonly prompt: string;
-  readonly refused?: Refused | undefined;
+  readonly rejected?: RejectedName | undefined;
   /** Something to say of a name that may be taken. */
   readonly hint?: (name: string) => string | undefined;
 }
 
-export function nameStep<A extends CategoryAnswers>({ prompt, refused, hint }: NameQuestion): WizardStep<A> {
+export function nameStep<A extends CategoryAnswers>({ prompt, rejected, hint }: NameQuestion): WizardStep<A> {
   const validate = (typed: string): string | vscode.InputBoxValidationMessage | undefined => {
     const { Warning, Info } = vscode.InputBoxValidationSeverity;
-    const broken = categoryNameRule(typed);
+    const broken = validateCategoryName(typed);
     if (broken !== undefined) return broken;
-    const isSame = refused !== undefined && typed.trim() === refused.name;
-    if (isSame && refused.isFinal) return refused.message;
-    if (isSame) return { message: refused.message, severity: Warning };
+    const isSame = rejected !== undefined && typed.trim() === rejected.name;
+    if (isSame && rejected.isFinal) return rejected.message;
+    if (isSame) return { message: rejected.message, severity: Warning };
     const said = hint?.(typed.trim());
     return said === undefined ? undefined : { message: said, severity: Info };
   };

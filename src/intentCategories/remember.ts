@@ -10,7 +10,7 @@ import { UserError } from '../editor/userError.ts';
 import { isCategoryColor } from './colors.ts';
 import { pickCategory } from './pickCategory.ts';
 import { type CategoryDeps, type CategoryTarget, pickCategoryTarget } from './pickCategoryTarget.ts';
-import { type CategoryAnswers, categoryNameRule, colorStep, nameStep } from './questions.ts';
+import { type CategoryAnswers, colorStep, nameStep, validateCategoryName } from './questions.ts';
 
 /** A category that is on the service already. */
 interface Added extends CategoryAnswers {
@@ -34,7 +34,7 @@ export function rememberCommands(deps: CategoryDeps): CommandTable {
     };
     const isAsked = id === undefined || name === undefined;
     refuse(id === undefined ? undefined : categoryIdRule(id), 'categoryId');
-    refuse(name === undefined ? undefined : categoryNameRule(name), 'name');
+    refuse(name === undefined ? undefined : validateCategoryName(name), 'name');
     const added = isAsked ? await askAdded(here, given, id === undefined) : given;
     await memory.put(here, { ...added, id: added.categoryId });
     return added;
