@@ -1,11 +1,11 @@
 import type { CommandTable } from '../editor/commands.ts';
+import { categoryListCommands } from './categoryListCommands.ts';
 import { createCategoryCommand } from './createCategory.ts';
 import { deleteCategoryCommand } from './deleteCategory.ts';
 import { exportCategoriesCommand } from './exportCategories.ts';
 import { importCategoriesCommand } from './importCategories.ts';
 import { linkIntentsCommand } from './linkIntents.ts';
 import type { CategoryDeps } from './pickCategoryTarget.ts';
-import { rememberCommands } from './remember.ts';
 
 /** The commands on intent categories; loaded when the first of them is run. */
 export function categoryCommands(deps: CategoryDeps): CommandTable {
@@ -13,7 +13,7 @@ export function categoryCommands(deps: CategoryDeps): CommandTable {
     'hostedMcp.createIntentCategory': createCategoryCommand(deps),
     'hostedMcp.linkIntents': linkIntentsCommand(deps),
     'hostedMcp.deleteIntentCategory': deleteCategoryCommand(deps),
-    ...rememberCommands(deps),
+    ...categoryListCommands(deps),
     'hostedMcp.exportIntentCategories': exportCategoriesCommand(deps),
     'hostedMcp.importIntentCategories': importCategoriesCommand(deps),
   };

@@ -13,16 +13,16 @@ import { type CategoryDeps, type CategoryTarget, pickCategoryTarget } from './pi
 import { type CategoryAnswers, colorStep, nameStep, validateCategoryName } from './questions.ts';
 
 /** A category that is on the service already. */
-interface Added extends CategoryAnswers {
+interface AddedCategory extends CategoryAnswers {
   readonly categoryId: string;
 }
 
 /** What is known here: nothing of this asks the service. */
-export function rememberCommands(deps: CategoryDeps): CommandTable {
+export function categoryListCommands(deps: CategoryDeps): CommandTable {
   const { memory } = deps;
 
   /** `categoryId`, and `name` to call it by; `suggestedName` stands there to begin with. */
-  const add = async (argument: unknown): Promise<Added> => {
+  const add = async (argument: unknown): Promise<AddedCategory> => {
     const here = await pickCategoryTarget(deps, argument, vscode.l10n.t('Add Intent Category by ID'));
     const id = stringArgument(argument, 'categoryId')?.trim();
     const name = stringArgument(argument, 'name')?.trim();
@@ -33,14 +33,14 @@ export function rememberCommands(deps: CategoryDeps): CommandTable {
       ...(isCategoryColor(color) && { color }),
     };
     const isAsked = id === undefined || name === undefined;
-    refuse(id === undefined ? undefined : categoryIdRule(id), 'categoryId');
-    refuse(name === undefined ? undefined : validateCategoryName(name), 'name');
-    const added = isAsked ? await askAdded(here, given, id === undefined) : given;
+    requireValidArgument(id === undefined ? undefined : validateCategoryId(id), 'categoryId');
+    requireValidArgument(name === undefined ? undefined : validateCategoryName(name), 'name');
+    const added = isAsked ? await askAddedCategory(here, given, id === undefined) : given;
     await memory.put(here, { ...added, id: added.categoryId });
     return added;
   };
 
-  const forget = async (argument: unknown): Promise<void> => {
+  const removeFromList = async (argument: unknown): Promise<void> => {
     const title = vscode.l10n.t('Remove Intent Category from List');
     const here = await pickCategoryTarget(deps, argument, title);
     if (memory.list(here).length === 0) {
@@ -57,32 +57,36 @@ export function rememberCommands(deps: CategoryDeps): CommandTable {
     void offerUndo(removedFromListText(plainText(forgotten.name)), () => memory.restore(here, forgotten));
   };
 
-  return { 'hostedMcp.addIntentCategory': add, 'hostedMcp.forgetIntentCategory': forget };
+  return { 'hostedMcp.addIntentCategory': add, 'hostedMcp.forgetIntentCategory': removeFromList };
 }
 
-function categoryIdRule(id: string): string | undefined {
+function validateCategoryId(id: string): string | undefined {
   return createIdValidator(vscode.l10n.t('Enter an intent category ID.'))(id);
 }
 
-function refuse(broken: string | undefined, field: string): void {
+function requireValidArgument(broken: string | undefined, field: string): void {
   if (broken !== undefined) throw new UserError(`${field}: ${broken}`, { isFinal: true });
 }
 
-function askAdded(here: CategoryTarget, given: Added, isIdAsked: boolean): Promise<Added> {
-  const idStep = createTextStep<Added>('categoryId', () => ({
+function askAddedCategory(
+  here: CategoryTarget,
+  given: AddedCategory,
+  isIdAsked: boolean,
+): Promise<AddedCategory> {
+  const idStep = createTextStep<AddedCategory>('categoryId', () => ({
     prompt: vscode.l10n.t(
       'Enter the intent category ID, as shown in the URL of its page in the web dashboard',
     ),
-    validate: categoryIdRule,
+    validate: validateCategoryId,
   }));
   const steps = [
     ...(isIdAsked ? [idStep] : []),
-    nameStep<Added>({
+    nameStep<AddedCategory>({
       prompt: vscode.l10n.t(
         'Enter a name for the category in this editor, ideally the same as on the service',
       ),
     }),
-    colorStep<Added>(vscode.l10n.t("Select the category's color on the service"), {
+    colorStep<AddedCategory>(vscode.l10n.t("Select the category's color on the service"), {
       label: vscode.l10n.t('Unknown'),
       description: vscode.l10n.t('shown without a color'),
     }),
