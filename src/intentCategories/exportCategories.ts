@@ -9,7 +9,7 @@ import { UserError } from '../editor/userError.ts';
 import { categoryFileEnding, formatCategoryFile } from './categoryFile.ts';
 import type { StoredCategory } from './categoryStore.ts';
 import { type CategoryDeps, pickCategoryTarget } from './pickCategoryTarget.ts';
-import { categoriesText, intentsText } from './texts.ts';
+import { categoryCountText, intentCountText } from './texts.ts';
 
 /** *Export Intent Categories*: what is known here of an environment, as a file. Returns where it is, and what is in it. */
 export function exportCategoriesCommand(deps: CategoryDeps): CommandHandler {
@@ -56,7 +56,7 @@ async function askWithIntents(
     {
       iconPath: new vscode.ThemeIcon('link'),
       label: vscode.l10n.t('Include Intent IDs'),
-      description: intentsText(count),
+      description: intentCountText(count),
       detail: vscode.l10n.t('For use with the same environment'),
       isWithIntents: true,
     },
@@ -78,7 +78,7 @@ function exportedCategoriesText(
   isWithIntents: boolean,
 ): string {
   const unkept = isWithIntents ? categories.reduce((sum, one) => sum + one.unkept, 0) : 0;
-  const said = vscode.l10n.t('Exported {0} to {1}.', categoriesText(categories.length), plainText(name));
+  const said = vscode.l10n.t('Exported {0} to {1}.', categoryCountText(categories.length), plainText(name));
   if (unkept === 0) return said;
-  return `${said} ${vscode.l10n.t("The file doesn't include {0} because this editor remembers only a limited number of IDs.", intentsText(unkept))}`;
+  return `${said} ${vscode.l10n.t("The file doesn't include {0} because this editor remembers only a limited number of IDs.", intentCountText(unkept))}`;
 }

@@ -2,14 +2,14 @@ import * as l10n from '@vscode/l10n';
 import { colorText } from './colors.ts';
 import type { ImportPlan } from './planImport.ts';
 import type { ImportOutcome } from './runImportPlan.ts';
-import { categoriesText, intentsText, someOf, unknownText } from './texts.ts';
+import { categoryCountText, intentCountText, joinSome, unknownIdsText } from './texts.ts';
 
 /** So many names of each kind are said in the question. */
 const maxPlannedNames = 40;
 
 /** A plan in lines, for the question before it is carried out. */
 export function importPlanText({ steps, unchanged, differentColors }: ImportPlan): string {
-  const listed = (texts: readonly string[]): string => someOf(texts, maxPlannedNames);
+  const listed = (texts: readonly string[]): string => joinSome(texts, maxPlannedNames);
   const created = steps.filter((step) => step.kind === 'create');
   const linked = steps.filter(({ kind, intentIds }) => kind === 'link' || intentIds.length > 0);
   const count = linked.reduce((sum, { intentIds }) => sum + intentIds.length, 0);
@@ -19,7 +19,7 @@ export function importPlanText({ steps, unchanged, differentColors }: ImportPlan
   return [
     ...(created.length > 0 ? [l10n.t('Create ({0}): {1}', created.length, listed(names))] : []),
     ...(count > 0
-      ? [l10n.t('Link {0} to: {1}', intentsText(count), listed(linked.map(({ name }) => name)))]
+      ? [l10n.t('Link {0} to: {1}', intentCountText(count), listed(linked.map(({ name }) => name)))]
       : []),
     ...(unchanged.length > 0
       ? [l10n.t('Not changed because already in your list ({0}): {1}', unchanged.length, listed(unchanged))]
@@ -42,14 +42,19 @@ export function importResultText(
 ): string {
   const stop = stopped && (reason ?? l10n.t('You canceled the operation.'));
   return [
-    l10n.t('Created {1} and linked {2} in {0}.', place, categoriesText(created.length), intentsText(linked)),
-    unknownText(unknownIds),
+    l10n.t(
+      'Created {1} and linked {2} in {0}.',
+      place,
+      categoryCountText(created.length),
+      intentCountText(linked),
+    ),
+    unknownIdsText(unknownIds),
     ...(unlinkedCategories.length === 0
       ? []
       : [
           l10n.t(
             'No intents were linked to {0}, which might have been deleted elsewhere.',
-            someOf(unlinkedCategories),
+            joinSome(unlinkedCategories),
           ),
         ]),
     ...(stopped?.unclear === undefined
@@ -63,7 +68,7 @@ export function importResultText(
     stop ?? '',
     ...(remaining.length === 0
       ? []
-      : [l10n.t('Not imported yet: {0}.', someOf(remaining.map(({ name }) => name)))]),
+      : [l10n.t('Not imported yet: {0}.', joinSome(remaining.map(({ name }) => name)))]),
   ]
     .filter((part) => part !== '')
     .join(' ');

@@ -9,7 +9,7 @@ import { intentIdsArgument } from './intentIdsArgument.ts';
 import { type LinkOutcome, linkInBatches } from './linkInBatches.ts';
 import { type PickedCategory, pickCategory } from './pickCategory.ts';
 import { type CategoryDeps, type CategoryTarget, pickCategoryTarget } from './pickCategoryTarget.ts';
-import { leftOutText, linkedText } from './texts.ts';
+import { linkedText, omittedIdsText } from './texts.ts';
 
 /** All that is to be linked, and what became of it so far. */
 interface PendingLinks {
@@ -46,7 +46,7 @@ export function linkIntentsCommand(deps: CategoryDeps): CommandHandler {
     const here = await pickCategoryTarget(deps, argument, title);
     const category = await pickCategory(memory, here, argument, title, ['create', 'add', 'import']);
     const { ids, ...leftOut } = given ?? (await askIntentIds(here, category));
-    const notes = leftOutText(leftOut);
+    const notes = omittedIdsText(leftOut);
     return { here, category, before: { linked: [], unknownIds: [] }, remaining: ids, notes };
   };
 

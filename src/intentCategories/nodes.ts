@@ -7,7 +7,7 @@ import { actionRow, noteRow } from '../explorer/rows.ts';
 import { CategoryColorId } from '../ids.ts';
 import { countLinkedIntents, type StoredCategory } from './categoryStore.ts';
 import { colorText, isCategoryColor } from './colors.ts';
-import { intentsText } from './texts.ts';
+import { intentCountText } from './texts.ts';
 
 /** The group of an environment's intent categories. */
 export interface CategoriesNode extends Node, EnvironmentRef {
@@ -91,7 +91,7 @@ function categoryNode(group: CategoriesNode, category: StoredCategory): Category
   const linkedHere =
     linked === 0
       ? vscode.l10n.t('no intents linked in this editor')
-      : vscode.l10n.t('{0} linked in this editor', intentsText(linked));
+      : vscode.l10n.t('{0} linked in this editor', intentCountText(linked));
   return {
     kind: 'intentCategory',
     id: `${group.id}/${encodeURIComponent(id)}`,
@@ -99,7 +99,7 @@ function categoryNode(group: CategoriesNode, category: StoredCategory): Category
     categoryId: id,
     label,
     // The word as well: not everyone tells the colours apart.
-    description: linked === 0 ? word : vscode.l10n.t('{0} · {1}', word, intentsText(linked)),
+    description: linked === 0 ? word : vscode.l10n.t('{0} · {1}', word, intentCountText(linked)),
     icon: isCategoryColor(color)
       ? { id: 'circle-filled', color: CategoryColorId[color] }
       : { id: 'circle-outline' },

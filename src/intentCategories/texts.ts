@@ -2,21 +2,21 @@ import * as l10n from '@vscode/l10n';
 import type { LinkOutcome } from './linkInBatches.ts';
 
 /** So many names or IDs are said in one message. */
-const mostSaid = 5;
+const maxItemsInMessage = 5;
 
 /** `1,000 intents` */
-export function intentsText(count: number): string {
+export function intentCountText(count: number): string {
   return count === 1 ? l10n.t('1 intent') : l10n.t('{0} intents', count.toLocaleString('en'));
 }
 
-export function categoriesText(count: number): string {
+export function categoryCountText(count: number): string {
   return count === 1
     ? l10n.t('1 intent category')
     : l10n.t('{0} intent categories', count.toLocaleString('en'));
 }
 
 /** Some of them, and how many more there are. */
-export function someOf(texts: readonly string[], most = mostSaid): string {
+export function joinSome(texts: readonly string[], most = maxItemsInMessage): string {
   const shown = texts.slice(0, most).map((text) => (text.length > 80 ? `${text.slice(0, 80)}…` : text));
   const more = texts.length - shown.length;
   return more > 0
@@ -25,7 +25,7 @@ export function someOf(texts: readonly string[], most = mostSaid): string {
 }
 
 /** What was left out of what a person gave. */
-export function leftOutText({
+export function omittedIdsText({
   duplicates,
   unreadable,
 }: {
@@ -51,9 +51,9 @@ export function leftOutText({
 }
 
 /** The IDs that were refused one by one. */
-export function unknownText(unknown: readonly string[]): string {
+export function unknownIdsText(unknown: readonly string[]): string {
   if (unknown.length === 0) return '';
-  return l10n.t("The service doesn't recognize these IDs: {0}.", someOf(unknown));
+  return l10n.t("The service doesn't recognize these IDs: {0}.", joinSome(unknown));
 }
 
 /**
@@ -77,8 +77,8 @@ export function linkedText(
   }
   const done =
     linked.length === all
-      ? l10n.t('Linked {0} to "{1}".', intentsText(all), name)
-      : l10n.t('Linked {0} of {1} to "{2}".', linked.length.toLocaleString('en'), intentsText(all), name);
+      ? l10n.t('Linked {0} to "{1}".', intentCountText(all), name)
+      : l10n.t('Linked {0} of {1} to "{2}".', linked.length.toLocaleString('en'), intentCountText(all), name);
   const why = remaining.length === 0 ? '' : (reason ?? l10n.t('You canceled the operation.'));
-  return [done, unknownText(unknownIds), why].filter((part) => part !== '').join(' ');
+  return [done, unknownIdsText(unknownIds), why].filter((part) => part !== '').join(' ');
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { LinkOutcome } from '../../../src/intentCategories/linkInBatches.ts';
-import { leftOutText, linkedText } from '../../../src/intentCategories/texts.ts';
+import { linkedText, omittedIdsText } from '../../../src/intentCategories/texts.ts';
 
 const done: LinkOutcome = { linked: [], unknownIds: [], remaining: [], end: 'done' };
 const many = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `i${index}`);
@@ -42,8 +42,8 @@ describe('what is said of linked intents', () => {
   });
 
   test('names what was left out', () => {
-    assert.deepEqual(leftOutText({ duplicates: 0, unreadable: 0 }), []);
-    assert.deepEqual(leftOutText({ duplicates: 1, unreadable: 2 }), [
+    assert.deepEqual(omittedIdsText({ duplicates: 0, unreadable: 0 }), []);
+    assert.deepEqual(omittedIdsText({ duplicates: 1, unreadable: 2 }), [
       '1 duplicate was left out.',
       '2 entries without an ID were left out.',
     ]);
