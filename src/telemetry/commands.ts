@@ -10,7 +10,7 @@ import { pickOne } from '../editor/pickOne.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { placeOf } from '../explorer/environmentText.ts';
-import { collectorConfig } from './collector.ts';
+import { createCollectorConfig } from './collectorConfig.ts';
 import { isSuspended, signalWord, whereWord } from './texts.ts';
 
 interface CommandDeps {
@@ -48,7 +48,7 @@ export function telemetryCommands({
     );
     const id = stringArgument(argument, 'destinationId');
     const chosen = id === undefined ? destinations : [orGone(destinations, id, target)];
-    const text = collectorConfig(chosen, placeOf(target));
+    const text = createCollectorConfig(chosen, placeOf(target));
     if (text === undefined) {
       throw new UserError(
         chosen.length === 0

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { TelemetryDestination } from '../../../src/api/telemetry.ts';
-import { collectorConfig } from '../../../src/telemetry/collector.ts';
+import { createCollectorConfig } from '../../../src/telemetry/collectorConfig.ts';
 import { readYaml } from '../../harness/readYaml.ts';
 
 const plain: TelemetryDestination = {
@@ -19,7 +19,7 @@ const header = (name: string, value: string | undefined, isSecret = false) => ({
   ...(value !== undefined && { value }),
 });
 const config = (...destinations: readonly TelemetryDestination[]): string =>
-  collectorConfig(destinations, 'weather/production') ?? '';
+  createCollectorConfig(destinations, 'weather/production') ?? '';
 
 interface Config {
   readonly receivers: unknown;
@@ -159,8 +159,8 @@ describe('the configuration of a Collector', () => {
     );
     assert.equal(Object.keys(parsed(text).exporters).length, 1);
     assert.match(text, /# Left out .*: odd_signal, null/);
-    assert.equal(collectorConfig([], 'x'), undefined);
-    assert.equal(collectorConfig([{ ...plain, signal: 'profiles' }], 'x'), undefined);
+    assert.equal(createCollectorConfig([], 'x'), undefined);
+    assert.equal(createCollectorConfig([{ ...plain, signal: 'profiles' }], 'x'), undefined);
     const unknown = config({ ...plain, protocol: 'grpc\nexporters: {}' });
     assert.equal(Object.values(parsed(unknown).exporters)[0]?.['encoding'], undefined);
   });
@@ -195,7 +195,7 @@ describe('the configuration of a Collector', () => {
         const endpoint = `https://a.example/${tail.replaceAll(/[?#&;=\t\r\n]/g, '')}`;
         const destination = { ...plain, id, endpoint, headers: [header('x-odd', value)] };
         const text =
-          collectorConfig(
+          createCollectorConfig(
             [
               destination,
               { ...plain, id, signal: 'odd' },

@@ -25,12 +25,12 @@ interface Exporter {
  * in it: it refers to environment variables, and says at its top which. Suspended ones are comments in it: their receivers
  * refuse what they get. `undefined` where no destination can be written. `place`: whose destinations they are.
  */
-export function collectorConfig(
+export function createCollectorConfig(
   destinations: readonly TelemetryDestination[],
   place: string,
 ): string | undefined {
-  const variables = new Names();
-  const ids = new Names();
+  const variables = new UniqueNames();
+  const ids = new UniqueNames();
   const leftOut: string[] = [];
   const exporters = destinations.flatMap((destination): Exporter[] => {
     const { endpoint } = destination;
@@ -56,7 +56,7 @@ export function collectorConfig(
     const headers = headerLines(destination.headers, (header) =>
       need(slug(`OTLP_${name}_${header}`), l10n.t('the {0} header for {1} at {2}', header, signal, where)),
     );
-    const encoding = encodingOf(destination.protocol);
+    const encoding = toEncoding(destination.protocol);
     return [
       {
         id: `otlphttp/${name}`,
@@ -95,7 +95,7 @@ export function collectorConfig(
           comment(
             l10n.t(
               'Suspended by the service and therefore commented out: {0}',
-              idsOf(exporters.filter((one) => !active.includes(one))),
+              exporterIds(exporters.filter((one) => !active.includes(one))),
             ),
           ),
         ]),
@@ -149,12 +149,18 @@ function pipelineLines(signal: Signal, exporters: readonly Exporter[]): readonly
   return [
     ...(suspended.length === 0
       ? []
-      : [comment(l10n.t('Suspended exporters left out of the {0} pipeline: {1}', signal, idsOf(suspended)))]),
-    ...(active.length === 0 ? [] : [`${signal}:`, '  receivers: [otlp]', `  exporters: [${idsOf(active)}]`]),
+      : [
+          comment(
+            l10n.t('Suspended exporters left out of the {0} pipeline: {1}', signal, exporterIds(suspended)),
+          ),
+        ]),
+    ...(active.length === 0
+      ? []
+      : [`${signal}:`, '  receivers: [otlp]', `  exporters: [${exporterIds(active)}]`]),
   ];
 }
 
-function idsOf(exporters: readonly Exporter[]): string {
+function exporterIds(exporters: readonly Exporter[]): string {
   return exporters.map(({ id }) => quoted(id)).join(', ');
 }
 
@@ -172,7 +178,7 @@ function headerLines(headers: readonly TelemetryHeader[], need: (name: string) =
   });
 }
 
-function encodingOf(protocol: string | undefined): string | undefined {
+function toEncoding(protocol: string | undefined): string | undefined {
   if (protocol === 'http/protobuf') return 'proto';
   return protocol === 'http/json' ? 'json' : undefined;
 }
@@ -192,7 +198,7 @@ function slug(text: string): string {
 }
 
 /** Gives each name once. */
-class Names {
+class UniqueNames {
   readonly #taken = new Set<string>();
 
   take(wanted: string): string {
