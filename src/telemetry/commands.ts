@@ -47,7 +47,7 @@ export function telemetryCommands({
       vscode.l10n.t('Copy Telemetry Destinations as Collector Configuration'),
     );
     const id = stringArgument(argument, 'destinationId');
-    const chosen = id === undefined ? destinations : [orGone(destinations, id, target)];
+    const chosen = id === undefined ? destinations : [requireDestination(destinations, id, target)];
     const text = createCollectorConfig(chosen, placeOf(target));
     if (text === undefined) {
       throw new UserError(
@@ -63,7 +63,7 @@ export function telemetryCommands({
       );
     }
     const suspended = chosen.filter(isSuspended).length;
-    await copy(
+    await copyWithMessage(
       text,
       suspended === 0
         ? vscode.l10n.t('$(check) Collector configuration copied')
@@ -91,19 +91,20 @@ export function telemetryCommands({
     const { target, destinations } = await read(argument, title);
     const id = stringArgument(argument, 'destinationId');
     const name = stringArgument(argument, 'header');
-    const items = (id === undefined ? destinations : [orGone(destinations, id, target)]).flatMap((one) =>
-      one.headers.flatMap((header) =>
-        header.value === undefined || (name !== undefined && header.name !== name)
-          ? []
-          : [
-              {
-                label: plainText(header.name),
-                description: plainText(`${signalWord(one.signal)} · ${whereWord(one, destinations)}`),
-                header: header.name,
-                value: header.value,
-              },
-            ],
-      ),
+    const items = (id === undefined ? destinations : [requireDestination(destinations, id, target)]).flatMap(
+      (one) =>
+        one.headers.flatMap((header) =>
+          header.value === undefined || (name !== undefined && header.name !== name)
+            ? []
+            : [
+                {
+                  label: plainText(header.name),
+                  description: plainText(`${signalWord(one.signal)} · ${whereWord(one, destinations)}`),
+                  header: header.name,
+                  value: header.value,
+                },
+              ],
+        ),
     );
     const [first] = items;
     if (!first) throw new UserError(vscode.l10n.t('{0} has no plain header value to copy.', placeOf(target)));
@@ -116,7 +117,7 @@ export function telemetryCommands({
               "Select a plain header. The service doesn't return the values of secret headers.",
             ),
           });
-    await copy(picked.value, vscode.l10n.t('$(check) Value copied'));
+    await copyWithMessage(picked.value, vscode.l10n.t('$(check) Value copied'));
     return { header: picked.header };
   };
 
@@ -128,7 +129,7 @@ export function telemetryCommands({
   };
 }
 
-function orGone(
+function requireDestination(
   destinations: readonly TelemetryDestination[],
   id: string,
   target: EnvironmentRef,
@@ -138,7 +139,7 @@ function orGone(
   throw new UserError(vscode.l10n.t('{0} no longer has this destination.', placeOf(target)));
 }
 
-async function copy(text: string, said: string): Promise<void> {
+async function copyWithMessage(text: string, said: string): Promise<void> {
   await vscode.env.clipboard.writeText(text);
   vscode.window.setStatusBarMessage(said, 3000);
 }
