@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { TelemetryDestination, TelemetryHeader } from '../api/telemetry.ts';
-import { holdsCredential, hostOf, namesCredential } from './endpoint.ts';
+import { containsCredential, endpointHost, isCredentialName } from './endpoint.ts';
 import { failureOf } from './reasons.ts';
 import { isSuspended, whereWord } from './texts.ts';
 import { comment, literal, quoted, reference } from './yaml.ts';
@@ -46,8 +46,8 @@ export function createCollectorConfig(
       return [];
     }
     const where = whereWord(destination, destinations);
-    const name = ids.take(slug(`${signal}_${hostOf(endpoint)}`));
-    const address = holdsCredential(endpoint)
+    const name = ids.take(slug(`${signal}_${endpointHost(endpoint)}`));
+    const address = containsCredential(endpoint)
       ? need(
           `OTLP_${name}_ENDPOINT`,
           l10n.t('the {0} endpoint at {1}, which contains a credential', signal, where),
@@ -173,7 +173,7 @@ function headerLines(headers: readonly TelemetryHeader[], need: (name: string) =
   }
   return [...first.values()].map(({ name, value, isSecret }) => {
     // What has the name of a credential is kept out, whatever the service calls it.
-    const isKept = isSecret || value === undefined || namesCredential(name);
+    const isKept = isSecret || value === undefined || isCredentialName(name);
     return `${quoted(name)}: ${isKept ? need(name) : literal(value)}`;
   });
 }

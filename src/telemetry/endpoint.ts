@@ -1,55 +1,55 @@
 /** DocumentRevisions for a part of an address that may be a credential. */
-export const mask = '•••';
+export const credentialMask = '•••';
 
 const userInfo = /^(\s*[a-z][a-z0-9+.-]*:)?([/\\]*)[^/\\?#]*@/i;
 /** What is this long and has digits and letters is a key in a path more likely than a name: some receivers want it there. */
 const keyInPath = /(?<=\/)(?=[\w.~=-]*\d)(?=[\w.~=-]*[a-z])[\w.~=-]{32,}(?=[/?#;]|$)/gi;
-const longestShown = 80;
+const maxLocationLength = 80;
 
 /**
  * Whether an address holds what may be a credential: `user:password@`, a parameter with a telling name, or a part of the
  * path that looks like a key.
  */
-export function holdsCredential(endpoint: string): boolean {
-  return masked(endpoint) !== endpoint;
+export function containsCredential(endpoint: string): boolean {
+  return maskCredentials(endpoint) !== endpoint;
 }
 
 /** An address, whatever it looks like, without what may be a credential in it. */
-export function masked(endpoint: string): string {
+export function maskCredentials(endpoint: string): string {
   return endpoint
     .replace(/[\t\r\n]/g, '') // As whoever reads an address does.
     .replace(
       userInfo,
-      (_, scheme: string | undefined, slashes: string) => `${scheme ?? ''}${slashes}${mask}@`,
+      (_, scheme: string | undefined, slashes: string) => `${scheme ?? ''}${slashes}${credentialMask}@`,
     )
-    .replace(/^[^?#]*/, (path) => path.replace(keyInPath, mask))
+    .replace(/^[^?#]*/, (path) => path.replace(keyInPath, credentialMask))
     .replace(/([?&#;])([^=&#;?]*)=([^&#;]*)/g, (whole, mark: string, name: string) =>
-      namesCredential(decoded(name)) ? `${mark}${name}=${mask}` : whole,
+      isCredentialName(tryDecodeUri(name)) ? `${mark}${name}=${credentialMask}` : whole,
     );
 }
 
 /** The host of an address; what is no address is shown as far as it fits. */
-export function hostOf(endpoint: string): string {
+export function endpointHost(endpoint: string): string {
   const host = URL.canParse(endpoint) ? new URL(endpoint).host : '';
-  return short(host === '' ? masked(endpoint) : host);
+  return shortenText(host === '' ? maskCredentials(endpoint) : host);
 }
 
 /** Where an address leads, short enough for a row: host and path, without what may be a credential. */
-export function whereOf(endpoint: string): string {
-  const host = hostOf(endpoint);
-  const shown = masked(endpoint);
+export function endpointLocation(endpoint: string): string {
+  const host = endpointHost(endpoint);
+  const shown = maskCredentials(endpoint);
   if (!URL.canParse(shown) || new URL(shown).host === '') return host;
-  const path = new URL(shown).pathname.replaceAll(encodeURIComponent(mask), mask);
-  return short(`${host}${path.replace(/\/$/, '')}`);
+  const path = new URL(shown).pathname.replaceAll(encodeURIComponent(credentialMask), credentialMask);
+  return shortenText(`${host}${path.replace(/\/$/, '')}`);
 }
 
-function short(text: string): string {
+function shortenText(text: string): string {
   const characters = [...text];
-  return characters.length > longestShown ? `${characters.slice(0, longestShown).join('')}…` : text;
+  return characters.length > maxLocationLength ? `${characters.slice(0, maxLocationLength).join('')}…` : text;
 }
 
 /** Whether a header or parameter of this name most likely carries a credential, whatever the service calls it. */
-export function namesCredential(name: string): boolean {
+export function isCredentialName(name: string): boolean {
   const words = name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
   return (
     /auth|cookie|credential|passw|passphrase|secret|signature|token/.test(words) ||
@@ -58,7 +58,7 @@ export function namesCredential(name: string): boolean {
   );
 }
 
-function decoded(text: string): string {
+function tryDecodeUri(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

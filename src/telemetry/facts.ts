@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { TelemetryDestination, TelemetryHeader } from '../api/telemetry.ts';
 import type { DestinationSummary } from '../domain/environmentSummary.ts';
-import { masked, namesCredential } from './endpoint.ts';
+import { isCredentialName, maskCredentials } from './endpoint.ts';
 import { failureOf, resumeText } from './reasons.ts';
 import { isSuspended, protocolWord, scopeWord, signalWord, statusWord, whereWord } from './texts.ts';
 
@@ -29,7 +29,7 @@ function factsOf(
     ...((isOut || lastFailureReason !== undefined) && {
       failure: { reason, remedies: [remedy, ...(isOut ? [resumeText()] : [])] },
     }),
-    ...(endpoint !== undefined && { endpoint: masked(endpoint) }),
+    ...(endpoint !== undefined && { endpoint: maskCredentials(endpoint) }),
     protocol: protocolWord(protocol),
     scope: scopeWord(destination),
     headers: headers.map((header) => ({ name: header.name, kind: kindOf(header) })),
@@ -38,6 +38,6 @@ function factsOf(
 
 function kindOf({ name, value, isSecret }: TelemetryHeader): string {
   if (isSecret) return l10n.t('secret');
-  if (namesCredential(name)) return l10n.t('plain, but looks like a secret');
+  if (isCredentialName(name)) return l10n.t('plain, but looks like a secret');
   return value === undefined ? l10n.t('plain, no value') : l10n.t('plain');
 }

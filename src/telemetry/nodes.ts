@@ -5,7 +5,7 @@ import { plainText } from '../domain/plainText.ts';
 import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import type { Attention, Node } from '../explorer/node.ts';
 import { noteRow } from '../explorer/rows.ts';
-import { masked } from './endpoint.ts';
+import { maskCredentials } from './endpoint.ts';
 import { failureOf, resumeText } from './reasons.ts';
 import { isSuspended, protocolWord, scopeWord, signalWord, statusWord, whereWord } from './texts.ts';
 
@@ -143,7 +143,7 @@ export function detailRows({ id, destination, ...row }: DestinationNode): readon
     {
       ...noteRow(
         `${id}/endpoint`,
-        endpoint === undefined ? vscode.l10n.t('no endpoint') : plainText(masked(endpoint)),
+        endpoint === undefined ? vscode.l10n.t('no endpoint') : plainText(maskCredentials(endpoint)),
       ),
       icon: { id: 'link' },
     },

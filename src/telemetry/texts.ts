@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { TelemetryDestination } from '../api/telemetry.ts';
-import { whereOf } from './endpoint.ts';
+import { endpointLocation } from './endpoint.ts';
 
 /** A destination was suspended by the service: it gets nothing any more. */
 export function isSuspended({ status }: Pick<TelemetryDestination, 'status'>): boolean {
@@ -48,7 +48,7 @@ type Facts = Pick<TelemetryDestination, 'id' | 'signal' | 'endpoint'>;
 /** Where a destination leads; with its id where another of them does the same. */
 export function whereWord(destination: Facts, all: readonly Facts[]): string {
   const where = ({ endpoint }: Facts): string =>
-    endpoint === undefined || endpoint.trim() === '' ? l10n.t('no endpoint') : whereOf(endpoint);
+    endpoint === undefined || endpoint.trim() === '' ? l10n.t('no endpoint') : endpointLocation(endpoint);
   const isAlone = !all.some(
     (one) =>
       one.id !== destination.id && one.signal === destination.signal && where(one) === where(destination),

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
-  holdsCredential,
-  hostOf,
-  masked,
-  namesCredential,
-  whereOf,
+  containsCredential,
+  endpointHost,
+  endpointLocation,
+  isCredentialName,
+  maskCredentials,
 } from '../../../src/telemetry/endpoint.ts';
 import { failureOf, failureReasons } from '../../../src/telemetry/reasons.ts';
 import { protocolWord, signalWord, statusWord } from '../../../src/telemetry/texts.ts';
@@ -79,9 +79,9 @@ describe('an endpoint', () => {
   ];
   for (const [endpoint, expected] of shown) {
     test(`holds no credential when it is shown: ${JSON.stringify(endpoint)}`, () => {
-      assert.equal(masked(endpoint), expected);
-      assert.ok(holdsCredential(endpoint));
-      assert.doesNotMatch(`${hostOf(endpoint)} ${whereOf(endpoint)}`, /hidden|hid/);
+      assert.equal(maskCredentials(endpoint), expected);
+      assert.ok(containsCredential(endpoint));
+      assert.doesNotMatch(`${endpointHost(endpoint)} ${endpointLocation(endpoint)}`, /hidden|hid/);
     });
   }
 
@@ -94,20 +94,26 @@ describe('an endpoint', () => {
       'nonsense',
       '',
     ]) {
-      assert.equal(masked(endpoint), endpoint);
-      assert.equal(holdsCredential(endpoint), false);
+      assert.equal(maskCredentials(endpoint), endpoint);
+      assert.equal(containsCredential(endpoint), false);
     }
   });
 
   test('fits a row, whatever it is', () => {
-    assert.equal(hostOf('https://otlp.example.com:4318/v1/logs'), 'otlp.example.com:4318');
-    assert.equal(whereOf('https://otlp.example.com:4318/v1/logs/?a=b#c'), 'otlp.example.com:4318/v1/logs');
-    assert.equal(whereOf('https://user:hidden@otlp.example.com'), 'otlp.example.com');
-    assert.equal(whereOf(`https://a.example/otlp/${'hidden9_'.repeat(4)}/v1`), 'a.example/otlp/•••/v1');
-    assert.equal(whereOf('nonsense'), 'nonsense');
-    assert.equal([...whereOf(`https://a.example/${'x'.repeat(2000)}`)].length, 81);
-    assert.equal(hostOf(`no address ${'😀'.repeat(2000)}`).length < 200, true);
-    assert.equal([...hostOf('x'.repeat(2048))].length, 81);
+    assert.equal(endpointHost('https://otlp.example.com:4318/v1/logs'), 'otlp.example.com:4318');
+    assert.equal(
+      endpointLocation('https://otlp.example.com:4318/v1/logs/?a=b#c'),
+      'otlp.example.com:4318/v1/logs',
+    );
+    assert.equal(endpointLocation('https://user:hidden@otlp.example.com'), 'otlp.example.com');
+    assert.equal(
+      endpointLocation(`https://a.example/otlp/${'hidden9_'.repeat(4)}/v1`),
+      'a.example/otlp/•••/v1',
+    );
+    assert.equal(endpointLocation('nonsense'), 'nonsense');
+    assert.equal([...endpointLocation(`https://a.example/${'x'.repeat(2000)}`)].length, 81);
+    assert.equal(endpointHost(`no address ${'😀'.repeat(2000)}`).length < 200, true);
+    assert.equal([...endpointHost('x'.repeat(2048))].length, 81);
   });
 });
 
@@ -123,9 +129,9 @@ test('names of credentials are told from others', () => {
     'x-sig',
     'api_key',
   ]) {
-    assert.ok(namesCredential(name), name);
+    assert.ok(isCredentialName(name), name);
   }
   for (const name of ['x-dataset', 'x-scope-orgid', 'content-type', 'design', 'x-path', 'stream-name', '']) {
-    assert.ok(!namesCredential(name), name);
+    assert.ok(!isCredentialName(name), name);
   }
 });
