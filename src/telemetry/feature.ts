@@ -43,12 +43,12 @@ export function createTelemetry({
     decorate: (row) => tree.decorate(row),
     services: {
       getTelemetrySummaries: async (environmentId, signal) => {
-        const [answer, { destinationFacts }] = await Promise.all([
+        const [answer, { toDestinationFacts }] = await Promise.all([
           list(environmentId, { signal }),
-          import('./facts.ts'),
+          import('./destinationFacts.ts'),
         ]);
         tree.put(environmentId, answer);
-        return { summary: destinationFacts(answer), response: answer };
+        return { summary: toDestinationFacts(answer), response: answer };
       },
     },
     commands: lazyCommands(commandIds, async () => {

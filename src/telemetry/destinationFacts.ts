@@ -6,15 +6,15 @@ import { failureOf, resumeText } from './reasons.ts';
 import { isSuspended, protocolWord, scopeWord, signalWord, statusWord, whereWord } from './texts.ts';
 
 /** Destinations (E1) in words. Those that need someone come first. */
-export function destinationFacts(
+export function toDestinationFacts(
   destinations: readonly TelemetryDestination[],
 ): readonly DestinationSummary[] {
   return destinations
     .toSorted((one, other) => Number(isSuspended(other)) - Number(isSuspended(one)))
-    .map((one) => factsOf(one, destinations));
+    .map((one) => describeDestination(one, destinations));
 }
 
-function factsOf(
+function describeDestination(
   destination: TelemetryDestination,
   all: readonly TelemetryDestination[],
 ): DestinationSummary {
@@ -32,11 +32,11 @@ function factsOf(
     ...(endpoint !== undefined && { endpoint: maskCredentials(endpoint) }),
     protocol: protocolWord(protocol),
     scope: scopeWord(destination),
-    headers: headers.map((header) => ({ name: header.name, kind: kindOf(header) })),
+    headers: headers.map((header) => ({ name: header.name, kind: headerKindText(header) })),
   };
 }
 
-function kindOf({ name, value, isSecret }: TelemetryHeader): string {
+function headerKindText({ name, value, isSecret }: TelemetryHeader): string {
   if (isSecret) return l10n.t('secret');
   if (isCredentialName(name)) return l10n.t('plain, but looks like a secret');
   return value === undefined ? l10n.t('plain, no value') : l10n.t('plain');

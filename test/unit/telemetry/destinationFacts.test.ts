@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { TelemetryDestination } from '../../../src/api/telemetry.ts';
-import { destinationFacts } from '../../../src/telemetry/facts.ts';
+import { toDestinationFacts } from '../../../src/telemetry/destinationFacts.ts';
 
 const suspended: TelemetryDestination = {
   id: 'tel_1',
@@ -22,7 +22,7 @@ const active = { ...suspended, status: 'active' };
 
 describe('telemetry destinations in words', () => {
   test('say what is wrong, what to do, and no secret', () => {
-    const [facts] = destinationFacts([suspended]);
+    const [facts] = toDestinationFacts([suspended]);
     const [remedy, resume, ...more] = facts?.failure?.remedies ?? [];
     assert.equal(facts?.failure?.reason, "the receiver didn't respond in time");
     assert.match(remedy ?? '', /receiver's load/);
@@ -50,13 +50,13 @@ describe('telemetry destinations in words', () => {
   });
 
   test('say how one comes back of such that are suspended only, and nothing of what is well', () => {
-    const [failed] = destinationFacts([active]);
+    const [failed] = toDestinationFacts([active]);
     assert.equal(failed?.failure?.remedies.length, 1);
     const { lastFailureReason: _, endpoint: _none, ...well } = active;
-    const [facts] = destinationFacts([well]);
+    const [facts] = toDestinationFacts([well]);
     assert.equal(facts?.failure, undefined);
     assert.equal(facts?.endpoint, undefined);
-    const [without] = destinationFacts([{ ...well, status: 'suspended' }]);
+    const [without] = toDestinationFacts([{ ...well, status: 'suspended' }]);
     assert.equal(without?.failure?.reason, "the service didn't report a reason");
   });
 
@@ -71,7 +71,7 @@ describe('telemetry destinations in words', () => {
       at('four', 'https://a.example/v1/logs', 'traces'),
     ];
     assert.deepEqual(
-      destinationFacts(all).map(({ title }) => title),
+      toDestinationFacts(all).map(({ title }) => title),
       [
         'Logs to a.example/other',
         'Logs to a.example/v1/logs (one)',
