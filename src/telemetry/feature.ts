@@ -7,10 +7,10 @@ import type { Branch } from '../explorer/node.ts';
 import {
   type DestinationNode,
   type DestinationsNode,
-  decoratedGroup,
+  decorateDestinationsNode,
+  destinationDetailRows,
   destinationRows,
-  detailRows,
-  groupNode,
+  destinationsNode,
 } from './nodes.ts';
 
 const commandIds = [
@@ -30,14 +30,14 @@ export function createTelemetry({
     (await connection.client()).telemetry.listDestinations(environmentId, options);
   const tree = new LazyGroup<EnvironmentRow, DestinationsNode, readonly TelemetryDestination[]>({
     kind: 'telemetryDestinations',
-    group: groupNode,
+    group: destinationsNode,
     read: (environmentId) => list(environmentId),
-    decorate: decoratedGroup,
+    decorate: decorateDestinationsNode,
     rows: destinationRows,
     tree: explorer,
   });
   const forgetting = connection.onDidChange(() => tree.forget());
-  const details: Branch<DestinationNode> = { under: 'telemetryDestination', children: detailRows };
+  const details: Branch<DestinationNode> = { under: 'telemetryDestination', children: destinationDetailRows };
   return {
     branches: [...tree.branches, details],
     decorate: (row) => tree.decorate(row),

@@ -29,9 +29,9 @@ interface HeaderFacts {
   readonly hasValue: boolean;
 }
 
-const warning = { id: 'warning', color: 'problemsWarningIcon.foreground' };
+const warningIcon = { id: 'warning', color: 'problemsWarningIcon.foreground' };
 
-export function groupNode(environment: EnvironmentRow): DestinationsNode {
+export function destinationsNode(environment: EnvironmentRow): DestinationsNode {
   return {
     kind: 'telemetryDestinations',
     id: `${environment.id}/telemetry`,
@@ -48,7 +48,7 @@ export function groupNode(environment: EnvironmentRow): DestinationsNode {
 }
 
 /** The group once its destinations are known: how many there are, or how many need someone. */
-export function decoratedGroup(
+export function decorateDestinationsNode(
   group: DestinationsNode,
   destinations: readonly TelemetryDestination[],
 ): DestinationsNode {
@@ -60,7 +60,7 @@ export function decoratedGroup(
     description: said,
     ...(!isCalm && {
       icon: { id: 'radio-tower', color: 'problemsWarningIcon.foreground' },
-      attention: suspended.map((one) => attentionOf(one, destinations)),
+      attention: suspended.map((one) => suspendedAttention(one, destinations)),
     }),
     context: [group.context, ...(destinations.length > 0 ? ['filled'] : [])].join(' '),
     accessibilityLabel: vscode.l10n.t('{0}, {1}', group.accessibilityLabel ?? group.label, said),
@@ -92,7 +92,7 @@ function destinationNode(
   const { id, signal, protocol, status, headers } = destination;
   const [label, where] = [signalWord(signal), whereWord(destination, all)];
   const facts = [where, protocolWord(protocol), statusWord(status)];
-  const failure = failureText(destination);
+  const failure = destinationFailureText(destination);
   return {
     kind: 'telemetryDestination',
     id: `${group.id}/${encodeURIComponent(id)}`,
@@ -108,23 +108,23 @@ function destinationNode(
     label,
     description: facts.join(' · '),
     tooltip: plainText([`${label} · ${facts.join(' · ')}`, failure].filter(Boolean).join(' · ')),
-    icon: isSuspended(destination) ? warning : { id: signalIcon(signal) },
+    icon: isSuspended(destination) ? warningIcon : { id: signalIcon(signal) },
     accessibilityLabel: [vscode.l10n.t('{0} to {1}', label, where), ...facts.slice(1)]
       .map(plainText)
       .join(', '),
-    ...(isSuspended(destination) && { attention: [attentionOf(destination, all)] }),
+    ...(isSuspended(destination) && { attention: [suspendedAttention(destination, all)] }),
   };
 }
 
 /** What is wrong and what to do come first, then what the destination is. */
-export function detailRows({ id, destination, ...row }: DestinationNode): readonly Node[] {
-  const failure = failureText(destination);
+export function destinationDetailRows({ id, destination, ...row }: DestinationNode): readonly Node[] {
+  const failure = destinationFailureText(destination);
   const { endpoint } = destination;
   const remedy = failureOf(destination).remedy;
   return [
     ...(failure === undefined
       ? []
-      : [{ ...noteRow(`${id}/failure`, failure), ...(isSuspended(destination) && { icon: warning }) }]),
+      : [{ ...noteRow(`${id}/failure`, failure), ...(isSuspended(destination) && { icon: warningIcon }) }]),
     ...(isSuspended(destination)
       ? [
           { ...noteRow(`${id}/remedy`, remedy), icon: { id: 'lightbulb' } },
@@ -148,11 +148,11 @@ export function detailRows({ id, destination, ...row }: DestinationNode): readon
       icon: { id: 'link' },
     },
     { ...noteRow(`${id}/scope`, scopeWord(destination)), icon: { id: 'filter' } },
-    ...destination.headers.map((header, index) => headerNode(`${id}/header/${index}`, row, header)),
+    ...destination.headers.map((header, index) => telemetryHeaderNode(`${id}/header/${index}`, row, header)),
   ];
 }
 
-function headerNode(
+function telemetryHeaderNode(
   id: string,
   { destinationId, ...row }: EnvironmentRef & Pick<DestinationNode, 'destinationId'>,
   { name, isSecret, hasValue }: HeaderFacts,
@@ -183,7 +183,7 @@ function headerTooltip({ name, isSecret, hasValue }: HeaderFacts): string {
 }
 
 /** `undefined`: nothing is known to be wrong. */
-function failureText(destination: Omit<TelemetryDestination, 'headers'>): string | undefined {
+function destinationFailureText(destination: Omit<TelemetryDestination, 'headers'>): string | undefined {
   const { reason } = failureOf(destination);
   if (isSuspended(destination)) return vscode.l10n.t('Suspended: {0}.', plainText(reason));
   return destination.lastFailureReason === undefined
@@ -191,7 +191,10 @@ function failureText(destination: Omit<TelemetryDestination, 'headers'>): string
     : vscode.l10n.t('Last failure: {0}.', plainText(reason));
 }
 
-function attentionOf(destination: TelemetryDestination, all: readonly TelemetryDestination[]): Attention {
+function suspendedAttention(
+  destination: TelemetryDestination,
+  all: readonly TelemetryDestination[],
+): Attention {
   const { id, signal } = destination;
   return {
     key: `destination ${id}`,
