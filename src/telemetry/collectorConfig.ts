@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { TelemetryDestination, TelemetryHeader } from '../api/telemetry.ts';
 import { containsCredential, endpointHost, isCredentialName } from './endpoint.ts';
-import { failureOf } from './reasons.ts';
+import { describeExportFailure } from './exportFailure.ts';
 import { isSuspended, whereWord } from './texts.ts';
 import { comment, literal, quoted, reference } from './yaml.ts';
 
@@ -62,7 +62,7 @@ export function createCollectorConfig(
         id: `otlphttp/${name}`,
         signal,
         needed,
-        ...(isSuspended(destination) && { suspended: failureOf(destination).reason }),
+        ...(isSuspended(destination) && { suspended: describeExportFailure(destination).reason }),
         lines: [
           `${quoted(`otlphttp/${name}`)}:`,
           `  ${signal}_endpoint: ${address}`,

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { TelemetryDestination, TelemetryHeader } from '../api/telemetry.ts';
 import type { DestinationSummary } from '../domain/environmentSummary.ts';
 import { isCredentialName, maskCredentials } from './endpoint.ts';
-import { failureOf, resumeText } from './reasons.ts';
+import { describeExportFailure, reactivationText } from './exportFailure.ts';
 import { isSuspended, protocolWord, scopeWord, signalWord, statusWord, whereWord } from './texts.ts';
 
 /** Destinations (E1) in words. Those that need someone come first. */
@@ -20,14 +20,14 @@ function describeDestination(
 ): DestinationSummary {
   const { id, signal, endpoint, protocol, status, lastFailureReason, headers } = destination;
   const isOut = isSuspended(destination);
-  const { reason, remedy } = failureOf(destination);
+  const { reason, remedy } = describeExportFailure(destination);
   return {
     id,
     title: l10n.t('{0} to {1}', signalWord(signal), whereWord(destination, all)),
     status: statusWord(status),
     isSuspended: isOut,
     ...((isOut || lastFailureReason !== undefined) && {
-      failure: { reason, remedies: [remedy, ...(isOut ? [resumeText()] : [])] },
+      failure: { reason, remedies: [remedy, ...(isOut ? [reactivationText()] : [])] },
     }),
     ...(endpoint !== undefined && { endpoint: maskCredentials(endpoint) }),
     protocol: protocolWord(protocol),

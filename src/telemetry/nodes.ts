@@ -6,7 +6,7 @@ import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import type { Attention, Node } from '../explorer/node.ts';
 import { noteRow } from '../explorer/rows.ts';
 import { maskCredentials } from './endpoint.ts';
-import { failureOf, resumeText } from './reasons.ts';
+import { describeExportFailure, reactivationText } from './exportFailure.ts';
 import { isSuspended, protocolWord, scopeWord, signalWord, statusWord, whereWord } from './texts.ts';
 
 /** The group of an environment's telemetry destinations. */
@@ -120,7 +120,7 @@ function destinationNode(
 export function destinationDetailRows({ id, destination, ...row }: DestinationNode): readonly Node[] {
   const failure = destinationFailureText(destination);
   const { endpoint } = destination;
-  const remedy = failureOf(destination).remedy;
+  const remedy = describeExportFailure(destination).remedy;
   return [
     ...(failure === undefined
       ? []
@@ -134,7 +134,7 @@ export function destinationDetailRows({ id, destination, ...row }: DestinationNo
               vscode.l10n.t(
                 "After you fix the problem, reactivate this destination in the service's web dashboard.",
               ),
-              resumeText(),
+              reactivationText(),
             ),
             icon: { id: 'lightbulb' },
           },
@@ -184,7 +184,7 @@ function headerTooltip({ name, isSecret, hasValue }: HeaderFacts): string {
 
 /** `undefined`: nothing is known to be wrong. */
 function destinationFailureText(destination: Omit<TelemetryDestination, 'headers'>): string | undefined {
-  const { reason } = failureOf(destination);
+  const { reason } = describeExportFailure(destination);
   if (isSuspended(destination)) return vscode.l10n.t('Suspended: {0}.', plainText(reason));
   return destination.lastFailureReason === undefined
     ? undefined
@@ -204,7 +204,7 @@ function suspendedAttention(
         '{0} export to {1} is suspended: {2}',
         signalWord(signal),
         whereWord(destination, all),
-        failureOf(destination).reason,
+        describeExportFailure(destination).reason,
       ),
     ),
   };

@@ -7,7 +7,7 @@ import {
   isCredentialName,
   maskCredentials,
 } from '../../../src/telemetry/endpoint.ts';
-import { failureOf, failureReasons } from '../../../src/telemetry/reasons.ts';
+import { describeExportFailure, failureReasons } from '../../../src/telemetry/exportFailure.ts';
 import { protocolWord, signalWord, statusWord } from '../../../src/telemetry/texts.ts';
 
 describe('the reasons of failures', () => {
@@ -25,7 +25,7 @@ describe('the reasons of failures', () => {
       'wrong-protocol',
     ]);
     const said = failureReasons.map((lastFailureReason) =>
-      failureOf({ lastFailureReason, signal: 'logs', protocol: 'http/json' }),
+      describeExportFailure({ lastFailureReason, signal: 'logs', protocol: 'http/json' }),
     );
     assert.equal(new Set(said.map(({ reason }) => reason)).size, 10);
     assert.equal(new Set(said.map(({ remedy }) => remedy)).size, 10);
@@ -37,7 +37,7 @@ describe('the reasons of failures', () => {
 
   test('name what to change', () => {
     const remedy = (lastFailureReason: string, signal: string, protocol: string) =>
-      failureOf({ lastFailureReason, signal, protocol }).remedy;
+      describeExportFailure({ lastFailureReason, signal, protocol }).remedy;
     assert.match(remedy('wrong-path', 'traces', ''), /\/v1\/traces/);
     assert.match(remedy('wrong-path', 'unheard-of', ''), /\/v1\/logs/);
     assert.match(remedy('wrong-protocol', 'logs', 'http/json'), /HTTP\/protobuf/);
@@ -46,9 +46,9 @@ describe('the reasons of failures', () => {
   });
 
   test('that are none, or not known, are said all the same', () => {
-    assert.equal(failureOf({}).reason, "the service didn't report a reason");
+    assert.equal(describeExportFailure({}).reason, "the service didn't report a reason");
     for (const odd of ['moon-phase', 'constructor', '__proto__', '']) {
-      const { reason, remedy } = failureOf({ lastFailureReason: odd });
+      const { reason, remedy } = describeExportFailure({ lastFailureReason: odd });
       assert.equal(reason, `${odd} (unknown reason)`);
       assert.notEqual(remedy, '');
     }

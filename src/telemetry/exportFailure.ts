@@ -18,15 +18,15 @@ export const failureReasons = [
 type FailureReason = (typeof failureReasons)[number];
 
 /** What went wrong, and what to do about it. */
-export interface Failure {
+export interface ExportFailure {
   readonly reason: string;
   readonly remedy: string;
 }
 
-type Facts = Pick<TelemetryDestination, 'signal' | 'protocol' | 'lastFailureReason'>;
+type FailedDestination = Pick<TelemetryDestination, 'signal' | 'protocol' | 'lastFailureReason'>;
 
 /** The last failure of a destination in words; a reason that isn't known here is shown as it is. */
-export function failureOf(destination: Facts): Failure {
+export function describeExportFailure(destination: FailedDestination): ExportFailure {
   const { lastFailureReason: reason } = destination;
   if (reason === undefined) {
     return {
@@ -34,27 +34,27 @@ export function failureOf(destination: Facts): Failure {
       remedy: l10n.t("Check the destination's endpoint, protocol, and headers, and the receiver's logs."),
     };
   }
-  if (!isKnown(reason)) {
+  if (!isFailureReason(reason)) {
     return {
       reason: l10n.t('{0} (unknown reason)', reason),
       remedy: l10n.t("Check the receiver's logs and the service's web dashboard."),
     };
   }
-  return words[reason](destination);
+  return failureTexts[reason](destination);
 }
 
 /** What is left to do about a suspended destination: the service offers no operation for it. */
-export function resumeText(): string {
+export function reactivationText(): string {
   return l10n.t(
     "After you fix the problem, reactivate this destination in the service's web dashboard, and then refresh to confirm that it's active. The service doesn't support reactivating destinations from an editor.",
   );
 }
 
-function isKnown(reason: string): reason is FailureReason {
+function isFailureReason(reason: string): reason is FailureReason {
   return failureReasons.some((known) => known === reason);
 }
 
-const words: Readonly<Record<FailureReason, (destination: Facts) => Failure>> = {
+const failureTexts: Readonly<Record<FailureReason, (destination: FailedDestination) => ExportFailure>> = {
   credentials: () => ({
     reason: l10n.t('the receiver rejected the credentials'),
     remedy: l10n.t('Get a valid key or token from the receiver, and set it as a header of the destination.'),
