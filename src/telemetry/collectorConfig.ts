@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { TelemetryDestination, TelemetryHeader } from '../api/telemetry.ts';
 import { containsCredential, endpointHost, isCredentialName } from './endpoint.ts';
 import { describeExportFailure } from './exportFailure.ts';
-import { isSuspended, whereWord } from './texts.ts';
+import { isSuspended, locationText } from './texts.ts';
 import { comment, literal, quoted, reference } from './yaml.ts';
 
 const signals = ['logs', 'metrics', 'traces'] as const;
@@ -45,7 +45,7 @@ export function createCollectorConfig(
       leftOut.push(destination.id);
       return [];
     }
-    const where = whereWord(destination, destinations);
+    const where = locationText(destination, destinations);
     const name = ids.take(slug(`${signal}_${endpointHost(endpoint)}`));
     const address = containsCredential(endpoint)
       ? need(

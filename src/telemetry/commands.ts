@@ -11,7 +11,7 @@ import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { placeOf } from '../explorer/environmentText.ts';
 import { createCollectorConfig } from './collectorConfig.ts';
-import { isSuspended, signalWord, whereWord } from './texts.ts';
+import { isSuspended, locationText, signalText } from './texts.ts';
 
 interface CommandDeps {
   readonly connection: Connection;
@@ -99,7 +99,7 @@ export function telemetryCommands({
             : [
                 {
                   label: plainText(header.name),
-                  description: plainText(`${signalWord(one.signal)} · ${whereWord(one, destinations)}`),
+                  description: plainText(`${signalText(one.signal)} · ${locationText(one, destinations)}`),
                   header: header.name,
                   value: header.value,
                 },

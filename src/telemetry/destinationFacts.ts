@@ -3,7 +3,14 @@ import type { TelemetryDestination, TelemetryHeader } from '../api/telemetry.ts'
 import type { DestinationSummary } from '../domain/environmentSummary.ts';
 import { isCredentialName, maskCredentials } from './endpoint.ts';
 import { describeExportFailure, reactivationText } from './exportFailure.ts';
-import { isSuspended, protocolWord, scopeWord, signalWord, statusWord, whereWord } from './texts.ts';
+import {
+  destinationStatusText,
+  isSuspended,
+  locationText,
+  protocolText,
+  requestScopeText,
+  signalText,
+} from './texts.ts';
 
 /** Destinations (E1) in words. Those that need someone come first. */
 export function toDestinationFacts(
@@ -23,15 +30,15 @@ function describeDestination(
   const { reason, remedy } = describeExportFailure(destination);
   return {
     id,
-    title: l10n.t('{0} to {1}', signalWord(signal), whereWord(destination, all)),
-    status: statusWord(status),
+    title: l10n.t('{0} to {1}', signalText(signal), locationText(destination, all)),
+    status: destinationStatusText(status),
     isSuspended: isOut,
     ...((isOut || lastFailureReason !== undefined) && {
       failure: { reason, remedies: [remedy, ...(isOut ? [reactivationText()] : [])] },
     }),
     ...(endpoint !== undefined && { endpoint: maskCredentials(endpoint) }),
-    protocol: protocolWord(protocol),
-    scope: scopeWord(destination),
+    protocol: protocolText(protocol),
+    scope: requestScopeText(destination),
     headers: headers.map((header) => ({ name: header.name, kind: headerKindText(header) })),
   };
 }

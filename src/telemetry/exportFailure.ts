@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { TelemetryDestination } from '../api/telemetry.ts';
-import { protocolWord } from './texts.ts';
+import { protocolText } from './texts.ts';
 
 /** Why the receiving end didn't take what was sent, as the specification lists it. */
 export const failureReasons = [
@@ -70,7 +70,7 @@ const failureTexts: Readonly<Record<FailureReason, (destination: FailedDestinati
     reason: l10n.t("the receiver doesn't support this protocol"),
     remedy: l10n.t(
       "Change the destination's protocol to {0}, or use the receiver's endpoint for OTLP over HTTP (often port 4318) instead of its gRPC endpoint (port 4317).",
-      protocolWord(protocol === 'http/json' ? 'http/protobuf' : 'http/json'),
+      protocolText(protocol === 'http/json' ? 'http/protobuf' : 'http/json'),
     ),
   }),
   'invalid-payload': ({ signal }) => ({

@@ -7,7 +7,14 @@ import type { Attention, Node } from '../explorer/node.ts';
 import { noteRow } from '../explorer/rows.ts';
 import { maskCredentials } from './endpoint.ts';
 import { describeExportFailure, reactivationText } from './exportFailure.ts';
-import { isSuspended, protocolWord, scopeWord, signalWord, statusWord, whereWord } from './texts.ts';
+import {
+  destinationStatusText,
+  isSuspended,
+  locationText,
+  protocolText,
+  requestScopeText,
+  signalText,
+} from './texts.ts';
 
 /** The group of an environment's telemetry destinations. */
 export interface DestinationsNode extends Node, EnvironmentRef {
@@ -90,8 +97,8 @@ function destinationNode(
   all: readonly TelemetryDestination[],
 ): DestinationNode {
   const { id, signal, protocol, status, headers } = destination;
-  const [label, where] = [signalWord(signal), whereWord(destination, all)];
-  const facts = [where, protocolWord(protocol), statusWord(status)];
+  const [label, where] = [signalText(signal), locationText(destination, all)];
+  const facts = [where, protocolText(protocol), destinationStatusText(status)];
   const failure = destinationFailureText(destination);
   return {
     kind: 'telemetryDestination',
@@ -147,7 +154,7 @@ export function destinationDetailRows({ id, destination, ...row }: DestinationNo
       ),
       icon: { id: 'link' },
     },
-    { ...noteRow(`${id}/scope`, scopeWord(destination)), icon: { id: 'filter' } },
+    { ...noteRow(`${id}/scope`, requestScopeText(destination)), icon: { id: 'filter' } },
     ...destination.headers.map((header, index) => telemetryHeaderNode(`${id}/header/${index}`, row, header)),
   ];
 }
@@ -202,8 +209,8 @@ function suspendedAttention(
     text: plainText(
       vscode.l10n.t(
         '{0} export to {1} is suspended: {2}',
-        signalWord(signal),
-        whereWord(destination, all),
+        signalText(signal),
+        locationText(destination, all),
         describeExportFailure(destination).reason,
       ),
     ),

@@ -8,7 +8,7 @@ export function isSuspended({ status }: Pick<TelemetryDestination, 'status'>): b
 }
 
 /** What is exported, in a word; what isn't known here is shown as it is. */
-export function signalWord(signal: string | undefined): string {
+export function signalText(signal: string | undefined): string {
   switch (signal) {
     case 'logs':
       return l10n.t('Logs');
@@ -21,7 +21,7 @@ export function signalWord(signal: string | undefined): string {
   }
 }
 
-export function protocolWord(protocol: string | undefined): string {
+export function protocolText(protocol: string | undefined): string {
   switch (protocol) {
     case 'http/protobuf':
       return l10n.t('HTTP/protobuf');
@@ -32,7 +32,7 @@ export function protocolWord(protocol: string | undefined): string {
   }
 }
 
-export function statusWord(status: string | undefined): string {
+export function destinationStatusText(status: string | undefined): string {
   switch (status) {
     case 'active':
       return l10n.t('active');
@@ -43,11 +43,11 @@ export function statusWord(status: string | undefined): string {
   }
 }
 
-type Facts = Pick<TelemetryDestination, 'id' | 'signal' | 'endpoint'>;
+type DestinationLocation = Pick<TelemetryDestination, 'id' | 'signal' | 'endpoint'>;
 
 /** Where a destination leads; with its id where another of them does the same. */
-export function whereWord(destination: Facts, all: readonly Facts[]): string {
-  const where = ({ endpoint }: Facts): string =>
+export function locationText(destination: DestinationLocation, all: readonly DestinationLocation[]): string {
+  const where = ({ endpoint }: DestinationLocation): string =>
     endpoint === undefined || endpoint.trim() === '' ? l10n.t('no endpoint') : endpointLocation(endpoint);
   const isAlone = !all.some(
     (one) =>
@@ -56,7 +56,7 @@ export function whereWord(destination: Facts, all: readonly Facts[]): string {
   return isAlone ? where(destination) : l10n.t('{0} ({1})', where(destination), destination.id);
 }
 
-export function scopeWord({
+export function requestScopeText({
   isScopedToIntentionalRequestsOnly,
 }: Pick<TelemetryDestination, 'isScopedToIntentionalRequestsOnly'>): string {
   return isScopedToIntentionalRequestsOnly

@@ -8,7 +8,7 @@ import {
   maskCredentials,
 } from '../../../src/telemetry/endpoint.ts';
 import { describeExportFailure, failureReasons } from '../../../src/telemetry/exportFailure.ts';
-import { protocolWord, signalWord, statusWord } from '../../../src/telemetry/texts.ts';
+import { destinationStatusText, protocolText, signalText } from '../../../src/telemetry/texts.ts';
 
 describe('the reasons of failures', () => {
   test('are the ten of the specification, each with words and a remedy of its own', () => {
@@ -57,7 +57,7 @@ describe('the reasons of failures', () => {
 
 test('unknown words of the service are shown as they are, absent ones in words', () => {
   assert.deepEqual(
-    [signalWord, protocolWord, statusWord].flatMap((word) => [word('odd'), word(undefined)]),
+    [signalText, protocolText, destinationStatusText].flatMap((word) => [word('odd'), word(undefined)]),
     ['odd', 'Unknown signal', 'odd', 'unknown protocol', 'odd', 'unknown status'],
   );
 });
