@@ -3,7 +3,7 @@ import type { TelemetryDestination, TelemetryHeader } from '../api/telemetry.ts'
 import { containsCredential, endpointHost, isCredentialName } from './endpoint.ts';
 import { describeExportFailure } from './exportFailure.ts';
 import { isSuspended, locationText } from './texts.ts';
-import { comment, literal, quoted, reference } from './yaml.ts';
+import { collectorValue, variableReference, yamlComment, yamlString } from './yaml.ts';
 
 const signals = ['logs', 'metrics', 'traces'] as const;
 type Signal = (typeof signals)[number];
@@ -38,7 +38,7 @@ export function createCollectorConfig(
     const need = (variable: string, what: string): string => {
       const name = variables.take(variable.toUpperCase());
       needed.push(`${name}: ${what}`);
-      return reference(name);
+      return variableReference(name);
     };
     const signal = signals.find((known) => known === destination.signal);
     if (!signal || endpoint === undefined || endpoint.trim() === '') {
@@ -52,7 +52,7 @@ export function createCollectorConfig(
           `OTLP_${name}_ENDPOINT`,
           l10n.t('the {0} endpoint at {1}, which contains a credential', signal, where),
         )
-      : literal(endpoint);
+      : collectorValue(endpoint);
     const headers = headerLines(destination.headers, (header) =>
       need(slug(`OTLP_${name}_${header}`), l10n.t('the {0} header for {1} at {2}', header, signal, where)),
     );
@@ -64,10 +64,10 @@ export function createCollectorConfig(
         needed,
         ...(isSuspended(destination) && { suspended: describeExportFailure(destination).reason }),
         lines: [
-          `${quoted(`otlphttp/${name}`)}:`,
+          `${yamlString(`otlphttp/${name}`)}:`,
           `  ${signal}_endpoint: ${address}`,
           ...(encoding === undefined
-            ? [`  ${comment(unknownProtocolText(destination.protocol))}`]
+            ? [`  ${yamlComment(unknownProtocolText(destination.protocol))}`]
             : [`  encoding: ${encoding}`]),
           ...(headers.length === 0 ? [] : ['  headers:', ...headers.map((line) => `    ${line}`)]),
         ],
@@ -78,21 +78,21 @@ export function createCollectorConfig(
   const active = exporters.filter(({ suspended }) => suspended === undefined);
   const needed = active.flatMap((exporter) => exporter.needed);
   return [
-    comment(l10n.t('OpenTelemetry Collector configuration for the telemetry destinations of {0}', place)),
+    yamlComment(l10n.t('OpenTelemetry Collector configuration for the telemetry destinations of {0}', place)),
     ...(needed.length === 0
-      ? [comment(l10n.t("This configuration doesn't require any environment variables."))]
+      ? [yamlComment(l10n.t("This configuration doesn't require any environment variables."))]
       : [
-          comment(
+          yamlComment(
             l10n.t(
               'This configuration contains no secrets. Set these environment variables for the Collector:',
             ),
           ),
-          ...needed.map((line) => comment(`  ${line}`)),
+          ...needed.map((line) => yamlComment(`  ${line}`)),
         ]),
     ...(active.length === exporters.length
       ? []
       : [
-          comment(
+          yamlComment(
             l10n.t(
               'Suspended by the service and therefore commented out: {0}',
               exporterIds(exporters.filter((one) => !active.includes(one))),
@@ -101,7 +101,7 @@ export function createCollectorConfig(
         ]),
     ...(active.length === 0
       ? [
-          comment(
+          yamlComment(
             l10n.t(
               "This configuration has no active exporters and therefore no pipelines. A Collector can't start without a pipeline.",
             ),
@@ -110,7 +110,7 @@ export function createCollectorConfig(
       : []),
     ...(leftOut.length === 0
       ? []
-      : [comment(l10n.t('Left out because the signal or endpoint is unknown: {0}', leftOut.join(', ')))]),
+      : [yamlComment(l10n.t('Left out because the signal or endpoint is unknown: {0}', leftOut.join(', ')))]),
     'receivers:',
     '  otlp:',
     '    protocols:',
@@ -140,7 +140,7 @@ function exporterLines({ lines, needed, suspended }: Exporter): readonly string[
     ...(needed.length === 0 ? [] : [l10n.t('This exporter would require these environment variables:')]),
     ...needed.map((line) => `  ${line}`),
     ...lines,
-  ].map(comment);
+  ].map(yamlComment);
 }
 
 function pipelineLines(signal: Signal, exporters: readonly Exporter[]): readonly string[] {
@@ -150,7 +150,7 @@ function pipelineLines(signal: Signal, exporters: readonly Exporter[]): readonly
     ...(suspended.length === 0
       ? []
       : [
-          comment(
+          yamlComment(
             l10n.t('Suspended exporters left out of the {0} pipeline: {1}', signal, exporterIds(suspended)),
           ),
         ]),
@@ -161,7 +161,7 @@ function pipelineLines(signal: Signal, exporters: readonly Exporter[]): readonly
 }
 
 function exporterIds(exporters: readonly Exporter[]): string {
-  return exporters.map(({ id }) => quoted(id)).join(', ');
+  return exporters.map(({ id }) => yamlString(id)).join(', ');
 }
 
 /** One line for each header; of several with the same name, which YAML can't hold, the first. */
@@ -174,7 +174,7 @@ function headerLines(headers: readonly TelemetryHeader[], need: (name: string) =
   return [...first.values()].map(({ name, value, isSecret }) => {
     // What has the name of a credential is kept out, whatever the service calls it.
     const isKept = isSecret || value === undefined || isCredentialName(name);
-    return `${quoted(name)}: ${isKept ? need(name) : literal(value)}`;
+    return `${yamlString(name)}: ${isKept ? need(name) : collectorValue(value)}`;
   });
 }
 
