@@ -14,11 +14,11 @@ interface ApplyChangeDeps {
   readonly onDidRead: (environmentId: string, playground: Playground) => void;
   /** What the service has now isn't known. */
   readonly lost: (environmentId: string) => void;
-  readonly access: Access;
+  readonly access: PlaygroundAccess;
 }
 
 /** Whether the service changes playgrounds: the first change tells, since that is beyond the specification. */
-export interface Access {
+export interface PlaygroundAccess {
   readonly isWritable: boolean;
   set(isWritable: boolean): void;
 }
@@ -26,7 +26,7 @@ export interface Access {
 export type ApplyChange = (target: EnvironmentRef, change: PlaygroundChange) => Promise<Playground>;
 
 /** Carries a change out as the person who asked for it. Rejects when the service doesn't have it afterwards. */
-export function applyChange({ connection, onDidRead, lost, access }: ApplyChangeDeps): ApplyChange {
+export function createApplyChange({ connection, onDidRead, lost, access }: ApplyChangeDeps): ApplyChange {
   return async (target, change) => {
     const { environments } = await connection.client({ isInteractive: true });
     const { environmentId } = target;

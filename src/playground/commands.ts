@@ -13,7 +13,7 @@ import { pickOne } from '../editor/pickOne.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { needsCare, placeOf } from '../explorer/environmentText.ts';
-import { type Access, type ApplyChange, readOnlyText } from './applyChange.ts';
+import { type ApplyChange, type PlaygroundAccess, readOnlyText } from './applyChange.ts';
 
 interface CommandDeps {
   readonly connection: Connection;
@@ -21,7 +21,7 @@ interface CommandDeps {
   /** Shows it on the page of its environment. Answers what the service said. */
   readonly show: (target: EnvironmentRef) => Promise<unknown>;
   readonly applyChange: ApplyChange;
-  readonly access: Access;
+  readonly access: PlaygroundAccess;
   /** The playground of an environment was read: the tree shows it. */
   readonly onDidRead: (environmentId: string, playground: Playground) => void;
   readonly openDocument: (target: EnvironmentRef) => Promise<vscode.Uri>;

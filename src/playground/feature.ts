@@ -4,7 +4,7 @@ import type { Context, Provider } from '../context.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
 import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import { LazyGroup } from '../explorer/lazyGroup.ts';
-import { type Access, applyChange } from './applyChange.ts';
+import { createApplyChange, type PlaygroundAccess } from './applyChange.ts';
 import { knownOf } from './content.ts';
 import { playgroundDocuments } from './documents.ts';
 import { decoratedPlayground, type PlaygroundNode, playgroundNode, playgroundRows } from './nodes.ts';
@@ -22,7 +22,7 @@ export function createPlayground(context: Context): Provider<'playgroundFacts'> 
   const { connection, toProblem, services } = context;
   const { pickEnvironment, showEnvironment, notifyPlaygroundChanged } = services;
   let isWritable = true;
-  const access: Access = {
+  const access: PlaygroundAccess = {
     get isWritable() {
       return isWritable;
     },
@@ -50,7 +50,7 @@ export function createPlayground(context: Context): Provider<'playgroundFacts'> 
     tree.put(environmentId, playground);
     void documents.show(environmentId, knownOf(playground));
   };
-  const change = applyChange({
+  const change = createApplyChange({
     ...{ connection, access },
     onDidRead: (id, playground) => {
       onDidRead(id, playground);
