@@ -6,7 +6,7 @@ import type { EnvironmentRef } from '../domain/environment.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { placeOf } from '../explorer/environmentText.ts';
-import { type Changed, changePlayground } from './change.ts';
+import { changePlayground, type PlaygroundChangeOutcome } from './changePlayground.ts';
 
 interface ApplyChangeDeps {
   readonly connection: Connection;
@@ -30,7 +30,7 @@ export function createApplyChange({ connection, onDidRead, lost, access }: Apply
   return async (target, change) => {
     const { environments } = await connection.client({ isInteractive: true });
     const { environmentId } = target;
-    let changed: Changed | undefined;
+    let changed: PlaygroundChangeOutcome | undefined;
     try {
       await withCancellableProgress(
         vscode.l10n.t('Changing the playground of {0}...', placeOf(target)),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ApiError } from '../../../src/api/errors.ts';
 import type { Playground } from '../../../src/api/playground.ts';
-import { changePlayground } from '../../../src/playground/change.ts';
+import { changePlayground } from '../../../src/playground/changePlayground.ts';
 import { failure } from '../../kit/failure.ts';
 import { signal } from '../../kit/signal.ts';
 

@@ -4,10 +4,10 @@ import { mayHaveSucceeded, sleep as sleepFor } from '../api/retry.ts';
 import { holds } from './content.ts';
 
 /** A request that was given up may still be on its way, so its traces are looked for only after so many ms. */
-const arrivalMs = 1000;
+const arrivalDelayMs = 1000;
 
 /** What the service has afterwards. `unknown`: the answer was lost, and what the service has can't be read. */
-export type Changed =
+export type PlaygroundChangeOutcome =
   | { readonly result: 'applied'; readonly playground: Playground }
   | { readonly result: 'notApplied' | 'unknown'; readonly error: unknown };
 
@@ -18,13 +18,13 @@ export async function changePlayground(
   change: PlaygroundChange,
   signal: AbortSignal,
   sleep = sleepFor,
-): Promise<Changed> {
+): Promise<PlaygroundChangeOutcome> {
   try {
     const playground = await environments.updatePlayground(environmentId, change, { signal });
     return { result: 'applied', playground };
   } catch (error) {
     if (!mayHaveSucceeded(error)) return { result: 'notApplied', error };
-    await sleep(arrivalMs, undefined);
+    await sleep(arrivalDelayMs, undefined);
     const now = await environments.getPlayground(environmentId).catch(() => undefined);
     if (!now) return { result: 'unknown', error };
     return holds(now, change) ? { result: 'applied', playground: now } : { result: 'notApplied', error };
