@@ -1,6 +1,6 @@
 import type { Playground, PlaygroundChange } from '../api/playground.ts';
 
-export interface Header {
+export interface PlaygroundHeader {
   readonly name: string;
   readonly description: string;
   readonly isRequired: boolean;
@@ -13,44 +13,44 @@ export interface ExamplePrompt {
 }
 
 /** All that can be said of a playground. */
-export interface Content {
+export interface PlaygroundContent {
   readonly isPlaygroundEnabled: boolean;
   readonly name: string;
   readonly description: string;
-  readonly headers: readonly Header[];
+  readonly headers: readonly PlaygroundHeader[];
   readonly examplePrompts: readonly ExamplePrompt[];
 }
 
-export type Field = keyof Content;
-export const fields = [
+export type PlaygroundField = keyof PlaygroundContent;
+export const playgroundFields = [
   'isPlaygroundEnabled',
   'name',
   'description',
   'headers',
   'examplePrompts',
-] as const satisfies readonly Field[];
+] as const satisfies readonly PlaygroundField[];
 
 /** What the service has; what is absent was never said. */
-export type Known = Pick<Content, 'isPlaygroundEnabled'> & Partial<Content>;
+export type KnownContent = Pick<PlaygroundContent, 'isPlaygroundEnabled'> & Partial<PlaygroundContent>;
 
-export function knownOf({ isPlaygroundEnabled, serverMetadata }: Playground): Known {
+export function toKnownContent({ isPlaygroundEnabled, serverMetadata }: Playground): KnownContent {
   if (!serverMetadata) return { isPlaygroundEnabled };
   const { name = '', description = '', headers, examplePrompts } = serverMetadata;
   return {
     ...{ isPlaygroundEnabled, name, description },
-    headers: headers.map(knownHeader),
+    headers: headers.map(toPlaygroundHeader),
     examplePrompts: examplePrompts.map(({ title = '', prompt = '' }) => ({ title, prompt })),
   };
 }
 
-export function knownHeader(
-  header: Omit<Header, 'description'> & { readonly description?: string | undefined },
-): Header {
+export function toPlaygroundHeader(
+  header: Omit<PlaygroundHeader, 'description'> & { readonly description?: string | undefined },
+): PlaygroundHeader {
   return { ...header, description: header.description ?? '' };
 }
 
 /** What a form begins with: what the service has, else nothing but a name. */
-export function contentOf(known: Known, suggestedName: string): Content {
+export function toFormContent(known: KnownContent, suggestedName: string): PlaygroundContent {
   return { name: suggestedName, description: '', headers: [], examplePrompts: [], ...known };
 }
 
@@ -59,18 +59,23 @@ export interface Plan {
   /** What its text says differently from what it stands on, and the service from both. */
   readonly mine: PlaygroundChange;
   /** What others have changed since, and the text says differently. */
-  readonly theirs: readonly Field[];
+  readonly theirs: readonly PlaygroundField[];
   /** All that the text says differently from the service. */
   readonly all: PlaygroundChange;
 }
 
 /** `base`: what the text stands on, where that is known; `suggestedName`: what it was given for a name. */
-export function planFor(base: Known | undefined, wanted: Content, now: Known, suggestedName: string): Plan {
-  const different = fields.filter((field) => !isSame(said(wanted, field), said(now, field)));
+export function planFor(
+  base: KnownContent | undefined,
+  wanted: PlaygroundContent,
+  now: KnownContent,
+  suggestedName: string,
+): Plan {
+  const different = playgroundFields.filter((field) => !isSame(said(wanted, field), said(now, field)));
   const all = picked(wanted, different);
   if (!base) return { mine: {}, theirs: [], all };
   // What a form begins with is no one's wish once someone else has described the server.
-  const from = now.name === undefined ? base : contentOf(base, suggestedName);
+  const from = now.name === undefined ? base : toFormContent(base, suggestedName);
   return {
     mine: picked(
       wanted,
@@ -82,25 +87,30 @@ export function planFor(base: Known | undefined, wanted: Content, now: Known, su
 }
 
 /** What it says in a field. What is empty says nothing: that need not be sent, and an empty description is refused. */
-function said(content: Partial<Content>, field: Field): unknown {
+function said(content: Partial<PlaygroundContent>, field: PlaygroundField): unknown {
   const value = content[field];
   const isEmpty = field === 'description' ? value === '' : Array.isArray(value) && value.length === 0;
   return isEmpty ? undefined : value;
 }
 
 /** Whether the service has the same as before. */
-export function isSameKnown(one: Known, other: Known): boolean {
+export function isSameKnown(one: KnownContent, other: KnownContent): boolean {
   return isSame(one, other);
 }
 
 /** Whether the service has what was to be changed. */
 export function holds(playground: Playground, change: PlaygroundChange): boolean {
-  const known = knownOf(playground);
-  return fields.every((field) => change[field] === undefined || isSame(change[field], known[field]));
+  const known = toKnownContent(playground);
+  return playgroundFields.every(
+    (field) => change[field] === undefined || isSame(change[field], known[field]),
+  );
 }
 
 /** These fields of it; what is absent stays so. */
-export function picked(content: Partial<Content>, chosen: readonly Field[]): PlaygroundChange {
+export function picked(
+  content: Partial<PlaygroundContent>,
+  chosen: readonly PlaygroundField[],
+): PlaygroundChange {
   return Object.fromEntries(chosen.map((field) => [field, content[field]]));
 }
 

@@ -1,13 +1,13 @@
-import type { Content } from './content.ts';
+import type { PlaygroundContent } from './content.ts';
 
 /** A playground as a document; without a description where there is none, since the service takes no empty one. */
-export function contentText({
+export function formatContent({
   isPlaygroundEnabled,
   name,
   description,
   headers,
   examplePrompts,
-}: Content): string {
+}: PlaygroundContent): string {
   const shown = {
     ...{ isPlaygroundEnabled, name },
     ...(description !== '' && { description }),

@@ -5,8 +5,8 @@ import type { ToProblem } from '../editor/problem.ts';
 import { ServiceDocuments } from '../editor/serviceDocument/documents.ts';
 import { placeOf } from '../explorer/environmentText.ts';
 import type { ApplyChange } from './applyChange.ts';
-import { contentOf, type Known, knownOf } from './content.ts';
-import { contentText } from './contentText.ts';
+import { type KnownContent, toFormContent, toKnownContent } from './content.ts';
+import { formatContent } from './contentText.ts';
 import { ServerSide } from './serverSide.ts';
 
 /** package.json gives the schema for these. */
@@ -20,20 +20,20 @@ interface DocumentsDeps {
 }
 
 /** Playgrounds as JSON documents. */
-export function playgroundDocuments(deps: DocumentsDeps): ServiceDocuments<Known> {
-  const read = async (environmentId: string, options?: { readonly mayAsk: boolean }): Promise<Known> =>
-    knownOf(await deps.read(environmentId, options));
+export function playgroundDocuments(deps: DocumentsDeps): ServiceDocuments<KnownContent> {
+  const read = async (environmentId: string, options?: { readonly mayAsk: boolean }): Promise<KnownContent> =>
+    toKnownContent(await deps.read(environmentId, options));
   const serverSide = new ServerSide(kind.scheme, async (uri) => {
     const address = documents.addressOf(uri);
     return toText(await read(address.environmentId), address);
   });
-  const documents: ServiceDocuments<Known> = new ServiceDocuments({
+  const documents: ServiceDocuments<KnownContent> = new ServiceDocuments({
     ...kind,
     ...{ connection: deps.connection, toProblem: deps.toProblem, read, toText },
     async send(saving) {
       const { sendDocument } = await import('./send.ts');
       const { uri, environment } = saving;
-      const compare = (now: Known): void => {
+      const compare = (now: KnownContent): void => {
         void serverSide.compare(uri, placeOf(environment), toText(now, environment));
       };
       return { after: await sendDocument({ read, applyChange: deps.applyChange, compare }, saving) };
@@ -44,6 +44,6 @@ export function playgroundDocuments(deps: DocumentsDeps): ServiceDocuments<Known
 }
 
 /** The document of what the service has. */
-function toText(known: Known, { projectName, environmentName }: EnvironmentRef): string {
-  return contentText(contentOf(known, projectName ?? environmentName));
+function toText(known: KnownContent, { projectName, environmentName }: EnvironmentRef): string {
+  return formatContent(toFormContent(known, projectName ?? environmentName));
 }

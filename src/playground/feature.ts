@@ -5,7 +5,7 @@ import { lazyCommands } from '../editor/lazyCommands.ts';
 import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import { LazyGroup } from '../explorer/lazyGroup.ts';
 import { createApplyChange, type PlaygroundAccess } from './applyChange.ts';
-import { knownOf } from './content.ts';
+import { toKnownContent } from './content.ts';
 import { playgroundDocuments } from './documents.ts';
 import { decoratedPlayground, type PlaygroundNode, playgroundNode, playgroundRows } from './nodes.ts';
 
@@ -48,7 +48,7 @@ export function createPlayground(context: Context): Provider<'playgroundFacts'> 
   });
   const onDidRead = (environmentId: string, playground: Playground): void => {
     tree.put(environmentId, playground);
-    void documents.show(environmentId, knownOf(playground));
+    void documents.show(environmentId, toKnownContent(playground));
   };
   const change = createApplyChange({
     ...{ connection, access },

@@ -1,7 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import type { PlaygroundChange } from '../api/playground.ts';
 import { plainText } from '../domain/plainText.ts';
-import { type ExamplePrompt, type Field, fields, type Header, type Known, knownHeader } from './content.ts';
+import {
+  type ExamplePrompt,
+  type KnownContent,
+  type PlaygroundField,
+  type PlaygroundHeader,
+  playgroundFields,
+  toPlaygroundHeader,
+} from './content.ts';
 
 const longestText = 80;
 const mostNames = 20;
@@ -9,10 +16,10 @@ const mostNames = 20;
 const shownBefore = 20;
 
 /** What would change, in lines: old → new. */
-export function changeText(before: Partial<Known>, change: PlaygroundChange): string {
+export function changeText(before: Partial<KnownContent>, change: PlaygroundChange): string {
   const { isPlaygroundEnabled, name, description, headers, examplePrompts } = change;
   const yesNo = (value: boolean | undefined): string => (value ? l10n.t('yes') : l10n.t('no'));
-  const line = (field: Field, said: string): string => l10n.t('{0}: {1}', fieldWord(field), said);
+  const line = (field: PlaygroundField, said: string): string => l10n.t('{0}: {1}', fieldWord(field), said);
   return [
     isPlaygroundEnabled !== undefined &&
       line(
@@ -22,7 +29,7 @@ export function changeText(before: Partial<Known>, change: PlaygroundChange): st
     name !== undefined && line('name', fromTo(before.name, name)),
     description !== undefined && line('description', fromTo(before.description, description)),
     headers !== undefined &&
-      listChange('headers', before.headers ?? [], headers.map(knownHeader), byName, headerChange),
+      listChange('headers', before.headers ?? [], headers.map(toPlaygroundHeader), byName, headerChange),
     examplePrompts !== undefined &&
       listChange('examplePrompts', before.examplePrompts ?? [], examplePrompts, byTitle, promptChange),
   ]
@@ -31,16 +38,16 @@ export function changeText(before: Partial<Known>, change: PlaygroundChange): st
 }
 
 /** Returns the names of fields as a list within a sentence: `Name and Headers`. */
-export function fieldsText(chosen: readonly Field[], language: string): string {
+export function fieldsText(chosen: readonly PlaygroundField[], language: string): string {
   return new Intl.ListFormat(language).format(chosen.map((field) => fieldWord(field)));
 }
 
-export function fieldsOf(change: PlaygroundChange): readonly Field[] {
-  return fields.filter((field) => change[field] !== undefined);
+export function fieldsOf(change: PlaygroundChange): readonly PlaygroundField[] {
+  return playgroundFields.filter((field) => change[field] !== undefined);
 }
 
-function fieldWord(field: Field): string {
-  const words: Readonly<Record<Field, string>> = {
+function fieldWord(field: PlaygroundField): string {
+  const words: Readonly<Record<PlaygroundField, string>> = {
     isPlaygroundEnabled: l10n.t('Enabled'),
     name: l10n.t('Name'),
     description: l10n.t('Description'),
@@ -55,7 +62,7 @@ type Change<T> = (before: T, after: T) => string;
 const byName = ({ name }: { readonly name: string }): string => name;
 const byTitle = ({ title }: { readonly title: string }): string => title;
 
-const headerChange: Change<Header> = (before, after) =>
+const headerChange: Change<PlaygroundHeader> = (before, after) =>
   [
     before.isRequired !== after.isRequired &&
       (after.isRequired ? l10n.t('optional → required') : l10n.t('required → optional')),
@@ -70,7 +77,7 @@ const promptChange: Change<ExamplePrompt> = (before, after) => fromTo(before.pro
 
 /** Which entries come, go, or are others, by their names. */
 function listChange<T>(
-  field: Field,
+  field: PlaygroundField,
   before: readonly T[],
   after: readonly T[],
   nameOf: (item: T) => string,

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { PlaygroundChange } from '../api/playground.ts';
-import { type Known, type Plan, picked } from './content.ts';
+import { type KnownContent, type Plan, picked } from './content.ts';
 import { changeText, fieldsOf, fieldsText } from './planTexts.ts';
 
 /** A way to go on with a document that is saved; `compare` sends nothing. */
@@ -20,8 +20,8 @@ interface SaveQuestion {
 /** `base`: what the text stands on, where that is known. Where only the text has changed, there is one way. */
 export function saveQuestion(
   { mine, theirs, all }: Plan,
-  base: Known | undefined,
-  now: Known,
+  base: KnownContent | undefined,
+  now: KnownContent,
   place: string,
   language: string,
 ): SaveQuestion {

@@ -8,16 +8,16 @@ import { showStatusMessage } from '../editor/showDone.ts';
 import { UserError } from '../editor/userError.ts';
 import { placeOf } from '../explorer/environmentText.ts';
 import type { ApplyChange } from './applyChange.ts';
-import { isSameKnown, type Known, knownOf, type Plan, planFor } from './content.ts';
+import { isSameKnown, type KnownContent, type Plan, planFor, toKnownContent } from './content.ts';
 import { fieldsOf } from './planTexts.ts';
 import { saveQuestion } from './saveQuestion.ts';
 import { issuesOfChange, readContent } from './text.ts';
 
 interface SendDeps {
-  readonly read: (environmentId: string, options: { readonly mayAsk: boolean }) => Promise<Known>;
+  readonly read: (environmentId: string, options: { readonly mayAsk: boolean }) => Promise<KnownContent>;
   readonly applyChange: ApplyChange;
   /** Shows what the service has beside the document. */
-  readonly compare: (now: Known) => void;
+  readonly compare: (now: KnownContent) => void;
 }
 
 /** So many issues are said in one message; the editor underlines what breaks the schema. */
@@ -26,8 +26,8 @@ const mostIssues = 5;
 /** Sends what a document says, after one question. Gives what the service has afterwards. */
 export async function sendDocument(
   { read, applyChange, compare }: SendDeps,
-  { environment, text, base }: SaveRequest<Known>,
-): Promise<Known> {
+  { environment, text, base }: SaveRequest<KnownContent>,
+): Promise<KnownContent> {
   const wanted = readContent(text);
   if (!wanted.ok) throw new UserError(issuesText(wanted.issues), { isFinal: true });
   const { environmentId, projectName, environmentName } = environment;
@@ -42,7 +42,7 @@ export async function sendDocument(
     const after = await read(environmentId, { mayAsk: true });
     if (isSameKnown(after, now)) {
       if (fieldsOf(change).length === 0) return after;
-      const changed = knownOf(await applyChange(environment, change));
+      const changed = toKnownContent(await applyChange(environment, change));
       showStatusMessage(vscode.l10n.t('The playground of {0} was changed.', placeOf(environment)));
       return changed;
     }
@@ -52,10 +52,10 @@ export async function sendDocument(
 
 async function askFor(
   plan: Plan,
-  base: Known | undefined,
-  now: Known,
+  base: KnownContent | undefined,
+  now: KnownContent,
   target: EnvironmentRef,
-  compare: (now: Known) => void,
+  compare: (now: KnownContent) => void,
 ): Promise<PlaygroundChange> {
   const { message, detail, ways } = saveQuestion(plan, base, now, placeOf(target), vscode.env.language);
   const picked = await confirm(message, detail, ...ways.map(({ label }) => label));

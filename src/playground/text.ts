@@ -4,7 +4,7 @@ import { formatPath } from '../api/errors.ts';
 import { type PlaygroundChange, playgroundChange } from '../api/playground.ts';
 import { anyList, anyString, booleanRule, ruleError } from '../api/rules.ts';
 import { parseJsonDocument, positionAt } from '../editor/jsonDocument.ts';
-import { type Content, knownHeader } from './content.ts';
+import { type PlaygroundContent, toPlaygroundHeader } from './content.ts';
 
 const ofFields = ruleError(() => l10n.t('must be a JSON object'));
 
@@ -25,7 +25,7 @@ const document = z.strictObject({
 });
 
 type ReadContent =
-  | { readonly ok: true; readonly content: Content }
+  | { readonly ok: true; readonly content: PlaygroundContent }
   /** Each names the field and the rule. */
   | { readonly ok: false; readonly issues: readonly string[] };
 
@@ -44,7 +44,7 @@ export function readContent(text: string): ReadContent {
     content: {
       ...rest,
       description,
-      headers: headers.map(knownHeader),
+      headers: headers.map(toPlaygroundHeader),
     },
   };
 }

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Playground, PlaygroundChange } from '../../../src/api/playground.ts';
-import { contentOf, holds, isSameKnown, knownOf, planFor } from '../../../src/playground/content.ts';
-import { contentText } from '../../../src/playground/contentText.ts';
+import {
+  holds,
+  isSameKnown,
+  planFor,
+  toFormContent,
+  toKnownContent,
+} from '../../../src/playground/content.ts';
+import { formatContent } from '../../../src/playground/contentText.ts';
 import { changeText } from '../../../src/playground/planTexts.ts';
 import { saveQuestion } from '../../../src/playground/saveQuestion.ts';
 import { issuesOfChange, readContent } from '../../../src/playground/text.ts';
@@ -19,25 +25,25 @@ const weather: Playground = {
   },
 };
 const empty: Playground = { isPlaygroundEnabled: false };
-const weatherContent = contentOf(knownOf(weather), 'unused');
+const weatherContent = toFormContent(toKnownContent(weather), 'unused');
 
 describe('the document of a playground', () => {
   test('is read back as it was written', () => {
     for (const playground of [weather, empty]) {
-      const content = contentOf(knownOf(playground), 'weather-tools');
-      assert.deepEqual(readContent(contentText(content)), { ok: true, content });
+      const content = toFormContent(toKnownContent(playground), 'weather-tools');
+      assert.deepEqual(readContent(formatContent(content)), { ok: true, content });
     }
-    assert.equal(contentOf(knownOf(empty), 'weather-tools').name, 'weather-tools');
+    assert.equal(toFormContent(toKnownContent(empty), 'weather-tools').name, 'weather-tools');
   });
 
   test('of what was never described says nothing empty that the service refuses', () => {
-    const text = contentText(contentOf(knownOf(empty), 'weather-tools'));
+    const text = formatContent(toFormContent(toKnownContent(empty), 'weather-tools'));
     assert.deepEqual(JSON.parse(text), {
       ...{ isPlaygroundEnabled: false, name: 'weather-tools', headers: [], examplePrompts: [] },
     });
     const read = readContent(text.replace('false', 'true'));
     assert.ok(read.ok);
-    const { all } = planFor(knownOf(empty), read.content, knownOf(empty), 'weather-tools');
+    const { all } = planFor(toKnownContent(empty), read.content, toKnownContent(empty), 'weather-tools');
     assert.deepEqual(all, { isPlaygroundEnabled: true, name: 'weather-tools' });
     assert.deepEqual(issuesOfChange(all), []);
   });
@@ -196,7 +202,7 @@ describe('what is sent', () => {
 });
 
 describe('what becomes of a document', () => {
-  const base = knownOf(weather);
+  const base = toKnownContent(weather);
   const plan = (wanted: typeof weatherContent, now = base, from: typeof base | undefined = base) =>
     planFor(from, wanted, now, 'weather-tools');
 
@@ -233,8 +239,8 @@ describe('what becomes of a document', () => {
   });
 
   test('of what was never described is all of it, unless somebody else describes it meanwhile', () => {
-    const known = knownOf(empty);
-    const wanted = contentOf(known, 'weather-tools');
+    const known = toKnownContent(empty);
+    const wanted = toFormContent(known, 'weather-tools');
     const all = { name: 'weather-tools' };
     assert.deepEqual(plan(wanted, known, known), { mine: all, theirs: [], all });
     const { mine, theirs } = plan({ ...wanted, description: 'D' }, base, known);
@@ -336,7 +342,7 @@ describe('what becomes of a document', () => {
 });
 
 describe('a change of a playground', () => {
-  const base = knownOf(weather);
+  const base = toKnownContent(weather);
 
   test('is put into lines, old → new', () => {
     const change = {
