@@ -1,7 +1,7 @@
 import type { Environments } from '../api/environments.ts';
 import type { Playground, PlaygroundChange } from '../api/playground.ts';
 import { mayHaveSucceeded, sleep as sleepFor } from '../api/retry.ts';
-import { holds } from './content.ts';
+import { containsChange } from './content.ts';
 
 /** A request that was given up may still be on its way, so its traces are looked for only after so many ms. */
 const arrivalDelayMs = 1000;
@@ -27,6 +27,8 @@ export async function changePlayground(
     await sleep(arrivalDelayMs, undefined);
     const now = await environments.getPlayground(environmentId).catch(() => undefined);
     if (!now) return { result: 'unknown', error };
-    return holds(now, change) ? { result: 'applied', playground: now } : { result: 'notApplied', error };
+    return containsChange(now, change)
+      ? { result: 'applied', playground: now }
+      : { result: 'notApplied', error };
   }
 }

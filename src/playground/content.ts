@@ -55,7 +55,7 @@ export function toFormContent(known: KnownContent, suggestedName: string): Playg
 }
 
 /** What can become of a document that is saved. */
-export interface Plan {
+export interface SavePlan {
   /** What its text says differently from what it stands on, and the service from both. */
   readonly mine: PlaygroundChange;
   /** What others have changed since, and the text says differently. */
@@ -65,64 +65,66 @@ export interface Plan {
 }
 
 /** `base`: what the text stands on, where that is known; `suggestedName`: what it was given for a name. */
-export function planFor(
+export function planSave(
   base: KnownContent | undefined,
   wanted: PlaygroundContent,
   now: KnownContent,
   suggestedName: string,
-): Plan {
-  const different = playgroundFields.filter((field) => !isSame(said(wanted, field), said(now, field)));
-  const all = picked(wanted, different);
+): SavePlan {
+  const different = playgroundFields.filter(
+    (field) => !isEqual(fieldValue(wanted, field), fieldValue(now, field)),
+  );
+  const all = pickFields(wanted, different);
   if (!base) return { mine: {}, theirs: [], all };
   // What a form begins with is no one's wish once someone else has described the server.
   const from = now.name === undefined ? base : toFormContent(base, suggestedName);
   return {
-    mine: picked(
+    mine: pickFields(
       wanted,
-      different.filter((field) => !isSame(said(wanted, field), said(from, field))),
+      different.filter((field) => !isEqual(fieldValue(wanted, field), fieldValue(from, field))),
     ),
-    theirs: different.filter((field) => !isSame(said(base, field), said(now, field))),
+    theirs: different.filter((field) => !isEqual(fieldValue(base, field), fieldValue(now, field))),
     all,
   };
 }
 
 /** What it says in a field. What is empty says nothing: that need not be sent, and an empty description is refused. */
-function said(content: Partial<PlaygroundContent>, field: PlaygroundField): unknown {
+function fieldValue(content: Partial<PlaygroundContent>, field: PlaygroundField): unknown {
   const value = content[field];
   const isEmpty = field === 'description' ? value === '' : Array.isArray(value) && value.length === 0;
   return isEmpty ? undefined : value;
 }
 
 /** Whether the service has the same as before. */
-export function isSameKnown(one: KnownContent, other: KnownContent): boolean {
-  return isSame(one, other);
+export function isSameContent(one: KnownContent, other: KnownContent): boolean {
+  return isEqual(one, other);
 }
 
 /** Whether the service has what was to be changed. */
-export function holds(playground: Playground, change: PlaygroundChange): boolean {
+export function containsChange(playground: Playground, change: PlaygroundChange): boolean {
   const known = toKnownContent(playground);
   return playgroundFields.every(
-    (field) => change[field] === undefined || isSame(change[field], known[field]),
+    (field) => change[field] === undefined || isEqual(change[field], known[field]),
   );
 }
 
 /** These fields of it; what is absent stays so. */
-export function picked(
+export function pickFields(
   content: Partial<PlaygroundContent>,
   chosen: readonly PlaygroundField[],
 ): PlaygroundChange {
   return Object.fromEntries(chosen.map((field) => [field, content[field]]));
 }
 
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(ordered(one)) === JSON.stringify(ordered(other));
+function isEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(sortFields(one)) === JSON.stringify(sortFields(other));
 }
 
 /** With the fields of each record in one order, whoever wrote them. */
-function ordered(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(ordered);
+function sortFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortFields);
   if (typeof value !== 'object' || value === null) return value;
   return Object.entries(value)
-    .map(([name, part]) => [name, ordered(part)])
+    .map(([name, part]) => [name, sortFields(part)])
     .toSorted();
 }

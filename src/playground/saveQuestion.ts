@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { PlaygroundChange } from '../api/playground.ts';
-import { type KnownContent, type Plan, picked } from './content.ts';
+import { type KnownContent, pickFields, type SavePlan } from './content.ts';
 import { changeText, fieldsOf, fieldsText } from './planTexts.ts';
 
 /** A way to go on with a document that is saved; `compare` sends nothing. */
@@ -19,7 +19,7 @@ interface SaveQuestion {
 
 /** `base`: what the text stands on, where that is known. Where only the text has changed, there is one way. */
 export function saveQuestion(
-  { mine, theirs, all }: Plan,
+  { mine, theirs, all }: SavePlan,
   base: KnownContent | undefined,
   now: KnownContent,
   place: string,
@@ -57,7 +57,7 @@ export function saveQuestion(
       : l10n.t('Change the playground of {0}?', place),
     detail: [
       base
-        ? paragraph(l10n.t('Changed on the service:'), changeText(base, picked(now, theirs)))
+        ? paragraph(l10n.t('Changed on the service:'), changeText(base, pickFields(now, theirs)))
         : l10n.t(
             "The window was reloaded after you opened this document, so changes by other users can't be detected.",
           ),

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Playground, PlaygroundChange } from '../../../src/api/playground.ts';
 import {
-  holds,
-  isSameKnown,
-  planFor,
+  containsChange,
+  isSameContent,
+  planSave,
   toFormContent,
   toKnownContent,
 } from '../../../src/playground/content.ts';
@@ -43,7 +43,7 @@ describe('the document of a playground', () => {
     });
     const read = readContent(text.replace('false', 'true'));
     assert.ok(read.ok);
-    const { all } = planFor(toKnownContent(empty), read.content, toKnownContent(empty), 'weather-tools');
+    const { all } = planSave(toKnownContent(empty), read.content, toKnownContent(empty), 'weather-tools');
     assert.deepEqual(all, { isPlaygroundEnabled: true, name: 'weather-tools' });
     assert.deepEqual(issuesOfChange(all), []);
   });
@@ -204,7 +204,7 @@ describe('what is sent', () => {
 describe('what becomes of a document', () => {
   const base = toKnownContent(weather);
   const plan = (wanted: typeof weatherContent, now = base, from: typeof base | undefined = base) =>
-    planFor(from, wanted, now, 'weather-tools');
+    planSave(from, wanted, now, 'weather-tools');
 
   test('is what it says differently, and nothing that the service has already', () => {
     assert.deepEqual(plan(weatherContent), { mine: {}, theirs: [], all: {} });
@@ -228,13 +228,13 @@ describe('what becomes of a document', () => {
       theirs: ['isPlaygroundEnabled', 'name'],
       all: { isPlaygroundEnabled: true, name: 'Weather' },
     });
-    assert.ok(isSameKnown(now, { ...now }));
-    assert.ok(!isSameKnown(now, base));
+    assert.ok(isSameContent(now, { ...now }));
+    assert.ok(!isSameContent(now, base));
   });
 
   test('is all that differs where nobody knows what it stands on', () => {
     const wanted = { ...weatherContent, name: 'W' };
-    const read = planFor(undefined, wanted, base, 'weather-tools');
+    const read = planSave(undefined, wanted, base, 'weather-tools');
     assert.deepEqual(read, { mine: {}, theirs: [], all: { name: 'W' } });
   });
 
@@ -331,7 +331,7 @@ describe('what becomes of a document', () => {
   test('is asked for without a merge where it is from before a reload', () => {
     const wanted = { ...weatherContent, name: 'W' };
     const { detail, ways } = (() => {
-      const question = saveQuestion(planFor(undefined, wanted, base, ''), undefined, base, 'p', 'en');
+      const question = saveQuestion(planSave(undefined, wanted, base, ''), undefined, base, 'p', 'en');
       return { ...question, ways: question.ways.map(({ label }) => label) };
     })();
     assert.match(detail, /changes by other users can't be detected/);
@@ -393,8 +393,8 @@ describe('a change of a playground', () => {
   });
 
   test('is done when the service has it', () => {
-    assert.ok(holds(weather, { name: 'Weather', isPlaygroundEnabled: true }));
-    assert.ok(!holds(weather, { name: 'Weather', isPlaygroundEnabled: false }));
-    assert.ok(!holds(empty, { headers: [] }));
+    assert.ok(containsChange(weather, { name: 'Weather', isPlaygroundEnabled: true }));
+    assert.ok(!containsChange(weather, { name: 'Weather', isPlaygroundEnabled: false }));
+    assert.ok(!containsChange(empty, { headers: [] }));
   });
 });
