@@ -6,8 +6,8 @@ import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import { LazyGroup } from '../explorer/lazyGroup.ts';
 import { createApplyChange, type PlaygroundAccess } from './applyChange.ts';
 import { toKnownContent } from './content.ts';
-import { playgroundDocuments } from './documents.ts';
 import { decoratedPlayground, type PlaygroundNode, playgroundNode, playgroundRows } from './nodes.ts';
+import { createPlaygroundDocuments } from './playgroundDocuments.ts';
 
 const commandIds = [
   'hostedMcp.showPlayground',
@@ -61,7 +61,7 @@ export function createPlayground(context: Context): Provider<'playgroundFacts'> 
       notifyPlaygroundChanged(id);
     },
   });
-  const documents = playgroundDocuments({
+  const documents = createPlaygroundDocuments({
     ...{ connection, toProblem, applyChange: change },
     read: async (environmentId, options) => {
       const playground = await read(environmentId, options);

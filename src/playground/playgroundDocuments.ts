@@ -10,7 +10,7 @@ import { formatContent } from './contentText.ts';
 import { ServerSide } from './serverSide.ts';
 
 /** package.json gives the schema for these. */
-const kind = { scheme: 'hosted-mcp-playground', ending: '.playground.json' };
+const documentKind = { scheme: 'hosted-mcp-playground', ending: '.playground.json' };
 
 interface DocumentsDeps {
   readonly connection: Connection;
@@ -20,15 +20,15 @@ interface DocumentsDeps {
 }
 
 /** Playgrounds as JSON documents. */
-export function playgroundDocuments(deps: DocumentsDeps): ServiceDocuments<KnownContent> {
+export function createPlaygroundDocuments(deps: DocumentsDeps): ServiceDocuments<KnownContent> {
   const read = async (environmentId: string, options?: { readonly mayAsk: boolean }): Promise<KnownContent> =>
     toKnownContent(await deps.read(environmentId, options));
-  const serverSide = new ServerSide(kind.scheme, async (uri) => {
+  const serverSide = new ServerSide(documentKind.scheme, async (uri) => {
     const address = documents.addressOf(uri);
     return toText(await read(address.environmentId), address);
   });
   const documents: ServiceDocuments<KnownContent> = new ServiceDocuments({
-    ...kind,
+    ...documentKind,
     ...{ connection: deps.connection, toProblem: deps.toProblem, read, toText },
     async send(saving) {
       const { sendDocument } = await import('./send.ts');
