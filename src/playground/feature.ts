@@ -78,12 +78,12 @@ export function createPlayground(context: Context): Provider<'playgroundFacts'> 
     decorate: (row) => tree.decorate(row),
     services: {
       getPlaygroundSummary: async (environmentId, signal) => {
-        const [answer, { playgroundFacts }] = await Promise.all([
+        const [answer, { toPlaygroundFacts }] = await Promise.all([
           read(environmentId, { signal }),
-          import('./facts.ts'),
+          import('./playgroundFacts.ts'),
         ]);
         tree.put(environmentId, answer);
-        return { summary: playgroundFacts(answer, isWritable), response: answer };
+        return { summary: toPlaygroundFacts(answer, isWritable), response: answer };
       },
     },
     refresh: () => {

@@ -3,7 +3,7 @@ import type { Playground } from '../api/playground.ts';
 import type { PlaygroundSummary } from '../domain/environmentSummary.ts';
 
 /** A playground (E9) in words. `isWritable`: the service changes playgrounds, as far as is known. */
-export function playgroundFacts(
+export function toPlaygroundFacts(
   { isPlaygroundEnabled, serverMetadata }: Playground,
   isWritable: boolean,
 ): PlaygroundSummary {
