@@ -6,7 +6,7 @@ import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import { LazyGroup } from '../explorer/lazyGroup.ts';
 import { createApplyChange, type PlaygroundAccess } from './applyChange.ts';
 import { toKnownContent } from './content.ts';
-import { decoratedPlayground, type PlaygroundNode, playgroundNode, playgroundRows } from './nodes.ts';
+import { decoratePlaygroundNode, type PlaygroundNode, playgroundNode, playgroundRows } from './nodes.ts';
 import { createPlaygroundDocuments } from './playgroundDocuments.ts';
 
 const commandIds = [
@@ -42,7 +42,7 @@ export function createPlayground(context: Context): Provider<'playgroundFacts'> 
     kind: 'playground',
     group: playgroundNode,
     read: (environmentId) => read(environmentId),
-    decorate: (group, playground) => decoratedPlayground(group, playground, isWritable),
+    decorate: (group, playground) => decoratePlaygroundNode(group, playground, isWritable),
     rows: (group, playground) => playgroundRows(group, playground, isWritable),
     tree: context.tree,
   });

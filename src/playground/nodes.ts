@@ -18,7 +18,7 @@ interface PromptNode extends Node, EnvironmentRef {
   readonly prompt: string;
 }
 
-const longestShown = 200;
+const maxTextLength = 200;
 
 export function playgroundNode(environment: EnvironmentRow): PlaygroundNode {
   return {
@@ -37,7 +37,7 @@ export function playgroundNode(environment: EnvironmentRow): PlaygroundNode {
 }
 
 /** The group once the playground is known. `isWritable`: the service changes playgrounds, as far as is known. */
-export function decoratedPlayground(
+export function decoratePlaygroundNode(
   node: PlaygroundNode,
   { isPlaygroundEnabled, serverMetadata }: Playground,
   isWritable: boolean,
@@ -65,7 +65,7 @@ export function playgroundRows(
   { serverMetadata }: Playground,
   isWritable: boolean,
 ): readonly Node[] {
-  if (!serverMetadata) return invitation(node, isWritable);
+  if (!serverMetadata) return undescribedRows(node, isWritable);
   const { name = '', description = '', headers, examplePrompts } = serverMetadata;
   return [
     ...(name === '' && description === ''
@@ -74,10 +74,10 @@ export function playgroundRows(
           {
             ...noteRow(
               `${node.id}/about`,
-              name === '' ? truncateText(description, longestShown) : name,
+              name === '' ? truncateText(description, maxTextLength) : name,
               plainText(description),
             ),
-            ...(name !== '' && { description: truncateText(description, longestShown) }),
+            ...(name !== '' && { description: truncateText(description, maxTextLength) }),
           },
         ]),
     ...examplePrompts.map((one, index) => promptNode(node, one, index)),
@@ -90,11 +90,11 @@ export function playgroundRows(
           ),
         ]
       : []),
-    ...headers.map((header, index) => headerNode(node, header, index)),
+    ...headers.map((header, index) => playgroundHeaderNode(node, header, index)),
   ];
 }
 
-function invitation(node: PlaygroundNode, isWritable: boolean): readonly Node[] {
+function undescribedRows(node: PlaygroundNode, isWritable: boolean): readonly Node[] {
   const about = noteRow(
     `${node.id}/invitation`,
     vscode.l10n.t('This server has no description yet.'),
@@ -103,13 +103,13 @@ function invitation(node: PlaygroundNode, isWritable: boolean): readonly Node[] 
     ),
   );
   if (!isWritable) return [about, noteRow(`${node.id}/readOnly`, readOnlyText())];
-  const toProblem = {
+  const describeAction = {
     label: vscode.l10n.t('Describe This Server...'),
     icon: 'edit',
     command: 'hostedMcp.editPlayground',
     arguments: [toEnvironmentRef(node)],
   };
-  return [about, actionRow(`${node.id}/toProblem`, toProblem)];
+  return [about, actionRow(`${node.id}/toProblem`, describeAction)];
 }
 
 function promptNode(
@@ -119,7 +119,7 @@ function promptNode(
 ): PromptNode {
   const numbered = vscode.l10n.t('Example prompt {0}', index + 1);
   const label = plainText(title) || numbered;
-  const shown = truncateText(prompt, longestShown);
+  const shown = truncateText(prompt, maxTextLength);
   return {
     kind: 'examplePrompt',
     id: `${node.id}/prompt/${index}`,
@@ -137,7 +137,7 @@ function promptNode(
   };
 }
 
-function headerNode(
+function playgroundHeaderNode(
   node: PlaygroundNode,
   {
     name,
