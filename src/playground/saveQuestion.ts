@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { PlaygroundChange } from '../api/playground.ts';
+import { changedFields, changeText, fieldsText } from './changeTexts.ts';
 import { type KnownContent, pickFields, type SavePlan } from './content.ts';
-import { changeText, fieldsOf, fieldsText } from './planTexts.ts';
 
 /** A way to go on with a document that is saved; `compare` sends nothing. */
 export interface Way {
@@ -39,7 +39,7 @@ export function saveQuestion(
   const mayMerge = base !== undefined && kept.length > 0;
   const paragraph = (head: string, body: string): string => (body === '' ? '' : `${head}\n${body}`);
   const mergeText =
-    fieldsOf(mine).length === 0
+    changedFields(mine).length === 0
       ? l10n.t(
           '"{0}" only updates {1} in this document to the service\'s version. Nothing is sent.',
           merge,
@@ -48,7 +48,7 @@ export function saveQuestion(
       : l10n.t(
           '"{0}" sends {1} to the service, and updates {2} in this document to the service\'s version.',
           merge,
-          listed(fieldsOf(mine)),
+          listed(changedFields(mine)),
           listed(kept),
         );
   return {
@@ -76,7 +76,7 @@ export function saveQuestion(
               ),
             ]
           : []),
-        l10n.t('"{0}" overwrites {1} on the service.', saveMine, listed(fieldsOf(all))),
+        l10n.t('"{0}" overwrites {1} on the service.', saveMine, listed(changedFields(all))),
         l10n.t(
           '"{0}" shows both versions side by side. Nothing is sent, and this document stays unsaved.',
           compare,

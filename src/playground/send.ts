@@ -8,8 +8,8 @@ import { showStatusMessage } from '../editor/showDone.ts';
 import { UserError } from '../editor/userError.ts';
 import { placeOf } from '../explorer/environmentText.ts';
 import type { ApplyChange } from './applyChange.ts';
+import { changedFields } from './changeTexts.ts';
 import { isSameContent, type KnownContent, planSave, type SavePlan, toKnownContent } from './content.ts';
-import { fieldsOf } from './planTexts.ts';
 import { saveQuestion } from './saveQuestion.ts';
 import { issuesOfChange, readContent } from './text.ts';
 
@@ -34,14 +34,14 @@ export async function sendDocument(
   let now = await read(environmentId, { mayAsk: true });
   for (;;) {
     const plan = planSave(base, wanted.content, now, projectName ?? environmentName);
-    if (fieldsOf(plan.all).length === 0) return now;
+    if (changedFields(plan.all).length === 0) return now;
     refuseIssues(base ? plan.mine : plan.all);
     const change = await askFor(plan, base, now, environment, compare);
     refuseIssues(change);
     // The question may have stood for long, and its answer is about what it said.
     const after = await read(environmentId, { mayAsk: true });
     if (isSameContent(after, now)) {
-      if (fieldsOf(change).length === 0) return after;
+      if (changedFields(change).length === 0) return after;
       const changed = toKnownContent(await applyChange(environment, change));
       showStatusMessage(vscode.l10n.t('The playground of {0} was changed.', placeOf(environment)));
       return changed;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Playground, PlaygroundChange } from '../../../src/api/playground.ts';
+import { changeText } from '../../../src/playground/changeTexts.ts';
 import {
   containsChange,
   isSameContent,
@@ -9,7 +10,6 @@ import {
   toKnownContent,
 } from '../../../src/playground/content.ts';
 import { formatContent } from '../../../src/playground/contentText.ts';
-import { changeText } from '../../../src/playground/planTexts.ts';
 import { saveQuestion } from '../../../src/playground/saveQuestion.ts';
 import { issuesOfChange, readContent } from '../../../src/playground/text.ts';
 import { fileText } from '../../kit/fileText.ts';

@@ -10,28 +10,28 @@ import {
   toPlaygroundHeader,
 } from './content.ts';
 
-const longestText = 80;
-const mostNames = 20;
+const maxExcerptLength = 80;
+const maxNames = 20;
 /** Characters before the first that differs. */
-const shownBefore = 20;
+const contextLength = 20;
 
 /** What would change, in lines: old → new. */
 export function changeText(before: Partial<KnownContent>, change: PlaygroundChange): string {
   const { isPlaygroundEnabled, name, description, headers, examplePrompts } = change;
   const yesNo = (value: boolean | undefined): string => (value ? l10n.t('yes') : l10n.t('no'));
-  const line = (field: PlaygroundField, said: string): string => l10n.t('{0}: {1}', fieldWord(field), said);
+  const line = (field: PlaygroundField, said: string): string => l10n.t('{0}: {1}', fieldText(field), said);
   return [
     isPlaygroundEnabled !== undefined &&
       line(
         'isPlaygroundEnabled',
         l10n.t('{0} → {1}', yesNo(before.isPlaygroundEnabled), yesNo(isPlaygroundEnabled)),
       ),
-    name !== undefined && line('name', fromTo(before.name, name)),
-    description !== undefined && line('description', fromTo(before.description, description)),
+    name !== undefined && line('name', fromToText(before.name, name)),
+    description !== undefined && line('description', fromToText(before.description, description)),
     headers !== undefined &&
-      listChange('headers', before.headers ?? [], headers.map(toPlaygroundHeader), byName, headerChange),
+      listChangeText('headers', before.headers ?? [], headers.map(toPlaygroundHeader), byName, headerChange),
     examplePrompts !== undefined &&
-      listChange('examplePrompts', before.examplePrompts ?? [], examplePrompts, byTitle, promptChange),
+      listChangeText('examplePrompts', before.examplePrompts ?? [], examplePrompts, byTitle, promptChange),
   ]
     .filter((one) => typeof one === 'string')
     .join('\n');
@@ -39,14 +39,14 @@ export function changeText(before: Partial<KnownContent>, change: PlaygroundChan
 
 /** Returns the names of fields as a list within a sentence: `Name and Headers`. */
 export function fieldsText(chosen: readonly PlaygroundField[], language: string): string {
-  return new Intl.ListFormat(language).format(chosen.map((field) => fieldWord(field)));
+  return new Intl.ListFormat(language).format(chosen.map((field) => fieldText(field)));
 }
 
-export function fieldsOf(change: PlaygroundChange): readonly PlaygroundField[] {
+export function changedFields(change: PlaygroundChange): readonly PlaygroundField[] {
   return playgroundFields.filter((field) => change[field] !== undefined);
 }
 
-function fieldWord(field: PlaygroundField): string {
+function fieldText(field: PlaygroundField): string {
   const words: Readonly<Record<PlaygroundField, string>> = {
     isPlaygroundEnabled: l10n.t('Enabled'),
     name: l10n.t('Name'),
@@ -57,31 +57,32 @@ function fieldWord(field: PlaygroundField): string {
   return words[field];
 }
 
-type Change<T> = (before: T, after: T) => string;
+type DescribeChange<T> = (before: T, after: T) => string;
 
 const byName = ({ name }: { readonly name: string }): string => name;
 const byTitle = ({ title }: { readonly title: string }): string => title;
 
-const headerChange: Change<PlaygroundHeader> = (before, after) =>
+const headerChange: DescribeChange<PlaygroundHeader> = (before, after) =>
   [
     before.isRequired !== after.isRequired &&
       (after.isRequired ? l10n.t('optional → required') : l10n.t('required → optional')),
     before.isSecret !== after.isSecret &&
       (after.isSecret ? l10n.t('plain → secret') : l10n.t('secret → plain')),
-    before.description !== after.description && fromTo(before.description, after.description),
+    before.description !== after.description && fromToText(before.description, after.description),
   ]
     .filter((part) => typeof part === 'string')
     .join(', ');
 
-const promptChange: Change<ExamplePrompt> = (before, after) => fromTo(before.prompt, after.prompt);
+const promptChange: DescribeChange<ExamplePrompt> = (before, after) =>
+  fromToText(before.prompt, after.prompt);
 
 /** Which entries come, go, or are others, by their names. */
-function listChange<T>(
+function listChangeText<T>(
   field: PlaygroundField,
   before: readonly T[],
   after: readonly T[],
   nameOf: (item: T) => string,
-  change: Change<T>,
+  change: DescribeChange<T>,
 ): string {
   const kept = new Map(before.map((item) => [nameOf(item), item]));
   const wanted = new Set(after.map(nameOf));
@@ -96,40 +97,42 @@ function listChange<T>(
   const added = after.filter((item) => !kept.has(nameOf(item))).map((item) => nameText(nameOf(item)));
   const removed = before.filter((item) => !wanted.has(nameOf(item))).map((item) => nameText(nameOf(item)));
   const parts = [
-    added.length > 0 && l10n.t('add {0}', listed(added)),
-    changes.length > 0 && l10n.t('change {0}', listed(changes)),
-    removed.length > 0 && l10n.t('remove {0}', listed(removed)),
+    added.length > 0 && l10n.t('add {0}', joinLimited(added)),
+    changes.length > 0 && l10n.t('change {0}', joinLimited(changes)),
+    removed.length > 0 && l10n.t('remove {0}', joinLimited(removed)),
   ].filter((part) => typeof part === 'string');
   return l10n.t(
     '{0}: {1}',
-    fieldWord(field),
+    fieldText(field),
     parts.length === 0 ? l10n.t('order changed') : parts.join('; '),
   );
 }
 
-function listed(names: readonly string[]): string {
-  const some = names.slice(0, mostNames).join(', ');
-  return names.length <= mostNames ? some : l10n.t('{0} and {1} more', some, names.length - mostNames);
+function joinLimited(names: readonly string[]): string {
+  const some = names.slice(0, maxNames).join(', ');
+  return names.length <= maxNames ? some : l10n.t('{0} and {1} more', some, names.length - maxNames);
 }
 
 function nameText(name: string): string {
   const characters = [...plainText(name)];
-  return part(characters, 0) || l10n.t('(no name)');
+  return excerptFrom(characters, 0) || l10n.t('(no name)');
 }
 
 /** Two texts, from where they begin to differ if that is far behind. */
-function fromTo(before = '', after: string): string {
+function fromToText(before = '', after: string): string {
   const [was, is] = [[...plainText(before)], [...plainText(after)]];
   const different = was.findIndex((character, index) => character !== is[index]);
   const same = different < 0 ? was.length : different;
   if (same === is.length && was.length === is.length) return l10n.t('only spaces or line breaks changed');
-  const from = same > longestText / 2 ? same - shownBefore : 0;
+  const from = same > maxExcerptLength / 2 ? same - contextLength : 0;
   const shown = (text: readonly string[]): string =>
-    text.every((character) => character.trim() === '') ? l10n.t('none') : l10n.t('"{0}"', part(text, from));
+    text.every((character) => character.trim() === '')
+      ? l10n.t('none')
+      : l10n.t('"{0}"', excerptFrom(text, from));
   return l10n.t('{0} → {1}', shown(was), shown(is));
 }
 
-function part(text: readonly string[], from: number): string {
-  const shown = text.slice(from, from + longestText).join('');
-  return `${from > 0 ? '…' : ''}${shown}${text.length > from + longestText ? '…' : ''}`;
+function excerptFrom(text: readonly string[], from: number): string {
+  const shown = text.slice(from, from + maxExcerptLength).join('');
+  return `${from > 0 ? '…' : ''}${shown}${text.length > from + maxExcerptLength ? '…' : ''}`;
 }
