@@ -4,9 +4,9 @@ import { changedFields, changeText, fieldsText } from './changeTexts.ts';
 import { type KnownContent, pickFields, type SavePlan } from './content.ts';
 
 /** A way to go on with a document that is saved; `compare` sends nothing. */
-export interface Way {
+export interface SaveOption {
   readonly label: string;
-  readonly does: PlaygroundChange | 'compare';
+  readonly effect: PlaygroundChange | 'compare';
 }
 
 /** What is asked before a document is sent. */
@@ -14,11 +14,11 @@ interface SaveQuestion {
   readonly message: string;
   /** What would change, and plainly what each button does. */
   readonly detail: string;
-  readonly ways: readonly Way[];
+  readonly options: readonly SaveOption[];
 }
 
 /** `base`: what the text stands on, where that is known. Where only the text has changed, there is one way. */
-export function saveQuestion(
+export function createSaveQuestion(
   { mine, theirs, all }: SavePlan,
   base: KnownContent | undefined,
   now: KnownContent,
@@ -31,7 +31,7 @@ export function saveQuestion(
     return {
       message: l10n.t('Change the playground of {0}?', place),
       detail: changeText(now, mine),
-      ways: [{ label: l10n.t('Apply'), does: mine }],
+      options: [{ label: l10n.t('Apply'), effect: mine }],
     };
   }
   const kept = theirs.filter((field) => mine[field] === undefined);
@@ -85,10 +85,10 @@ export function saveQuestion(
     ]
       .filter((part) => part !== '')
       .join('\n\n'),
-    ways: [
+    options: [
       ...(mayMerge ? [{ label: merge, does: mine }] : []),
-      { label: saveMine, does: all },
-      { label: compare, does: 'compare' },
+      { label: saveMine, effect: all },
+      { label: compare, effect: 'compare' },
     ],
   };
 }

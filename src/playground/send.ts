@@ -10,7 +10,7 @@ import { placeOf } from '../explorer/environmentText.ts';
 import type { ApplyChange } from './applyChange.ts';
 import { changedFields } from './changeTexts.ts';
 import { isSameContent, type KnownContent, planSave, type SavePlan, toKnownContent } from './content.ts';
-import { saveQuestion } from './saveQuestion.ts';
+import { createSaveQuestion } from './saveQuestion.ts';
 import { issuesOfChange, readContent } from './text.ts';
 
 interface SendDeps {
@@ -57,10 +57,16 @@ async function askFor(
   target: EnvironmentRef,
   compare: (now: KnownContent) => void,
 ): Promise<PlaygroundChange> {
-  const { message, detail, ways } = saveQuestion(plan, base, now, placeOf(target), vscode.env.language);
-  const picked = await confirm(message, detail, ...ways.map(({ label }) => label));
-  const way = ways.find(({ label }) => label === picked);
-  if (way && way.does !== 'compare') return way.does;
+  const { message, detail, options } = createSaveQuestion(
+    plan,
+    base,
+    now,
+    placeOf(target),
+    vscode.env.language,
+  );
+  const picked = await confirm(message, detail, ...options.map(({ label }) => label));
+  const way = options.find(({ label }) => label === picked);
+  if (way && way.effect !== 'compare') return way.effect;
   compare(now);
   throw new UserError(
     vscode.l10n.t('Nothing has been sent yet. Compare the versions, and then save again.'),

@@ -10,7 +10,7 @@ import {
   toKnownContent,
 } from '../../../src/playground/content.ts';
 import { formatContent } from '../../../src/playground/contentText.ts';
-import { saveQuestion } from '../../../src/playground/saveQuestion.ts';
+import { createSaveQuestion } from '../../../src/playground/saveQuestion.ts';
 import { issuesOfChange, readContent } from '../../../src/playground/text.ts';
 import { fileText } from '../../kit/fileText.ts';
 
@@ -261,8 +261,8 @@ describe('what becomes of a document', () => {
   });
 
   const asked = (wanted: typeof weatherContent, now = base, from: typeof base | undefined = base) => {
-    const { message, detail, ways } = saveQuestion(plan(wanted, now, from), from, now, 'p', 'en');
-    return { message, detail: detail.split('\n'), ways: ways.map(({ label, does }) => [label, does]) };
+    const { message, detail, options } = createSaveQuestion(plan(wanted, now, from), from, now, 'p', 'en');
+    return { message, detail: detail.split('\n'), ways: options.map(({ label, effect }) => [label, effect]) };
   };
 
   test('is asked for in lines, with one way where nobody else has changed it', () => {
@@ -331,8 +331,8 @@ describe('what becomes of a document', () => {
   test('is asked for without a merge where it is from before a reload', () => {
     const wanted = { ...weatherContent, name: 'W' };
     const { detail, ways } = (() => {
-      const question = saveQuestion(planSave(undefined, wanted, base, ''), undefined, base, 'p', 'en');
-      return { ...question, ways: question.ways.map(({ label }) => label) };
+      const question = createSaveQuestion(planSave(undefined, wanted, base, ''), undefined, base, 'p', 'en');
+      return { ...question, ways: question.options.map(({ label }) => label) };
     })();
     assert.match(detail, /changes by other users can't be detected/);
     assert.match(detail, /^Differences from the service:$/m);
