@@ -31,12 +31,14 @@ export function createPlaygroundDocuments(deps: DocumentsDeps): ServiceDocuments
     ...documentKind,
     ...{ connection: deps.connection, toProblem: deps.toProblem, read, toText },
     async send(saving) {
-      const { sendDocument } = await import('./send.ts');
+      const { sendPlaygroundDocument } = await import('./sendPlaygroundDocument.ts');
       const { uri, environment } = saving;
       const compare = (now: KnownContent): void => {
         void serverSide.compare(uri, placeOf(environment), toText(now, environment));
       };
-      return { after: await sendDocument({ read, applyChange: deps.applyChange, compare }, saving) };
+      return {
+        after: await sendPlaygroundDocument({ read, applyChange: deps.applyChange, compare }, saving),
+      };
     },
     owned: [serverSide],
   });

@@ -21,23 +21,23 @@ interface SendDeps {
 }
 
 /** So many issues are said in one message; the editor underlines what breaks the schema. */
-const mostIssues = 5;
+const maxIssues = 5;
 
 /** Sends what a document says, after one question. Gives what the service has afterwards. */
-export async function sendDocument(
+export async function sendPlaygroundDocument(
   { read, applyChange, compare }: SendDeps,
   { environment, text, base }: SaveRequest<KnownContent>,
 ): Promise<KnownContent> {
   const wanted = readContent(text);
-  if (!wanted.ok) throw new UserError(issuesText(wanted.issues), { isFinal: true });
+  if (!wanted.ok) throw new UserError(playgroundIssuesText(wanted.issues), { isFinal: true });
   const { environmentId, projectName, environmentName } = environment;
   let now = await read(environmentId, { mayAsk: true });
   for (;;) {
     const plan = planSave(base, wanted.content, now, projectName ?? environmentName);
     if (changedFields(plan.all).length === 0) return now;
-    refuseIssues(base ? plan.mine : plan.all);
-    const change = await askFor(plan, base, now, environment, compare);
-    refuseIssues(change);
+    requireNoIssues(base ? plan.mine : plan.all);
+    const change = await askHowToSave(plan, base, now, environment, compare);
+    requireNoIssues(change);
     // The question may have stood for long, and its answer is about what it said.
     const after = await read(environmentId, { mayAsk: true });
     if (isSameContent(after, now)) {
@@ -50,7 +50,7 @@ export async function sendDocument(
   }
 }
 
-async function askFor(
+async function askHowToSave(
   plan: SavePlan,
   base: KnownContent | undefined,
   now: KnownContent,
@@ -77,13 +77,13 @@ async function askFor(
   );
 }
 
-function refuseIssues(change: PlaygroundChange): void {
+function requireNoIssues(change: PlaygroundChange): void {
   const issues = issuesOfChange(change);
-  if (issues.length > 0) throw new UserError(issuesText(issues), { isFinal: true });
+  if (issues.length > 0) throw new UserError(playgroundIssuesText(issues), { isFinal: true });
 }
 
-function issuesText(issues: readonly string[]): string {
-  const shown = issues.slice(0, mostIssues).map(asSentence);
-  if (issues.length > mostIssues) shown.push(vscode.l10n.t('And {0} more.', issues.length - mostIssues));
+function playgroundIssuesText(issues: readonly string[]): string {
+  const shown = issues.slice(0, maxIssues).map(asSentence);
+  if (issues.length > maxIssues) shown.push(vscode.l10n.t('And {0} more.', issues.length - maxIssues));
   return shown.join(' ');
 }
