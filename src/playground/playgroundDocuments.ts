@@ -7,7 +7,7 @@ import { placeOf } from '../explorer/environmentText.ts';
 import type { ApplyChange } from './applyChange.ts';
 import { type KnownContent, toFormContent, toKnownContent } from './content.ts';
 import { formatContent } from './contentText.ts';
-import { ServerSide } from './serverSide.ts';
+import { ServiceVersions } from './serviceVersions.ts';
 
 /** package.json gives the schema for these. */
 const documentKind = { scheme: 'hosted-mcp-playground', ending: '.playground.json' };
@@ -23,7 +23,7 @@ interface DocumentsDeps {
 export function createPlaygroundDocuments(deps: DocumentsDeps): ServiceDocuments<KnownContent> {
   const read = async (environmentId: string, options?: { readonly mayAsk: boolean }): Promise<KnownContent> =>
     toKnownContent(await deps.read(environmentId, options));
-  const serverSide = new ServerSide(documentKind.scheme, async (uri) => {
+  const serverSide = new ServiceVersions(documentKind.scheme, async (uri) => {
     const address = documents.addressOf(uri);
     return toText(await read(address.environmentId), address);
   });

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { Disposable } from '../editor/disposable.ts';
 
-const scheme = 'hosted-mcp-playground-now';
+const serviceVersionScheme = 'hosted-mcp-playground-now';
 
 /** What the service has, beside the document that says something else: it can only be read. */
-export class ServerSide extends Disposable implements vscode.TextDocumentContentProvider {
+export class ServiceVersions extends Disposable implements vscode.TextDocumentContentProvider {
   readonly #load: (document: vscode.Uri) => Promise<string>;
   readonly #ownScheme: string;
   /** By address, until the editor has read it. */
@@ -17,12 +17,12 @@ export class ServerSide extends Disposable implements vscode.TextDocumentContent
     super();
     this.#ownScheme = ownScheme;
     this.#load = load;
-    this.register(vscode.workspace.registerTextDocumentContentProvider(scheme, this));
+    this.register(vscode.workspace.registerTextDocumentContentProvider(serviceVersionScheme, this));
   }
 
   async compare(document: vscode.Uri, place: string, text: string): Promise<void> {
     // The same path gives it the same language.
-    const uri = document.with({ scheme });
+    const uri = document.with({ scheme: serviceVersionScheme });
     this.#given.set(uri.toString(), text);
     this.#onDidChange.fire(uri);
     const title = vscode.l10n.t('Playground of {0}: service ↔ this document', place);
