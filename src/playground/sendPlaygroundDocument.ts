@@ -10,8 +10,8 @@ import { placeOf } from '../explorer/environmentText.ts';
 import type { ApplyChange } from './applyChange.ts';
 import { changedFields } from './changeTexts.ts';
 import { isSameContent, type KnownContent, planSave, type SavePlan, toKnownContent } from './content.ts';
+import { findChangeIssues, parseContent } from './parseContent.ts';
 import { createSaveQuestion } from './saveQuestion.ts';
-import { issuesOfChange, readContent } from './text.ts';
 
 interface SendDeps {
   readonly read: (environmentId: string, options: { readonly mayAsk: boolean }) => Promise<KnownContent>;
@@ -28,7 +28,7 @@ export async function sendPlaygroundDocument(
   { read, applyChange, compare }: SendDeps,
   { environment, text, base }: SaveRequest<KnownContent>,
 ): Promise<KnownContent> {
-  const wanted = readContent(text);
+  const wanted = parseContent(text);
   if (!wanted.ok) throw new UserError(playgroundIssuesText(wanted.issues), { isFinal: true });
   const { environmentId, projectName, environmentName } = environment;
   let now = await read(environmentId, { mayAsk: true });
@@ -78,7 +78,7 @@ async function askHowToSave(
 }
 
 function requireNoIssues(change: PlaygroundChange): void {
-  const issues = issuesOfChange(change);
+  const issues = findChangeIssues(change);
   if (issues.length > 0) throw new UserError(playgroundIssuesText(issues), { isFinal: true });
 }
 

@@ -10,8 +10,8 @@ import {
   toKnownContent,
 } from '../../../src/playground/content.ts';
 import { formatContent } from '../../../src/playground/contentText.ts';
+import { findChangeIssues, parseContent } from '../../../src/playground/parseContent.ts';
 import { createSaveQuestion } from '../../../src/playground/saveQuestion.ts';
-import { issuesOfChange, readContent } from '../../../src/playground/text.ts';
 import { fileText } from '../../kit/fileText.ts';
 
 const schema = JSON.parse(fileText('media/playground.schema.json'));
@@ -31,7 +31,7 @@ describe('the document of a playground', () => {
   test('is read back as it was written', () => {
     for (const playground of [weather, empty]) {
       const content = toFormContent(toKnownContent(playground), 'weather-tools');
-      assert.deepEqual(readContent(formatContent(content)), { ok: true, content });
+      assert.deepEqual(parseContent(formatContent(content)), { ok: true, content });
     }
     assert.equal(toFormContent(toKnownContent(empty), 'weather-tools').name, 'weather-tools');
   });
@@ -41,16 +41,16 @@ describe('the document of a playground', () => {
     assert.deepEqual(JSON.parse(text), {
       ...{ isPlaygroundEnabled: false, name: 'weather-tools', headers: [], examplePrompts: [] },
     });
-    const read = readContent(text.replace('false', 'true'));
+    const read = parseContent(text.replace('false', 'true'));
     assert.ok(read.ok);
     const { all } = planSave(toKnownContent(empty), read.content, toKnownContent(empty), 'weather-tools');
     assert.deepEqual(all, { isPlaygroundEnabled: true, name: 'weather-tools' });
-    assert.deepEqual(issuesOfChange(all), []);
+    assert.deepEqual(findChangeIssues(all), []);
   });
 
   test('says where it is no JSON', () => {
     const said = (text: string) => {
-      const read = readContent(text);
+      const read = parseContent(text);
       return read.ok ? [] : read.issues;
     };
     assert.deepEqual(said('{\n  "name": "x",\n  oops\n}'), [
@@ -69,7 +69,7 @@ describe('the document of a playground', () => {
       examplePrompts: [{ title: 'x' }, 'x'],
       tools: [],
     };
-    const read = readContent(JSON.stringify(wrong));
+    const read = parseContent(JSON.stringify(wrong));
     assert.ok(!read.ok);
     assert.deepEqual([...read.issues].sort(), [
       'examplePrompts[0].prompt: is required and must be a string',
@@ -84,8 +84,10 @@ describe('the document of a playground', () => {
 
   test('has at most 5 example prompts', () => {
     const examplePrompts = Array.from({ length: 6 }, () => ({ title: 'a', prompt: 'b' }));
-    assert.deepEqual(issuesOfChange({ examplePrompts }), ['examplePrompts: must be a list of 0 to 5 items']);
-    assert.deepEqual(issuesOfChange({ examplePrompts: examplePrompts.slice(1) }), []);
+    assert.deepEqual(findChangeIssues({ examplePrompts }), [
+      'examplePrompts: must be a list of 0 to 5 items',
+    ]);
+    assert.deepEqual(findChangeIssues({ examplePrompts: examplePrompts.slice(1) }), []);
   });
 });
 
@@ -97,12 +99,12 @@ describe('what is sent', () => {
 
   test('has no blank name, and no blank example prompt', () => {
     for (const empty of ['', ' ', '\n\t']) {
-      assert.deepEqual(issuesOfChange({ name: empty }), [`name: ${blank}`]);
+      assert.deepEqual(findChangeIssues({ name: empty }), [`name: ${blank}`]);
       const examplePrompts = [
         { title: 'a', prompt: 'b' },
         { title: empty, prompt: empty },
       ];
-      assert.deepEqual(issuesOfChange({ examplePrompts }), [
+      assert.deepEqual(findChangeIssues({ examplePrompts }), [
         `examplePrompts[1].title: ${blank}`,
         `examplePrompts[1].prompt: ${blank}`,
       ]);
@@ -110,7 +112,7 @@ describe('what is sent', () => {
   });
 
   test('is as long as the service takes it', () => {
-    const said = (change: PlaygroundChange) => issuesOfChange(change);
+    const said = (change: PlaygroundChange) => findChangeIssues(change);
     const prompt = (title: string, text: string) => ({ examplePrompts: [{ title, prompt: text }] });
     const described = (description: string) => ({ headers: [{ ...header('x'), description }] });
     const long = (length: number) => 'x'.repeat(length);
@@ -167,10 +169,10 @@ describe('what is sent', () => {
 
   test('has headers that HTTP can carry, each once', () => {
     for (const name of ['', 'x key', ' x', 'x:', 'schlüssel', 'a\nb', 'a"b', '(x)']) {
-      assert.deepEqual(issuesOfChange({ headers: [header(name)] }), [`headers[0].name: ${token}`]);
+      assert.deepEqual(findChangeIssues({ headers: [header(name)] }), [`headers[0].name: ${token}`]);
     }
-    assert.deepEqual(issuesOfChange({ headers: [header("A!#$%&'*+-.^_`|~9")] }), []);
-    assert.deepEqual(issuesOfChange({ headers: [header('x-a'), header('y'), header('X-A')] }), [
+    assert.deepEqual(findChangeIssues({ headers: [header("A!#$%&'*+-.^_`|~9")] }), []);
+    assert.deepEqual(findChangeIssues({ headers: [header('x-a'), header('y'), header('X-A')] }), [
       "headers[2].name: duplicates headers[0], because header names aren't case-sensitive",
     ]);
   });
@@ -192,7 +194,7 @@ describe('what is sent', () => {
     for (const [{ pattern, patternErrorMessage }, change] of judged) {
       for (let code = 0; code < 0x180; code += 1) {
         for (const text of [String.fromCharCode(code), `a${String.fromCharCode(code)}`, '']) {
-          const [issue = ''] = issuesOfChange(change(text));
+          const [issue = ''] = findChangeIssues(change(text));
           assert.equal(new RegExp(pattern, 'u').test(text), issue === '', JSON.stringify(text));
           if (issue !== '') assert.ok(issue.endsWith(patternErrorMessage), issue);
         }
@@ -252,7 +254,7 @@ describe('what becomes of a document', () => {
     const now = { ...base, description: 'D' };
     const { mine } = plan({ ...weatherContent, headers: [], examplePrompts: [] }, now, now);
     assert.deepEqual(mine, { description: '', headers: [], examplePrompts: [] });
-    assert.deepEqual(issuesOfChange(mine), ['description: must be 1 to 500 characters']);
+    assert.deepEqual(findChangeIssues(mine), ['description: must be 1 to 500 characters']);
   });
 
   test('does not depend on the order of the fields in the document', () => {

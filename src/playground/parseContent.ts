@@ -6,9 +6,9 @@ import { anyList, anyString, booleanRule, ruleError } from '../api/rules.ts';
 import { parseJsonDocument, positionAt } from '../editor/jsonDocument.ts';
 import { type PlaygroundContent, toPlaygroundHeader } from './content.ts';
 
-const ofFields = ruleError(() => l10n.t('must be a JSON object'));
+const objectRule = ruleError(() => l10n.t('must be a JSON object'));
 
-const document = z.strictObject({
+const contentSchema = z.strictObject({
   // The editor's own, in any JSON.
   $schema: z.optional(anyString),
   isPlaygroundEnabled: booleanRule,
@@ -18,26 +18,26 @@ const document = z.strictObject({
   headers: anyList(
     z.strictObject(
       { name: anyString, description: z.optional(anyString), isRequired: booleanRule, isSecret: booleanRule },
-      ofFields,
+      objectRule,
     ),
   ),
-  examplePrompts: anyList(z.strictObject({ title: anyString, prompt: anyString }, ofFields)),
+  examplePrompts: anyList(z.strictObject({ title: anyString, prompt: anyString }, objectRule)),
 });
 
-type ReadContent =
+type ParsedContent =
   | { readonly ok: true; readonly content: PlaygroundContent }
   /** Each names the field and the rule. */
   | { readonly ok: false; readonly issues: readonly string[] };
 
 /** What a document says, or what is wrong with it. */
-export function readContent(text: string): ReadContent {
+export function parseContent(text: string): ParsedContent {
   const json = parseJsonDocument(text);
   if (!json.ok) {
     const { line, column } = positionAt(text, json.start);
     return { ok: false, issues: [l10n.t('Line {0}, column {1}: {2}.', line, column, json.reason)] };
   }
-  const read = document.safeParse(json.value);
-  if (!read.success) return { ok: false, issues: issuesOf(read.error.issues) };
+  const read = contentSchema.safeParse(json.value);
+  if (!read.success) return { ok: false, issues: toIssueTexts(read.error.issues) };
   const { $schema: _, description = '', headers, ...rest } = read.data;
   return {
     ok: true,
@@ -50,12 +50,12 @@ export function readContent(text: string): ReadContent {
 }
 
 /** What the service would refuse of a change. */
-export function issuesOfChange(change: PlaygroundChange): readonly string[] {
+export function findChangeIssues(change: PlaygroundChange): readonly string[] {
   const read = playgroundChange.safeParse(change);
-  return read.success ? [] : issuesOf(read.error.issues);
+  return read.success ? [] : toIssueTexts(read.error.issues);
 }
 
-function issuesOf(issues: readonly z.core.$ZodIssue[]): readonly string[] {
+function toIssueTexts(issues: readonly z.core.$ZodIssue[]): readonly string[] {
   return issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) =>
