@@ -8,7 +8,7 @@ import {
   type StepFrame,
   type WizardStep,
 } from '../../editor/steps.ts';
-import { askLine } from './candidates.ts';
+import { askForLine } from './alternatives.ts';
 import { openFields } from './draft.ts';
 import type { Failed, Sent } from './send.ts';
 import { type Item, type LineKey, summaryItems } from './summaryLines.ts';
@@ -104,7 +104,7 @@ async function edit(
     const edited =
       key === 'environmentVariables'
         ? await runNestedSteps(frame, variableSteps(readEnv), answers)
-        : await askLine(key, answers, frame, readEnv);
+        : await askForLine(key, answers, frame, readEnv);
     return edited === back ? answers : edited;
   } catch (error) {
     if (error instanceof vscode.CancellationError) return answers;

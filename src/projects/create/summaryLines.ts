@@ -3,7 +3,7 @@ import { getBrokenRules, isApiError } from '../../api/errors.ts';
 import { plainText } from '../../domain/plainText.ts';
 import type { PickItem } from '../../editor/pickItem.ts';
 import type { Remedy, ToProblem } from '../../editor/problem.ts';
-import { othersText } from './candidates.ts';
+import { describeAlternatives } from './alternatives.ts';
 import { type Draft, type FieldKey, fieldKeys, openFields, sentVariables, valueFor } from './draft.ts';
 import {
   emptyText,
@@ -115,7 +115,7 @@ function wrongLines(failed: Failed | undefined, draft: Draft): Map<SentKey, stri
 
 /** Which of several folders all of this was found in. */
 function folderItems(answers: Answers): readonly Item[] {
-  const others = othersText('folder', answers);
+  const others = describeAlternatives('folder', answers);
   const { facts } = answers;
   if (!facts || others === undefined) return [];
   return [
@@ -137,7 +137,7 @@ function fieldItem(key: FieldKey, answers: Answers, wrong: string | undefined, i
   const shown = key === 'teamId' ? (teams.find(({ id }) => id === value)?.name ?? value) : value;
   const isSuggested = draft.said[key] === undefined && value !== '';
   const reason = isSuggested || key === 'runtime' ? facts?.reasons[key] : undefined;
-  const others = othersText(key, answers);
+  const others = describeAlternatives(key, answers);
   const text = value.trim() === '' ? (isOpen ? openText(key) : emptyText(key)) : shown;
   // The address is long enough by itself.
   const isBelow = key === 'sourceRepository';

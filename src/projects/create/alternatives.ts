@@ -7,11 +7,11 @@ import { withFolder } from './steps.ts';
 import type { Answers, ReadEnv } from './wizard.ts';
 
 /** A line of the summary that says which of several folders is meant. */
-type ChosenKey = FieldKey | 'folder';
+type AlternativesKey = FieldKey | 'folder';
 
 /** What else there is to choose from, in words; `undefined`: nothing else. */
-export function othersText(key: ChosenKey, answers: Answers): string | undefined {
-  const count = otherCount(key, answers);
+export function describeAlternatives(key: AlternativesKey, answers: Answers): string | undefined {
+  const count = countAlternatives(key, answers);
   if (count === 0) return undefined;
   switch (key) {
     case 'folder':
@@ -25,7 +25,7 @@ export function othersText(key: ChosenKey, answers: Answers): string | undefined
   }
 }
 
-function otherCount(key: ChosenKey, { draft, facts }: Answers): number {
+function countAlternatives(key: AlternativesKey, { draft, facts }: Answers): number {
   switch (key) {
     case 'folder':
       return Math.max((vscode.workspace.workspaceFolders ?? []).length - 1, 0);
@@ -41,15 +41,15 @@ function otherCount(key: ChosenKey, { draft, facts }: Answers): number {
 }
 
 /** Asks for what a line says: out of what was found, where that is several, else as it is asked for by itself. */
-export function askLine(
-  key: ChosenKey,
+export function askForLine(
+  key: AlternativesKey,
   answers: Answers,
   frame: StepFrame,
   readEnv: ReadEnv,
 ): Promise<Answers | Back> {
   if (key === 'folder') return askFolder(answers, frame, readEnv);
-  if (otherCount(key, answers) === 0) return askField(key, answers, frame);
-  if (key === 'rootDirectory') return askPackage(answers, frame, readEnv);
+  if (countAlternatives(key, answers) === 0) return askField(key, answers, frame);
+  if (key === 'rootDirectory') return askRootDirectory(answers, frame, readEnv);
   return key === 'sourceRepository' ? askRemote(answers, frame) : askField(key, answers, frame);
 }
 
@@ -69,15 +69,19 @@ async function askFolder(answers: Answers, frame: StepFrame, readEnv: ReadEnv): 
   return picked.uri.toString() === before ? answers : withFolder(answers, readEnv, picked.uri);
 }
 
-interface Choice extends vscode.QuickPickItem {
+interface AlternativeValueItem extends vscode.QuickPickItem {
   /** Absent: it is typed. */
   readonly value?: string;
 }
 
-async function askPackage(answers: Answers, frame: StepFrame, readEnv: ReadEnv): Promise<Answers | Back> {
+async function askRootDirectory(
+  answers: Answers,
+  frame: StepFrame,
+  readEnv: ReadEnv,
+): Promise<Answers | Back> {
   const { facts } = answers;
   if (!facts) return answers;
-  const items: readonly Choice[] = [
+  const items: readonly AlternativeValueItem[] = [
     ...facts.packages.map(({ path, name, isServer }) => ({
       label: plainText(path),
       description: plainText(name ?? ''),
@@ -88,7 +92,12 @@ async function askPackage(answers: Answers, frame: StepFrame, readEnv: ReadEnv):
     { label: vscode.l10n.t('Another Folder...') },
   ];
   const placeholder = vscode.l10n.t('Select the root directory (the package to host)');
-  const root = await askChoice('rootDirectory', items, { answers, frame, placeholder, active: facts.root });
+  const root = await askAlternative('rootDirectory', items, {
+    answers,
+    frame,
+    placeholder,
+    active: facts.root,
+  });
   if (typeof root !== 'string') return root;
   const { rootDirectory: _, ...said } = answers.draft.said;
   const chosen = { ...answers, draft: { ...answers.draft, said } };
@@ -96,18 +105,18 @@ async function askPackage(answers: Answers, frame: StepFrame, readEnv: ReadEnv):
 }
 
 async function askRemote(answers: Answers, frame: StepFrame): Promise<Answers | Back> {
-  const items: readonly Choice[] = [
+  const items: readonly AlternativeValueItem[] = [
     ...(answers.facts?.remotes ?? []).map((url) => ({ label: plainText(url), value: url })),
     { label: vscode.l10n.t('Another URL...') },
   ];
   const placeholder = vscode.l10n.t('Select the Git repository');
   const active = valueFor(answers.draft, 'sourceRepository');
-  const url = await askChoice('sourceRepository', items, { answers, frame, placeholder, active });
+  const url = await askAlternative('sourceRepository', items, { answers, frame, placeholder, active });
   if (typeof url !== 'string') return url;
   return { ...answers, draft: withValue(answers.draft, 'sourceRepository', url) };
 }
 
-interface Asked {
+interface ChoicePrompt {
   readonly answers: Answers;
   readonly frame: StepFrame;
   readonly placeholder: string;
@@ -115,10 +124,10 @@ interface Asked {
 }
 
 /** The value that was chosen, or the answers with one that was typed. */
-async function askChoice(
+async function askAlternative(
   key: FieldKey,
-  items: readonly Choice[],
-  { answers, frame, placeholder, active }: Asked,
+  items: readonly AlternativeValueItem[],
+  { answers, frame, placeholder, active }: ChoicePrompt,
 ): Promise<string | Answers | Back> {
   for (;;) {
     const picked = await askPickOne(frame, {
