@@ -45,19 +45,19 @@ export function createProjectCommand(deps: CreateDeps): (argument: unknown) => P
     const isComplete = draft.said.name !== undefined && draft.said.runtime !== undefined;
     await deps.connection.client(); // Without a service there is nothing to ask for.
     const { created, folder } = isComplete
-      ? { created: await createAtOnce(deps, { draft, teams: [], names: deps.names }) }
-      : await askAll(deps, draft);
+      ? { created: await createWithoutPrompts(deps, { draft, teams: [], names: deps.names }) }
+      : await runWizard(deps, draft);
     const { project, isListed } = created;
     if (!isListed) await deps.remember(project);
-    if (created.wasFound) notifyFound(project);
-    await show(project, deps);
-    if (folder) deployFolder(project, folder);
+    if (created.wasFound) notifyCreatedOnce(project);
+    await showCreatedProject(project, deps);
+    if (folder) startFolderDeployment(project, folder);
     return project;
   };
 }
 
 /** Sends what was asked for; what was sent before and is unclear is looked for first. */
-function sender({ connection }: CreateDeps): (answers: Answers) => Promise<Sent> {
+function createSender({ connection }: CreateDeps): (answers: Answers) => Promise<Sent> {
   let unclear: Unclear | undefined;
   return async ({ draft }) => {
     const title = vscode.l10n.t('Creating the project...');
@@ -76,41 +76,41 @@ function sender({ connection }: CreateDeps): (answers: Answers) => Promise<Sent>
   };
 }
 
-async function createAtOnce(deps: CreateDeps, answers: Answers): Promise<Created> {
-  const send = sender(deps);
+async function createWithoutPrompts(deps: CreateDeps, answers: Answers): Promise<Created> {
+  const send = createSender(deps);
   for (;;) {
     const sent = await send(answers);
     if (sent.result === 'created') return sent;
     if (sent.result === 'refused') throw withNames(sent.error, answers.draft, fieldLabel);
-    const words = troubleWords(sent, answers.draft, deps.toProblem);
+    const failure = troubleWords(sent, answers.draft, deps.toProblem);
     const warning = vscode.l10n.t(
       'If the project was already created, creating it again results in two projects.',
     );
-    const detail = [words.message, ...(sent.result === 'unknown' ? [warning] : [])].join('\n');
-    await confirm(words.title, detail, vscode.l10n.t('Create Again'));
+    const detail = [failure.message, ...(sent.result === 'unknown' ? [warning] : [])].join('\n');
+    await confirm(failure.title, detail, vscode.l10n.t('Create Again'));
   }
 }
 
 /** Asks, first for what was left unfinished before; what is left now is kept without a word, until the window closes. */
-async function askAll(deps: CreateDeps, draft: Draft): Promise<Done> {
+async function runWizard(deps: CreateDeps, draft: Draft): Promise<Done> {
   const { baseUrl = '' } = deps.connection;
   const unfinished = isEmpty(draft) ? deps.unfinished.get(baseUrl) : undefined;
   let isFresh = unfinished === undefined;
-  const fresh = begin(deps, draft);
+  const fresh = startRun(deps, draft);
   for (;;) {
     const run = isFresh || !unfinished ? fresh : unfinished;
-    let isTurned = false;
+    let hasSwitched = false;
     try {
-      await lookAgain(deps, run);
+      await refreshRun(deps, run);
       await runSteps(
         isFresh ? vscode.l10n.t('Create Project') : vscode.l10n.t('Create Project from Draft'),
         run.steps,
         run.progress,
-        unfinished && [turnButton(isFresh, () => (isTurned = true))],
+        unfinished && [switchDraftButton(isFresh, () => (hasSwitched = true))],
       );
     } catch (error) {
-      if (!isTurned && hasProgress(run.progress)) deps.unfinished.set(baseUrl, run);
-      if (!isTurned) throw error;
+      if (!hasSwitched && hasProgress(run.progress)) deps.unfinished.set(baseUrl, run);
+      if (!hasSwitched) throw error;
       isFresh = !isFresh;
       continue;
     }
@@ -123,17 +123,17 @@ async function askAll(deps: CreateDeps, draft: Draft): Promise<Done> {
 }
 
 /** Leads from the draft to a new start, and back: neither is lost meanwhile. */
-function turnButton(isFresh: boolean, go: () => void): TitleButton {
+function switchDraftButton(isFresh: boolean, onClick: () => void): TitleButton {
   return isFresh
-    ? { icon: 'history', tooltip: vscode.l10n.t('Back to Draft'), run: go }
-    : { icon: 'clear-all', tooltip: vscode.l10n.t('Start Over'), run: go };
+    ? { icon: 'history', tooltip: vscode.l10n.t('Back to Draft'), run: onClick }
+    : { icon: 'clear-all', tooltip: vscode.l10n.t('Start Over'), run: onClick };
 }
 
-function begin(deps: CreateDeps, draft: Draft): Run {
+function startRun(deps: CreateDeps, draft: Draft): Run {
   const progress = createProgress<Answers>({ draft, teams: [], names: deps.names });
   let created: Done | undefined;
   const summary = summaryStep({
-    ...{ toProblem: deps.toProblem, readEnv: deps.readEnv, send: sender(deps) },
+    ...{ toProblem: deps.toProblem, readEnv: deps.readEnv, send: createSender(deps) },
     created: (sent, next) => {
       const folder = next && progress.answers.facts?.folder;
       created = { created: sent, ...omitUndefined({ folder }) };
@@ -146,31 +146,31 @@ function begin(deps: CreateDeps, draft: Draft): Run {
 }
 
 /** What the service and the open folders say now; what was said before stays. */
-async function lookAgain({ connection, names, readEnv }: CreateDeps, { progress }: Run): Promise<void> {
-  const teams = await teamsOf(connection);
+async function refreshRun({ connection, names, readEnv }: CreateDeps, { progress }: Run): Promise<void> {
+  const teams = await loadTeams(connection);
   const { draft } = progress.answers;
-  const isGone =
+  const isTeamGone =
     hasProgress(progress) && teams.length > 0 && !teams.some(({ id }) => id === draft.said.teamId);
-  const answers = { ...progress.answers, teams, names, draft: isGone ? withoutTeam(draft) : draft };
+  const answers = { ...progress.answers, teams, names, draft: isTeamGone ? withoutTeam(draft) : draft };
   progress.answers = await withOpenFolder(answers, readEnv);
 }
 
 /** Where the service doesn't say, the project goes to the team that the service chooses. */
-async function teamsOf(connection: Connection): Promise<readonly Team[]> {
+async function loadTeams(connection: Connection): Promise<readonly Team[]> {
   const client = await connection.client({ isInteractive: true });
   return withCancellableProgress(vscode.l10n.t('Loading the teams...'), (signal) =>
     listTeams(client, signal),
   );
 }
 
-function notifyFound({ name }: Project): void {
+function notifyCreatedOnce({ name }: Project): void {
   void showInformation(
     vscode.l10n.t('The response was lost, but the project "{0}" was created exactly once.', name),
   );
 }
 
 /** Goes on with what is asked there; the project is created, however that ends. */
-function deployFolder(project: Project, folder: vscode.Uri): void {
+function startFolderDeployment(project: Project, folder: vscode.Uri): void {
   const environment = project.productionEnvironment ?? project.environments[0];
   if (!environment) return;
   void vscode.commands.executeCommand('hostedMcp.deployFolder', {
@@ -184,16 +184,16 @@ function deployFolder(project: Project, folder: vscode.Uri): void {
 }
 
 /** Its row, and the page of its production environment. */
-async function show(project: Project, { refresh, reveal }: CreateDeps): Promise<void> {
+async function showCreatedProject(project: Project, { refresh, reveal }: CreateDeps): Promise<void> {
   const { productionEnvironment, environments } = project;
   const environment = productionEnvironment ?? environments[0];
   refresh();
   const row = projectRowId(project.id);
-  const way = environment ? [row, `${row}/environment/${encodeURIComponent(environment.id)}`] : [row];
-  if (!(await reveal(way))) {
+  const path = environment ? [row, `${row}/environment/${encodeURIComponent(environment.id)}`] : [row];
+  if (!(await reveal(path))) {
     // The filter of the tree hides it.
     await vscode.commands.executeCommand('hostedMcp.showAllProjects');
-    await reveal(way);
+    await reveal(path);
   }
   if (!environment) return;
   await vscode.commands.executeCommand('hostedMcp.showEnvironment', {
