@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../domain/plainText.ts';
 import { askPickOne, type Back, back, type StepFrame } from '../../editor/steps.ts';
-import { type FieldKey, valueFor, withValue } from './draft.ts';
+import { draftValue, type ProjectFieldKey, setDraftValue } from './draft.ts';
 import { askField } from './fields.ts';
 import { withFolder } from './steps.ts';
 import type { Answers, ReadEnv } from './wizard.ts';
 
 /** A line of the summary that says which of several folders is meant. */
-type AlternativesKey = FieldKey | 'folder';
+type AlternativesKey = ProjectFieldKey | 'folder';
 
 /** What else there is to choose from, in words; `undefined`: nothing else. */
 export function describeAlternatives(key: AlternativesKey, answers: Answers): string | undefined {
@@ -33,7 +33,7 @@ function countAlternatives(key: AlternativesKey, { draft, facts }: Answers): num
       return (facts?.packages ?? []).filter(({ path }) => path !== facts?.root).length;
     case 'sourceRepository':
       return facts && facts.remotes.length > 1
-        ? facts.remotes.filter((url) => url !== valueFor(draft, key)).length
+        ? facts.remotes.filter((url) => url !== draftValue(draft, key)).length
         : 0;
     default:
       return 0;
@@ -99,7 +99,7 @@ async function askRootDirectory(
     active: facts.root,
   });
   if (typeof root !== 'string') return root;
-  const { rootDirectory: _, ...said } = answers.draft.said;
+  const { rootDirectory: _, ...said } = answers.draft.entered;
   const chosen = { ...answers, draft: { ...answers.draft, said } };
   return root === facts.root ? chosen : withFolder(chosen, readEnv, facts.folder, root);
 }
@@ -110,10 +110,10 @@ async function askRemote(answers: Answers, frame: StepFrame): Promise<Answers | 
     { label: vscode.l10n.t('Another URL...') },
   ];
   const placeholder = vscode.l10n.t('Select the Git repository');
-  const active = valueFor(answers.draft, 'sourceRepository');
+  const active = draftValue(answers.draft, 'sourceRepository');
   const url = await askAlternative('sourceRepository', items, { answers, frame, placeholder, active });
   if (typeof url !== 'string') return url;
-  return { ...answers, draft: withValue(answers.draft, 'sourceRepository', url) };
+  return { ...answers, draft: setDraftValue(answers.draft, 'sourceRepository', url) };
 }
 
 interface ChoicePrompt {
@@ -125,7 +125,7 @@ interface ChoicePrompt {
 
 /** The value that was chosen, or the answers with one that was typed. */
 async function askAlternative(
-  key: FieldKey,
+  key: ProjectFieldKey,
   items: readonly AlternativeValueItem[],
   { answers, frame, placeholder, active }: ChoicePrompt,
 ): Promise<string | Answers | Back> {

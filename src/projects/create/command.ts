@@ -11,7 +11,7 @@ import { createProgress, hasProgress, runSteps } from '../../editor/steps.ts';
 import { omitUndefined } from '../../fields.ts';
 import { projectRowId } from '../nodes.ts';
 import { listTeams } from '../teams.ts';
-import { type Draft, givenDraft, isEmpty, newProject, withoutTeam } from './draft.ts';
+import { clearTeam, draftFromArgument, isEmptyDraft, type ProjectDraft, toNewProject } from './draft.ts';
 import { fieldLabel } from './fields.ts';
 import { withNames } from './refused.ts';
 import { type Sent, sendOnce, type Unclear } from './send.ts';
@@ -41,8 +41,8 @@ interface CreateDeps {
  */
 export function createProjectCommand(deps: CreateDeps): (argument: unknown) => Promise<Project> {
   return async (argument) => {
-    const draft = givenDraft(argument);
-    const isComplete = draft.said.name !== undefined && draft.said.runtime !== undefined;
+    const draft = draftFromArgument(argument);
+    const isComplete = draft.entered.name !== undefined && draft.entered.runtime !== undefined;
     await deps.connection.client(); // Without a service there is nothing to ask for.
     const { created, folder } = isComplete
       ? { created: await createWithoutPrompts(deps, { draft, teams: [], names: deps.names }) }
@@ -65,7 +65,7 @@ function createSender({ connection }: CreateDeps): (answers: Answers) => Promise
     try {
       const { projects } = await connection.client({ isInteractive: true });
       sent = await withCancellableProgress(title, (signal) =>
-        sendOnce(newProject(draft), { projects, signal, unclear }),
+        sendOnce(toNewProject(draft), { projects, signal, unclear }),
       );
     } catch (error) {
       // Before anything was sent.
@@ -92,9 +92,9 @@ async function createWithoutPrompts(deps: CreateDeps, answers: Answers): Promise
 }
 
 /** Asks, first for what was left unfinished before; what is left now is kept without a word, until the window closes. */
-async function runWizard(deps: CreateDeps, draft: Draft): Promise<Done> {
+async function runWizard(deps: CreateDeps, draft: ProjectDraft): Promise<Done> {
   const { baseUrl = '' } = deps.connection;
-  const unfinished = isEmpty(draft) ? deps.unfinished.get(baseUrl) : undefined;
+  const unfinished = isEmptyDraft(draft) ? deps.unfinished.get(baseUrl) : undefined;
   let isFresh = unfinished === undefined;
   const fresh = startRun(deps, draft);
   for (;;) {
@@ -129,7 +129,7 @@ function switchDraftButton(isFresh: boolean, onClick: () => void): TitleButton {
     : { icon: 'clear-all', tooltip: vscode.l10n.t('Start Over'), run: onClick };
 }
 
-function startRun(deps: CreateDeps, draft: Draft): Run {
+function startRun(deps: CreateDeps, draft: ProjectDraft): Run {
   const progress = createProgress<Answers>({ draft, teams: [], names: deps.names });
   let created: Done | undefined;
   const summary = summaryStep({
@@ -150,8 +150,8 @@ async function refreshRun({ connection, names, readEnv }: CreateDeps, { progress
   const teams = await loadTeams(connection);
   const { draft } = progress.answers;
   const isTeamGone =
-    hasProgress(progress) && teams.length > 0 && !teams.some(({ id }) => id === draft.said.teamId);
-  const answers = { ...progress.answers, teams, names, draft: isTeamGone ? withoutTeam(draft) : draft };
+    hasProgress(progress) && teams.length > 0 && !teams.some(({ id }) => id === draft.entered.teamId);
+  const answers = { ...progress.answers, teams, names, draft: isTeamGone ? clearTeam(draft) : draft };
   progress.answers = await withOpenFolder(answers, readEnv);
 }
 

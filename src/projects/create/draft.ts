@@ -5,7 +5,7 @@ import { settingKeys } from '../../folder/buildSettings.ts';
 import { cleanRemote } from '../../folder/remote.ts';
 
 /** What a project is created with besides its variables, in the order of the summary. */
-export const fieldKeys = [
+export const projectFieldKeys = [
   'name',
   'teamId',
   'sourceRepository',
@@ -14,10 +14,10 @@ export const fieldKeys = [
   'runtime',
   ...settingKeys,
 ] as const;
-export type FieldKey = (typeof fieldKeys)[number];
+export type ProjectFieldKey = (typeof projectFieldKeys)[number];
 
 /** An empty text leaves a field to the service. */
-export type Values = { readonly [Key in FieldKey]?: string };
+export type DraftValues = { readonly [Key in ProjectFieldKey]?: string };
 
 /** A variable that was chosen. */
 export interface DraftVariable {
@@ -28,85 +28,85 @@ export interface DraftVariable {
 }
 
 /** A project before it is created: what the folder suggests, and what a person said instead. */
-export interface Draft {
-  readonly suggested: Values;
-  readonly said: Values;
+export interface ProjectDraft {
+  readonly suggested: DraftValues;
+  readonly entered: DraftValues;
   readonly variables: readonly DraftVariable[];
 }
 
 /** What counts for a field. */
-export function valueFor({ suggested, said }: Draft, key: FieldKey): string {
-  return said[key] ?? suggested[key] ?? '';
+export function draftValue({ suggested, entered }: ProjectDraft, key: ProjectFieldKey): string {
+  return entered[key] ?? suggested[key] ?? '';
 }
 
 /** What equals the suggestion follows it, also when that changes. That there is no repository is an answer. */
-export function withValue(draft: Draft, key: FieldKey, value: string): Draft {
-  const { [key]: _, ...others } = draft.said;
+export function setDraftValue(draft: ProjectDraft, key: ProjectFieldKey, value: string): ProjectDraft {
+  const { [key]: _, ...others } = draft.entered;
   const suggested = draft.suggested[key] ?? (key === 'sourceRepository' ? undefined : '');
-  const said = value === suggested ? others : { ...others, [key]: value };
-  return { ...draft, said };
+  const entered = value === suggested ? others : { ...others, [key]: value };
+  return { ...draft, entered };
 }
 
 /** Whether no one has said anything yet. */
-export function isEmpty({ said, variables }: Draft): boolean {
-  return Object.keys(said).length === 0 && variables.length === 0;
+export function isEmptyDraft({ entered, variables }: ProjectDraft): boolean {
+  return Object.keys(entered).length === 0 && variables.length === 0;
 }
 
 /** The team is to be chosen again. */
-export function withoutTeam({ said: { teamId: _, ...said }, ...draft }: Draft): Draft {
-  return { ...draft, said };
+export function clearTeam({ entered: { teamId: _, ...said }, ...draft }: ProjectDraft): ProjectDraft {
+  return { ...draft, entered: said };
 }
 
 /** What is to be answered before the project can be sent: nothing suggests it, and no one said it. */
-export function openFields(draft: Draft): readonly FieldKey[] {
-  const open: FieldKey[] = [];
-  if (nameIssue(valueFor(draft, 'name')) !== undefined) open.push('name');
-  const { said, suggested } = draft;
-  if (said.sourceRepository === undefined && !suggested.sourceRepository) open.push('sourceRepository');
-  if (valueFor(draft, 'runtime').trim() === '') open.push('runtime');
-  return open;
+export function findMissingFields(draft: ProjectDraft): readonly ProjectFieldKey[] {
+  const missing: ProjectFieldKey[] = [];
+  if (checkNameLength(draftValue(draft, 'name')) !== undefined) missing.push('name');
+  const { entered, suggested } = draft;
+  if (entered.sourceRepository === undefined && !suggested.sourceRepository) missing.push('sourceRepository');
+  if (draftValue(draft, 'runtime').trim() === '') missing.push('runtime');
+  return missing;
 }
 
 /** The rule that a name breaks. The service trims it; a character is a code point. */
-export function nameIssue(name: string): 'empty' | 'long' | undefined {
+export function checkNameLength(name: string): 'empty' | 'long' | undefined {
   const { length } = [...name.trim()];
   if (length === 0) return 'empty';
   return length > 100 ? 'long' : undefined;
 }
 
 /** A name as long as the service takes it. */
-export function fittingName(name: string): string {
+export function truncateProjectName(name: string): string {
   return [...name.trim()].slice(0, 100).join('').trim();
 }
 
 /** An address without credentials; without a scheme it is meant with `https`. Anything else as it stands. */
-export function repositoryText(text: string): string {
-  return cleanRemote(repositoryAddress(text))?.url ?? text.trim();
+export function normalizeRepository(text: string): string {
+  return cleanRemote(addUrlScheme(text))?.url ?? text.trim();
 }
 
 /** `github.com/owner/name` with its scheme; `owner/name` has no host. */
-export function repositoryAddress(text: string): string {
+export function addUrlScheme(text: string): string {
   const isHostFirst = /^[^/@]+\/[^/]+\/[^/]/.test(text.trim());
   return cleanRemote(text) === undefined && isHostFirst ? normalizeTypedUrl(text) : text;
 }
 
 /** The variables that are sent: those with a value. */
-export function sentVariables({ variables }: Draft) {
+export function listVariablesToSend({ variables }: ProjectDraft) {
   return variables.flatMap(({ key, isSecret, value = '' }) =>
     value === '' ? [] : [{ key, value, isSecret }],
   );
 }
 
 /** What is sent. What is empty is left out; `runtime` and `transport` are checked where they are sent. */
-export function newProject(draft: Draft): NewProject {
-  const text = (key: FieldKey) => valueFor(draft, key).trim() || undefined;
+export function toNewProject(draft: ProjectDraft): NewProject {
+  const text = (key: ProjectFieldKey) => draftValue(draft, key).trim() || undefined;
   const settings = filled({
     installCommand: text('installCommand'),
     buildCommand: text('buildCommand'),
     buildOutputDir: text('buildOutputDir'),
     startCommand: text('startCommand'),
   });
-  const variables = sentVariables(draft);
+  const variables = listVariablesToSend(draft);
   const sourceRepository = text('sourceRepository');
   return {
     name: text('name') ?? '',
@@ -126,11 +126,12 @@ export function newProject(draft: Draft): NewProject {
 }
 
 /** The answers that an argument carries. A variable is secret unless it says otherwise. */
-export function givenDraft(argument: unknown): Draft {
-  const said: { [Key in FieldKey]?: string } = {};
-  for (const key of fieldKeys) {
+export function draftFromArgument(argument: unknown): ProjectDraft {
+  const entered: { [Key in ProjectFieldKey]?: string } = {};
+  for (const key of projectFieldKeys) {
     const value = getField(argument, key);
-    if (typeof value === 'string') said[key] = key === 'sourceRepository' ? repositoryText(value) : value;
+    if (typeof value === 'string')
+      entered[key] = key === 'sourceRepository' ? normalizeRepository(value) : value;
   }
   const list = getField(argument, 'environmentVariables');
   const variables = (Array.isArray(list) ? list : []).flatMap((one: unknown): DraftVariable[] => {
@@ -138,14 +139,14 @@ export function givenDraft(argument: unknown): Draft {
     if (typeof key !== 'string' || typeof value !== 'string') return [];
     return [{ key, value, isSecret: getField(one, 'isSecret') !== false }];
   });
-  return { suggested: {}, said, variables };
+  return { suggested: {}, entered, variables };
 }
 
 /** The field that the path of an issue names: `settings.installCommand`, `environmentVariables[1].value`. */
-export function fieldOfPath(path: string): FieldKey | 'environmentVariables' | undefined {
+export function fieldForIssuePath(path: string): ProjectFieldKey | 'environmentVariables' | undefined {
   const name = path.replace(/^settings\./, '').replace(/[.[].*$/, '');
   if (name === 'environmentVariables') return name;
-  return fieldKeys.find((key) => key === name);
+  return projectFieldKeys.find((key) => key === name);
 }
 
 type Filled<T> = { [K in keyof T]?: Exclude<T[K], undefined> };

@@ -4,13 +4,20 @@ import { plainText } from '../../domain/plainText.ts';
 import { askPickOne, askText, type Back, back, type StepFrame } from '../../editor/steps.ts';
 import { settingLabels, settingPrompts, transportName } from '../../folder/buildSettings.ts';
 import { cleanRemote } from '../../folder/remote.ts';
-import { type FieldKey, nameIssue, repositoryAddress, repositoryText, valueFor, withValue } from './draft.ts';
+import {
+  addUrlScheme,
+  checkNameLength,
+  draftValue,
+  normalizeRepository,
+  type ProjectFieldKey,
+  setDraftValue,
+} from './draft.ts';
 import { repositoryReason } from './folderFacts.ts';
 import type { Answers } from './wizard.ts';
 
 /** The name of a field, as it stands in the summary. */
-export function fieldLabel(key: FieldKey): string {
-  const labels: Readonly<Record<FieldKey, string>> = {
+export function fieldLabel(key: ProjectFieldKey): string {
+  const labels: Readonly<Record<ProjectFieldKey, string>> = {
     name: vscode.l10n.t('Name'),
     teamId: vscode.l10n.t('Team'),
     sourceRepository: vscode.l10n.t('Repository'),
@@ -23,13 +30,13 @@ export function fieldLabel(key: FieldKey): string {
 }
 
 /** What stands for a field that is left empty. */
-export function emptyText(key: FieldKey): string {
+export function emptyText(key: ProjectFieldKey): string {
   if (key === 'sourceRepository') return vscode.l10n.t('none');
   return key === 'rootDirectory' ? vscode.l10n.t('repository root') : vscode.l10n.t('chosen by the service');
 }
 
 /** Asks for one field; what it is now stands there to begin with. */
-export function askField(key: FieldKey, answers: Answers, frame: StepFrame): Promise<Answers | Back> {
+export function askField(key: ProjectFieldKey, answers: Answers, frame: StepFrame): Promise<Answers | Back> {
   switch (key) {
     case 'runtime':
       return askOne(key, answers, frame, runtimeItems(answers), vscode.l10n.t('Select the runtime'));
@@ -44,7 +51,7 @@ export function askField(key: FieldKey, answers: Answers, frame: StepFrame): Pro
 
 /** What is wrong with a name, in words. */
 export function nameRule(name: string): string | undefined {
-  switch (nameIssue(name)) {
+  switch (checkNameLength(name)) {
     case 'empty':
       return vscode.l10n.t('Enter a name of 1 to 100 characters.');
     case 'long':
@@ -83,7 +90,7 @@ export function missingRuntimeText({ facts }: Answers): string {
 }
 
 /** A field that is entered as text. */
-type WordsKey = Exclude<FieldKey, 'runtime' | 'transport' | 'teamId'>;
+type WordsKey = Exclude<ProjectFieldKey, 'runtime' | 'transport' | 'teamId'>;
 
 async function askWords(key: WordsKey, answers: Answers, frame: StepFrame): Promise<Answers | Back> {
   const prompts: Readonly<Record<WordsKey, string>> = {
@@ -102,17 +109,17 @@ async function askWords(key: WordsKey, answers: Answers, frame: StepFrame): Prom
   const typed = await askText(frame, {
     key,
     prompt: prompts[key],
-    value: valueFor(answers.draft, key),
+    value: draftValue(answers.draft, key),
     ...(key === 'sourceRepository' && { placeholder: 'https://github.com/owner/repository' }),
     validate: (text) => checkOf(key, text, answers),
   });
   if (typed === back) return back;
-  const value = key === 'sourceRepository' ? repositoryText(typed) : typed.trim();
-  return { ...answers, draft: withValue(answers.draft, key, value) };
+  const value = key === 'sourceRepository' ? normalizeRepository(typed) : typed.trim();
+  return { ...answers, draft: setDraftValue(answers.draft, key, value) };
 }
 
 function checkOf(
-  key: FieldKey,
+  key: ProjectFieldKey,
   text: string,
   answers: Answers,
 ): string | vscode.InputBoxValidationMessage | undefined {
@@ -123,7 +130,7 @@ function checkOf(
   if (key !== 'sourceRepository') return undefined;
   if (text.trim() === '') return info(missingRepositoryText(answers));
   const isSuggested = text === draft.suggested[key];
-  const address = repositoryAddress(text);
+  const address = addUrlScheme(text);
   const reason = isSuggested ? facts?.reasons[key] : repositoryReason(address);
   if (reason !== undefined) return info(reason);
   // Services know repositories by `owner/name`, too.
@@ -139,19 +146,19 @@ interface ValueItem extends vscode.QuickPickItem {
 }
 
 async function askOne(
-  key: FieldKey,
+  key: ProjectFieldKey,
   answers: Answers,
   frame: StepFrame,
   items: readonly ValueItem[],
   placeholder: string,
 ): Promise<Answers | Back> {
-  const value = valueFor(answers.draft, key);
+  const value = draftValue(answers.draft, key);
   const picked = await askPickOne(frame, {
     items,
     placeholder,
     active: items.find((item) => item.value === value) ?? items[0],
   });
-  return picked === back ? back : { ...answers, draft: withValue(answers.draft, key, picked.value) };
+  return picked === back ? back : { ...answers, draft: setDraftValue(answers.draft, key, picked.value) };
 }
 
 function runtimeItems({ draft, facts }: Answers): readonly ValueItem[] {

@@ -7,7 +7,7 @@ import { likeliest } from '../../folder/likeliest.ts';
 import { type Package, packagesIn, type Suggestions, suggestionsFor } from '../../folder/look.ts';
 import { cleanRemote, repositoryName } from '../../folder/remote.ts';
 import { workspaceFiles } from '../../folder/workspaceFiles.ts';
-import { type FieldKey, fittingName, type Values } from './draft.ts';
+import { type DraftValues, type ProjectFieldKey, truncateProjectName } from './draft.ts';
 
 /** What a folder says of the project that it may become. Nothing of it is run. */
 export interface FolderFacts {
@@ -19,9 +19,9 @@ export interface FolderFacts {
   readonly isServer: boolean;
   /** Web addresses of the remotes of Git, the best first. */
   readonly remotes: readonly string[];
-  readonly suggested: Values;
+  readonly suggested: DraftValues;
   /** Where a suggestion comes from, in words. */
-  readonly reasons: { readonly [Key in FieldKey]?: string };
+  readonly reasons: { readonly [Key in ProjectFieldKey]?: string };
   /** Paths below the folder, what counts last. */
   readonly envFiles: readonly string[];
   /** How many variables are in them. */
@@ -54,7 +54,7 @@ export async function lookAt(
     isServer: found.isServer,
     remotes: [...new Set(remotes)],
     suggested: {
-      ...(name !== undefined && { name: fittingName(name) }),
+      ...(name !== undefined && { name: truncateProjectName(name) }),
       ...omitUndefined({ sourceRepository: remote }),
       ...(git?.branch !== undefined && { branchName: git.branch }),
       rootDirectory,
@@ -83,7 +83,7 @@ export async function lookAround(
   return looked[at];
 }
 
-function valuesOf({ from: _, unmet: __, name: ___, isServer: ____, ...values }: Suggestions): Values {
+function valuesOf({ from: _, unmet: __, name: ___, isServer: ____, ...values }: Suggestions): DraftValues {
   return values;
 }
 

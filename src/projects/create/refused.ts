@@ -1,15 +1,19 @@
 import { ApiError, type ApiIssue, getBrokenRules } from '../../api/errors.ts';
-import { type Draft, type FieldKey, fieldOfPath, sentVariables } from './draft.ts';
+import { fieldForIssuePath, listVariablesToSend, type ProjectDraft, type ProjectFieldKey } from './draft.ts';
 
 /** A line of the summary. */
-export type LineKey = FieldKey | 'environmentVariables';
+export type LineKey = ProjectFieldKey | 'environmentVariables';
 
 /** An error with its fields under the names that a person knows them by. */
-export function withNames(error: unknown, draft: Draft, labelOf: (key: FieldKey) => string): unknown {
+export function withNames(
+  error: unknown,
+  draft: ProjectDraft,
+  labelOf: (key: ProjectFieldKey) => string,
+): unknown {
   const broken = getBrokenRules(error);
   if (!(error instanceof ApiError) || broken.length === 0) return error;
   const nameOf = (path: string): string => {
-    const field = fieldOfPath(path);
+    const field = fieldForIssuePath(path);
     if (field === undefined) return path;
     return field === 'environmentVariables' ? (keyOfPath(path, draft) ?? path) : labelOf(field);
   };
@@ -18,10 +22,10 @@ export function withNames(error: unknown, draft: Draft, labelOf: (key: FieldKey)
 }
 
 /** What was said of each line; of the variables, with their keys. */
-export function refusedLines(issues: readonly ApiIssue[], draft: Draft): Map<LineKey, string> {
+export function refusedLines(issues: readonly ApiIssue[], draft: ProjectDraft): Map<LineKey, string> {
   const said = new Map<LineKey, string>();
   for (const { path, message } of issues) {
-    const field = fieldOfPath(path);
+    const field = fieldForIssuePath(path);
     if (field === undefined) continue;
     const before = said.get(field);
     const key = keyOfPath(path, draft);
@@ -32,7 +36,7 @@ export function refusedLines(issues: readonly ApiIssue[], draft: Draft): Map<Lin
 }
 
 /** The key of the variable that the path of an issue is about: a number says nothing to anyone. */
-function keyOfPath(path: string, draft: Draft): string | undefined {
+function keyOfPath(path: string, draft: ProjectDraft): string | undefined {
   const at = /^environmentVariables\[(\d+)\]/.exec(path)?.[1];
-  return at === undefined ? undefined : sentVariables(draft)[Number(at)]?.key;
+  return at === undefined ? undefined : listVariablesToSend(draft)[Number(at)]?.key;
 }

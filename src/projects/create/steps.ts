@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import type { WizardStep } from '../../editor/steps.ts';
 import { omitUndefined } from '../../fields.ts';
-import type { FieldKey } from './draft.ts';
+import type { ProjectFieldKey } from './draft.ts';
 import { askField } from './fields.ts';
 import { type FolderFacts, lookAround, lookAt } from './folderFacts.ts';
 import { variablesIn } from './foundVariables.ts';
@@ -13,7 +13,7 @@ export function createSteps(): readonly WizardStep<Answers>[] {
   return [fieldStep('name'), fieldStep('teamId', ({ teams }) => teams.length > 1)];
 }
 
-function fieldStep(key: FieldKey, applies?: (answers: Answers) => boolean): WizardStep<Answers> {
+function fieldStep(key: ProjectFieldKey, applies?: (answers: Answers) => boolean): WizardStep<Answers> {
   return {
     ...omitUndefined({ applies }),
     ask: (answers, frame) => askField(key, answers, frame),

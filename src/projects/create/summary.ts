@@ -9,7 +9,7 @@ import {
   type WizardStep,
 } from '../../editor/steps.ts';
 import { askForLine } from './alternatives.ts';
-import { openFields } from './draft.ts';
+import { findMissingFields } from './draft.ts';
 import type { Failed, Sent } from './send.ts';
 import { type Item, type LineKey, summaryItems } from './summaryLines.ts';
 import { variableSteps } from './variableSteps.ts';
@@ -60,7 +60,7 @@ export function summaryStep({
         if (act === 'send' || act === 'sendAndDeploy') {
           // That there is no repository is said by deploying the folder.
           const openNow = () =>
-            openFields(answers.draft).filter((key) => act === 'send' || key !== 'sourceRepository');
+            findMissingFields(answers.draft).filter((key) => act === 'send' || key !== 'sourceRepository');
           const open = openNow();
           for (const key of open) {
             await change(key);

@@ -4,7 +4,14 @@ import { plainText } from '../../domain/plainText.ts';
 import type { PickItem } from '../../editor/pickItem.ts';
 import type { Remedy, ToProblem } from '../../editor/problem.ts';
 import { describeAlternatives } from './alternatives.ts';
-import { type Draft, type FieldKey, fieldKeys, openFields, sentVariables, valueFor } from './draft.ts';
+import {
+  draftValue,
+  findMissingFields,
+  listVariablesToSend,
+  type ProjectDraft,
+  type ProjectFieldKey,
+  projectFieldKeys,
+} from './draft.ts';
 import {
   emptyText,
   fieldLabel,
@@ -27,7 +34,7 @@ export interface Item extends PickItem {
 }
 
 /** What matters most stands where it is seen without scrolling. */
-const lineKeys: readonly SentKey[] = fieldKeys.flatMap((key): readonly SentKey[] =>
+const lineKeys: readonly SentKey[] = projectFieldKeys.flatMap((key): readonly SentKey[] =>
   key === 'runtime' ? ['environmentVariables', key] : [key],
 );
 
@@ -39,13 +46,13 @@ export function summaryItems(
 ): readonly Item[] {
   const { draft, teams } = answers;
   const wrong = wrongLines(failed, draft);
-  const broken = nameRule(valueFor(draft, 'name'));
+  const broken = nameRule(draftValue(draft, 'name'));
   if (broken !== undefined) wrong.set('name', broken);
-  const open = new Set<SentKey>(openFields(draft));
+  const open = new Set<SentKey>(findMissingFields(draft));
   const isShown = (key: SentKey): boolean => {
-    if (key === 'teamId') return teams.length > 1 || valueFor(draft, key) !== '';
+    if (key === 'teamId') return teams.length > 1 || draftValue(draft, key) !== '';
     // A branch of nothing isn't sent.
-    return key !== 'branchName' || valueFor(draft, 'sourceRepository') !== '';
+    return key !== 'branchName' || draftValue(draft, 'sourceRepository') !== '';
   };
   // What is to be changed comes first: the end of the list may not be seen.
   const lines = lineKeys
@@ -78,7 +85,7 @@ function sendItem(failed: Failed | undefined): Item {
 /** Without a repository there is nothing that the service could deploy by itself, but the folder is here. */
 function deployItems({ draft, facts }: Answers, failed: Failed | undefined): readonly Item[] {
   const isHere = facts?.folder.scheme === 'file';
-  if (!isHere || failed || valueFor(draft, 'sourceRepository').trim() !== '') return [];
+  if (!isHere || failed || draftValue(draft, 'sourceRepository').trim() !== '') return [];
   return [
     {
       iconPath: new vscode.ThemeIcon('rocket'),
@@ -90,7 +97,11 @@ function deployItems({ draft, facts }: Answers, failed: Failed | undefined): rea
 }
 
 /** What went wrong, and what may be done about it. */
-function troubleItems(failed: Failed | undefined, draft: Draft, toProblem: ToProblem): readonly Item[] {
+function troubleItems(
+  failed: Failed | undefined,
+  draft: ProjectDraft,
+  toProblem: ToProblem,
+): readonly Item[] {
   if (!failed) return [];
   const words = troubleWords(failed, draft, toProblem);
   return [
@@ -106,7 +117,7 @@ function troubleItems(failed: Failed | undefined, draft: Draft, toProblem: ToPro
 }
 
 /** What the service, or the client before it, said of each line. */
-function wrongLines(failed: Failed | undefined, draft: Draft): Map<SentKey, string> {
+function wrongLines(failed: Failed | undefined, draft: ProjectDraft): Map<SentKey, string> {
   if (failed?.result !== 'refused') return new Map();
   const wrong = refusedLines(getBrokenRules(failed.error), draft);
   if (isApiError(failed.error, 'forbidden')) wrong.set('teamId', vscode.l10n.t('Select another team.'));
@@ -131,11 +142,11 @@ function folderName(folder: vscode.Uri): string {
   return vscode.workspace.getWorkspaceFolder(folder)?.name ?? folder.path;
 }
 
-function fieldItem(key: FieldKey, answers: Answers, wrong: string | undefined, isOpen: boolean): Item {
+function fieldItem(key: ProjectFieldKey, answers: Answers, wrong: string | undefined, isOpen: boolean): Item {
   const { draft, facts, teams } = answers;
-  const value = valueFor(draft, key);
+  const value = draftValue(draft, key);
   const shown = key === 'teamId' ? (teams.find(({ id }) => id === value)?.name ?? value) : value;
-  const isSuggested = draft.said[key] === undefined && value !== '';
+  const isSuggested = draft.entered[key] === undefined && value !== '';
   const reason = isSuggested || key === 'runtime' ? facts?.reasons[key] : undefined;
   const others = describeAlternatives(key, answers);
   const text = value.trim() === '' ? (isOpen ? openText(key) : emptyText(key)) : shown;
@@ -159,12 +170,12 @@ interface Note {
 
 /** What is to be known before it is sent. */
 /** A repository may be none, once someone says so. */
-function openText(key: FieldKey): string {
+function openText(key: ProjectFieldKey): string {
   return key === 'sourceRepository' ? vscode.l10n.t('not selected yet') : vscode.l10n.t('required');
 }
 
-function noteOn(key: FieldKey, answers: Answers, isOpen: boolean): Note | undefined {
-  const value = valueFor(answers.draft, key);
+function noteOn(key: ProjectFieldKey, answers: Answers, isOpen: boolean): Note | undefined {
+  const value = draftValue(answers.draft, key);
   if (key === 'name') return noteOf(nameHint(value, answers));
   if (key === 'runtime' && isOpen) return { icon: 'warning', text: missingRuntimeText(answers) };
   if (key !== 'sourceRepository' || value !== '') return undefined;
@@ -182,7 +193,7 @@ function detailOf(wrong: string | undefined, note?: Note): Pick<Item, 'detail' |
 
 /** Keys only; how many stands first, since a list may be long. */
 function variablesItem({ draft, facts }: Answers, wrong: string | undefined): Item {
-  const keys = sentVariables(draft).map(({ key, isSecret }) =>
+  const keys = listVariablesToSend(draft).map(({ key, isSecret }) =>
     isSecret ? vscode.l10n.t('{0} (secret)', key) : key,
   );
   const files = (facts?.envFiles ?? []).join(', ');

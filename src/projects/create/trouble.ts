@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Remedy, ToProblem } from '../../editor/problem.ts';
 import { joinSentences } from '../../editor/sentences.ts';
-import type { Draft } from './draft.ts';
+import type { ProjectDraft } from './draft.ts';
 import { fieldLabel } from './fields.ts';
 import { withNames } from './refused.ts';
 import type { Failed } from './send.ts';
@@ -14,7 +14,7 @@ interface TroubleWords {
 }
 
 /** What became of it, and why. `draft`: what was sent. */
-export function troubleWords(failed: Failed, draft: Draft, toProblem: ToProblem): TroubleWords {
+export function troubleWords(failed: Failed, draft: ProjectDraft, toProblem: ToProblem): TroubleWords {
   const problem = toProblem(withNames(failed.error, draft, fieldLabel));
   const remedies = problem?.remedies ?? [];
   const icon = problem ? 'error' : 'info';

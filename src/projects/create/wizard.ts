@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { Team } from '../../api/teams.ts';
 import type { Services } from '../../context.ts';
 import type { WizardProgress, WizardStep } from '../../editor/steps.ts';
-import type { Draft } from './draft.ts';
+import type { ProjectDraft } from './draft.ts';
 import type { FolderFacts } from './folderFacts.ts';
 import type { Sent } from './send.ts';
 
@@ -18,7 +18,7 @@ export type ReadEnv = Services['readEnv'];
 
 /** All that the steps of Create Project know. */
 export interface Answers {
-  readonly draft: Draft;
+  readonly draft: ProjectDraft;
   /** Absent: no folder is open. */
   readonly facts?: FolderFacts;
   /** None: the service doesn't say. */

@@ -10,7 +10,7 @@ import { pickOne } from '../../editor/pickOne.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { gitOfFolder } from '../../folder/gitOfFolder.ts';
 import { cleanRemote } from '../../folder/remote.ts';
-import { repositoryAddress, repositoryText } from '../create/draft.ts';
+import { addUrlScheme, normalizeRepository } from '../create/draft.ts';
 import { repositoryReason } from '../create/folderFacts.ts';
 import { isSameRepository } from '../narrow.ts';
 import { change, type ManageDeps, refusalText, type Subject, subjectOf } from './subject.ts';
@@ -28,7 +28,7 @@ export function connectCommand(deps: ManageDeps) {
     const isConfirmed = booleanArgument(argument, 'confirmed') === true;
 
     const connect = async (typed: string, signal: AbortSignal): Promise<Project | undefined> => {
-      const sourceRepository = repositoryText(typed);
+      const sourceRepository = normalizeRepository(typed);
       if (!isConfirmed) await confirmConnect(project, sourceRepository);
       const connected = await change(deps, subject, { sourceRepository }, signal);
       if (connected) offerBack(project, connectedText(project, sourceRepository));
@@ -128,8 +128,8 @@ async function pickAddress(title: string, urls: readonly string[]): Promise<stri
 
 function checkOf(typed: string, { sourceRepository = '' }: Project) {
   if (typed.trim() === '') return vscode.l10n.t('Enter the URL of a Git repository.');
-  const address = repositoryAddress(typed);
-  if (repositoryText(typed) === sourceRepository) {
+  const address = addUrlScheme(typed);
+  if (normalizeRepository(typed) === sourceRepository) {
     return vscode.l10n.t('The project is already connected to this repository.');
   }
   const { Info, Warning } = vscode.InputBoxValidationSeverity;

@@ -12,7 +12,7 @@ import type { ToProblem } from '../../editor/problem.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { UserError } from '../../editor/userError.ts';
 import type { Deleting } from '../../explorer/deleting.ts';
-import { fieldOfPath } from '../create/draft.ts';
+import { fieldForIssuePath } from '../create/draft.ts';
 import { fieldLabel } from '../create/fields.ts';
 import { changeOnce } from './change.ts';
 
@@ -108,7 +108,7 @@ export function refusalText(error: unknown, toProblem: ToProblem): string {
 }
 
 function labelOf(path: string): string {
-  const field = fieldOfPath(path);
+  const field = fieldForIssuePath(path);
   return field === undefined || field === 'environmentVariables' ? path : fieldLabel(field);
 }
 

@@ -2,35 +2,35 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import {
-  type Draft,
-  fieldOfPath,
-  fittingName,
-  givenDraft,
-  isEmpty,
-  nameIssue,
-  newProject,
-  openFields,
-  repositoryText,
-  valueFor,
-  withValue,
+  checkNameLength,
+  draftFromArgument,
+  draftValue,
+  fieldForIssuePath,
+  findMissingFields,
+  isEmptyDraft,
+  normalizeRepository,
+  type ProjectDraft,
+  setDraftValue,
+  toNewProject,
+  truncateProjectName,
 } from '../../../src/projects/create/draft.ts';
 
-const empty: Draft = { suggested: {}, said: {}, variables: [] };
+const empty: ProjectDraft = { suggested: {}, entered: {}, variables: [] };
 
 describe('a draft of a project', () => {
   test('counts what was said, and follows a suggestion that was only taken', () => {
     const suggested = { name: 'tides', branchName: 'main' };
-    const draft = withValue({ ...empty, suggested }, 'name', 'mine');
-    assert.equal(valueFor(draft, 'name'), 'mine');
-    const taken = withValue(draft, 'branchName', 'main');
+    const draft = setDraftValue({ ...empty, suggested }, 'name', 'mine');
+    assert.equal(draftValue(draft, 'name'), 'mine');
+    const taken = setDraftValue(draft, 'branchName', 'main');
     const elsewhere = { ...taken, suggested: { name: 'birds', branchName: 'next' } };
-    assert.equal(valueFor(elsewhere, 'branchName'), 'next');
-    assert.equal(valueFor(elsewhere, 'name'), 'mine');
-    assert.equal(valueFor(withValue(elsewhere, 'name', ''), 'name'), '', 'what was emptied stays so');
+    assert.equal(draftValue(elsewhere, 'branchName'), 'next');
+    assert.equal(draftValue(elsewhere, 'name'), 'mine');
+    assert.equal(draftValue(setDraftValue(elsewhere, 'name', ''), 'name'), '', 'what was emptied stays so');
   });
 
   test('is sent without what is empty, in the form of the service', () => {
-    const draft = givenDraft({
+    const draft = draftFromArgument({
       ...{ name: ' tides ', runtime: 'node24', transport: '', branchName: 'main', teamId: '' },
       ...{ sourceRepository: 'https://me:secret@github.com/a/b.git', startCommand: 'npm start' },
       environmentVariables: [
@@ -41,7 +41,7 @@ describe('a draft of a project', () => {
         'EE',
       ],
     });
-    assert.deepEqual(newProject(draft), {
+    assert.deepEqual(toNewProject(draft), {
       ...{ name: 'tides', runtime: 'node24', branchName: 'main' },
       sourceRepository: 'https://github.com/a/b',
       settings: { startCommand: 'npm start' },
@@ -53,22 +53,22 @@ describe('a draft of a project', () => {
   });
 
   test('without a repository has no branch', () => {
-    const sent = newProject(givenDraft({ name: 'a', runtime: 'node22', branchName: 'main' }));
+    const sent = toNewProject(draftFromArgument({ name: 'a', runtime: 'node22', branchName: 'main' }));
     assert.deepEqual(sent, { name: 'a', runtime: 'node22' });
   });
 
   test('is open where something required was neither found nor said; that there is no repository is an answer', () => {
-    assert.deepEqual(openFields(empty), ['name', 'sourceRepository', 'runtime']);
+    assert.deepEqual(findMissingFields(empty), ['name', 'sourceRepository', 'runtime']);
     const suggested = { name: 'tides', sourceRepository: 'https://github.com/a/b', runtime: 'node24' };
-    assert.deepEqual(openFields({ ...empty, suggested }), []);
-    assert.deepEqual(openFields(withValue({ ...empty, suggested }, 'sourceRepository', '')), []);
-    const none = withValue({ ...empty, suggested: { name: 'tides' } }, 'sourceRepository', '');
-    assert.deepEqual(openFields(none), ['runtime']);
-    assert.deepEqual(openFields(withValue(none, 'name', ' ')), ['name', 'runtime']);
-    assert.equal(newProject(none).sourceRepository, undefined);
+    assert.deepEqual(findMissingFields({ ...empty, suggested }), []);
+    assert.deepEqual(findMissingFields(setDraftValue({ ...empty, suggested }, 'sourceRepository', '')), []);
+    const none = setDraftValue({ ...empty, suggested: { name: 'tides' } }, 'sourceRepository', '');
+    assert.deepEqual(findMissingFields(none), ['runtime']);
+    assert.deepEqual(findMissingFields(setDraftValue(none, 'name', ' ')), ['name', 'runtime']);
+    assert.equal(toNewProject(none).sourceRepository, undefined);
     // What is left to the service leaves no mark.
-    assert.ok(isEmpty(withValue(empty, 'startCommand', '')));
-    assert.ok(!isEmpty(none));
+    assert.ok(isEmptyDraft(setDraftValue(empty, 'startCommand', '')));
+    assert.ok(!isEmptyDraft(none));
   });
 
   test('takes the address of a repository without a scheme with https', () => {
@@ -80,42 +80,42 @@ describe('a draft of a project', () => {
       ['my.group/tides', 'my.group/tides'],
       ['ftp://example.com/a/b', 'ftp://example.com/a/b'],
     ] as const) {
-      assert.equal(repositoryText(typed), text);
+      assert.equal(normalizeRepository(typed), text);
     }
   });
 
   test('is empty for an argument that carries nothing', () => {
     for (const argument of [undefined, null, 7, 'name', {}, { name: 7, environmentVariables: 'x' }]) {
-      assert.deepEqual(givenDraft(argument), empty);
+      assert.deepEqual(draftFromArgument(argument), empty);
     }
   });
 });
 
 describe('a name', () => {
   test('has 1 to 100 characters without the blanks around it', () => {
-    assert.equal(nameIssue(''), 'empty');
-    assert.equal(nameIssue(' \t '), 'empty');
-    assert.equal(nameIssue('a'), undefined);
-    assert.equal(nameIssue('a'.repeat(100)), undefined);
-    assert.equal(nameIssue(` ${'a'.repeat(100)} `), undefined);
-    assert.equal(nameIssue('a'.repeat(101)), 'long');
-    assert.equal(nameIssue('🦀'.repeat(100)), undefined);
-    assert.equal(nameIssue('🦀'.repeat(101)), 'long');
+    assert.equal(checkNameLength(''), 'empty');
+    assert.equal(checkNameLength(' \t '), 'empty');
+    assert.equal(checkNameLength('a'), undefined);
+    assert.equal(checkNameLength('a'.repeat(100)), undefined);
+    assert.equal(checkNameLength(` ${'a'.repeat(100)} `), undefined);
+    assert.equal(checkNameLength('a'.repeat(101)), 'long');
+    assert.equal(checkNameLength('🦀'.repeat(100)), undefined);
+    assert.equal(checkNameLength('🦀'.repeat(101)), 'long');
   });
 
   test('that is suggested fits, unless there is nothing in it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) =>
-        assert.notEqual(nameIssue(fittingName(text)), 'long'),
+        assert.notEqual(checkNameLength(truncateProjectName(text)), 'long'),
       ),
     );
   });
 });
 
 test('an issue of the service names a field', () => {
-  assert.equal(fieldOfPath('name'), 'name');
-  assert.equal(fieldOfPath('settings.installCommand'), 'installCommand');
-  assert.equal(fieldOfPath('environmentVariables[1].value'), 'environmentVariables');
-  assert.equal(fieldOfPath('settings'), undefined);
-  assert.equal(fieldOfPath('toString'), undefined);
+  assert.equal(fieldForIssuePath('name'), 'name');
+  assert.equal(fieldForIssuePath('settings.installCommand'), 'installCommand');
+  assert.equal(fieldForIssuePath('environmentVariables[1].value'), 'environmentVariables');
+  assert.equal(fieldForIssuePath('settings'), undefined);
+  assert.equal(fieldForIssuePath('toString'), undefined);
 });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ApiError, formatApiIssues } from '../../../src/api/errors.ts';
-import { type Draft, fieldKeys } from '../../../src/projects/create/draft.ts';
+import { type ProjectDraft, projectFieldKeys } from '../../../src/projects/create/draft.ts';
 import { refusedLines, withNames } from '../../../src/projects/create/refused.ts';
 import { failure } from '../../kit/failure.ts';
 
-const draft: Draft = {
+const draft: ProjectDraft = {
   suggested: {},
-  said: {},
+  entered: {},
   variables: [
     { key: 'EMPTY_ONE', isSecret: false },
     { key: 'API_KEY', value: 'Zq7-marker', isSecret: true },
@@ -28,7 +28,7 @@ function refusal(): ApiError {
 
 describe('a project that was refused', () => {
   test('names its variables by their keys, counted among those that were sent, and its fields', () => {
-    const named = withNames(refusal(), draft, (key) => `#${fieldKeys.indexOf(key)}`);
+    const named = withNames(refusal(), draft, (key) => `#${projectFieldKeys.indexOf(key)}`);
     assert.ok(named instanceof ApiError);
     assert.equal(
       formatApiIssues(named.issues),
