@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { plainText } from '../../domain/plainText.ts';
 import { askPickOne, type Back, back, type StepFrame } from '../../editor/steps.ts';
 import { draftValue, type ProjectFieldKey, setDraftValue } from './draft.ts';
-import { askField } from './fields.ts';
+import { askProjectField } from './fields.ts';
 import { withFolder } from './steps.ts';
 import type { Answers, ReadEnv } from './wizard.ts';
 
@@ -48,9 +48,9 @@ export function askForLine(
   readEnv: ReadEnv,
 ): Promise<Answers | Back> {
   if (key === 'folder') return askFolder(answers, frame, readEnv);
-  if (countAlternatives(key, answers) === 0) return askField(key, answers, frame);
+  if (countAlternatives(key, answers) === 0) return askProjectField(key, answers, frame);
   if (key === 'rootDirectory') return askRootDirectory(answers, frame, readEnv);
-  return key === 'sourceRepository' ? askRemote(answers, frame) : askField(key, answers, frame);
+  return key === 'sourceRepository' ? askRemote(answers, frame) : askProjectField(key, answers, frame);
 }
 
 async function askFolder(answers: Answers, frame: StepFrame, readEnv: ReadEnv): Promise<Answers | Back> {
@@ -137,7 +137,7 @@ async function askAlternative(
     });
     if (picked === back) return back;
     if (picked.value !== undefined) return picked.value;
-    const typed = await askField(key, answers, frame);
+    const typed = await askProjectField(key, answers, frame);
     if (typed !== back) return typed;
   }
 }

@@ -16,7 +16,7 @@ import { repositoryReason } from './folderFacts.ts';
 import type { Answers } from './wizard.ts';
 
 /** The name of a field, as it stands in the summary. */
-export function fieldLabel(key: ProjectFieldKey): string {
+export function projectFieldLabel(key: ProjectFieldKey): string {
   const labels: Readonly<Record<ProjectFieldKey, string>> = {
     name: vscode.l10n.t('Name'),
     teamId: vscode.l10n.t('Team'),
@@ -30,27 +30,37 @@ export function fieldLabel(key: ProjectFieldKey): string {
 }
 
 /** What stands for a field that is left empty. */
-export function emptyText(key: ProjectFieldKey): string {
+export function emptyFieldText(key: ProjectFieldKey): string {
   if (key === 'sourceRepository') return vscode.l10n.t('none');
   return key === 'rootDirectory' ? vscode.l10n.t('repository root') : vscode.l10n.t('chosen by the service');
 }
 
 /** Asks for one field; what it is now stands there to begin with. */
-export function askField(key: ProjectFieldKey, answers: Answers, frame: StepFrame): Promise<Answers | Back> {
+export function askProjectField(
+  key: ProjectFieldKey,
+  answers: Answers,
+  frame: StepFrame,
+): Promise<Answers | Back> {
   switch (key) {
     case 'runtime':
-      return askOne(key, answers, frame, runtimeItems(answers), vscode.l10n.t('Select the runtime'));
+      return askFieldValue(key, answers, frame, runtimeItems(answers), vscode.l10n.t('Select the runtime'));
     case 'transport':
-      return askOne(key, answers, frame, transportItems(answers), vscode.l10n.t('Select the transport'));
+      return askFieldValue(
+        key,
+        answers,
+        frame,
+        transportItems(answers),
+        vscode.l10n.t('Select the transport'),
+      );
     case 'teamId':
-      return askOne(key, answers, frame, teamItems(answers), vscode.l10n.t('Select the team'));
+      return askFieldValue(key, answers, frame, teamItems(answers), vscode.l10n.t('Select the team'));
     default:
-      return askWords(key, answers, frame);
+      return askFieldText(key, answers, frame);
   }
 }
 
 /** What is wrong with a name, in words. */
-export function nameRule(name: string): string | undefined {
+export function projectNameError(name: string): string | undefined {
   switch (checkNameLength(name)) {
     case 'empty':
       return vscode.l10n.t('Enter a name of 1 to 100 characters.');
@@ -65,7 +75,7 @@ export function nameRule(name: string): string | undefined {
 }
 
 /** Names need not differ, but whoever takes one twice is to know. */
-export function nameHint(name: string, { names }: Answers): string | undefined {
+export function duplicateNameHint(name: string, { names }: Answers): string | undefined {
   const trimmed = name.trim();
   if (!names().some((one) => one.trim() === trimmed)) return undefined;
   return vscode.l10n.t('A project with this name already exists. You can use the name again.');
@@ -90,10 +100,10 @@ export function missingRuntimeText({ facts }: Answers): string {
 }
 
 /** A field that is entered as text. */
-type WordsKey = Exclude<ProjectFieldKey, 'runtime' | 'transport' | 'teamId'>;
+type TextFieldKey = Exclude<ProjectFieldKey, 'runtime' | 'transport' | 'teamId'>;
 
-async function askWords(key: WordsKey, answers: Answers, frame: StepFrame): Promise<Answers | Back> {
-  const prompts: Readonly<Record<WordsKey, string>> = {
+async function askFieldText(key: TextFieldKey, answers: Answers, frame: StepFrame): Promise<Answers | Back> {
+  const prompts: Readonly<Record<TextFieldKey, string>> = {
     name: vscode.l10n.t('Enter a name for the project'),
     sourceRepository: vscode.l10n.t(
       'Enter the URL of the Git repository. To create the project without a repository, leave the box empty.',
@@ -111,14 +121,14 @@ async function askWords(key: WordsKey, answers: Answers, frame: StepFrame): Prom
     prompt: prompts[key],
     value: draftValue(answers.draft, key),
     ...(key === 'sourceRepository' && { placeholder: 'https://github.com/owner/repository' }),
-    validate: (text) => checkOf(key, text, answers),
+    validate: (text) => checkFieldText(key, text, answers),
   });
   if (typed === back) return back;
   const value = key === 'sourceRepository' ? normalizeRepository(typed) : typed.trim();
   return { ...answers, draft: setDraftValue(answers.draft, key, value) };
 }
 
-function checkOf(
+function checkFieldText(
   key: ProjectFieldKey,
   text: string,
   answers: Answers,
@@ -126,7 +136,7 @@ function checkOf(
   const { draft, facts } = answers;
   const info = (message: string | undefined) =>
     message === undefined ? undefined : { message, severity: vscode.InputBoxValidationSeverity.Info };
-  if (key === 'name') return nameRule(text) ?? info(nameHint(text, answers));
+  if (key === 'name') return projectNameError(text) ?? info(duplicateNameHint(text, answers));
   if (key !== 'sourceRepository') return undefined;
   if (text.trim() === '') return info(missingRepositoryText(answers));
   const isSuggested = text === draft.suggested[key];
@@ -141,15 +151,15 @@ function checkOf(
   };
 }
 
-interface ValueItem extends vscode.QuickPickItem {
+interface FieldValueItem extends vscode.QuickPickItem {
   readonly value: string;
 }
 
-async function askOne(
+async function askFieldValue(
   key: ProjectFieldKey,
   answers: Answers,
   frame: StepFrame,
-  items: readonly ValueItem[],
+  items: readonly FieldValueItem[],
   placeholder: string,
 ): Promise<Answers | Back> {
   const value = draftValue(answers.draft, key);
@@ -161,7 +171,7 @@ async function askOne(
   return picked === back ? back : { ...answers, draft: setDraftValue(answers.draft, key, picked.value) };
 }
 
-function runtimeItems({ draft, facts }: Answers): readonly ValueItem[] {
+function runtimeItems({ draft, facts }: Answers): readonly FieldValueItem[] {
   const names: Readonly<Record<(typeof runtimes)[number], string>> = {
     node24: 'Node.js 24',
     node22: 'Node.js 22',
@@ -172,30 +182,30 @@ function runtimeItems({ draft, facts }: Answers): readonly ValueItem[] {
     label: names[runtime],
     description: runtime,
     value: runtime,
-    ...detected(runtime === draft.suggested.runtime, facts?.reasons.runtime),
+    ...detectedDetail(runtime === draft.suggested.runtime, facts?.reasons.runtime),
   }));
   // The one for this language first, the newest of it on top.
   const language = draft.suggested.runtime?.slice(0, 4) ?? 'node';
-  const isOf = ({ value }: ValueItem): boolean => value.startsWith(language);
+  const isOf = ({ value }: FieldValueItem): boolean => value.startsWith(language);
   return [...items.filter(isOf).toReversed(), ...items.filter((item) => !isOf(item)).toReversed()];
 }
 
-function transportItems({ draft, facts }: Answers): readonly ValueItem[] {
+function transportItems({ draft, facts }: Answers): readonly FieldValueItem[] {
   return [
     ...transports.toReversed().map((transport) => ({
       label: transportName(transport),
       description: transport,
       value: transport,
-      ...detected(transport === draft.suggested.transport, facts?.reasons.transport),
+      ...detectedDetail(transport === draft.suggested.transport, facts?.reasons.transport),
     })),
     { label: vscode.l10n.t('Let the Service Choose'), value: '' },
   ];
 }
 
-function teamItems({ teams }: Answers): readonly ValueItem[] {
+function teamItems({ teams }: Answers): readonly FieldValueItem[] {
   return teams.map(({ id, name }) => ({ label: plainText(name), description: plainText(id), value: id }));
 }
 
-function detected(isSuggested: boolean, reason: string | undefined): { readonly detail?: string } {
+function detectedDetail(isSuggested: boolean, reason: string | undefined): { readonly detail?: string } {
   return isSuggested && reason !== undefined ? { detail: plainText(reason) } : {};
 }

@@ -3,7 +3,7 @@ import { withCancellableProgress } from '../../editor/progress.ts';
 import type { WizardStep } from '../../editor/steps.ts';
 import { omitUndefined } from '../../fields.ts';
 import type { ProjectFieldKey } from './draft.ts';
-import { askField } from './fields.ts';
+import { askProjectField } from './fields.ts';
 import { type FolderFacts, lookAround, lookAt } from './folderFacts.ts';
 import { variablesIn } from './foundVariables.ts';
 import type { Answers, ReadEnv } from './wizard.ts';
@@ -16,7 +16,7 @@ export function createSteps(): readonly WizardStep<Answers>[] {
 function fieldStep(key: ProjectFieldKey, applies?: (answers: Answers) => boolean): WizardStep<Answers> {
   return {
     ...omitUndefined({ applies }),
-    ask: (answers, frame) => askField(key, answers, frame),
+    ask: (answers, frame) => askProjectField(key, answers, frame),
   };
 }
 

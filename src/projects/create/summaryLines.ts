@@ -13,13 +13,13 @@ import {
   projectFieldKeys,
 } from './draft.ts';
 import {
-  emptyText,
-  fieldLabel,
+  duplicateNameHint,
+  emptyFieldText,
   missingRepositoryText,
   missingRuntimeText,
-  nameHint,
-  nameRule,
   noRepositoryText,
+  projectFieldLabel,
+  projectNameError,
 } from './fields.ts';
 import { refusedLines, type LineKey as SentKey } from './refused.ts';
 import type { Failed } from './send.ts';
@@ -46,7 +46,7 @@ export function summaryItems(
 ): readonly Item[] {
   const { draft, teams } = answers;
   const wrong = wrongLines(failed, draft);
-  const broken = nameRule(draftValue(draft, 'name'));
+  const broken = projectNameError(draftValue(draft, 'name'));
   if (broken !== undefined) wrong.set('name', broken);
   const open = new Set<SentKey>(findMissingFields(draft));
   const isShown = (key: SentKey): boolean => {
@@ -149,14 +149,14 @@ function fieldItem(key: ProjectFieldKey, answers: Answers, wrong: string | undef
   const isSuggested = draft.entered[key] === undefined && value !== '';
   const reason = isSuggested || key === 'runtime' ? facts?.reasons[key] : undefined;
   const others = describeAlternatives(key, answers);
-  const text = value.trim() === '' ? (isOpen ? openText(key) : emptyText(key)) : shown;
+  const text = value.trim() === '' ? (isOpen ? openText(key) : emptyFieldText(key)) : shown;
   // The address is long enough by itself.
   const isBelow = key === 'sourceRepository';
   const parts = isBelow ? [text] : [text, reason, others];
   const below = isBelow ? joined(reason, others) : '';
   const note = noteOn(key, answers, isOpen) ?? noteOf(below === '' ? undefined : below);
   return {
-    label: fieldLabel(key),
+    label: projectFieldLabel(key),
     description: plainText(joined(...parts)),
     ...detailOf(wrong, note),
     act: { edit: key },
@@ -176,7 +176,7 @@ function openText(key: ProjectFieldKey): string {
 
 function noteOn(key: ProjectFieldKey, answers: Answers, isOpen: boolean): Note | undefined {
   const value = draftValue(answers.draft, key);
-  if (key === 'name') return noteOf(nameHint(value, answers));
+  if (key === 'name') return noteOf(duplicateNameHint(value, answers));
   if (key === 'runtime' && isOpen) return { icon: 'warning', text: missingRuntimeText(answers) };
   if (key !== 'sourceRepository' || value !== '') return undefined;
   return { icon: 'warning', text: isOpen ? missingRepositoryText(answers) : noRepositoryText() };

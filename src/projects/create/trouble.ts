@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Remedy, ToProblem } from '../../editor/problem.ts';
 import { joinSentences } from '../../editor/sentences.ts';
 import type { ProjectDraft } from './draft.ts';
-import { fieldLabel } from './fields.ts';
+import { projectFieldLabel } from './fields.ts';
 import { withNames } from './refused.ts';
 import type { Failed } from './send.ts';
 
@@ -15,7 +15,7 @@ interface TroubleWords {
 
 /** What became of it, and why. `draft`: what was sent. */
 export function troubleWords(failed: Failed, draft: ProjectDraft, toProblem: ToProblem): TroubleWords {
-  const problem = toProblem(withNames(failed.error, draft, fieldLabel));
+  const problem = toProblem(withNames(failed.error, draft, projectFieldLabel));
   const remedies = problem?.remedies ?? [];
   const icon = problem ? 'error' : 'info';
   switch (failed.result) {

@@ -6,7 +6,7 @@ import { askInput } from '../../editor/askInput.ts';
 import { offerUndo } from '../../editor/offerUndo.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { protectedBy } from '../../explorer/environmentText.ts';
-import { nameRule } from '../create/fields.ts';
+import { projectNameError } from '../create/fields.ts';
 import { change, type ManageDeps, refusalText, subjectOf } from './subject.ts';
 
 /** *Rename Project...*, for `{projectId, name}`. Returns the project as the service answered; nothing when it is gone. */
@@ -43,7 +43,7 @@ export function renameCommand(deps: ManageDeps) {
         "Enter a new name for the project. The project ID and links to the project don't change.",
       ),
       value: before,
-      validate: (typed) => nameRule(typed) ?? hintOf(typed.trim(), project, deps.known()),
+      validate: (typed) => projectNameError(typed) ?? hintOf(typed.trim(), project, deps.known()),
       accept: rename,
       explainError: (error) => refusalText(error, deps.toProblem),
     });

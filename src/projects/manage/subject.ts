@@ -13,7 +13,7 @@ import { withCancellableProgress } from '../../editor/progress.ts';
 import { UserError } from '../../editor/userError.ts';
 import type { Deleting } from '../../explorer/deleting.ts';
 import { fieldForIssuePath } from '../create/draft.ts';
-import { fieldLabel } from '../create/fields.ts';
+import { projectFieldLabel } from '../create/fields.ts';
 import { changeOnce } from './change.ts';
 
 export interface ManageDeps {
@@ -109,7 +109,7 @@ export function refusalText(error: unknown, toProblem: ToProblem): string {
 
 function labelOf(path: string): string {
   const field = fieldForIssuePath(path);
-  return field === undefined || field === 'environmentVariables' ? path : fieldLabel(field);
+  return field === undefined || field === 'environmentVariables' ? path : projectFieldLabel(field);
 }
 
 export function notHere(): UserError {
