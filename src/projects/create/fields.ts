@@ -12,7 +12,7 @@ import {
   type ProjectFieldKey,
   setDraftValue,
 } from './draft.ts';
-import { repositoryReason } from './folderFacts.ts';
+import { describeRepositoryCleanup } from './folderFacts.ts';
 import type { Answers } from './wizard.ts';
 
 /** The name of a field, as it stands in the summary. */
@@ -141,7 +141,7 @@ function checkFieldText(
   if (text.trim() === '') return info(missingRepositoryText(answers));
   const isSuggested = text === draft.suggested[key];
   const address = addUrlScheme(text);
-  const reason = isSuggested ? facts?.reasons[key] : repositoryReason(address);
+  const reason = isSuggested ? facts?.reasons[key] : describeRepositoryCleanup(address);
   if (reason !== undefined) return info(reason);
   // Services know repositories by `owner/name`, too.
   if (cleanRemote(address) || /^[\w.-]+\/[\w.-]+$/.test(text.trim())) return undefined;

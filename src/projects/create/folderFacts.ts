@@ -29,7 +29,7 @@ export interface FolderFacts {
 }
 
 /** Looks at a folder, and at one package of it: the one that is named, else the first server. */
-export async function lookAt(
+export async function inspectFolder(
   folder: vscode.Uri,
   root: string | undefined,
   signal: AbortSignal,
@@ -58,37 +58,43 @@ export async function lookAt(
       ...omitUndefined({ sourceRepository: remote }),
       ...(git?.branch !== undefined && { branchName: git.branch }),
       rootDirectory,
-      ...valuesOf(found),
+      ...pickSuggestedValues(found),
     },
-    reasons: reasonsOf(found, best),
-    envFiles: await envFilesIn(files, chosen),
+    reasons: describeSuggestions(found, best),
+    envFiles: await listEnvFiles(files, chosen),
   };
 }
 
 /** How many of the folders are looked at, so that a window with very many waits no longer. */
-const mostFolders = 20;
+const maxFolders = 20;
 
 /** Looks at these folders, and takes the one that most likely is to be hosted. */
-export async function lookAround(
+export async function inspectFolders(
   folders: readonly vscode.Uri[],
   inUse: vscode.Uri | undefined,
   signal: AbortSignal,
 ): Promise<FolderFacts | undefined> {
-  const looked = await Promise.all(
-    folders.slice(0, mostFolders).map((folder) => lookAt(folder, undefined, signal)),
+  const inspected = await Promise.all(
+    folders.slice(0, maxFolders).map((folder) => inspectFolder(folder, undefined, signal)),
   );
-  const at = likeliest(
-    looked.map(({ folder, isServer }) => ({ isServer, isInUse: folder.toString() === inUse?.toString() })),
+  const index = likeliest(
+    inspected.map(({ folder, isServer }) => ({ isServer, isInUse: folder.toString() === inUse?.toString() })),
   );
-  return looked[at];
+  return inspected[index];
 }
 
-function valuesOf({ from: _, unmet: __, name: ___, isServer: ____, ...values }: Suggestions): DraftValues {
+function pickSuggestedValues({
+  from: _,
+  unmet: __,
+  name: ___,
+  isServer: ____,
+  ...values
+}: Suggestions): DraftValues {
   return values;
 }
 
-function reasonsOf({ from, unmet, transport }: Suggestions, remote: string | undefined) {
-  const repository = remote === undefined ? undefined : repositoryReason(remote);
+function describeSuggestions({ from, unmet, transport }: Suggestions, remote: string | undefined) {
+  const repository = remote === undefined ? undefined : describeRepositoryCleanup(remote);
   return {
     ...omitUndefined({ sourceRepository: repository }),
     ...(from.runtime !== undefined && { runtime: vscode.l10n.t('from {0}', from.runtime) }),
@@ -99,7 +105,7 @@ function reasonsOf({ from, unmet, transport }: Suggestions, remote: string | und
 }
 
 /** What was done to an address of Git. */
-export function repositoryReason(text: string): string | undefined {
+export function describeRepositoryCleanup(text: string): string | undefined {
   const remote = cleanRemote(text);
   if (remote?.hadCredentials)
     return vscode.l10n.t('Any user name, password, or query in the URL is removed.');
@@ -107,7 +113,7 @@ export function repositoryReason(text: string): string | undefined {
 }
 
 /** `.env` files of the folder and of the package; the templates come first, since what counts comes last. */
-async function envFilesIn(files: FolderFiles, root: string): Promise<readonly string[]> {
+async function listEnvFiles(files: FolderFiles, root: string): Promise<readonly string[]> {
   const names = ['.env.example', '.env.sample', '.env.template', '.env', '.env.local'];
   const found: string[] = [];
   for (const folder of new Set(['', root])) {
@@ -118,6 +124,6 @@ async function envFilesIn(files: FolderFiles, root: string): Promise<readonly st
 }
 
 /** Whether a file shows what there is to fill in, rather than values. */
-export function isTemplate(path: string): boolean {
+export function isEnvFileTemplate(path: string): boolean {
   return /\.(example|sample|template)$/.test(path);
 }

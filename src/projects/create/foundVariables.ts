@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { joined } from '../../folder/files.ts';
 import { workspaceFiles } from '../../folder/workspaceFiles.ts';
-import { isTemplate } from './folderFacts.ts';
+import { isEnvFileTemplate } from './folderFacts.ts';
 import type { EnvVariable, ReadEnv } from './wizard.ts';
 
 export interface Found extends EnvVariable {
@@ -21,7 +21,7 @@ export async function variablesIn(
     for (const one of await readEnv((await files.read(joined('', file))) ?? '')) {
       const before = found.get(one.key);
       const isSecret = one.isSecret || before?.isSecret === true;
-      const value = isTemplate(file) && isSecret ? '' : one.value;
+      const value = isEnvFileTemplate(file) && isSecret ? '' : one.value;
       const isBetter = before === undefined || value !== '';
       found.set(one.key, isBetter ? { ...one, value, isSecret, file } : { ...before, isSecret });
     }

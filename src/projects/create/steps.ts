@@ -4,7 +4,7 @@ import type { WizardStep } from '../../editor/steps.ts';
 import { omitUndefined } from '../../fields.ts';
 import type { ProjectFieldKey } from './draft.ts';
 import { askProjectField } from './fields.ts';
-import { type FolderFacts, lookAround, lookAt } from './folderFacts.ts';
+import { type FolderFacts, inspectFolder, inspectFolders } from './folderFacts.ts';
 import { variablesIn } from './foundVariables.ts';
 import type { Answers, ReadEnv } from './wizard.ts';
 
@@ -29,7 +29,7 @@ export async function withOpenFolder(answers: Answers, readEnv: ReadEnv): Promis
   if (folders.length === 0) return withoutFolder(answers);
   const editor = vscode.window.activeTextEditor?.document.uri;
   const inUse = editor && vscode.workspace.getWorkspaceFolder(editor)?.uri;
-  return withFacts(answers, readEnv, (signal) => lookAround(folders, inUse, signal));
+  return withFacts(answers, readEnv, (signal) => inspectFolders(folders, inUse, signal));
 }
 
 /** Answers with what this folder, or a package of it, suggests; what was said stays. */
@@ -39,7 +39,7 @@ export function withFolder(
   folder: vscode.Uri,
   root?: string,
 ): Promise<Answers> {
-  return withFacts(answers, readEnv, (signal) => lookAt(folder, root, signal));
+  return withFacts(answers, readEnv, (signal) => inspectFolder(folder, root, signal));
 }
 
 async function withFacts(

@@ -11,7 +11,7 @@ import { withCancellableProgress } from '../../editor/progress.ts';
 import { gitOfFolder } from '../../folder/gitOfFolder.ts';
 import { cleanRemote } from '../../folder/remote.ts';
 import { addUrlScheme, normalizeRepository } from '../create/draft.ts';
-import { repositoryReason } from '../create/folderFacts.ts';
+import { describeRepositoryCleanup } from '../create/folderFacts.ts';
 import { isSameRepository } from '../narrow.ts';
 import { change, type ManageDeps, refusalText, type Subject, subjectOf } from './subject.ts';
 import { branchLines } from './texts.ts';
@@ -133,7 +133,7 @@ function checkOf(typed: string, { sourceRepository = '' }: Project) {
     return vscode.l10n.t('The project is already connected to this repository.');
   }
   const { Info, Warning } = vscode.InputBoxValidationSeverity;
-  const reason = repositoryReason(address);
+  const reason = describeRepositoryCleanup(address);
   if (reason !== undefined) return { message: reason, severity: Info };
   // Services know repositories by `owner/name`, too.
   if (cleanRemote(address) || /^[\w.-]+\/[\w.-]+$/.test(typed.trim())) return undefined;
