@@ -4,19 +4,19 @@ import { workspaceFiles } from '../../folder/workspaceFiles.ts';
 import { isEnvFileTemplate } from './folderFacts.ts';
 import type { EnvVariable, ReadEnv } from './wizard.ts';
 
-export interface Found extends EnvVariable {
+export interface EnvFileVariable extends EnvVariable {
   /** The file that has the value, or else the key. */
   readonly file: string;
 }
 
 /** Of a key that stands in several files, the last value counts; what a template has for a secret is none. */
-export async function variablesIn(
+export async function readEnvFiles(
   folder: vscode.Uri,
   envFiles: readonly string[],
   readEnv: ReadEnv,
-): Promise<readonly Found[]> {
+): Promise<readonly EnvFileVariable[]> {
   const files = workspaceFiles(folder, new AbortController().signal);
-  const found = new Map<string, Found>();
+  const found = new Map<string, EnvFileVariable>();
   for (const file of envFiles) {
     for (const one of await readEnv((await files.read(joined('', file))) ?? '')) {
       const before = found.get(one.key);

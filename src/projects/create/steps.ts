@@ -5,7 +5,7 @@ import { omitUndefined } from '../../fields.ts';
 import type { ProjectFieldKey } from './draft.ts';
 import { askProjectField } from './fields.ts';
 import { type FolderFacts, inspectFolder, inspectFolders } from './folderFacts.ts';
-import { variablesIn } from './foundVariables.ts';
+import { readEnvFiles } from './foundVariables.ts';
 import type { Answers, ReadEnv } from './wizard.ts';
 
 /** What is asked before the summary. All else stands there, as it was found. */
@@ -50,7 +50,7 @@ async function withFacts(
   const facts = await withCancellableProgress(vscode.l10n.t('Analyzing the folder...'), async (signal) => {
     const looked = await look(signal);
     return (
-      looked && { ...looked, envCount: (await variablesIn(looked.folder, looked.envFiles, readEnv)).length }
+      looked && { ...looked, envCount: (await readEnvFiles(looked.folder, looked.envFiles, readEnv)).length }
     );
   });
   if (!facts) return withoutFolder(answers);

@@ -9,7 +9,7 @@ import {
   type WizardStep,
 } from '../../editor/steps.ts';
 import type { DraftVariable } from './draft.ts';
-import { type Found, variablesIn } from './foundVariables.ts';
+import { type EnvFileVariable, readEnvFiles } from './foundVariables.ts';
 import type { Answers, ReadEnv } from './wizard.ts';
 
 /**
@@ -17,28 +17,32 @@ import type { Answers, ReadEnv } from './wizard.ts';
  * Nothing is chosen at first, and no value is shown.
  */
 export function variableSteps(readEnv: ReadEnv): readonly WizardStep<Answers>[] {
-  const chosen = ({ draft }: Answers): readonly DraftVariable[] => draft.variables;
-  const put = (answers: Answers, variables: readonly DraftVariable[]): Answers => ({
+  const selectedVariables = ({ draft }: Answers): readonly DraftVariable[] => draft.variables;
+  const withVariables = (answers: Answers, variables: readonly DraftVariable[]): Answers => ({
     ...answers,
     draft: { ...answers.draft, variables },
   });
   const hasFiles = ({ facts }: Answers): boolean => facts !== undefined && facts.envFiles.length > 0;
-  const mayApply = (answers: Answers): boolean => hasFiles(answers) || chosen(answers).length > 0;
+  const mayApply = (answers: Answers): boolean => hasFiles(answers) || selectedVariables(answers).length > 0;
   return [
     {
       applies: hasFiles,
       async ask(answers, frame) {
         const { facts } = answers;
-        const found = facts ? await variablesIn(facts.folder, facts.envFiles, readEnv) : [];
-        const items = found.map((one) => ({ label: one.key, description: toProblem(one), one }));
-        const before = new Map(chosen(answers).map((one) => [one.key, one]));
+        const found = facts ? await readEnvFiles(facts.folder, facts.envFiles, readEnv) : [];
+        const items = found.map((one) => ({
+          label: one.key,
+          description: describeEnvFileVariable(one),
+          one,
+        }));
+        const before = new Map(selectedVariables(answers).map((one) => [one.key, one]));
         const picked = await askPickMany(frame, {
           items,
           placeholder: vscode.l10n.t('Select the variables to send with the project, or none'),
           picked: items.filter(({ label }) => before.has(label)),
         });
         if (picked === back) return back;
-        return put(
+        return withVariables(
           answers,
           picked.map(
             ({ one: { key, isSecret, value } }) =>
@@ -49,35 +53,35 @@ export function variableSteps(readEnv: ReadEnv): readonly WizardStep<Answers>[] 
     },
     {
       mayApply,
-      applies: (answers) => chosen(answers).length > 0,
+      applies: (answers) => selectedVariables(answers).length > 0,
       async ask(answers, frame) {
-        const items = chosen(answers).map(({ key }) => ({ label: key }));
+        const items = selectedVariables(answers).map(({ key }) => ({ label: key }));
         const picked = await askPickMany(frame, {
           items,
           placeholder: vscode.l10n.t('Select the secret variables. The service never returns their values.'),
-          picked: items.filter((_, index) => chosen(answers)[index]?.isSecret),
+          picked: items.filter((_, index) => selectedVariables(answers)[index]?.isSecret),
         });
         if (picked === back) return back;
         const secret = new Set(picked.map(({ label }) => label));
-        return put(
+        return withVariables(
           answers,
-          chosen(answers).map((one) => ({ ...one, isSecret: secret.has(one.key) })),
+          selectedVariables(answers).map((one) => ({ ...one, isSecret: secret.has(one.key) })),
         );
       },
     },
     {
       mayApply,
-      applies: (answers) => chosen(answers).some(({ value }) => value === undefined),
+      applies: (answers) => selectedVariables(answers).some(({ value }) => value === undefined),
       ask: async (answers, frame) => {
-        const variables = await askValues(chosen(answers), frame);
-        return variables === back ? back : put(answers, variables);
+        const variables = await askMissingValues(selectedVariables(answers), frame);
+        return variables === back ? back : withVariables(answers, variables);
       },
     },
   ];
 }
 
 /** One box for each variable without a value; what is left empty stays without. */
-async function askValues(
+async function askMissingValues(
   variables: readonly DraftVariable[],
   frame: StepFrame,
 ): Promise<readonly DraftVariable[] | Back> {
@@ -104,7 +108,7 @@ async function askValues(
   });
 }
 
-function toProblem({ value, file }: Found): string {
+function describeEnvFileVariable({ value, file }: EnvFileVariable): string {
   const name = plainText(file);
   return value === '' ? vscode.l10n.t("{0} (you'll be prompted for a value)", name) : name;
 }
