@@ -13,7 +13,7 @@ import { projectRowId } from '../nodes.ts';
 import { listTeams } from '../teams.ts';
 import { clearTeam, draftFromArgument, isEmptyDraft, type ProjectDraft, toNewProject } from './draft.ts';
 import { projectFieldLabel } from './fields.ts';
-import { withNames } from './refused.ts';
+import { labelIssueFields } from './rejectedFields.ts';
 import { type Sent, sendOnce, type Unclear } from './send.ts';
 import { createSteps, withOpenFolder } from './steps.ts';
 import { summaryStep } from './summary.ts';
@@ -81,7 +81,7 @@ async function createWithoutPrompts(deps: CreateDeps, answers: Answers): Promise
   for (;;) {
     const sent = await send(answers);
     if (sent.result === 'created') return sent;
-    if (sent.result === 'refused') throw withNames(sent.error, answers.draft, projectFieldLabel);
+    if (sent.result === 'refused') throw labelIssueFields(sent.error, answers.draft, projectFieldLabel);
     const failure = troubleWords(sent, answers.draft, deps.toProblem);
     const warning = vscode.l10n.t(
       'If the project was already created, creating it again results in two projects.',

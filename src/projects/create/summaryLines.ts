@@ -21,7 +21,7 @@ import {
   projectFieldLabel,
   projectNameError,
 } from './fields.ts';
-import { refusedLines, type LineKey as SentKey } from './refused.ts';
+import { rejectedLineTexts, type ProjectLineKey as SentKey } from './rejectedFields.ts';
 import type { Failed } from './send.ts';
 import { troubleWords } from './trouble.ts';
 import type { Answers } from './wizard.ts';
@@ -119,7 +119,7 @@ function troubleItems(
 /** What the service, or the client before it, said of each line. */
 function wrongLines(failed: Failed | undefined, draft: ProjectDraft): Map<SentKey, string> {
   if (failed?.result !== 'refused') return new Map();
-  const wrong = refusedLines(getBrokenRules(failed.error), draft);
+  const wrong = rejectedLineTexts(getBrokenRules(failed.error), draft);
   if (isApiError(failed.error, 'forbidden')) wrong.set('teamId', vscode.l10n.t('Select another team.'));
   return wrong;
 }

@@ -3,7 +3,7 @@ import type { Remedy, ToProblem } from '../../editor/problem.ts';
 import { joinSentences } from '../../editor/sentences.ts';
 import type { ProjectDraft } from './draft.ts';
 import { projectFieldLabel } from './fields.ts';
-import { withNames } from './refused.ts';
+import { labelIssueFields } from './rejectedFields.ts';
 import type { Failed } from './send.ts';
 
 interface TroubleWords {
@@ -15,7 +15,7 @@ interface TroubleWords {
 
 /** What became of it, and why. `draft`: what was sent. */
 export function troubleWords(failed: Failed, draft: ProjectDraft, toProblem: ToProblem): TroubleWords {
-  const problem = toProblem(withNames(failed.error, draft, projectFieldLabel));
+  const problem = toProblem(labelIssueFields(failed.error, draft, projectFieldLabel));
   const remedies = problem?.remedies ?? [];
   const icon = problem ? 'error' : 'info';
   switch (failed.result) {

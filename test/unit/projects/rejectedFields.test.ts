@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ApiError, formatApiIssues } from '../../../src/api/errors.ts';
 import { type ProjectDraft, projectFieldKeys } from '../../../src/projects/create/draft.ts';
-import { refusedLines, withNames } from '../../../src/projects/create/refused.ts';
+import { labelIssueFields, rejectedLineTexts } from '../../../src/projects/create/rejectedFields.ts';
 import { failure } from '../../kit/failure.ts';
 
 const draft: ProjectDraft = {
@@ -28,7 +28,7 @@ function refusal(): ApiError {
 
 describe('a project that was refused', () => {
   test('names its variables by their keys, counted among those that were sent, and its fields', () => {
-    const named = withNames(refusal(), draft, (key) => `#${projectFieldKeys.indexOf(key)}`);
+    const named = labelIssueFields(refusal(), draft, (key) => `#${projectFieldKeys.indexOf(key)}`);
     assert.ok(named instanceof ApiError);
     assert.equal(
       formatApiIssues(named.issues),
@@ -42,7 +42,7 @@ describe('a project that was refused', () => {
 
   test('says on each line all that was refused there', () => {
     assert.deepEqual(
-      [...refusedLines(issues, draft)],
+      [...rejectedLineTexts(issues, draft)],
       [
         ['environmentVariables', 'PORT: is reserved; API_KEY: is too long'],
         ['startCommand', 'is not allowed'],
@@ -52,8 +52,11 @@ describe('a project that was refused', () => {
 
   test('for another reason stays as it is', () => {
     const error = new Error('x');
-    assert.equal(withNames(error, draft, String), error);
+    assert.equal(labelIssueFields(error, draft, String), error);
     const path = 'environmentVariables[9].key';
-    assert.deepEqual([...refusedLines([{ path, message: 'no' }], draft)], [['environmentVariables', 'no']]);
+    assert.deepEqual(
+      [...rejectedLineTexts([{ path, message: 'no' }], draft)],
+      [['environmentVariables', 'no']],
+    );
   });
 });

@@ -1,0 +1,45 @@
+import { ApiError, type ApiIssue, getBrokenRules } from '../../api/errors.ts';
+import { fieldForIssuePath, listVariablesToSend, type ProjectDraft, type ProjectFieldKey } from './draft.ts';
+
+/** A line of the summary. */
+export type ProjectLineKey = ProjectFieldKey | 'environmentVariables';
+
+/** An error with its fields under the names that a person knows them by. */
+export function labelIssueFields(
+  error: unknown,
+  draft: ProjectDraft,
+  labelOf: (key: ProjectFieldKey) => string,
+): unknown {
+  const broken = getBrokenRules(error);
+  if (!(error instanceof ApiError) || broken.length === 0) return error;
+  const labelPath = (path: string): string => {
+    const field = fieldForIssuePath(path);
+    if (field === undefined) return path;
+    return field === 'environmentVariables' ? (variableKeyForPath(path, draft) ?? path) : labelOf(field);
+  };
+  const issues = broken.map(({ path, message }) => ({ path: labelPath(path), message }));
+  return new ApiError(error.message, { ...error, issues });
+}
+
+/** What was said of each line; of the variables, with their keys. */
+export function rejectedLineTexts(
+  issues: readonly ApiIssue[],
+  draft: ProjectDraft,
+): Map<ProjectLineKey, string> {
+  const texts = new Map<ProjectLineKey, string>();
+  for (const { path, message } of issues) {
+    const field = fieldForIssuePath(path);
+    if (field === undefined) continue;
+    const before = texts.get(field);
+    const key = variableKeyForPath(path, draft);
+    const text = key === undefined ? message : `${key}: ${message}`;
+    texts.set(field, before === undefined ? text : `${before}; ${text}`);
+  }
+  return texts;
+}
+
+/** The key of the variable that the path of an issue is about: a number says nothing to anyone. */
+function variableKeyForPath(path: string, draft: ProjectDraft): string | undefined {
+  const index = /^environmentVariables\[(\d+)\]/.exec(path)?.[1];
+  return index === undefined ? undefined : listVariablesToSend(draft)[Number(index)]?.key;
+}
