@@ -11,10 +11,14 @@ import { createProgress, hasProgress, runSteps } from '../../editor/steps.ts';
 import { omitUndefined } from '../../fields.ts';
 import { projectRowId } from '../nodes.ts';
 import { listTeams } from '../teams.ts';
+import {
+  type CreateProjectOutcome,
+  createProjectOnce,
+  type UnconfirmedProject,
+} from './createProjectOnce.ts';
 import { clearTeam, draftFromArgument, isEmptyDraft, type ProjectDraft, toNewProject } from './draft.ts';
 import { projectFieldLabel } from './fields.ts';
 import { labelIssueFields } from './rejectedFields.ts';
-import { type Sent, sendOnce, type Unclear } from './send.ts';
 import { createSteps, withOpenFolder } from './steps.ts';
 import { summaryStep } from './summary.ts';
 import { troubleWords } from './trouble.ts';
@@ -57,21 +61,21 @@ export function createProjectCommand(deps: CreateDeps): (argument: unknown) => P
 }
 
 /** Sends what was asked for; what was sent before and is unclear is looked for first. */
-function createSender({ connection }: CreateDeps): (answers: Answers) => Promise<Sent> {
-  let unclear: Unclear | undefined;
+function createSender({ connection }: CreateDeps): (answers: Answers) => Promise<CreateProjectOutcome> {
+  let unconfirmed: UnconfirmedProject | undefined;
   return async ({ draft }) => {
     const title = vscode.l10n.t('Creating the project...');
-    let sent: Sent;
+    let sent: CreateProjectOutcome;
     try {
       const { projects } = await connection.client({ isInteractive: true });
       sent = await withCancellableProgress(title, (signal) =>
-        sendOnce(toNewProject(draft), { projects, signal, unclear }),
+        createProjectOnce(toNewProject(draft), { projects, signal, unconfirmed }),
       );
     } catch (error) {
       // Before anything was sent.
-      return unclear ? { result: 'unknown', error, unclear } : { result: 'refused', error };
+      return unconfirmed ? { result: 'unknown', error, unclear: unconfirmed } : { result: 'refused', error };
     }
-    unclear = 'unclear' in sent ? sent.unclear : undefined;
+    unconfirmed = 'unclear' in sent ? sent.unclear : undefined;
     return sent;
   };
 }

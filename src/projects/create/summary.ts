@@ -9,8 +9,8 @@ import {
   type WizardStep,
 } from '../../editor/steps.ts';
 import { askForLine } from './alternatives.ts';
+import type { CreateProjectFailure, CreateProjectOutcome } from './createProjectOnce.ts';
 import { findMissingFields } from './draft.ts';
-import type { Failed, Sent } from './send.ts';
 import { type Item, type LineKey, summaryItems } from './summaryLines.ts';
 import { variableSteps } from './variableSteps.ts';
 import type { Answers, Created, ReadEnv } from './wizard.ts';
@@ -19,7 +19,7 @@ interface SummaryDeps {
   readonly toProblem: ToProblem;
   readonly readEnv: ReadEnv;
   /** Sends the project once. Never rejects. */
-  readonly send: (answers: Answers) => Promise<Sent>;
+  readonly send: (answers: Answers) => Promise<CreateProjectOutcome>;
   readonly created: (sent: Created, next: 'deployFolder' | undefined) => void;
   /** A line was changed; the person may leave before anything is sent. */
   readonly changed: (answers: Answers) => void;
@@ -36,7 +36,7 @@ export function summaryStep({
   created,
   changed,
 }: SummaryDeps): WizardStep<Answers> {
-  let failed: Failed | undefined;
+  let failed: CreateProjectFailure | undefined;
   return {
     async ask(start, frame) {
       let answers = start;

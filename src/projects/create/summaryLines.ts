@@ -4,6 +4,7 @@ import { plainText } from '../../domain/plainText.ts';
 import type { PickItem } from '../../editor/pickItem.ts';
 import type { Remedy, ToProblem } from '../../editor/problem.ts';
 import { describeAlternatives } from './alternatives.ts';
+import type { CreateProjectFailure } from './createProjectOnce.ts';
 import {
   draftValue,
   findMissingFields,
@@ -22,7 +23,6 @@ import {
   projectNameError,
 } from './fields.ts';
 import { rejectedLineTexts, type ProjectLineKey as SentKey } from './rejectedFields.ts';
-import type { Failed } from './send.ts';
 import { troubleWords } from './trouble.ts';
 import type { Answers } from './wizard.ts';
 
@@ -41,7 +41,7 @@ const lineKeys: readonly SentKey[] = projectFieldKeys.flatMap((key): readonly Se
 /** What is sent, line by line, under what went wrong and *Create Project*. */
 export function summaryItems(
   answers: Answers,
-  failed: Failed | undefined,
+  failed: CreateProjectFailure | undefined,
   toProblem: ToProblem,
 ): readonly Item[] {
   const { draft, teams } = answers;
@@ -73,7 +73,7 @@ export function summaryItems(
   ];
 }
 
-function sendItem(failed: Failed | undefined): Item {
+function sendItem(failed: CreateProjectFailure | undefined): Item {
   const iconPath = new vscode.ThemeIcon('cloud-upload');
   if (failed?.result !== 'unknown') return { iconPath, label: vscode.l10n.t('Create Project'), act: 'send' };
   return {
@@ -83,7 +83,7 @@ function sendItem(failed: Failed | undefined): Item {
 }
 
 /** Without a repository there is nothing that the service could deploy by itself, but the folder is here. */
-function deployItems({ draft, facts }: Answers, failed: Failed | undefined): readonly Item[] {
+function deployItems({ draft, facts }: Answers, failed: CreateProjectFailure | undefined): readonly Item[] {
   const isHere = facts?.folder.scheme === 'file';
   if (!isHere || failed || draftValue(draft, 'sourceRepository').trim() !== '') return [];
   return [
@@ -98,7 +98,7 @@ function deployItems({ draft, facts }: Answers, failed: Failed | undefined): rea
 
 /** What went wrong, and what may be done about it. */
 function troubleItems(
-  failed: Failed | undefined,
+  failed: CreateProjectFailure | undefined,
   draft: ProjectDraft,
   toProblem: ToProblem,
 ): readonly Item[] {
@@ -117,7 +117,7 @@ function troubleItems(
 }
 
 /** What the service, or the client before it, said of each line. */
-function wrongLines(failed: Failed | undefined, draft: ProjectDraft): Map<SentKey, string> {
+function wrongLines(failed: CreateProjectFailure | undefined, draft: ProjectDraft): Map<SentKey, string> {
   if (failed?.result !== 'refused') return new Map();
   const wrong = rejectedLineTexts(getBrokenRules(failed.error), draft);
   if (isApiError(failed.error, 'forbidden')) wrong.set('teamId', vscode.l10n.t('Select another team.'));

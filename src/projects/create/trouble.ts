@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { Remedy, ToProblem } from '../../editor/problem.ts';
 import { joinSentences } from '../../editor/sentences.ts';
+import type { CreateProjectFailure } from './createProjectOnce.ts';
 import type { ProjectDraft } from './draft.ts';
 import { projectFieldLabel } from './fields.ts';
 import { labelIssueFields } from './rejectedFields.ts';
-import type { Failed } from './send.ts';
 
 interface TroubleWords {
   readonly icon: 'error' | 'info';
@@ -14,7 +14,11 @@ interface TroubleWords {
 }
 
 /** What became of it, and why. `draft`: what was sent. */
-export function troubleWords(failed: Failed, draft: ProjectDraft, toProblem: ToProblem): TroubleWords {
+export function troubleWords(
+  failed: CreateProjectFailure,
+  draft: ProjectDraft,
+  toProblem: ToProblem,
+): TroubleWords {
   const problem = toProblem(labelIssueFields(failed.error, draft, projectFieldLabel));
   const remedies = problem?.remedies ?? [];
   const icon = problem ? 'error' : 'info';

@@ -2,9 +2,9 @@ import type * as vscode from 'vscode';
 import type { Team } from '../../api/teams.ts';
 import type { Services } from '../../context.ts';
 import type { WizardProgress, WizardStep } from '../../editor/steps.ts';
+import type { CreateProjectOutcome } from './createProjectOnce.ts';
 import type { ProjectDraft } from './draft.ts';
 import type { FolderFacts } from './folderFacts.ts';
-import type { Sent } from './send.ts';
 
 /** A variable of a `.env` text; an empty value is none. */
 export interface EnvVariable {
@@ -27,7 +27,7 @@ export interface Answers {
   readonly names: () => readonly string[];
 }
 
-export type Created = Sent & { readonly result: 'created' };
+export type Created = CreateProjectOutcome & { readonly result: 'created' };
 
 /** A project that was created, and the folder that is deployed to it next. */
 export interface Done {

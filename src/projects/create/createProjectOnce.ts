@@ -3,13 +3,13 @@ import type { NewProject, Project, Projects } from '../../api/projects.ts';
 import { mayHaveSucceeded, sleep } from '../../api/retry.ts';
 
 /** What was there before a project was sent. `undefined`: the service doesn't list projects. */
-export type Before = ReadonlySet<string> | undefined;
+export type ListedProjectIds = ReadonlySet<string> | undefined;
 
 /**
  * What became of a project that was sent. `refused`: nothing was created. `absent`: the answer was lost, and the service
  * lists no such project. `unknown`: the answer was lost, and nothing tells.
  */
-export type Sent =
+export type CreateProjectOutcome =
   | {
       readonly result: 'created';
       readonly project: Project;
@@ -18,21 +18,21 @@ export type Sent =
       readonly isListed: boolean;
     }
   | { readonly result: 'refused'; readonly error: unknown }
-  | { readonly result: 'absent' | 'unknown'; readonly error: unknown; readonly unclear: Unclear };
+  | { readonly result: 'absent' | 'unknown'; readonly error: unknown; readonly unclear: UnconfirmedProject };
 
-export type Failed = Exclude<Sent, { readonly result: 'created' }>;
+export type CreateProjectFailure = Exclude<CreateProjectOutcome, { readonly result: 'created' }>;
 
 /** A project that was sent and whose answer was lost. */
-export interface Unclear {
+export interface UnconfirmedProject {
   readonly input: NewProject;
-  readonly before: Before;
+  readonly before: ListedProjectIds;
 }
 
-interface SendOptions {
+interface CreateProjectOptions {
   readonly projects: Pick<Projects, 'create' | 'list'>;
   readonly signal: AbortSignal;
   /** One that was sent before: it may have come to be meanwhile. */
-  readonly unclear?: Unclear | undefined;
+  readonly unconfirmed?: UnconfirmedProject | undefined;
   readonly wait?: typeof sleep;
 }
 
@@ -40,37 +40,40 @@ interface SendOptions {
 const arrivalMs = 1000;
 
 /** Sends a project once. What isn't certain afterwards is read from the service. */
-export async function sendOnce(input: NewProject, options: SendOptions): Promise<Sent> {
-  const { projects, signal, unclear, wait = sleep } = options;
-  let before: Before;
+export async function createProjectOnce(
+  input: NewProject,
+  options: CreateProjectOptions,
+): Promise<CreateProjectOutcome> {
+  const { projects, signal, unconfirmed, wait = sleep } = options;
+  let before: ListedProjectIds;
   try {
-    const arrived = unclear && (await newOne(projects, unclear, signal));
-    if (arrived) return { result: 'created', project: arrived, wasFound: true, isListed: true };
-    before = await idsOf(projects, input, signal);
+    const created = unconfirmed && (await findNewProject(projects, unconfirmed, signal));
+    if (created) return { result: 'created', project: created, wasFound: true, isListed: true };
+    before = await listProjectIds(projects, input, signal);
   } catch (error) {
     // Not sent; one that was sent before is as unclear as it was.
-    return unclear ? { result: 'unknown', error, unclear } : { result: 'refused', error };
+    return unconfirmed ? { result: 'unknown', error, unclear: unconfirmed } : { result: 'refused', error };
   }
   try {
     const project = await projects.create(input, { signal });
     return { result: 'created', project, wasFound: false, isListed: before !== undefined };
   } catch (error) {
     if (!mayHaveSucceeded(error)) return { result: 'refused', error };
-    return find({ input, before }, error, { projects, wait });
+    return findAfterLostResponse({ input, before }, error, { projects, wait });
   }
 }
 
 /** Asks by itself: what was sent can't be taken back by cancelling. */
-async function find(
-  unclear: Unclear,
+async function findAfterLostResponse(
+  unclear: UnconfirmedProject,
   error: unknown,
-  { projects, wait }: Required<Pick<SendOptions, 'projects' | 'wait'>>,
-): Promise<Sent> {
+  { projects, wait }: Required<Pick<CreateProjectOptions, 'projects' | 'wait'>>,
+): Promise<CreateProjectOutcome> {
   if (unclear.before === undefined) return { result: 'unknown', error, unclear };
   try {
     for (const ms of [0, arrivalMs]) {
       if (ms > 0) await wait(ms, undefined);
-      const project = await newOne(projects, unclear, undefined);
+      const project = await findNewProject(projects, unclear, undefined);
       if (project) return { result: 'created', project, wasFound: true, isListed: true };
     }
     return { result: 'absent', error, unclear };
@@ -80,13 +83,13 @@ async function find(
 }
 
 /** Told by its id, not by its date: clocks differ. */
-async function newOne(
+async function findNewProject(
   projects: Pick<Projects, 'list'>,
-  { input, before }: Unclear,
+  { input, before }: UnconfirmedProject,
   signal: AbortSignal | undefined,
 ): Promise<Project | undefined> {
   if (before === undefined) return undefined;
-  const listed = await projects.list(queryOf(input), { signal });
+  const listed = await projects.list(teamQuery(input), { signal });
   return listed.find(
     ({ id, name, teamId }) =>
       !before.has(id) &&
@@ -96,13 +99,13 @@ async function newOne(
 }
 
 /** `undefined`: the service doesn't list projects, or not for this account. */
-async function idsOf(
+async function listProjectIds(
   projects: Pick<Projects, 'list'>,
   input: NewProject,
   signal: AbortSignal,
-): Promise<Before> {
+): Promise<ListedProjectIds> {
   try {
-    return new Set((await projects.list(queryOf(input), { signal })).map(({ id }) => id));
+    return new Set((await projects.list(teamQuery(input), { signal })).map(({ id }) => id));
   } catch (error) {
     const isClosed = error instanceof ApiError && (error.unknownPath || error.kind === 'forbidden');
     if (isClosed) return undefined;
@@ -110,6 +113,6 @@ async function idsOf(
   }
 }
 
-function queryOf({ teamId }: NewProject) {
+function teamQuery({ teamId }: NewProject) {
   return teamId === undefined ? {} : { teamId };
 }

@@ -3,7 +3,10 @@ import { beforeEach, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { createClient } from '../../../src/api/client.ts';
 import { isApiError } from '../../../src/api/errors.ts';
-import { sendOnce, type Unclear } from '../../../src/projects/create/send.ts';
+import {
+  createProjectOnce,
+  type UnconfirmedProject,
+} from '../../../src/projects/create/createProjectOnce.ts';
 import { signal } from '../../kit/signal.ts';
 import type { Fault } from '../../service/faults.ts';
 import type { SampleService } from '../../service/service.ts';
@@ -12,7 +15,7 @@ import { useService } from '../service/support.ts';
 const input = { name: 'tides', runtime: 'node24' } as const;
 
 interface SendMore {
-  readonly unclear?: Unclear;
+  readonly unclear?: UnconfirmedProject;
   readonly signal?: AbortSignal;
   readonly name?: string;
   /** Called when it goes out. */
@@ -37,12 +40,12 @@ function scene(service: () => SampleService) {
       },
       timing: { idleTimeoutMs: 400, totalTimeoutMs: 400, baseDelayMs: 1 },
     });
-    return sendOnce(
+    return createProjectOnce(
       { ...input, ...(more.name !== undefined && { name: more.name }) },
       {
         projects,
         signal: more.signal ?? signal,
-        unclear: more.unclear,
+        unconfirmed: more.unclear,
         wait: async (ms) => {
           waits.push(ms);
           await more.onWait?.();
