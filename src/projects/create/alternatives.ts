@@ -3,8 +3,8 @@ import { plainText } from '../../domain/plainText.ts';
 import { askPickOne, type Back, back, type StepFrame } from '../../editor/steps.ts';
 import { draftValue, type ProjectFieldKey, setDraftValue } from './draft.ts';
 import { askProjectField } from './fields.ts';
-import { withFolder } from './steps.ts';
 import type { Answers, ReadEnv } from './wizard.ts';
+import { applyFolder } from './wizardSteps.ts';
 
 /** A line of the summary that says which of several folders is meant. */
 type AlternativesKey = ProjectFieldKey | 'folder';
@@ -66,7 +66,7 @@ async function askFolder(answers: Answers, frame: StepFrame, readEnv: ReadEnv): 
     active: items.find(({ uri }) => uri.toString() === before),
   });
   if (picked === back) return back;
-  return picked.uri.toString() === before ? answers : withFolder(answers, readEnv, picked.uri);
+  return picked.uri.toString() === before ? answers : applyFolder(answers, readEnv, picked.uri);
 }
 
 interface AlternativeValueItem extends vscode.QuickPickItem {
@@ -101,7 +101,7 @@ async function askRootDirectory(
   if (typeof root !== 'string') return root;
   const { rootDirectory: _, ...said } = answers.draft.entered;
   const chosen = { ...answers, draft: { ...answers.draft, said } };
-  return root === facts.root ? chosen : withFolder(chosen, readEnv, facts.folder, root);
+  return root === facts.root ? chosen : applyFolder(chosen, readEnv, facts.folder, root);
 }
 
 async function askRemote(answers: Answers, frame: StepFrame): Promise<Answers | Back> {

@@ -19,10 +19,10 @@ import {
 import { clearTeam, draftFromArgument, isEmptyDraft, type ProjectDraft, toNewProject } from './draft.ts';
 import { projectFieldLabel } from './fields.ts';
 import { labelIssueFields } from './rejectedFields.ts';
-import { createSteps, withOpenFolder } from './steps.ts';
 import { summaryStep } from './summary.ts';
 import { troubleWords } from './trouble.ts';
 import type { Answers, Created, Done, ReadEnv, Run, Unfinished } from './wizard.ts';
+import { createWizardSteps, inspectOpenFolders } from './wizardSteps.ts';
 
 interface CreateDeps {
   readonly connection: Connection;
@@ -146,7 +146,7 @@ function startRun(deps: CreateDeps, draft: ProjectDraft): Run {
       progress.answers = answers;
     },
   });
-  return { steps: [...createSteps(), summary], progress, created: () => created };
+  return { steps: [...createWizardSteps(), summary], progress, created: () => created };
 }
 
 /** What the service and the open folders say now; what was said before stays. */
@@ -156,7 +156,7 @@ async function refreshRun({ connection, names, readEnv }: CreateDeps, { progress
   const isTeamGone =
     hasProgress(progress) && teams.length > 0 && !teams.some(({ id }) => id === draft.entered.teamId);
   const answers = { ...progress.answers, teams, names, draft: isTeamGone ? clearTeam(draft) : draft };
-  progress.answers = await withOpenFolder(answers, readEnv);
+  progress.answers = await inspectOpenFolders(answers, readEnv);
 }
 
 /** Where the service doesn't say, the project goes to the team that the service chooses. */

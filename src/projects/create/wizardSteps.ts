@@ -9,11 +9,11 @@ import { readEnvFiles } from './foundVariables.ts';
 import type { Answers, ReadEnv } from './wizard.ts';
 
 /** What is asked before the summary. All else stands there, as it was found. */
-export function createSteps(): readonly WizardStep<Answers>[] {
-  return [fieldStep('name'), fieldStep('teamId', ({ teams }) => teams.length > 1)];
+export function createWizardSteps(): readonly WizardStep<Answers>[] {
+  return [createFieldStep('name'), createFieldStep('teamId', ({ teams }) => teams.length > 1)];
 }
 
-function fieldStep(key: ProjectFieldKey, applies?: (answers: Answers) => boolean): WizardStep<Answers> {
+function createFieldStep(key: ProjectFieldKey, applies?: (answers: Answers) => boolean): WizardStep<Answers> {
   return {
     ...omitUndefined({ applies }),
     ask: (answers, frame) => askProjectField(key, answers, frame),
@@ -21,39 +21,42 @@ function fieldStep(key: ProjectFieldKey, applies?: (answers: Answers) => boolean
 }
 
 /** Answers with what the open folders suggest; of the folder and package that were looked at before, where they are still open. */
-export async function withOpenFolder(answers: Answers, readEnv: ReadEnv): Promise<Answers> {
+export async function inspectOpenFolders(answers: Answers, readEnv: ReadEnv): Promise<Answers> {
   const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
   const { facts: before } = answers;
   const known = folders.find((uri) => uri.toString() === before?.folder.toString());
-  if (before && known) return withFolder(answers, readEnv, known, before.root);
-  if (folders.length === 0) return withoutFolder(answers);
+  if (before && known) return applyFolder(answers, readEnv, known, before.root);
+  if (folders.length === 0) return removeFacts(answers);
   const editor = vscode.window.activeTextEditor?.document.uri;
   const inUse = editor && vscode.workspace.getWorkspaceFolder(editor)?.uri;
-  return withFacts(answers, readEnv, (signal) => inspectFolders(folders, inUse, signal));
+  return applyFacts(answers, readEnv, (signal) => inspectFolders(folders, inUse, signal));
 }
 
 /** Answers with what this folder, or a package of it, suggests; what was said stays. */
-export function withFolder(
+export function applyFolder(
   answers: Answers,
   readEnv: ReadEnv,
   folder: vscode.Uri,
   root?: string,
 ): Promise<Answers> {
-  return withFacts(answers, readEnv, (signal) => inspectFolder(folder, root, signal));
+  return applyFacts(answers, readEnv, (signal) => inspectFolder(folder, root, signal));
 }
 
-async function withFacts(
+async function applyFacts(
   answers: Answers,
   readEnv: ReadEnv,
-  look: (signal: AbortSignal) => Promise<FolderFacts | undefined>,
+  inspect: (signal: AbortSignal) => Promise<FolderFacts | undefined>,
 ): Promise<Answers> {
   const facts = await withCancellableProgress(vscode.l10n.t('Analyzing the folder...'), async (signal) => {
-    const looked = await look(signal);
+    const inspected = await inspect(signal);
     return (
-      looked && { ...looked, envCount: (await readEnvFiles(looked.folder, looked.envFiles, readEnv)).length }
+      inspected && {
+        ...inspected,
+        envCount: (await readEnvFiles(inspected.folder, inspected.envFiles, readEnv)).length,
+      }
     );
   });
-  if (!facts) return withoutFolder(answers);
+  if (!facts) return removeFacts(answers);
   const { draft, facts: before } = answers;
   // Of another folder no variable comes along.
   const isOther =
@@ -63,6 +66,6 @@ async function withFacts(
 }
 
 /** The folder was closed meanwhile: what it suggested, and was taken, is still meant. */
-function withoutFolder({ facts: _, ...answers }: Answers): Answers {
+function removeFacts({ facts: _, ...answers }: Answers): Answers {
   return answers;
 }
