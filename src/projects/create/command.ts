@@ -19,7 +19,7 @@ import {
 import { clearTeam, draftFromArgument, isEmptyDraft, type ProjectDraft, toNewProject } from './draft.ts';
 import { projectFieldLabel } from './fields.ts';
 import { labelIssueFields } from './rejectedFields.ts';
-import { summaryStep } from './summary.ts';
+import { createSummaryStep } from './summary.ts';
 import { troubleWords } from './trouble.ts';
 import type { Answers, Created, Done, ReadEnv, Run, Unfinished } from './wizard.ts';
 import { createWizardSteps, inspectOpenFolders } from './wizardSteps.ts';
@@ -136,7 +136,7 @@ function switchDraftButton(isFresh: boolean, onClick: () => void): TitleButton {
 function startRun(deps: CreateDeps, draft: ProjectDraft): Run {
   const progress = createProgress<Answers>({ draft, teams: [], names: deps.names });
   let created: Done | undefined;
-  const summary = summaryStep({
+  const summary = createSummaryStep({
     ...{ toProblem: deps.toProblem, readEnv: deps.readEnv, send: createSender(deps) },
     created: (sent, next) => {
       const folder = next && progress.answers.facts?.folder;

@@ -11,7 +11,7 @@ import {
 import { askForLine } from './alternatives.ts';
 import type { CreateProjectFailure, CreateProjectOutcome } from './createProjectOnce.ts';
 import { findMissingFields } from './draft.ts';
-import { type Item, type LineKey, summaryItems } from './summaryLines.ts';
+import { type ProjectSummaryItem, type ProjectSummaryKey, projectSummaryItems } from './summaryLines.ts';
 import { variableSteps } from './variableSteps.ts';
 import type { Answers, Created, ReadEnv } from './wizard.ts';
 
@@ -29,7 +29,7 @@ interface SummaryDeps {
  * The last step: everything that is sent, each line to be changed, and *Create Project* on top. What is still open is
  * asked for before it is sent. What goes wrong is said here, with all answers kept.
  */
-export function summaryStep({
+export function createSummaryStep({
   toProblem,
   readEnv,
   send,
@@ -40,18 +40,18 @@ export function summaryStep({
   return {
     async ask(start, frame) {
       let answers = start;
-      const change = async (key: LineKey): Promise<void> => {
-        const edited = await edit(key, answers, frame, readEnv);
+      const change = async (key: ProjectSummaryKey): Promise<void> => {
+        const edited = await editProjectLine(key, answers, frame, readEnv);
         // What was refused isn't what stands there now; what is unclear stays so.
         if (edited !== answers && failed?.result === 'refused') failed = undefined;
         answers = edited;
         changed(answers);
       };
       for (;;) {
-        const items = summaryItems(answers, failed, toProblem);
-        const picked: Item | Back = await askPickOne(frame, {
+        const items = projectSummaryItems(answers, failed, toProblem);
+        const picked: ProjectSummaryItem | Back = await askPickOne(frame, {
           items,
-          placeholder: placeholder(),
+          placeholder: summaryPlaceholder(),
           active: items.find(({ act }) => act === 'send'),
         });
         if (picked === back) return { [back]: answers };
@@ -59,15 +59,15 @@ export function summaryStep({
         if (act === undefined) continue;
         if (act === 'send' || act === 'sendAndDeploy') {
           // That there is no repository is said by deploying the folder.
-          const openNow = () =>
+          const findMissing = () =>
             findMissingFields(answers.draft).filter((key) => act === 'send' || key !== 'sourceRepository');
-          const open = openNow();
-          for (const key of open) {
+          const missing = findMissing();
+          for (const key of missing) {
             await change(key);
             // That one was left: so are the others.
-            if (openNow().includes(key)) break;
+            if (findMissing().includes(key)) break;
           }
-          if (open.length > 0) continue;
+          if (missing.length > 0) continue;
           const sent = await send(answers);
           if (sent.result === 'created') {
             created(sent, act === 'sendAndDeploy' ? 'deployFolder' : undefined);
@@ -84,7 +84,7 @@ export function summaryStep({
   };
 }
 
-function placeholder(): string {
+function summaryPlaceholder(): string {
   return vscode.workspace.isTrusted
     ? vscode.l10n.t('Create the project, or select an item to change it')
     : vscode.l10n.t(
@@ -93,8 +93,8 @@ function placeholder(): string {
 }
 
 /** To leave the question is to leave the line as it is. */
-async function edit(
-  key: LineKey,
+async function editProjectLine(
+  key: ProjectSummaryKey,
   answers: Answers,
   { title, drafts }: StepFrame,
   readEnv: ReadEnv,

@@ -26,46 +26,50 @@ import { rejectedLineTexts, type ProjectLineKey as SentKey } from './rejectedFie
 import { troubleWords } from './trouble.ts';
 import type { Answers } from './wizard.ts';
 
-export type LineKey = SentKey | 'folder';
+export type ProjectSummaryKey = SentKey | 'folder';
 
-export interface Item extends PickItem {
+export interface ProjectSummaryItem extends PickItem {
   /** Absent: it only says something. */
-  readonly act?: 'send' | 'sendAndDeploy' | { readonly edit: LineKey } | { readonly remedy: Remedy };
+  readonly act?:
+    | 'send'
+    | 'sendAndDeploy'
+    | { readonly edit: ProjectSummaryKey }
+    | { readonly remedy: Remedy };
 }
 
 /** What matters most stands where it is seen without scrolling. */
-const lineKeys: readonly SentKey[] = projectFieldKeys.flatMap((key): readonly SentKey[] =>
+const projectLineKeys: readonly SentKey[] = projectFieldKeys.flatMap((key): readonly SentKey[] =>
   key === 'runtime' ? ['environmentVariables', key] : [key],
 );
 
 /** What is sent, line by line, under what went wrong and *Create Project*. */
-export function summaryItems(
+export function projectSummaryItems(
   answers: Answers,
   failed: CreateProjectFailure | undefined,
   toProblem: ToProblem,
-): readonly Item[] {
+): readonly ProjectSummaryItem[] {
   const { draft, teams } = answers;
-  const wrong = wrongLines(failed, draft);
+  const errors = lineErrors(failed, draft);
   const broken = projectNameError(draftValue(draft, 'name'));
-  if (broken !== undefined) wrong.set('name', broken);
-  const open = new Set<SentKey>(findMissingFields(draft));
+  if (broken !== undefined) errors.set('name', broken);
+  const missing = new Set<SentKey>(findMissingFields(draft));
   const isShown = (key: SentKey): boolean => {
     if (key === 'teamId') return teams.length > 1 || draftValue(draft, key) !== '';
     // A branch of nothing isn't sent.
     return key !== 'branchName' || draftValue(draft, 'sourceRepository') !== '';
   };
   // What is to be changed comes first: the end of the list may not be seen.
-  const lines = lineKeys
+  const lines = projectLineKeys
     .filter(isShown)
-    .toSorted((a, b) => Number(wrong.has(b) || open.has(b)) - Number(wrong.has(a) || open.has(a)))
+    .toSorted((a, b) => Number(errors.has(b) || missing.has(b)) - Number(errors.has(a) || missing.has(a)))
     .map((key) =>
       key === 'environmentVariables'
-        ? variablesItem(answers, wrong.get(key))
-        : fieldItem(key, answers, wrong.get(key), open.has(key)),
+        ? variablesItem(answers, errors.get(key))
+        : fieldItem(key, answers, errors.get(key), missing.has(key)),
     );
   return [
-    ...troubleItems(failed, draft, toProblem),
-    sendItem(failed),
+    ...createFailureItems(failed, draft, toProblem),
+    createProjectItem(failed),
     ...deployItems(answers, failed),
     { label: vscode.l10n.t('Project'), kind: vscode.QuickPickItemKind.Separator },
     ...folderItems(answers),
@@ -73,7 +77,7 @@ export function summaryItems(
   ];
 }
 
-function sendItem(failed: CreateProjectFailure | undefined): Item {
+function createProjectItem(failed: CreateProjectFailure | undefined): ProjectSummaryItem {
   const iconPath = new vscode.ThemeIcon('cloud-upload');
   if (failed?.result !== 'unknown') return { iconPath, label: vscode.l10n.t('Create Project'), act: 'send' };
   return {
@@ -83,25 +87,28 @@ function sendItem(failed: CreateProjectFailure | undefined): Item {
 }
 
 /** Without a repository there is nothing that the service could deploy by itself, but the folder is here. */
-function deployItems({ draft, facts }: Answers, failed: CreateProjectFailure | undefined): readonly Item[] {
+function deployItems(
+  { draft, facts }: Answers,
+  failed: CreateProjectFailure | undefined,
+): readonly ProjectSummaryItem[] {
   const isHere = facts?.folder.scheme === 'file';
   if (!isHere || failed || draftValue(draft, 'sourceRepository').trim() !== '') return [];
   return [
     {
       iconPath: new vscode.ThemeIcon('rocket'),
       label: vscode.l10n.t('Create Project and Deploy Folder...'),
-      description: plainText(folderName(facts.folder)),
+      description: plainText(openFolderName(facts.folder)),
       act: 'sendAndDeploy',
     },
   ];
 }
 
 /** What went wrong, and what may be done about it. */
-function troubleItems(
+function createFailureItems(
   failed: CreateProjectFailure | undefined,
   draft: ProjectDraft,
   toProblem: ToProblem,
-): readonly Item[] {
+): readonly ProjectSummaryItem[] {
   if (!failed) return [];
   const words = troubleWords(failed, draft, toProblem);
   return [
@@ -117,7 +124,7 @@ function troubleItems(
 }
 
 /** What the service, or the client before it, said of each line. */
-function wrongLines(failed: CreateProjectFailure | undefined, draft: ProjectDraft): Map<SentKey, string> {
+function lineErrors(failed: CreateProjectFailure | undefined, draft: ProjectDraft): Map<SentKey, string> {
   if (failed?.result !== 'refused') return new Map();
   const wrong = rejectedLineTexts(getBrokenRules(failed.error), draft);
   if (isApiError(failed.error, 'forbidden')) wrong.set('teamId', vscode.l10n.t('Select another team.'));
@@ -125,74 +132,82 @@ function wrongLines(failed: CreateProjectFailure | undefined, draft: ProjectDraf
 }
 
 /** Which of several folders all of this was found in. */
-function folderItems(answers: Answers): readonly Item[] {
+function folderItems(answers: Answers): readonly ProjectSummaryItem[] {
   const others = describeAlternatives('folder', answers);
   const { facts } = answers;
   if (!facts || others === undefined) return [];
   return [
     {
       label: vscode.l10n.t('Folder'),
-      description: joined(plainText(folderName(facts.folder)), others),
+      description: joinParts(plainText(openFolderName(facts.folder)), others),
       act: { edit: 'folder' },
     },
   ];
 }
 
-function folderName(folder: vscode.Uri): string {
+function openFolderName(folder: vscode.Uri): string {
   return vscode.workspace.getWorkspaceFolder(folder)?.name ?? folder.path;
 }
 
-function fieldItem(key: ProjectFieldKey, answers: Answers, wrong: string | undefined, isOpen: boolean): Item {
+function fieldItem(
+  key: ProjectFieldKey,
+  answers: Answers,
+  error: string | undefined,
+  isMissing: boolean,
+): ProjectSummaryItem {
   const { draft, facts, teams } = answers;
   const value = draftValue(draft, key);
   const shown = key === 'teamId' ? (teams.find(({ id }) => id === value)?.name ?? value) : value;
   const isSuggested = draft.entered[key] === undefined && value !== '';
   const reason = isSuggested || key === 'runtime' ? facts?.reasons[key] : undefined;
   const others = describeAlternatives(key, answers);
-  const text = value.trim() === '' ? (isOpen ? openText(key) : emptyFieldText(key)) : shown;
+  const text = value.trim() === '' ? (isMissing ? missingValueText(key) : emptyFieldText(key)) : shown;
   // The address is long enough by itself.
   const isBelow = key === 'sourceRepository';
   const parts = isBelow ? [text] : [text, reason, others];
-  const below = isBelow ? joined(reason, others) : '';
-  const note = noteOn(key, answers, isOpen) ?? noteOf(below === '' ? undefined : below);
+  const below = isBelow ? joinParts(reason, others) : '';
+  const note = fieldNote(key, answers, isMissing) ?? infoNote(below === '' ? undefined : below);
   return {
     label: projectFieldLabel(key),
-    description: plainText(joined(...parts)),
-    ...detailOf(wrong, note),
+    description: plainText(joinParts(...parts)),
+    ...lineDetail(error, note),
     act: { edit: key },
   };
 }
 
-interface Note {
+interface LineNote {
   readonly icon: 'error' | 'warning' | 'info';
   readonly text: string;
 }
 
 /** What is to be known before it is sent. */
 /** A repository may be none, once someone says so. */
-function openText(key: ProjectFieldKey): string {
+function missingValueText(key: ProjectFieldKey): string {
   return key === 'sourceRepository' ? vscode.l10n.t('not selected yet') : vscode.l10n.t('required');
 }
 
-function noteOn(key: ProjectFieldKey, answers: Answers, isOpen: boolean): Note | undefined {
+function fieldNote(key: ProjectFieldKey, answers: Answers, isMissing: boolean): LineNote | undefined {
   const value = draftValue(answers.draft, key);
-  if (key === 'name') return noteOf(duplicateNameHint(value, answers));
-  if (key === 'runtime' && isOpen) return { icon: 'warning', text: missingRuntimeText(answers) };
+  if (key === 'name') return infoNote(duplicateNameHint(value, answers));
+  if (key === 'runtime' && isMissing) return { icon: 'warning', text: missingRuntimeText(answers) };
   if (key !== 'sourceRepository' || value !== '') return undefined;
-  return { icon: 'warning', text: isOpen ? missingRepositoryText(answers) : noRepositoryText() };
+  return { icon: 'warning', text: isMissing ? missingRepositoryText(answers) : noRepositoryText() };
 }
 
-function noteOf(text: string | undefined): Note | undefined {
+function infoNote(text: string | undefined): LineNote | undefined {
   return text === undefined ? undefined : { icon: 'info', text };
 }
 
-function detailOf(wrong: string | undefined, note?: Note): Pick<Item, 'detail' | 'detailIcon'> {
-  const shown: Note | undefined = wrong === undefined ? note : { icon: 'error', text: wrong };
+function lineDetail(
+  error: string | undefined,
+  note?: LineNote,
+): Pick<ProjectSummaryItem, 'detail' | 'detailIcon'> {
+  const shown: LineNote | undefined = error === undefined ? note : { icon: 'error', text: error };
   return shown ? { detail: plainText(shown.text), detailIcon: shown.icon } : {};
 }
 
 /** Keys only; how many stands first, since a list may be long. */
-function variablesItem({ draft, facts }: Answers, wrong: string | undefined): Item {
+function variablesItem({ draft, facts }: Answers, error: string | undefined): ProjectSummaryItem {
   const keys = listVariablesToSend(draft).map(({ key, isSecret }) =>
     isSecret ? vscode.l10n.t('{0} (secret)', key) : key,
   );
@@ -201,13 +216,15 @@ function variablesItem({ draft, facts }: Answers, wrong: string | undefined): It
   return {
     label: vscode.l10n.t('Variables'),
     description: plainText(
-      keys.length === 0 ? joined(vscode.l10n.t('none'), found) : joined(`${keys.length}`, keys.join(', ')),
+      keys.length === 0
+        ? joinParts(vscode.l10n.t('none'), found)
+        : joinParts(`${keys.length}`, keys.join(', ')),
     ),
-    ...detailOf(wrong),
+    ...lineDetail(error),
     act: { edit: 'environmentVariables' },
   };
 }
 
-function joined(...parts: readonly (string | undefined)[]): string {
+function joinParts(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined).join(' · ');
 }
