@@ -11,6 +11,7 @@ import { createProgress, hasProgress, runSteps } from '../../editor/steps.ts';
 import { omitUndefined } from '../../fields.ts';
 import { projectRowId } from '../nodes.ts';
 import { listTeams } from '../teams.ts';
+import { describeCreateFailure } from './createFailure.ts';
 import {
   type CreateProjectOutcome,
   createProjectOnce,
@@ -20,7 +21,6 @@ import { clearTeam, draftFromArgument, isEmptyDraft, type ProjectDraft, toNewPro
 import { projectFieldLabel } from './fields.ts';
 import { labelIssueFields } from './rejectedFields.ts';
 import { createSummaryStep } from './summary.ts';
-import { troubleWords } from './trouble.ts';
 import type { Answers, Created, Done, ReadEnv, Run, Unfinished } from './wizard.ts';
 import { createWizardSteps, inspectOpenFolders } from './wizardSteps.ts';
 
@@ -86,7 +86,7 @@ async function createWithoutPrompts(deps: CreateDeps, answers: Answers): Promise
     const sent = await send(answers);
     if (sent.result === 'created') return sent;
     if (sent.result === 'refused') throw labelIssueFields(sent.error, answers.draft, projectFieldLabel);
-    const failure = troubleWords(sent, answers.draft, deps.toProblem);
+    const failure = describeCreateFailure(sent, answers.draft, deps.toProblem);
     const warning = vscode.l10n.t(
       'If the project was already created, creating it again results in two projects.',
     );

@@ -4,6 +4,7 @@ import { plainText } from '../../domain/plainText.ts';
 import type { PickItem } from '../../editor/pickItem.ts';
 import type { Remedy, ToProblem } from '../../editor/problem.ts';
 import { describeAlternatives } from './alternatives.ts';
+import { describeCreateFailure } from './createFailure.ts';
 import type { CreateProjectFailure } from './createProjectOnce.ts';
 import {
   draftValue,
@@ -23,7 +24,6 @@ import {
   projectNameError,
 } from './fields.ts';
 import { rejectedLineTexts, type ProjectLineKey as SentKey } from './rejectedFields.ts';
-import { troubleWords } from './trouble.ts';
 import type { Answers } from './wizard.ts';
 
 export type ProjectSummaryKey = SentKey | 'folder';
@@ -110,7 +110,7 @@ function createFailureItems(
   toProblem: ToProblem,
 ): readonly ProjectSummaryItem[] {
   if (!failed) return [];
-  const words = troubleWords(failed, draft, toProblem);
+  const words = describeCreateFailure(failed, draft, toProblem);
   return [
     {
       iconPath: new vscode.ThemeIcon(words.icon),

@@ -6,7 +6,7 @@ import type { ProjectDraft } from './draft.ts';
 import { projectFieldLabel } from './fields.ts';
 import { labelIssueFields } from './rejectedFields.ts';
 
-interface TroubleWords {
+interface CreateFailureText {
   readonly icon: 'error' | 'info';
   readonly title: string;
   readonly message: string;
@@ -14,11 +14,11 @@ interface TroubleWords {
 }
 
 /** What became of it, and why. `draft`: what was sent. */
-export function troubleWords(
+export function describeCreateFailure(
   failed: CreateProjectFailure,
   draft: ProjectDraft,
   toProblem: ToProblem,
-): TroubleWords {
+): CreateFailureText {
   const problem = toProblem(labelIssueFields(failed.error, draft, projectFieldLabel));
   const remedies = problem?.remedies ?? [];
   const icon = problem ? 'error' : 'info';
@@ -27,7 +27,7 @@ export function troubleWords(
       return {
         icon,
         title: vscode.l10n.t("The project wasn't created"),
-        message: problem?.message ?? stoppedText(failed.error),
+        message: problem?.message ?? canceledText(failed.error),
         remedies,
       };
     case 'absent':
@@ -56,10 +56,10 @@ export function troubleWords(
 }
 
 /** Nothing went wrong: the person left the sign-in that the service asked for, or cancelled before it was sent. */
-function stoppedText(error: unknown): string {
-  const why =
+function canceledText(error: unknown): string {
+  const reason =
     error instanceof vscode.CancellationError
       ? vscode.l10n.t('The required sign-in was canceled.')
       : vscode.l10n.t('The request was canceled before anything was sent.');
-  return joinSentences(why, vscode.l10n.t('Everything you entered is kept.'));
+  return joinSentences(reason, vscode.l10n.t('Everything you entered is kept.'));
 }
