@@ -10,7 +10,7 @@ import { Deleting } from '../explorer/deleting.ts';
 import { type Node, root } from '../explorer/node.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
 import { ContextKeyId, SettingId } from '../ids.ts';
-import type { Unfinished } from './create/wizard.ts';
+import type { UnfinishedRuns } from './create/wizard.ts';
 import { CreatedProjects } from './created.ts';
 import { createdRows } from './createdRows.ts';
 import { forgetProjectCommand } from './forget.ts';
@@ -43,7 +43,7 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
   const view = new ProjectsView(extension.workspaceState, () => connection.baseUrl);
   const isNarrowed = new ContextKey<boolean>(ContextKeyId.isNarrowed);
   const created = new CreatedProjects(extension.globalState);
-  const unfinished: Unfinished = new Map();
+  const unfinished: UnfinishedRuns = new Map();
   const known = (): readonly Project[] =>
     connection.baseUrl === undefined ? [] : created.list(connection.baseUrl);
   const commands = viewCommands({ connection, list, view, known, redraw });

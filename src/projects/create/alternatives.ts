@@ -3,14 +3,14 @@ import { plainText } from '../../domain/plainText.ts';
 import { askPickOne, type Back, back, type StepFrame } from '../../editor/steps.ts';
 import { draftValue, type ProjectFieldKey, setDraftValue } from './draft.ts';
 import { askProjectField } from './fields.ts';
-import type { Answers, ReadEnv } from './wizard.ts';
+import type { ProjectAnswers, ReadEnv } from './wizard.ts';
 import { applyFolder } from './wizardSteps.ts';
 
 /** A line of the summary that says which of several folders is meant. */
 type AlternativesKey = ProjectFieldKey | 'folder';
 
 /** What else there is to choose from, in words; `undefined`: nothing else. */
-export function describeAlternatives(key: AlternativesKey, answers: Answers): string | undefined {
+export function describeAlternatives(key: AlternativesKey, answers: ProjectAnswers): string | undefined {
   const count = countAlternatives(key, answers);
   if (count === 0) return undefined;
   switch (key) {
@@ -25,7 +25,7 @@ export function describeAlternatives(key: AlternativesKey, answers: Answers): st
   }
 }
 
-function countAlternatives(key: AlternativesKey, { draft, facts }: Answers): number {
+function countAlternatives(key: AlternativesKey, { draft, facts }: ProjectAnswers): number {
   switch (key) {
     case 'folder':
       return Math.max((vscode.workspace.workspaceFolders ?? []).length - 1, 0);
@@ -43,17 +43,21 @@ function countAlternatives(key: AlternativesKey, { draft, facts }: Answers): num
 /** Asks for what a line says: out of what was found, where that is several, else as it is asked for by itself. */
 export function askForLine(
   key: AlternativesKey,
-  answers: Answers,
+  answers: ProjectAnswers,
   frame: StepFrame,
   readEnv: ReadEnv,
-): Promise<Answers | Back> {
+): Promise<ProjectAnswers | Back> {
   if (key === 'folder') return askFolder(answers, frame, readEnv);
   if (countAlternatives(key, answers) === 0) return askProjectField(key, answers, frame);
   if (key === 'rootDirectory') return askRootDirectory(answers, frame, readEnv);
   return key === 'sourceRepository' ? askRemote(answers, frame) : askProjectField(key, answers, frame);
 }
 
-async function askFolder(answers: Answers, frame: StepFrame, readEnv: ReadEnv): Promise<Answers | Back> {
+async function askFolder(
+  answers: ProjectAnswers,
+  frame: StepFrame,
+  readEnv: ReadEnv,
+): Promise<ProjectAnswers | Back> {
   const items = (vscode.workspace.workspaceFolders ?? []).map(({ name, uri }) => ({
     label: plainText(name),
     description: plainText(uri.fsPath),
@@ -75,10 +79,10 @@ interface AlternativeValueItem extends vscode.QuickPickItem {
 }
 
 async function askRootDirectory(
-  answers: Answers,
+  answers: ProjectAnswers,
   frame: StepFrame,
   readEnv: ReadEnv,
-): Promise<Answers | Back> {
+): Promise<ProjectAnswers | Back> {
   const { facts } = answers;
   if (!facts) return answers;
   const items: readonly AlternativeValueItem[] = [
@@ -104,7 +108,7 @@ async function askRootDirectory(
   return root === facts.root ? chosen : applyFolder(chosen, readEnv, facts.folder, root);
 }
 
-async function askRemote(answers: Answers, frame: StepFrame): Promise<Answers | Back> {
+async function askRemote(answers: ProjectAnswers, frame: StepFrame): Promise<ProjectAnswers | Back> {
   const items: readonly AlternativeValueItem[] = [
     ...(answers.facts?.remotes ?? []).map((url) => ({ label: plainText(url), value: url })),
     { label: vscode.l10n.t('Another URL...') },
@@ -117,7 +121,7 @@ async function askRemote(answers: Answers, frame: StepFrame): Promise<Answers | 
 }
 
 interface ChoicePrompt {
-  readonly answers: Answers;
+  readonly answers: ProjectAnswers;
   readonly frame: StepFrame;
   readonly placeholder: string;
   readonly active: string;
@@ -128,7 +132,7 @@ async function askAlternative(
   key: ProjectFieldKey,
   items: readonly AlternativeValueItem[],
   { answers, frame, placeholder, active }: ChoicePrompt,
-): Promise<string | Answers | Back> {
+): Promise<string | ProjectAnswers | Back> {
   for (;;) {
     const picked = await askPickOne(frame, {
       items,

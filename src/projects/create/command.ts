@@ -21,14 +21,21 @@ import { clearTeam, draftFromArgument, isEmptyDraft, type ProjectDraft, toNewPro
 import { projectFieldLabel } from './fields.ts';
 import { labelIssueFields } from './rejectedFields.ts';
 import { createSummaryStep } from './summary.ts';
-import type { Answers, Created, Done, ReadEnv, Run, Unfinished } from './wizard.ts';
+import type {
+  CreatedOutcome,
+  CreateProjectResult,
+  ProjectAnswers,
+  ReadEnv,
+  UnfinishedRuns,
+  WizardRun,
+} from './wizard.ts';
 import { createWizardSteps, inspectOpenFolders } from './wizardSteps.ts';
 
 interface CreateDeps {
   readonly connection: Connection;
   readonly toProblem: ToProblem;
   readonly readEnv: ReadEnv;
-  readonly unfinished: Unfinished;
+  readonly unfinished: UnfinishedRuns;
   /** Names of projects that are there, as far as they are known by now. */
   readonly names: () => readonly string[];
   /** Where the service lists no projects, they are known here. */
@@ -49,7 +56,7 @@ export function createProjectCommand(deps: CreateDeps): (argument: unknown) => P
     const isComplete = draft.entered.name !== undefined && draft.entered.runtime !== undefined;
     await deps.connection.client(); // Without a service there is nothing to ask for.
     const { created, folder } = isComplete
-      ? { created: await createWithoutPrompts(deps, { draft, teams: [], names: deps.names }) }
+      ? { created: await createWithoutPrompts(deps, { draft, teams: [], listNames: deps.names }) }
       : await runWizard(deps, draft);
     const { project, isListed } = created;
     if (!isListed) await deps.remember(project);
@@ -61,7 +68,9 @@ export function createProjectCommand(deps: CreateDeps): (argument: unknown) => P
 }
 
 /** Sends what was asked for; what was sent before and is unclear is looked for first. */
-function createSender({ connection }: CreateDeps): (answers: Answers) => Promise<CreateProjectOutcome> {
+function createSender({
+  connection,
+}: CreateDeps): (answers: ProjectAnswers) => Promise<CreateProjectOutcome> {
   let unconfirmed: UnconfirmedProject | undefined;
   return async ({ draft }) => {
     const title = vscode.l10n.t('Creating the project...');
@@ -80,7 +89,7 @@ function createSender({ connection }: CreateDeps): (answers: Answers) => Promise
   };
 }
 
-async function createWithoutPrompts(deps: CreateDeps, answers: Answers): Promise<Created> {
+async function createWithoutPrompts(deps: CreateDeps, answers: ProjectAnswers): Promise<CreatedOutcome> {
   const send = createSender(deps);
   for (;;) {
     const sent = await send(answers);
@@ -96,7 +105,7 @@ async function createWithoutPrompts(deps: CreateDeps, answers: Answers): Promise
 }
 
 /** Asks, first for what was left unfinished before; what is left now is kept without a word, until the window closes. */
-async function runWizard(deps: CreateDeps, draft: ProjectDraft): Promise<Done> {
+async function runWizard(deps: CreateDeps, draft: ProjectDraft): Promise<CreateProjectResult> {
   const { baseUrl = '' } = deps.connection;
   const unfinished = isEmptyDraft(draft) ? deps.unfinished.get(baseUrl) : undefined;
   let isFresh = unfinished === undefined;
@@ -133,9 +142,9 @@ function switchDraftButton(isFresh: boolean, onClick: () => void): TitleButton {
     : { icon: 'clear-all', tooltip: vscode.l10n.t('Start Over'), run: onClick };
 }
 
-function startRun(deps: CreateDeps, draft: ProjectDraft): Run {
-  const progress = createProgress<Answers>({ draft, teams: [], names: deps.names });
-  let created: Done | undefined;
+function startRun(deps: CreateDeps, draft: ProjectDraft): WizardRun {
+  const progress = createProgress<ProjectAnswers>({ draft, teams: [], listNames: deps.names });
+  let created: CreateProjectResult | undefined;
   const summary = createSummaryStep({
     ...{ toProblem: deps.toProblem, readEnv: deps.readEnv, send: createSender(deps) },
     created: (sent, next) => {
@@ -150,7 +159,10 @@ function startRun(deps: CreateDeps, draft: ProjectDraft): Run {
 }
 
 /** What the service and the open folders say now; what was said before stays. */
-async function refreshRun({ connection, names, readEnv }: CreateDeps, { progress }: Run): Promise<void> {
+async function refreshRun(
+  { connection, names, readEnv }: CreateDeps,
+  { progress }: WizardRun,
+): Promise<void> {
   const teams = await loadTeams(connection);
   const { draft } = progress.answers;
   const isTeamGone =

@@ -13,7 +13,7 @@ import {
   setDraftValue,
 } from './draft.ts';
 import { describeRepositoryCleanup } from './folderFacts.ts';
-import type { Answers } from './wizard.ts';
+import type { ProjectAnswers } from './wizard.ts';
 
 /** The name of a field, as it stands in the summary. */
 export function projectFieldLabel(key: ProjectFieldKey): string {
@@ -38,9 +38,9 @@ export function emptyFieldText(key: ProjectFieldKey): string {
 /** Asks for one field; what it is now stands there to begin with. */
 export function askProjectField(
   key: ProjectFieldKey,
-  answers: Answers,
+  answers: ProjectAnswers,
   frame: StepFrame,
-): Promise<Answers | Back> {
+): Promise<ProjectAnswers | Back> {
   switch (key) {
     case 'runtime':
       return askFieldValue(key, answers, frame, runtimeItems(answers), vscode.l10n.t('Select the runtime'));
@@ -75,9 +75,9 @@ export function projectNameError(name: string): string | undefined {
 }
 
 /** Names need not differ, but whoever takes one twice is to know. */
-export function duplicateNameHint(name: string, { names }: Answers): string | undefined {
+export function duplicateNameHint(name: string, { listNames }: ProjectAnswers): string | undefined {
   const trimmed = name.trim();
-  if (!names().some((one) => one.trim() === trimmed)) return undefined;
+  if (!listNames().some((one) => one.trim() === trimmed)) return undefined;
   return vscode.l10n.t('A project with this name already exists. You can use the name again.');
 }
 
@@ -87,13 +87,13 @@ export function noRepositoryText(): string {
 }
 
 /** Why there is none, as far as it is known, and what that means. */
-export function missingRepositoryText({ facts, draft }: Answers): string {
+export function missingRepositoryText({ facts, draft }: ProjectAnswers): string {
   const isMissing = facts !== undefined && (draft.suggested.sourceRepository ?? '') === '';
   const found = isMissing ? [vscode.l10n.t('No usable Git remote was found in this folder.')] : [];
   return [...found, noRepositoryText()].join(' ');
 }
 
-export function missingRuntimeText({ facts }: Answers): string {
+export function missingRuntimeText({ facts }: ProjectAnswers): string {
   return facts === undefined
     ? vscode.l10n.t("The runtime wasn't detected because no folder is open.")
     : vscode.l10n.t('No Node.js or Python package was found in this folder.');
@@ -102,7 +102,11 @@ export function missingRuntimeText({ facts }: Answers): string {
 /** A field that is entered as text. */
 type TextFieldKey = Exclude<ProjectFieldKey, 'runtime' | 'transport' | 'teamId'>;
 
-async function askFieldText(key: TextFieldKey, answers: Answers, frame: StepFrame): Promise<Answers | Back> {
+async function askFieldText(
+  key: TextFieldKey,
+  answers: ProjectAnswers,
+  frame: StepFrame,
+): Promise<ProjectAnswers | Back> {
   const prompts: Readonly<Record<TextFieldKey, string>> = {
     name: vscode.l10n.t('Enter a name for the project'),
     sourceRepository: vscode.l10n.t(
@@ -131,7 +135,7 @@ async function askFieldText(key: TextFieldKey, answers: Answers, frame: StepFram
 function checkFieldText(
   key: ProjectFieldKey,
   text: string,
-  answers: Answers,
+  answers: ProjectAnswers,
 ): string | vscode.InputBoxValidationMessage | undefined {
   const { draft, facts } = answers;
   const info = (message: string | undefined) =>
@@ -157,11 +161,11 @@ interface FieldValueItem extends vscode.QuickPickItem {
 
 async function askFieldValue(
   key: ProjectFieldKey,
-  answers: Answers,
+  answers: ProjectAnswers,
   frame: StepFrame,
   items: readonly FieldValueItem[],
   placeholder: string,
-): Promise<Answers | Back> {
+): Promise<ProjectAnswers | Back> {
   const value = draftValue(answers.draft, key);
   const picked = await askPickOne(frame, {
     items,
@@ -171,7 +175,7 @@ async function askFieldValue(
   return picked === back ? back : { ...answers, draft: setDraftValue(answers.draft, key, picked.value) };
 }
 
-function runtimeItems({ draft, facts }: Answers): readonly FieldValueItem[] {
+function runtimeItems({ draft, facts }: ProjectAnswers): readonly FieldValueItem[] {
   const names: Readonly<Record<(typeof runtimes)[number], string>> = {
     node24: 'Node.js 24',
     node22: 'Node.js 22',
@@ -190,7 +194,7 @@ function runtimeItems({ draft, facts }: Answers): readonly FieldValueItem[] {
   return [...items.filter(isOf).toReversed(), ...items.filter((item) => !isOf(item)).toReversed()];
 }
 
-function transportItems({ draft, facts }: Answers): readonly FieldValueItem[] {
+function transportItems({ draft, facts }: ProjectAnswers): readonly FieldValueItem[] {
   return [
     ...transports.toReversed().map((transport) => ({
       label: transportName(transport),
@@ -202,7 +206,7 @@ function transportItems({ draft, facts }: Answers): readonly FieldValueItem[] {
   ];
 }
 
-function teamItems({ teams }: Answers): readonly FieldValueItem[] {
+function teamItems({ teams }: ProjectAnswers): readonly FieldValueItem[] {
   return teams.map(({ id, name }) => ({ label: plainText(name), description: plainText(id), value: id }));
 }
 

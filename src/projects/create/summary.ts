@@ -13,16 +13,16 @@ import type { CreateProjectFailure, CreateProjectOutcome } from './createProject
 import { findMissingFields } from './draft.ts';
 import { type ProjectSummaryItem, type ProjectSummaryKey, projectSummaryItems } from './summaryLines.ts';
 import { variableSteps } from './variableSteps.ts';
-import type { Answers, Created, ReadEnv } from './wizard.ts';
+import type { CreatedOutcome, ProjectAnswers, ReadEnv } from './wizard.ts';
 
 interface SummaryDeps {
   readonly toProblem: ToProblem;
   readonly readEnv: ReadEnv;
   /** Sends the project once. Never rejects. */
-  readonly send: (answers: Answers) => Promise<CreateProjectOutcome>;
-  readonly created: (sent: Created, next: 'deployFolder' | undefined) => void;
+  readonly send: (answers: ProjectAnswers) => Promise<CreateProjectOutcome>;
+  readonly created: (sent: CreatedOutcome, next: 'deployFolder' | undefined) => void;
   /** A line was changed; the person may leave before anything is sent. */
-  readonly changed: (answers: Answers) => void;
+  readonly changed: (answers: ProjectAnswers) => void;
 }
 
 /**
@@ -35,7 +35,7 @@ export function createSummaryStep({
   send,
   created,
   changed,
-}: SummaryDeps): WizardStep<Answers> {
+}: SummaryDeps): WizardStep<ProjectAnswers> {
   let failed: CreateProjectFailure | undefined;
   return {
     async ask(start, frame) {
@@ -95,10 +95,10 @@ function summaryPlaceholder(): string {
 /** To leave the question is to leave the line as it is. */
 async function editProjectLine(
   key: ProjectSummaryKey,
-  answers: Answers,
+  answers: ProjectAnswers,
   { title, drafts }: StepFrame,
   readEnv: ReadEnv,
-): Promise<Answers> {
+): Promise<ProjectAnswers> {
   const frame = { title, drafts, canGoBack: true };
   try {
     const edited =

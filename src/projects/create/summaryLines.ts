@@ -24,7 +24,7 @@ import {
   projectNameError,
 } from './fields.ts';
 import { rejectedLineTexts, type ProjectLineKey as SentKey } from './rejectedFields.ts';
-import type { Answers } from './wizard.ts';
+import type { ProjectAnswers } from './wizard.ts';
 
 export type ProjectSummaryKey = SentKey | 'folder';
 
@@ -44,7 +44,7 @@ const projectLineKeys: readonly SentKey[] = projectFieldKeys.flatMap((key): read
 
 /** What is sent, line by line, under what went wrong and *Create Project*. */
 export function projectSummaryItems(
-  answers: Answers,
+  answers: ProjectAnswers,
   failed: CreateProjectFailure | undefined,
   toProblem: ToProblem,
 ): readonly ProjectSummaryItem[] {
@@ -88,7 +88,7 @@ function createProjectItem(failed: CreateProjectFailure | undefined): ProjectSum
 
 /** Without a repository there is nothing that the service could deploy by itself, but the folder is here. */
 function deployItems(
-  { draft, facts }: Answers,
+  { draft, facts }: ProjectAnswers,
   failed: CreateProjectFailure | undefined,
 ): readonly ProjectSummaryItem[] {
   const isHere = facts?.folder.scheme === 'file';
@@ -132,7 +132,7 @@ function lineErrors(failed: CreateProjectFailure | undefined, draft: ProjectDraf
 }
 
 /** Which of several folders all of this was found in. */
-function folderItems(answers: Answers): readonly ProjectSummaryItem[] {
+function folderItems(answers: ProjectAnswers): readonly ProjectSummaryItem[] {
   const others = describeAlternatives('folder', answers);
   const { facts } = answers;
   if (!facts || others === undefined) return [];
@@ -151,7 +151,7 @@ function openFolderName(folder: vscode.Uri): string {
 
 function fieldItem(
   key: ProjectFieldKey,
-  answers: Answers,
+  answers: ProjectAnswers,
   error: string | undefined,
   isMissing: boolean,
 ): ProjectSummaryItem {
@@ -186,7 +186,7 @@ function missingValueText(key: ProjectFieldKey): string {
   return key === 'sourceRepository' ? vscode.l10n.t('not selected yet') : vscode.l10n.t('required');
 }
 
-function fieldNote(key: ProjectFieldKey, answers: Answers, isMissing: boolean): LineNote | undefined {
+function fieldNote(key: ProjectFieldKey, answers: ProjectAnswers, isMissing: boolean): LineNote | undefined {
   const value = draftValue(answers.draft, key);
   if (key === 'name') return infoNote(duplicateNameHint(value, answers));
   if (key === 'runtime' && isMissing) return { icon: 'warning', text: missingRuntimeText(answers) };
@@ -207,7 +207,7 @@ function lineDetail(
 }
 
 /** Keys only; how many stands first, since a list may be long. */
-function variablesItem({ draft, facts }: Answers, error: string | undefined): ProjectSummaryItem {
+function variablesItem({ draft, facts }: ProjectAnswers, error: string | undefined): ProjectSummaryItem {
   const keys = listVariablesToSend(draft).map(({ key, isSecret }) =>
     isSecret ? vscode.l10n.t('{0} (secret)', key) : key,
   );

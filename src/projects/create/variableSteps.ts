@@ -10,20 +10,21 @@ import {
 } from '../../editor/steps.ts';
 import type { DraftVariable } from './draft.ts';
 import { type EnvFileVariable, readEnvFiles } from './foundVariables.ts';
-import type { Answers, ReadEnv } from './wizard.ts';
+import type { ProjectAnswers, ReadEnv } from './wizard.ts';
 
 /**
  * Which variables of the folder's `.env` files come along, which of them are secret, and the values that are missing.
  * Nothing is chosen at first, and no value is shown.
  */
-export function variableSteps(readEnv: ReadEnv): readonly WizardStep<Answers>[] {
-  const selectedVariables = ({ draft }: Answers): readonly DraftVariable[] => draft.variables;
-  const withVariables = (answers: Answers, variables: readonly DraftVariable[]): Answers => ({
+export function variableSteps(readEnv: ReadEnv): readonly WizardStep<ProjectAnswers>[] {
+  const selectedVariables = ({ draft }: ProjectAnswers): readonly DraftVariable[] => draft.variables;
+  const withVariables = (answers: ProjectAnswers, variables: readonly DraftVariable[]): ProjectAnswers => ({
     ...answers,
     draft: { ...answers.draft, variables },
   });
-  const hasFiles = ({ facts }: Answers): boolean => facts !== undefined && facts.envFiles.length > 0;
-  const mayApply = (answers: Answers): boolean => hasFiles(answers) || selectedVariables(answers).length > 0;
+  const hasFiles = ({ facts }: ProjectAnswers): boolean => facts !== undefined && facts.envFiles.length > 0;
+  const mayApply = (answers: ProjectAnswers): boolean =>
+    hasFiles(answers) || selectedVariables(answers).length > 0;
   return [
     {
       applies: hasFiles,

@@ -17,30 +17,30 @@ export interface EnvVariable {
 export type ReadEnv = Services['readEnv'];
 
 /** All that the steps of Create Project know. */
-export interface Answers {
+export interface ProjectAnswers {
   readonly draft: ProjectDraft;
   /** Absent: no folder is open. */
   readonly facts?: FolderFacts;
   /** None: the service doesn't say. */
   readonly teams: readonly Team[];
   /** Names of projects that are there, as far as they are known by now. */
-  readonly names: () => readonly string[];
+  readonly listNames: () => readonly string[];
 }
 
-export type Created = CreateProjectOutcome & { readonly result: 'created' };
+export type CreatedOutcome = CreateProjectOutcome & { readonly result: 'created' };
 
 /** A project that was created, and the folder that is deployed to it next. */
-export interface Done {
-  readonly created: Created;
+export interface CreateProjectResult {
+  readonly created: CreatedOutcome;
   readonly folder?: vscode.Uri;
 }
 
 /** A project that is being asked about. It holds values of variables: it stays in memory and is never logged. */
-export interface Run {
-  readonly steps: readonly WizardStep<Answers>[];
-  readonly progress: WizardProgress<Answers>;
-  readonly created: () => Done | undefined;
+export interface WizardRun {
+  readonly steps: readonly WizardStep<ProjectAnswers>[];
+  readonly progress: WizardProgress<ProjectAnswers>;
+  readonly created: () => CreateProjectResult | undefined;
 }
 
 /** What was left unfinished in this window, by the base URL of its service. */
-export type Unfinished = Map<string, Run>;
+export type UnfinishedRuns = Map<string, WizardRun>;

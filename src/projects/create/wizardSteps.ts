@@ -6,14 +6,17 @@ import type { ProjectFieldKey } from './draft.ts';
 import { askProjectField } from './fields.ts';
 import { type FolderFacts, inspectFolder, inspectFolders } from './folderFacts.ts';
 import { readEnvFiles } from './foundVariables.ts';
-import type { Answers, ReadEnv } from './wizard.ts';
+import type { ProjectAnswers, ReadEnv } from './wizard.ts';
 
 /** What is asked before the summary. All else stands there, as it was found. */
-export function createWizardSteps(): readonly WizardStep<Answers>[] {
+export function createWizardSteps(): readonly WizardStep<ProjectAnswers>[] {
   return [createFieldStep('name'), createFieldStep('teamId', ({ teams }) => teams.length > 1)];
 }
 
-function createFieldStep(key: ProjectFieldKey, applies?: (answers: Answers) => boolean): WizardStep<Answers> {
+function createFieldStep(
+  key: ProjectFieldKey,
+  applies?: (answers: ProjectAnswers) => boolean,
+): WizardStep<ProjectAnswers> {
   return {
     ...omitUndefined({ applies }),
     ask: (answers, frame) => askProjectField(key, answers, frame),
@@ -21,7 +24,7 @@ function createFieldStep(key: ProjectFieldKey, applies?: (answers: Answers) => b
 }
 
 /** Answers with what the open folders suggest; of the folder and package that were looked at before, where they are still open. */
-export async function inspectOpenFolders(answers: Answers, readEnv: ReadEnv): Promise<Answers> {
+export async function inspectOpenFolders(answers: ProjectAnswers, readEnv: ReadEnv): Promise<ProjectAnswers> {
   const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
   const { facts: before } = answers;
   const known = folders.find((uri) => uri.toString() === before?.folder.toString());
@@ -34,19 +37,19 @@ export async function inspectOpenFolders(answers: Answers, readEnv: ReadEnv): Pr
 
 /** Answers with what this folder, or a package of it, suggests; what was said stays. */
 export function applyFolder(
-  answers: Answers,
+  answers: ProjectAnswers,
   readEnv: ReadEnv,
   folder: vscode.Uri,
   root?: string,
-): Promise<Answers> {
+): Promise<ProjectAnswers> {
   return applyFacts(answers, readEnv, (signal) => inspectFolder(folder, root, signal));
 }
 
 async function applyFacts(
-  answers: Answers,
+  answers: ProjectAnswers,
   readEnv: ReadEnv,
   inspect: (signal: AbortSignal) => Promise<FolderFacts | undefined>,
-): Promise<Answers> {
+): Promise<ProjectAnswers> {
   const facts = await withCancellableProgress(vscode.l10n.t('Analyzing the folder...'), async (signal) => {
     const inspected = await inspect(signal);
     return (
@@ -66,6 +69,6 @@ async function applyFacts(
 }
 
 /** The folder was closed meanwhile: what it suggested, and was taken, is still meant. */
-function removeFacts({ facts: _, ...answers }: Answers): Answers {
+function removeFacts({ facts: _, ...answers }: ProjectAnswers): ProjectAnswers {
   return answers;
 }
