@@ -11,7 +11,7 @@ import { type Node, root } from '../explorer/node.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
 import { ContextKeyId, SettingId } from '../ids.ts';
 import type { UnfinishedRuns } from './create/wizard.ts';
-import { CreatedProjects } from './created.ts';
+import { CreatedProjects } from './createdProjects.ts';
 import { createdRows } from './createdRows.ts';
 import { forgetProjectCommand } from './forget.ts';
 import { foldersAmong, linkOf, openFolders } from './link/folders.ts';

@@ -6,7 +6,7 @@ import { showInformation } from '../editor/message.ts';
 import { offerUndo, removedFromListText } from '../editor/offerUndo.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
-import type { CreatedProjects } from './created.ts';
+import type { CreatedProjects } from './createdProjects.ts';
 
 interface ForgetDeps {
   readonly connection: Connection;

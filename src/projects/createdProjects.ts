@@ -10,21 +10,21 @@ export class CreatedProjects {
   }
 
   list(baseUrl: string): readonly Project[] {
-    return this.#state.get<readonly Project[]>(key(baseUrl), []);
+    return this.#state.get<readonly Project[]>(createdProjectsKey(baseUrl), []);
   }
 
   /** The newest first. What the service answers holds no variables. */
   async add(baseUrl: string, project: Project): Promise<void> {
     const rest = this.list(baseUrl).filter(({ id }) => id !== project.id);
-    await this.#state.update(key(baseUrl), [JSON.parse(JSON.stringify(project)), ...rest]);
+    await this.#state.update(createdProjectsKey(baseUrl), [JSON.parse(JSON.stringify(project)), ...rest]);
   }
 
   async forget(baseUrl: string, id: string): Promise<void> {
     const rest = this.list(baseUrl).filter((one) => one.id !== id);
-    await this.#state.update(key(baseUrl), rest.length > 0 ? rest : undefined);
+    await this.#state.update(createdProjectsKey(baseUrl), rest.length > 0 ? rest : undefined);
   }
 }
 
-function key(baseUrl: string): string {
+function createdProjectsKey(baseUrl: string): string {
   return `createdProjects ${baseUrl}`;
 }
