@@ -6,35 +6,37 @@ import { omitUndefined } from '../fields.ts';
 import { createdNode, goneNode } from './nodes.ts';
 
 /** Projects that are known here, with their environments as the service has them now. */
-export function createdRows(
+export function loadCreatedRows(
   client: Client,
   projects: readonly Project[],
   signal: AbortSignal,
 ): Promise<readonly Node[]> {
-  return Promise.all(projects.map((project) => rowOf(client, project, signal)));
+  return Promise.all(projects.map((project) => loadCreatedRow(client, project, signal)));
 }
 
-async function rowOf(client: Client, project: Project, signal: AbortSignal): Promise<Node> {
+async function loadCreatedRow(client: Client, project: Project, signal: AbortSignal): Promise<Node> {
   const { environments, productionEnvironment } = project;
-  const known =
+  const allEnvironments =
     productionEnvironment && !environments.some(({ id }) => id === productionEnvironment.id)
       ? [productionEnvironment, ...environments]
       : environments;
-  const current = await Promise.all(known.map((one) => currentOf(client, one, signal)));
-  const there = current.filter((one) => one !== 'gone');
+  const current = await Promise.all(
+    allEnvironments.map((one) => loadCurrentEnvironment(client, one, signal)),
+  );
+  const existing = current.filter((one) => one !== 'gone');
   // A project goes with its environments.
-  if (known.length > 0 && there.length === 0) return goneNode(project);
-  const production = there.find(({ id }) => id === productionEnvironment?.id);
+  if (allEnvironments.length > 0 && existing.length === 0) return goneNode(project);
+  const production = existing.find(({ id }) => id === productionEnvironment?.id);
   const { productionEnvironment: _, ...facts } = project;
   return createdNode({
     ...facts,
-    environments: there,
+    environments: existing,
     ...omitUndefined({ productionEnvironment: production }),
   });
 }
 
 /** As it is remembered while the service can't say. */
-async function currentOf(
+async function loadCurrentEnvironment(
   client: Client,
   remembered: Project['environments'][number],
   signal: AbortSignal,

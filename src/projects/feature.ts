@@ -12,7 +12,7 @@ import { actionRow, noteRow } from '../explorer/rows.ts';
 import { ContextKeyId, SettingId } from '../ids.ts';
 import type { UnfinishedRuns } from './create/wizard.ts';
 import { CreatedProjects } from './createdProjects.ts';
-import { createdRows } from './createdRows.ts';
+import { loadCreatedRows } from './createdRows.ts';
 import { forgetProjectCommand } from './forget.ts';
 import { foldersAmong, linkOf, openFolders } from './link/folders.ts';
 import { linkedTo } from './link/linked.ts';
@@ -79,7 +79,7 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
     marks.update(projects ?? known());
     if (!projects) {
       tree.message = undefined;
-      return [...withoutList(), ...(await createdRows(await connection.client(), known(), signal))];
+      return [...withoutList(), ...(await loadCreatedRows(await connection.client(), known(), signal))];
     }
     const folders = (scope.kind === 'folder' ? await openFolders(signal) : undefined) ?? [];
     const scoped = inScope(projects, scope, folders);
