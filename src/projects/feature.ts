@@ -41,12 +41,12 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
   const reveal = (path: readonly string[]) => tree.reveal(path);
   const list = new ProjectList(connection, context.notifyProjectsRead);
   const view = new ProjectsView(extension.workspaceState, () => connection.baseUrl);
-  const isNarrowed = new ContextKey<boolean>(ContextKeyId.isNarrowed);
+  const isFilteredKey = new ContextKey<boolean>(ContextKeyId.isNarrowed);
   const created = new CreatedProjects(extension.globalState);
   const unfinished: UnfinishedRuns = new Map();
-  const known = (): readonly Project[] =>
+  const listCreated = (): readonly Project[] =>
     connection.baseUrl === undefined ? [] : created.list(connection.baseUrl);
-  const commands = viewCommands({ connection, list, view, known, redraw });
+  const commands = viewCommands({ connection, list, view, known: listCreated, redraw });
   const marks = new LinkMarks(connection, redraw);
   const links = vscode.Disposable.from(
     settings.onDidChange(SettingId.project, () => marks.outdate()),
@@ -60,42 +60,45 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
 
   /** A project that wasn't read again keeps its row, and what is open below, also while a filter hides it. */
   const rows = new Map<Project, ProjectNode>();
-  const rowOf = (project: Project): ProjectNode => {
+  const reuseRow = (project: Project): ProjectNode => {
     const row = rows.get(project) ?? projectNode(project);
     rows.set(project, row);
     return row;
   };
 
   /** What the filter or the scope leaves out. */
-  let hiddenProjects: readonly Project[] = [];
+  let filteredOut: readonly Project[] = [];
 
   const children = async (_root: Node, signal: AbortSignal, isAgain = false): Promise<readonly Node[]> => {
     const projects = (isAgain ? list.kept : undefined) ?? (await list.read(signal));
     if (!isAgain) rows.clear();
     const { filter, scope } = view;
-    const narrowed = projects !== undefined && (filter.trim() !== '' || scope.kind !== 'all');
-    isNarrowed.set(narrowed);
-    hiddenProjects = [];
-    marks.update(projects ?? known());
+    const isFiltered = projects !== undefined && (filter.trim() !== '' || scope.kind !== 'all');
+    isFilteredKey.set(isFiltered);
+    filteredOut = [];
+    marks.update(projects ?? listCreated());
     if (!projects) {
       tree.message = undefined;
-      return [...withoutList(), ...(await loadCreatedRows(await connection.client(), known(), signal))];
+      return [
+        ...noProjectListRows(),
+        ...(await loadCreatedRows(await connection.client(), listCreated(), signal)),
+      ];
     }
     const folders = (scope.kind === 'folder' ? await openFolders(signal) : undefined) ?? [];
     const scoped = inScope(projects, scope, folders);
     const shown = narrow(scoped, { kind: 'all' }, filter, folders);
     if (shown.length < projects.length) {
       const isShown = new Set(shown);
-      hiddenProjects = projects.filter((project) => !isShown.has(project));
+      filteredOut = projects.filter((project) => !isShown.has(project));
     }
     const counts = countText(shown.length, scoped.length);
     commands.found(counts);
-    tree.message = narrowed ? narrowingText(scope, filter, counts) : undefined;
+    tree.message = isFiltered ? narrowingText(scope, filter, counts) : undefined;
     if (projects.length === 0) return [];
     const broken = marks.rows();
-    if (shown.length > 0) return [...broken, ...shown.map(rowOf)];
+    if (shown.length > 0) return [...broken, ...shown.map(reuseRow)];
     const isNew = scope.kind === 'folder' && broken.length === 0 && ofFolders(projects, folders).length === 0;
-    return [...broken, ...nothingMatches(isNew ? noProjectText(folders.length) : undefined)];
+    return [...broken, ...noMatchRows(isNew ? noProjectText(folders.length) : undefined)];
   };
 
   const pickProject = async (title: string): Promise<Project> => {
@@ -105,13 +108,13 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
 
   const deleting = new Deleting('project', 'projectId', redraw);
 
-  const changed = async (project: Project): Promise<void> => {
+  const onDidChangeProject = async (project: Project): Promise<void> => {
     list.replace(project);
-    if (known().some(({ id }) => id === project.id)) await remember(project);
+    if (listCreated().some(({ id }) => id === project.id)) await remember(project);
     redraw();
   };
 
-  const gone = async (baseUrl: string, project: Project): Promise<void> => {
+  const onDidDeleteProject = async (baseUrl: string, project: Project): Promise<void> => {
     const { id: projectId, environments, productionEnvironment } = project;
     list.remove(projectId);
     await created.forget(baseUrl, projectId);
@@ -126,7 +129,7 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
 
   return {
     branches: [{ under: root.kind, children }],
-    hiddenRows: () => hiddenProjects.map(rowOf),
+    hiddenRows: () => filteredOut.map(reuseRow),
     decorate: (row) => deleting.decorate(marks.decorate(row)),
     commands: {
       ...commands.table,
@@ -137,16 +140,23 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
       ...lazyCommands(manageIds, async () => {
         const { manageCommands } = await import('./manage/commands.ts');
         return manageCommands({
-          ...{ connection, toProblem, linkedFolders: findProjectFolders, deleting, changed, gone },
+          ...{
+            connection,
+            toProblem,
+            linkedFolders: findProjectFolders,
+            deleting,
+            changed: onDidChangeProject,
+            gone: onDidDeleteProject,
+          },
           pickProject,
-          known: () => [...(list.kept ?? []), ...known()],
+          known: () => [...(list.kept ?? []), ...listCreated()],
         });
       }),
       'hostedMcp.createProject': async (argument) => {
         const { createProjectCommand } = await import('./create/command.ts');
         // Its names are wanted later; without them it goes on.
         if (!list.kept) void list.read().catch(() => undefined);
-        const names = () => [...(list.kept ?? []), ...known()].map(({ name }) => name);
+        const names = () => [...(list.kept ?? []), ...listCreated()].map(({ name }) => name);
         return createProjectCommand({
           ...{ connection, toProblem, readEnv: parseEnv, refresh, reveal },
           ...{ unfinished, remember, names },
@@ -155,28 +165,28 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
       'hostedMcp.forgetProject': forgetProjectCommand({ connection, created, refresh }),
     },
     services: {
-      getKnownProjects: known,
+      getKnownProjects: listCreated,
       pickProject,
       getProjectRow: async (at, projectId, signal) => {
         const has = ({ id }: Project): boolean => id === projectId;
         const projects = list.kept ?? (await list.read(signal));
-        const [listed, remembered] = [projects?.find(has), known().find(has)];
+        const [listed, remembered] = [projects?.find(has), listCreated().find(has)];
         if (listed) return projectNode(listed, at);
         return projects === undefined && remembered ? createdNode(remembered, at) : undefined;
       },
       findLinkedProject: async (folder, signal) => {
         const link = await linkOf(folder, signal);
-        const projects = list.kept ?? (await list.read(signal)) ?? known();
+        const projects = list.kept ?? (await list.read(signal)) ?? listCreated();
         return linkedTo(connection, projects, link, signal);
       },
       findProjectFolders: foldersAmong,
       findEnvironmentFolders: async (environmentId) => {
         const { length } = vscode.workspace.workspaceFolders ?? [];
         if (length < 2) return [];
-        const isIts = ({ environments }: Project): boolean =>
+        const containsEnvironment = ({ environments }: Project): boolean =>
           environments.some(({ id }) => id === environmentId);
-        const projects = list.kept ?? known();
-        const project = projects.find(isIts);
+        const projects = list.kept ?? listCreated();
+        const project = projects.find(containsEnvironment);
         // Among all of them: of several in a repository, a folder is one.
         const found = (await foldersAmong(projects)).filter(({ projectId }) => projectId === project?.id);
         return found.length < length ? found.map(({ folder }) => folder) : [];
@@ -198,10 +208,10 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
 }
 
 /** `missing`: why the open folders have no linked project; a project can be created for them. */
-function nothingMatches(missing: string | undefined): readonly Node[] {
+function noMatchRows(noProjectReason: string | undefined): readonly Node[] {
   return [
-    noteRow('note/noMatch', missing ?? vscode.l10n.t('No matching projects.')),
-    ...(missing === undefined ? [] : [createRow(), linkRow()]),
+    noteRow('note/noMatch', noProjectReason ?? vscode.l10n.t('No matching projects.')),
+    ...(noProjectReason === undefined ? [] : [createProjectRow(), linkFolderRow()]),
     actionRow('action/showAllProjects', {
       label: vscode.l10n.t('Show All Projects'),
       icon: 'clear-all',
@@ -221,7 +231,7 @@ function noProjectText(folderCount: number): string {
   }
 }
 
-function createRow(): Node {
+function createProjectRow(): Node {
   return actionRow('action/createProject', {
     label: vscode.l10n.t('Create Project...'),
     icon: 'cloud-upload',
@@ -229,7 +239,7 @@ function createRow(): Node {
   });
 }
 
-function linkRow(): Node {
+function linkFolderRow(): Node {
   return actionRow('action/linkFolder', {
     label: vscode.l10n.t('Link Folder...'),
     icon: 'link',
@@ -238,7 +248,7 @@ function linkRow(): Node {
 }
 
 /** A service that answers the specified operations only lists no projects: the tree says so, and what there is to do. */
-function withoutList(): readonly Node[] {
+function noProjectListRows(): readonly Node[] {
   const label = vscode.l10n.t("This service can't list projects.");
   const whole = vscode.l10n.t(
     "This service can't list projects or their environments. To see an environment in this view, add it by ID. Projects and environments that were created in this editor are also shown.",
@@ -250,6 +260,6 @@ function withoutList(): readonly Node[] {
       icon: 'add',
       command: 'hostedMcp.addEnvironment',
     }),
-    createRow(),
+    createProjectRow(),
   ];
 }
