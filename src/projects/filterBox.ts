@@ -3,23 +3,28 @@ import * as vscode from 'vscode';
 interface FilterBoxOptions {
   readonly value: string;
   /** What the tree shows with the filter as it is, in words. */
-  readonly found: () => string | undefined;
+  readonly describeMatches: () => string | undefined;
   /** What is typed so far; `undefined`: never mind. */
-  readonly tried: (filter: string | undefined) => void;
-  readonly kept: (filter: string) => void;
+  readonly onPreview: (filter: string | undefined) => void;
+  readonly onAccept: (filter: string) => void;
 }
 
 /** ms. The tree follows a person who types, not every key. */
-const typingPause = 80;
+const typingPauseMs = 80;
 
 /** A box that narrows the tree while one types. Enter keeps the filter, Escape brings the one before back. */
-export function openFilterBox({ value, found, tried, kept }: FilterBoxOptions): vscode.Disposable & {
+export function openFilterBox({
+  value,
+  describeMatches,
+  onPreview,
+  onAccept,
+}: FilterBoxOptions): vscode.Disposable & {
   /** The tree shows something else now. */
   update(): void;
 } {
   const box = vscode.window.createInputBox();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isDone = false;
+  let isClosed = false;
   box.title = vscode.l10n.t('Filter Projects');
   box.placeholder = vscode.l10n.t(
     'Enter words from project or environment names, repositories, runtimes, or transports',
@@ -27,22 +32,23 @@ export function openFilterBox({ value, found, tried, kept }: FilterBoxOptions): 
   box.value = value;
   const update = (): void => {
     box.prompt =
-      found() ?? vscode.l10n.t('Press Enter to keep the filter, or Escape to restore the previous one.');
+      describeMatches() ??
+      vscode.l10n.t('Press Enter to keep the filter, or Escape to restore the previous one.');
   };
-  const settle = (then: () => void): void => {
-    if (isDone) return;
-    isDone = true;
+  const close = (then: () => void): void => {
+    if (isClosed) return;
+    isClosed = true;
     clearTimeout(timer);
     then();
     box.dispose();
   };
   box.onDidChangeValue((typed) => {
     clearTimeout(timer);
-    timer = setTimeout(() => tried(typed), typingPause);
+    timer = setTimeout(() => onPreview(typed), typingPauseMs);
   });
-  box.onDidAccept(() => settle(() => kept(box.value)));
-  box.onDidHide(() => settle(() => tried(undefined)));
+  box.onDidAccept(() => close(() => onAccept(box.value)));
+  box.onDidHide(() => close(() => onPreview(undefined)));
   update();
   box.show();
-  return { update, dispose: () => settle(() => tried(undefined)) };
+  return { update, dispose: () => close(() => onPreview(undefined)) };
 }

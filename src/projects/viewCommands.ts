@@ -60,12 +60,12 @@ export function viewCommands({ connection, list, view, known, redraw }: ViewComm
     box?.dispose();
     box = openFilterBox({
       value: view.filter,
-      found: () => counts,
-      tried: (filter) => {
+      describeMatches: () => counts,
+      onPreview: (filter) => {
         view.try(filter);
         redraw();
       },
-      kept: (filter) => void view.keep(filter).then(redraw),
+      onAccept: (filter) => void view.keep(filter).then(redraw),
     });
     return undefined;
   };
