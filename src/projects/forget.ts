@@ -26,7 +26,7 @@ export function forgetProjectCommand({ connection, created, refresh }: ForgetDep
       );
       return undefined;
     }
-    const id = stringArgument(argument, 'projectId') ?? (await pick(known));
+    const id = stringArgument(argument, 'projectId') ?? (await pickCreatedProject(known));
     const forgotten = known.find((one) => one.id === id);
     if (!forgotten) {
       throw new UserError(
@@ -43,8 +43,8 @@ export function forgetProjectCommand({ connection, created, refresh }: ForgetDep
   };
 }
 
-async function pick(known: ReturnType<CreatedProjects['list']>): Promise<string> {
-  const items = known.map(({ id, name }) => ({ label: plainText(name), description: plainText(id), id }));
+async function pickCreatedProject(created: ReturnType<CreatedProjects['list']>): Promise<string> {
+  const items = created.map(({ id, name }) => ({ label: plainText(name), description: plainText(id), id }));
   const picked = await pickOne(items, { title: vscode.l10n.t('Remove Project from List') });
   return picked.id;
 }
