@@ -134,7 +134,7 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
     commands: {
       ...commands.table,
       ...lazyCommands(linkIds, async () => {
-        const { linkCommands } = await import('./link/commands.ts');
+        const { linkCommands } = await import('./link/linkCommands.ts');
         return linkCommands({ listed: commands.choosable });
       }),
       ...lazyCommands(manageIds, async () => {

@@ -17,7 +17,7 @@ interface LinkDeps {
 }
 
 /** What was linked; `folder` is an address. */
-interface Linked {
+interface LinkedFolderResult {
   readonly folder: string;
   readonly projectId: string;
 }
@@ -26,17 +26,17 @@ interface Linked {
  * *Link Folder...* and *Unlink Folder*, for `{folder}` (an address), `{projectId}` or for what is picked. Only the settings
  * of the folder are written.
  */
-export function linkCommands({ listed }: LinkDeps): CommandTable {
-  const linkFolder = async (argument: unknown): Promise<Linked> => {
-    const { uri: folder, name } = await pickFolder(
+export function linkCommands({ listed: listSelectable }: LinkDeps): CommandTable {
+  const linkFolder = async (argument: unknown): Promise<LinkedFolderResult> => {
+    const { uri: folder, name } = await pickOpenFolder(
       argument,
       vscode.l10n.t('Link Folder'),
       vscode.l10n.t('Select the folder to link'),
     );
-    const projects = await listed();
-    const before = settings.linkedProject(folder);
+    const projects = await listSelectable();
+    const previousId = settings.linkedProject(folder);
     const given = stringArgument(argument, 'projectId');
-    const id = given ?? (await pickProject(folder, name, projects, before)).id;
+    const id = given ?? (await pickProjectForFolder(folder, name, projects, previousId)).id;
     const project = projects.find((one) => one.id === id);
     if (!project) {
       throw new UserError(
@@ -44,22 +44,22 @@ export function linkCommands({ listed }: LinkDeps): CommandTable {
         { isFinal: true },
       );
     }
-    await write(folder, id);
+    await writeFolderLink(folder, id);
     const names = [plainText(name), plainText(project.name)] as const;
-    if (before === id) {
+    if (previousId === id) {
       void showInformation(
         vscode.l10n.t('The folder "{0}" is already linked to the project "{1}".', ...names),
       );
     } else {
       void offerUndo(vscode.l10n.t('The folder "{0}" was linked to the project "{1}".', ...names), () =>
-        write(folder, before),
+        writeFolderLink(folder, previousId),
       );
     }
     return { folder: folder.toString(), projectId: id };
   };
 
-  const unlinkFolder = async (argument: unknown): Promise<Linked | undefined> => {
-    const { uri: folder, name } = await pickFolder(
+  const unlinkFolder = async (argument: unknown): Promise<LinkedFolderResult | undefined> => {
+    const { uri: folder, name } = await pickOpenFolder(
       argument,
       vscode.l10n.t('Unlink Folder'),
       vscode.l10n.t('Select the folder to unlink'),
@@ -78,9 +78,9 @@ export function linkCommands({ listed }: LinkDeps): CommandTable {
       void showInformation(said + why);
       return undefined;
     }
-    await write(folder, undefined);
+    await writeFolderLink(folder, undefined);
     void offerUndo(vscode.l10n.t('The folder "{0}" was unlinked from its project.', plainText(name)), () =>
-      write(folder, before),
+      writeFolderLink(folder, before),
     );
     return { folder: folder.toString(), projectId: before };
   };
@@ -88,7 +88,7 @@ export function linkCommands({ listed }: LinkDeps): CommandTable {
   return { 'hostedMcp.linkFolder': linkFolder, 'hostedMcp.unlinkFolder': unlinkFolder };
 }
 
-async function write(folder: vscode.Uri, projectId: string | undefined): Promise<void> {
+async function writeFolderLink(folder: vscode.Uri, projectId: string | undefined): Promise<void> {
   try {
     await settings.writeLinkedProject(folder, projectId);
   } catch (error) {
@@ -101,7 +101,7 @@ async function write(folder: vscode.Uri, projectId: string | undefined): Promise
 }
 
 /** Returns the folder that the argument names, the only open folder, or the folder that the user selects. */
-async function pickFolder(
+async function pickOpenFolder(
   argument: unknown,
   title: string,
   placeHolder: string,
@@ -134,12 +134,12 @@ async function pickFolder(
       },
     );
   }
-  const given = stringArgument(argument, 'folder');
+  const folderUri = stringArgument(argument, 'folder');
   const [only] = workspaceFolders;
-  if (given !== undefined) {
-    const found = vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(given));
+  if (folderUri !== undefined) {
+    const found = vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(folderUri));
     if (found) return found;
-    throw new UserError(vscode.l10n.t("{0} isn't an open folder.", plainText(given)), { isFinal: true });
+    throw new UserError(vscode.l10n.t("{0} isn't an open folder.", plainText(folderUri)), { isFinal: true });
   }
   if (workspaceFolders.length === 1 && only) return only;
   const items = workspaceFolders.map((folder) => ({
@@ -151,18 +151,18 @@ async function pickFolder(
 }
 
 /** Those of its repository first. */
-async function pickProject(
+async function pickProjectForFolder(
   folder: vscode.Uri,
   name: string,
   projects: readonly Project[],
   linked: string | undefined,
 ): Promise<Project> {
   const git = await gitLinkOf(folder, new AbortController().signal);
-  const near = new Set(ofFolders(projects, [git]));
-  const items = [...near, ...projects.filter((one) => !near.has(one))].map((project) => {
+  const matching = new Set(ofFolders(projects, [git]));
+  const items = [...matching, ...projects.filter((one) => !matching.has(one))].map((project) => {
     const notes = [
       project.id === linked ? vscode.l10n.t('currently linked') : '',
-      near.has(project) ? vscode.l10n.t("matches the folder's Git remote") : '',
+      matching.has(project) ? vscode.l10n.t("matches the folder's Git remote") : '',
       plainText(project.sourceRepository ?? ''),
     ];
     return { label: plainText(project.name), description: notes.filter(Boolean).join(' · '), project };
