@@ -14,8 +14,8 @@ import type { UnfinishedRuns } from './create/wizard.ts';
 import { CreatedProjects } from './createdProjects.ts';
 import { loadCreatedRows } from './createdRows.ts';
 import { forgetProjectCommand } from './forget.ts';
-import { foldersAmong, linkOf, openFolders } from './link/folders.ts';
-import { linkedTo } from './link/linked.ts';
+import { findLinkedFolders, readFolderLink, readOpenFolders } from './link/folderLinks.ts';
+import { findLinkedProject } from './link/linked.ts';
 import { LinkMarks } from './link/marks.ts';
 import { ProjectList } from './list.ts';
 import { inScope, narrow, ofFolders } from './narrow.ts';
@@ -84,7 +84,7 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
         ...(await loadCreatedRows(await connection.client(), listCreated(), signal)),
       ];
     }
-    const folders = (scope.kind === 'folder' ? await openFolders(signal) : undefined) ?? [];
+    const folders = (scope.kind === 'folder' ? await readOpenFolders(signal) : undefined) ?? [];
     const scoped = inScope(projects, scope, folders);
     const shown = narrow(scoped, { kind: 'all' }, filter, folders);
     if (shown.length < projects.length) {
@@ -175,11 +175,11 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
         return projects === undefined && remembered ? createdNode(remembered, at) : undefined;
       },
       findLinkedProject: async (folder, signal) => {
-        const link = await linkOf(folder, signal);
+        const link = await readFolderLink(folder, signal);
         const projects = list.kept ?? (await list.read(signal)) ?? listCreated();
-        return linkedTo(connection, projects, link, signal);
+        return findLinkedProject(connection, projects, link, signal);
       },
-      findProjectFolders: foldersAmong,
+      findProjectFolders: findLinkedFolders,
       findEnvironmentFolders: async (environmentId) => {
         const { length } = vscode.workspace.workspaceFolders ?? [];
         if (length < 2) return [];
@@ -188,7 +188,9 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
         const projects = list.kept ?? listCreated();
         const project = projects.find(containsEnvironment);
         // Among all of them: of several in a repository, a folder is one.
-        const found = (await foldersAmong(projects)).filter(({ projectId }) => projectId === project?.id);
+        const found = (await findLinkedFolders(projects)).filter(
+          ({ projectId }) => projectId === project?.id,
+        );
         return found.length < length ? found.map(({ folder }) => folder) : [];
       },
       notifyProjectMissing: ({ id, name }) => {

@@ -5,7 +5,7 @@ import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { UserError } from '../editor/userError.ts';
 import { openFilterBox } from './filterBox.ts';
-import { openFolders } from './link/folders.ts';
+import { readOpenFolders } from './link/folderLinks.ts';
 import type { ProjectList } from './list.ts';
 import type { Scope } from './narrow.ts';
 import { pickScope } from './pickScope.ts';
@@ -81,7 +81,7 @@ export function viewCommands({ connection, list, view, known, redraw }: ViewComm
     const scope = await pickScope({
       ...{ client, current: view.scope },
       projects: await listed(),
-      folders: openFolders(),
+      folders: readOpenFolders(),
     });
     await view.setScope(scope);
     redraw();

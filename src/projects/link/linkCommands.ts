@@ -9,7 +9,7 @@ import { pickOne } from '../../editor/pickOne.ts';
 import { settings } from '../../editor/settings.ts';
 import { UserError } from '../../editor/userError.ts';
 import { ofFolders } from '../narrow.ts';
-import { gitLinkOf } from './folders.ts';
+import { readGitLink } from './folderLinks.ts';
 
 interface LinkDeps {
   /** Those to choose from. Rejects where the service lists none. */
@@ -66,7 +66,7 @@ export function linkCommands({ listed: listSelectable }: LinkDeps): CommandTable
     );
     const before = settings.linkedProject(folder);
     if (before === undefined) {
-      const { remotes } = await gitLinkOf(folder, new AbortController().signal);
+      const { remotes } = await readGitLink(folder, new AbortController().signal);
       const said = vscode.l10n.t(
         'The folder "{0}" isn\'t linked to a project in its settings.',
         plainText(name),
@@ -157,7 +157,7 @@ async function pickProjectForFolder(
   projects: readonly Project[],
   linked: string | undefined,
 ): Promise<Project> {
-  const git = await gitLinkOf(folder, new AbortController().signal);
+  const git = await readGitLink(folder, new AbortController().signal);
   const matching = new Set(ofFolders(projects, [git]));
   const items = [...matching, ...projects.filter((one) => !matching.has(one))].map((project) => {
     const notes = [

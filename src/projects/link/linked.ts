@@ -5,7 +5,7 @@ import type { LinkedProject } from '../../context.ts';
 import { type FolderLink, projectOf } from '../narrow.ts';
 
 /** The project that a folder is about, among these, else as the service has it. `undefined`: none is known. */
-export async function linkedTo(
+export async function findLinkedProject(
   connection: Pick<Connection, 'client'>,
   projects: readonly Project[],
   link: FolderLink,

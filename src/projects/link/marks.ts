@@ -6,8 +6,8 @@ import { stringArgument } from '../../editor/arguments.ts';
 import { type Node, root } from '../../explorer/node.ts';
 import { problemRows } from '../../explorer/rows.ts';
 import { projectOf } from '../narrow.ts';
-import { type LinkedFolder, openFolders } from './folders.ts';
-import { linkedTo } from './linked.ts';
+import { type LinkedFolder, readOpenFolders } from './folderLinks.ts';
+import { findLinkedProject } from './linked.ts';
 
 /** An open folder whose settings link it to what isn't there. */
 type Broken = LinkedFolder & { readonly projectId: string };
@@ -66,7 +66,7 @@ export class LinkMarks {
   }
 
   async #read(projects: readonly Project[], signal: AbortSignal): Promise<State> {
-    const folders = (await openFolders(signal)) ?? [];
+    const folders = (await readOpenFolders(signal)) ?? [];
     const isOne = folders.length === 1;
     const names = new Map<string, string[]>();
     const lost: Broken[] = [];
@@ -77,7 +77,7 @@ export class LinkMarks {
       else if (projectId !== undefined) lost.push({ ...folder, projectId });
     }
     const answers = await Promise.all(
-      lost.map((folder) => linkedTo(this.#connection, projects, folder, signal)),
+      lost.map((folder) => findLinkedProject(this.#connection, projects, folder, signal)),
     );
     const marks = [...names].map(([id, of]) => [id, isOne ? thisFolder() : namedFolders(of)] as const);
     return { marks: new Map(marks), broken: lost.filter((_, at) => answers[at]?.isMissing) };

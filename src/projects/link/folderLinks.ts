@@ -12,20 +12,20 @@ export interface LinkedFolder extends FolderLink {
 }
 
 /** What a folder, or one below an open folder, says of its project: its settings, else its Git. */
-export async function linkOf(folder: vscode.Uri, signal: AbortSignal): Promise<FolderLink> {
+export async function readFolderLink(folder: vscode.Uri, signal: AbortSignal): Promise<FolderLink> {
   const projectId = settings.linkedProject(folder);
   // A person's word counts, whatever Git says.
-  return projectId === undefined ? gitLinkOf(folder, signal) : { projectId, remotes: [], below: '' };
+  return projectId === undefined ? readGitLink(folder, signal) : { projectId, remotes: [], below: '' };
 }
 
 /** What its Git says of it. */
-export async function gitLinkOf(folder: vscode.Uri, signal: AbortSignal): Promise<FolderLink> {
+export async function readGitLink(folder: vscode.Uri, signal: AbortSignal): Promise<FolderLink> {
   const git = await gitOfFolder(folder, signal);
   return { remotes: git?.remotes.slice(0, 1) ?? [], below: git?.below ?? '' };
 }
 
 /** What the open folders say. `undefined`: none is open. */
-export async function openFolders(
+export async function readOpenFolders(
   signal = new AbortController().signal,
 ): Promise<readonly LinkedFolder[] | undefined> {
   const { workspaceFolders = [] } = vscode.workspace;
@@ -33,14 +33,14 @@ export async function openFolders(
   return Promise.all(
     workspaceFolders.map(async ({ uri: folder, name: folderName }) => ({
       ...{ folder, folderName },
-      ...(await linkOf(folder, signal)),
+      ...(await readFolderLink(folder, signal)),
     })),
   );
 }
 
 /** Which of these projects the open folders are about. */
-export async function foldersAmong(projects: readonly Project[]): Promise<readonly ProjectFolder[]> {
-  return ((await openFolders()) ?? []).flatMap((one) => {
+export async function findLinkedFolders(projects: readonly Project[]): Promise<readonly ProjectFolder[]> {
+  return ((await readOpenFolders()) ?? []).flatMap((one) => {
     const projectId = projectOf(projects, one)?.id;
     return projectId === undefined ? [] : [{ folder: one.folder, projectId }];
   });
