@@ -16,7 +16,7 @@ import { loadCreatedRows } from './createdRows.ts';
 import { forgetProjectCommand } from './forget.ts';
 import { findLinkedFolders, readFolderLink, readOpenFolders } from './link/folderLinks.ts';
 import { findLinkedProject } from './link/linked.ts';
-import { LinkMarks } from './link/marks.ts';
+import { LinkMarks } from './link/linkMarks.ts';
 import { ProjectList } from './list.ts';
 import { inScope, narrow, ofFolders } from './narrow.ts';
 import { createdNode, type ProjectNode, projectNode } from './nodes.ts';
@@ -49,9 +49,9 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
   const commands = viewCommands({ connection, list, view, known: listCreated, redraw });
   const marks = new LinkMarks(connection, redraw);
   const links = vscode.Disposable.from(
-    settings.onDidChange(SettingId.project, () => marks.outdate()),
-    vscode.workspace.onDidChangeWorkspaceFolders(() => marks.outdate()),
-    vscode.workspace.onDidGrantWorkspaceTrust(() => marks.outdate()),
+    settings.onDidChange(SettingId.project, () => marks.invalidate()),
+    vscode.workspace.onDidChangeWorkspaceFolders(() => marks.invalidate()),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => marks.invalidate()),
   );
 
   const remember = async (project: Project): Promise<void> => {
@@ -95,7 +95,7 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
     commands.found(counts);
     tree.message = isFiltered ? narrowingText(scope, filter, counts) : undefined;
     if (projects.length === 0) return [];
-    const broken = marks.rows();
+    const broken = marks.brokenLinkRows();
     if (shown.length > 0) return [...broken, ...shown.map(reuseRow)];
     const isNew = scope.kind === 'folder' && broken.length === 0 && ofFolders(projects, folders).length === 0;
     return [...broken, ...noMatchRows(isNew ? noProjectText(folders.length) : undefined)];

@@ -10,25 +10,25 @@ import { type LinkedFolder, readOpenFolders } from './folderLinks.ts';
 import { findLinkedProject } from './linked.ts';
 
 /** An open folder whose settings link it to what isn't there. */
-type Broken = LinkedFolder & { readonly projectId: string };
+type BrokenLink = LinkedFolder & { readonly projectId: string };
 
 /** The note on the row of a linked project. */
-interface Mark {
+interface LinkMark {
   readonly text: string;
   readonly tooltip: string;
 }
 
-interface State {
+interface LinkMarksState {
   /** Marks by project ID. */
-  readonly marks: ReadonlyMap<string, Mark>;
-  readonly broken: readonly Broken[];
+  readonly marks: ReadonlyMap<string, LinkMark>;
+  readonly broken: readonly BrokenLink[];
 }
 
 /** What the tree says of the open folders: which project is theirs. `changed`: it says something else now. */
 export class LinkMarks {
   readonly #connection: Pick<Connection, 'client'>;
   readonly #changed: () => void;
-  #state: State = { marks: new Map(), broken: [] };
+  #state: LinkMarksState = { marks: new Map(), broken: [] };
   #reading = new AbortController();
   /** What was looked at last. */
   #projects: readonly Project[] | undefined;
@@ -39,7 +39,7 @@ export class LinkMarks {
   }
 
   /** The folders say something else now: they are looked at again. */
-  outdate(): void {
+  invalidate(): void {
     this.#projects = undefined;
     this.#changed();
   }
@@ -53,7 +53,7 @@ export class LinkMarks {
     const { signal } = this.#reading;
     void this.#read(projects, signal).then(
       (state) => {
-        if (signal.aborted || isSame(state, this.#state)) return;
+        if (signal.aborted || isSameState(state, this.#state)) return;
         this.#state = state;
         this.#changed();
       },
@@ -65,11 +65,11 @@ export class LinkMarks {
     this.#reading.abort();
   }
 
-  async #read(projects: readonly Project[], signal: AbortSignal): Promise<State> {
+  async #read(projects: readonly Project[], signal: AbortSignal): Promise<LinkMarksState> {
     const folders = (await readOpenFolders(signal)) ?? [];
     const isOne = folders.length === 1;
     const names = new Map<string, string[]>();
-    const lost: Broken[] = [];
+    const lost: BrokenLink[] = [];
     for (const folder of folders) {
       const { projectId } = folder;
       const found = projectOf(projects, folder);
@@ -79,7 +79,9 @@ export class LinkMarks {
     const answers = await Promise.all(
       lost.map((folder) => findLinkedProject(this.#connection, projects, folder, signal)),
     );
-    const marks = [...names].map(([id, of]) => [id, isOne ? thisFolder() : namedFolders(of)] as const);
+    const marks = [...names].map(
+      ([id, of]) => [id, isOne ? onlyFolderMark() : namedFoldersMark(of)] as const,
+    );
     return { marks: new Map(marks), broken: lost.filter((_, at) => answers[at]?.isMissing) };
   }
 
@@ -99,7 +101,7 @@ export class LinkMarks {
   }
 
   /** Links that lead nowhere, with what there is to do. */
-  rows(): readonly Node[] {
+  brokenLinkRows(): readonly Node[] {
     const isOne = vscode.workspace.workspaceFolders?.length === 1;
     return this.#state.broken.flatMap(({ folder, folderName, projectId }) => {
       const given = { folder: folder.toString() };
@@ -134,14 +136,14 @@ export class LinkMarks {
   }
 }
 
-function thisFolder(): Mark {
+function onlyFolderMark(): LinkMark {
   return {
     text: vscode.l10n.t('this folder'),
     tooltip: vscode.l10n.t('Linked project for this folder'),
   };
 }
 
-function namedFolders(names: readonly string[]): Mark {
+function namedFoldersMark(names: readonly string[]): LinkMark {
   const list = names.join(', ');
   return names.length === 1
     ? {
@@ -154,8 +156,8 @@ function namedFolders(names: readonly string[]): Mark {
       };
 }
 
-function isSame(one: State, other: State): boolean {
-  const text = ({ marks, broken }: State): string =>
+function isSameState(one: LinkMarksState, other: LinkMarksState): boolean {
+  const text = ({ marks, broken }: LinkMarksState): string =>
     JSON.stringify([[...marks], broken.map(({ folder, projectId }) => [folder.toString(), projectId])]);
   return text(one) === text(other);
 }
