@@ -17,9 +17,9 @@ import { forgetProjectCommand } from './forget.ts';
 import { findLinkedFolders, readFolderLink, readOpenFolders } from './link/folderLinks.ts';
 import { findLinkedProject } from './link/linked.ts';
 import { LinkMarks } from './link/linkMarks.ts';
-import { ProjectList } from './list.ts';
 import { inScope, narrow, ofFolders } from './narrow.ts';
 import { createdNode, type ProjectNode, projectNode } from './nodes.ts';
+import { ProjectList } from './projectList.ts';
 import { countText, narrowingText, ProjectsView } from './view.ts';
 import { viewCommands } from './viewCommands.ts';
 
@@ -70,7 +70,7 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
   let filteredOut: readonly Project[] = [];
 
   const children = async (_root: Node, signal: AbortSignal, isAgain = false): Promise<readonly Node[]> => {
-    const projects = (isAgain ? list.kept : undefined) ?? (await list.read(signal));
+    const projects = (isAgain ? list.cached : undefined) ?? (await list.read(signal));
     if (!isAgain) rows.clear();
     const { filter, scope } = view;
     const isFiltered = projects !== undefined && (filter.trim() !== '' || scope.kind !== 'all');
@@ -149,14 +149,14 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
             gone: onDidDeleteProject,
           },
           pickProject,
-          known: () => [...(list.kept ?? []), ...listCreated()],
+          known: () => [...(list.cached ?? []), ...listCreated()],
         });
       }),
       'hostedMcp.createProject': async (argument) => {
         const { createProjectCommand } = await import('./create/command.ts');
         // Its names are wanted later; without them it goes on.
-        if (!list.kept) void list.read().catch(() => undefined);
-        const names = () => [...(list.kept ?? []), ...listCreated()].map(({ name }) => name);
+        if (!list.cached) void list.read().catch(() => undefined);
+        const names = () => [...(list.cached ?? []), ...listCreated()].map(({ name }) => name);
         return createProjectCommand({
           ...{ connection, toProblem, readEnv: parseEnv, refresh, reveal },
           ...{ unfinished, remember, names },
@@ -169,14 +169,14 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
       pickProject,
       getProjectRow: async (at, projectId, signal) => {
         const has = ({ id }: Project): boolean => id === projectId;
-        const projects = list.kept ?? (await list.read(signal));
+        const projects = list.cached ?? (await list.read(signal));
         const [listed, remembered] = [projects?.find(has), listCreated().find(has)];
         if (listed) return projectNode(listed, at);
         return projects === undefined && remembered ? createdNode(remembered, at) : undefined;
       },
       findLinkedProject: async (folder, signal) => {
         const link = await readFolderLink(folder, signal);
-        const projects = list.kept ?? (await list.read(signal)) ?? listCreated();
+        const projects = list.cached ?? (await list.read(signal)) ?? listCreated();
         return findLinkedProject(connection, projects, link, signal);
       },
       findProjectFolders: findLinkedFolders,
@@ -185,7 +185,7 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
         if (length < 2) return [];
         const containsEnvironment = ({ environments }: Project): boolean =>
           environments.some(({ id }) => id === environmentId);
-        const projects = list.kept ?? listCreated();
+        const projects = list.cached ?? listCreated();
         const project = projects.find(containsEnvironment);
         // Among all of them: of several in a repository, a folder is one.
         const found = (await findLinkedFolders(projects)).filter(

@@ -6,9 +6,9 @@ import type { CommandTable } from '../editor/commands.ts';
 import { UserError } from '../editor/userError.ts';
 import { openFilterBox } from './filterBox.ts';
 import { readOpenFolders } from './link/folderLinks.ts';
-import type { ProjectList } from './list.ts';
 import type { Scope } from './narrow.ts';
 import { pickScope } from './pickScope.ts';
+import type { ProjectList } from './projectList.ts';
 import type { ProjectsView } from './view.ts';
 
 interface ViewCommandsDeps {
@@ -37,15 +37,15 @@ export function viewCommands({ connection, list, view, known, redraw }: ViewComm
   /** Of a service that lists its projects. */
   const listed = async (): Promise<readonly Project[]> => {
     await connection.client({ isInteractive: true });
-    const projects = list.kept ?? (await list.read());
+    const projects = list.cached ?? (await list.read());
     if (!projects) throw noListError();
     return projects;
   };
 
   const choosable = async (): Promise<readonly Project[]> => {
     await connection.client({ isInteractive: true });
-    const projects = list.kept ?? (await list.read()) ?? known();
-    if (projects.length === 0 && !list.kept) throw noListError();
+    const projects = list.cached ?? (await list.read()) ?? known();
+    if (projects.length === 0 && !list.cached) throw noListError();
     return projects;
   };
 

@@ -16,7 +16,7 @@ export class ProjectList {
   }
 
   /** What was read last, unless that was another service's, or is to be read again. */
-  get kept(): readonly Project[] | undefined {
+  get cached(): readonly Project[] | undefined {
     return this.#kept?.baseUrl === this.#connection.baseUrl ? this.#kept?.projects : undefined;
   }
 
