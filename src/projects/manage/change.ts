@@ -6,17 +6,17 @@ import { mayHaveSucceeded } from '../../api/retry.ts';
  * What became of a change of a project. `refused`: nothing was changed. `unchanged`: the answer was lost, and the project
  * was as before afterwards. `unknown`: nor could that be read.
  */
-export type ChangeOutcome =
+export type ProjectChangeOutcome =
   | { readonly kind: 'changed'; readonly project: Project }
   | { readonly kind: 'refused' | 'unchanged' | 'unknown'; readonly error: ApiError };
 
 /** Sends a change once. Where the answer leaves open what happened, the project is read. */
-export async function changeOnce(
+export async function changeProjectOnce(
   projects: Pick<Projects, 'update' | 'get'>,
   projectId: string,
   change: ProjectChange,
   signal: AbortSignal,
-): Promise<ChangeOutcome> {
+): Promise<ProjectChangeOutcome> {
   try {
     return { kind: 'changed', project: await projects.update(projectId, change, { signal }) };
   } catch (error) {
@@ -25,7 +25,7 @@ export async function changeOnce(
     try {
       // Also after a cancellation, so not by its signal.
       const project = await projects.get(projectId, { isSingleTry: signal.aborted });
-      return holds(project, change) ? { kind: 'changed', project } : { kind: 'unchanged', error };
+      return hasChange(project, change) ? { kind: 'changed', project } : { kind: 'unchanged', error };
     } catch (reading) {
       if (!(reading instanceof ApiError)) throw reading;
       return { kind: 'unknown', error };
@@ -33,7 +33,7 @@ export async function changeOnce(
   }
 }
 
-function holds(project: Project, { name, sourceRepository }: ProjectChange): boolean {
+function hasChange(project: Project, { name, sourceRepository }: ProjectChange): boolean {
   const hasName = name === undefined || project.name === name.trim();
   const hasRepository =
     sourceRepository === undefined || (project.sourceRepository ?? null) === sourceRepository;

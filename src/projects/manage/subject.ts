@@ -14,7 +14,7 @@ import { UserError } from '../../editor/userError.ts';
 import type { Deleting } from '../../explorer/deleting.ts';
 import { fieldForIssuePath } from '../create/draft.ts';
 import { projectFieldLabel } from '../create/fields.ts';
-import { changeOnce } from './change.ts';
+import { changeProjectOnce } from './change.ts';
 
 export interface ManageDeps {
   readonly connection: Connection;
@@ -73,7 +73,7 @@ export async function change(
   changed: ProjectChange,
   signal: AbortSignal,
 ): Promise<Project | undefined> {
-  const outcome = await changeOnce(client.projects, project.id, changed, signal);
+  const outcome = await changeProjectOnce(client.projects, project.id, changed, signal);
   if (outcome.kind === 'changed') {
     await deps.changed(outcome.project);
     return outcome.project;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Project, ProjectChange } from '../../../src/api/projects.ts';
-import { changeOnce } from '../../../src/projects/manage/change.ts';
+import { changeProjectOnce } from '../../../src/projects/manage/change.ts';
 import { failure } from '../../kit/failure.ts';
 import { project } from '../../kit/records.ts';
 import { signal as never } from '../../kit/signal.ts';
@@ -11,7 +11,7 @@ const before = project('weather', { sourceRepository: 'octo/weather' });
 /** What is answered to the change, and what the project is read as afterwards; and how often each was asked. */
 async function play(change: ProjectChange, answer: unknown, reading: unknown = before, signal = never) {
   const asked = { update: 0, get: 0 };
-  const outcome = await changeOnce(
+  const outcome = await changeProjectOnce(
     {
       update: async () => {
         asked.update += 1;
