@@ -20,7 +20,7 @@ import { environmentsOf, lossLines, protectedIn } from './texts.ts';
  * *Delete Project...*, for `{projectId, confirm}`, where `confirm` is its name. Returns what the service answered; nothing
  * when the project was gone already.
  */
-export function deleteCommand(deps: ManageDeps) {
+export function deleteProjectCommand(deps: ManageDeps) {
   const { toProblem, deleting } = deps;
   return async (argument: unknown): Promise<{ readonly success: true } | undefined> => {
     const subject = await subjectOf(deps, argument, vscode.l10n.t('Delete Project'));
@@ -33,26 +33,27 @@ export function deleteCommand(deps: ManageDeps) {
         isFinal: true,
       });
     }
-    refuseProtected(project);
-    await confirmTyped(argument, project);
+    rejectProtected(project);
+    await confirmProjectDeletion(argument, project);
 
     const outcome = await deleting.while(id, async () => {
       const title = vscode.l10n.t('Deleting the project "{0}"...', name);
       const result = await withCancellableProgress(title, (signal) =>
         deleteOnce(client.projects, id, signal),
       );
-      if (result.kind !== 'deleted' && result.kind !== 'gone') throw failure(result, name, toProblem);
+      if (result.kind !== 'deleted' && result.kind !== 'gone')
+        throw toProjectDeletionError(result, name, toProblem);
       if (result.kind === 'deleted') await deps.gone(baseUrl, project);
       else await tellGone(deps, baseUrl, project);
       return result;
     });
     if (outcome.kind === 'gone') return undefined;
-    void showInformation(deletedText(name, environmentsOf(project).length));
+    void showInformation(projectDeletedText(name, environmentsOf(project).length));
     return outcome.answer;
   };
 }
 
-function deletedText(name: string, environmentCount: number): string {
+function projectDeletedText(name: string, environmentCount: number): string {
   switch (environmentCount) {
     case 0:
       return vscode.l10n.t('The project "{0}" was deleted.', name);
@@ -68,7 +69,7 @@ function deletedText(name: string, environmentCount: number): string {
 }
 
 /** What the settings protect isn't deleted with its project either. */
-function refuseProtected(project: Project): void {
+function rejectProtected(project: Project): void {
   const found = protectedIn(project);
   if (!found) return;
   throw new UserError(
@@ -86,7 +87,7 @@ function refuseProtected(project: Project): void {
 }
 
 /** Shows what is lost, then wants the name typed. Rejects with a `CancellationError` when the user leaves. */
-async function confirmTyped(argument: unknown, project: Project): Promise<void> {
+async function confirmProjectDeletion(argument: unknown, project: Project): Promise<void> {
   const [name, typable] = [plainText(project.name), getConfirmationName(project)];
   const given = stringArgument(argument, 'confirm');
   if (given !== undefined) {
@@ -100,7 +101,7 @@ async function confirmTyped(argument: unknown, project: Project): Promise<void> 
     lossLines(project).join('\n'),
     vscode.l10n.t('Continue'),
   );
-  const warning = warningText(environmentsOf(project).length);
+  const warning = deletionWarning(environmentsOf(project).length);
   await askInput({
     title: vscode.l10n.t('Delete Project "{0}"', name),
     prompt: vscode.l10n.t('{0} Enter {1} to confirm the deletion.', warning, typable),
@@ -112,7 +113,7 @@ async function confirmTyped(argument: unknown, project: Project): Promise<void> 
   });
 }
 
-function warningText(environmentCount: number): string {
+function deletionWarning(environmentCount: number): string {
   switch (environmentCount) {
     case 0:
       return vscode.l10n.t("This can't be undone.");
@@ -124,7 +125,7 @@ function warningText(environmentCount: number): string {
 }
 
 /** Returns the error for a project that wasn't deleted, or might not have been. */
-function failure(
+function toProjectDeletionError(
   { kind, error }: Extract<DeleteOutcome, { readonly error: ApiError }>,
   name: string,
   toProblem: ToProblem,

@@ -10,7 +10,7 @@ import { projectNameError } from '../create/fields.ts';
 import { change, type ManageDeps, refusalText, subjectOf } from './subject.ts';
 
 /** *Rename Project...*, for `{projectId, name}`. Returns the project as the service answered; nothing when it is gone. */
-export function renameCommand(deps: ManageDeps) {
+export function renameProjectCommand(deps: ManageDeps) {
   return async (argument: unknown): Promise<Project | undefined> => {
     const subject = await subjectOf(deps, argument, vscode.l10n.t('Rename Project'));
     if (!subject) return undefined;
@@ -21,12 +21,12 @@ export function renameCommand(deps: ManageDeps) {
       if (name.trim() === before) return project;
       const renamed = await change(deps, subject, { name: name.trim() }, signal);
       if (!renamed) return undefined;
-      const said = vscode.l10n.t(
+      const message = vscode.l10n.t(
         'The project "{0}" was renamed to "{1}".',
         plainText(before),
         plainText(renamed.name),
       );
-      void offerUndo(said, () =>
+      void offerUndo(message, () =>
         vscode.commands.executeCommand('hostedMcp.renameProject', { projectId, name: before }),
       );
       return renamed;
@@ -43,7 +43,7 @@ export function renameCommand(deps: ManageDeps) {
         "Enter a new name for the project. The project ID and links to the project don't change.",
       ),
       value: before,
-      validate: (typed) => projectNameError(typed) ?? hintOf(typed.trim(), project, deps.known()),
+      validate: (typed) => projectNameError(typed) ?? newNameHint(typed.trim(), project, deps.known()),
       accept: rename,
       explainError: (error) => refusalText(error, deps.toProblem),
     });
@@ -51,7 +51,7 @@ export function renameCommand(deps: ManageDeps) {
 }
 
 /** What is to be known before that name is given. */
-function hintOf(
+function newNameHint(
   name: string,
   project: Project,
   known: readonly Project[],
@@ -61,7 +61,7 @@ function hintOf(
   if (known.some((one) => one.id !== project.id && one.name === name)) {
     hints.push(vscode.l10n.t('A project with this name already exists. You can use the name again.'));
   }
-  const lost = patternLost(name, project);
+  const lost = findLostProtection(name, project);
   if (lost !== undefined) {
     hints.push(
       vscode.l10n.t(
@@ -76,7 +76,7 @@ function hintOf(
 }
 
 /** A pattern of the settings that protects an environment by the name that the project has now. */
-function patternLost(name: string, project: Project): string | undefined {
+function findLostProtection(name: string, project: Project): string | undefined {
   for (const { name: environmentName } of project.environments) {
     const pattern = protectedBy({ environmentName, projectName: project.name });
     if (pattern !== undefined && protectedBy({ environmentName, projectName: name }) === undefined)
