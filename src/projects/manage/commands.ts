@@ -1,15 +1,15 @@
 import type { CommandTable } from '../../editor/commands.ts';
 import { deleteProjectCommand } from './deleteProject.ts';
 import { renameProjectCommand } from './renameProject.ts';
-import { connectCommand, disconnectCommand } from './repository.ts';
+import { connectRepositoryCommand, disconnectRepositoryCommand } from './repository.ts';
 import type { ManageDeps } from './subject.ts';
 
 /** The commands that change a project, or delete it. */
 export function manageCommands(deps: ManageDeps): CommandTable {
   return {
     'hostedMcp.renameProject': renameProjectCommand(deps),
-    'hostedMcp.connectRepository': connectCommand(deps),
-    'hostedMcp.disconnectRepository': disconnectCommand(deps),
+    'hostedMcp.connectRepository': connectRepositoryCommand(deps),
+    'hostedMcp.disconnectRepository': disconnectRepositoryCommand(deps),
     'hostedMcp.deleteProject': deleteProjectCommand(deps),
   };
 }

@@ -20,7 +20,7 @@ import { branchLines } from './texts.ts';
  * *Connect Repository...*, for `{projectId, sourceRepository, confirmed}`. Returns the project as the service answered;
  * nothing when it is gone.
  */
-export function connectCommand(deps: ManageDeps) {
+export function connectRepositoryCommand(deps: ManageDeps) {
   return async (argument: unknown): Promise<Project | undefined> => {
     const subject = await subjectOf(deps, argument, vscode.l10n.t('Connect Repository'));
     if (!subject) return undefined;
@@ -31,21 +31,21 @@ export function connectCommand(deps: ManageDeps) {
       const sourceRepository = normalizeRepository(typed);
       if (!isConfirmed) await confirmConnect(project, sourceRepository);
       const connected = await change(deps, subject, { sourceRepository }, signal);
-      if (connected) offerBack(project, connectedText(project, sourceRepository));
+      if (connected) offerUndoChange(project, connectedText(project, sourceRepository));
       return connected;
     };
 
     const given = stringArgument(argument, 'sourceRepository');
     if (given !== undefined && given.trim() !== '')
-      return withProgress(project, (signal) => connect(given, signal));
+      return withChangeProgress(project, (signal) => connect(given, signal));
     const title = vscode.l10n.t('Connect {0} to a Repository', plainText(project.name));
-    const proposed = await proposals(deps, subject);
+    const proposed = await proposeUrls(deps, subject);
     return askInput<Project | undefined>({
       title,
       prompt: vscode.l10n.t('Enter the URL of the Git repository to build from'),
       placeholder: 'https://github.com/owner/repository',
-      value: proposed.length > 1 ? await pickAddress(title, proposed) : (proposed[0] ?? ''),
-      validate: (typed) => checkOf(typed, project),
+      value: proposed.length > 1 ? await pickRepositoryUrl(title, proposed) : (proposed[0] ?? ''),
+      validate: (typed) => checkRepository(typed, project),
       accept: connect,
       explainError: (error) => refusalText(error, deps.toProblem),
     });
@@ -56,7 +56,7 @@ export function connectCommand(deps: ManageDeps) {
  * *Disconnect Repository...*, for `{projectId, confirmed}`. Returns the project as the service answered; nothing when it
  * is gone, or has no repository.
  */
-export function disconnectCommand(deps: ManageDeps) {
+export function disconnectRepositoryCommand(deps: ManageDeps) {
   return async (argument: unknown): Promise<Project | undefined> => {
     const subject = await subjectOf(deps, argument, vscode.l10n.t('Disconnect Repository'));
     if (!subject) return undefined;
@@ -75,21 +75,24 @@ export function disconnectCommand(deps: ManageDeps) {
         vscode.l10n.t('Disconnect'),
       );
     }
-    const left = await withProgress(project, (signal) =>
+    const disconnected = await withChangeProgress(project, (signal) =>
       change(deps, subject, { sourceRepository: null }, signal),
     );
-    if (left)
-      offerBack(project, vscode.l10n.t('The project "{0}" was disconnected from {1}.', name, repository));
-    return left;
+    if (disconnected)
+      offerUndoChange(
+        project,
+        vscode.l10n.t('The project "{0}" was disconnected from {1}.', name, repository),
+      );
+    return disconnected;
   };
 }
 
-function withProgress<T>({ name }: Project, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  return withCancellableProgress(vscode.l10n.t('Changing "{0}"...', plainText(name)), work);
+function withChangeProgress<T>({ name }: Project, change: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  return withCancellableProgress(vscode.l10n.t('Changing "{0}"...', plainText(name)), change);
 }
 
 /** What was before can be had again. */
-function offerBack({ id: projectId, sourceRepository }: Project, said: string): void {
+function offerUndoChange({ id: projectId, sourceRepository }: Project, said: string): void {
   const confirmed = true;
   void offerUndo(said, () =>
     sourceRepository
@@ -107,7 +110,7 @@ function connectedText({ name }: Project, url: string): string {
 }
 
 /** The remotes of the open folders as web addresses without credentials; those of the project's own folder first. */
-async function proposals({ linkedFolders }: ManageDeps, { project }: Subject): Promise<readonly string[]> {
+async function proposeUrls({ linkedFolders }: ManageDeps, { project }: Subject): Promise<readonly string[]> {
   const linked = (await linkedFolders([project])).map(({ folder }) => folder);
   const open = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
   const { signal } = new AbortController();
@@ -118,7 +121,7 @@ async function proposals({ linkedFolders }: ManageDeps, { project }: Subject): P
 }
 
 /** `''`: it is to be typed. */
-async function pickAddress(title: string, urls: readonly string[]): Promise<string> {
+async function pickRepositoryUrl(title: string, urls: readonly string[]): Promise<string> {
   const items = [
     ...urls.map((url) => ({ label: plainText(url), description: vscode.l10n.t('Git remote'), url })),
     { label: vscode.l10n.t('Another URL...'), description: '', url: '', alwaysShow: true },
@@ -126,7 +129,7 @@ async function pickAddress(title: string, urls: readonly string[]): Promise<stri
   return (await pickOne(items, { title, placeHolder: vscode.l10n.t('Select the Git repository') })).url;
 }
 
-function checkOf(typed: string, { sourceRepository = '' }: Project) {
+function checkRepository(typed: string, { sourceRepository = '' }: Project) {
   if (typed.trim() === '') return vscode.l10n.t('Enter the URL of a Git repository.');
   const address = addUrlScheme(typed);
   if (normalizeRepository(typed) === sourceRepository) {
