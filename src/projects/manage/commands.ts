@@ -1,8 +1,8 @@
 import type { CommandTable } from '../../editor/commands.ts';
 import { deleteProjectCommand } from './deleteProject.ts';
+import type { ManageDeps } from './managedProject.ts';
 import { renameProjectCommand } from './renameProject.ts';
 import { connectRepositoryCommand, disconnectRepositoryCommand } from './repository.ts';
-import type { ManageDeps } from './subject.ts';
 
 /** The commands that change a project, or delete it. */
 export function manageCommands(deps: ManageDeps): CommandTable {

@@ -13,7 +13,7 @@ import type { ToProblem } from '../../editor/problem.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { UserError } from '../../editor/userError.ts';
 import { SettingId } from '../../ids.ts';
-import { type ManageDeps, notHere, subjectOf, tellGone } from './subject.ts';
+import { handleDeleted, loadManagedProject, type ManageDeps, unsupportedError } from './managedProject.ts';
 import { environmentsOf, lossLines, protectedIn } from './texts.ts';
 
 /**
@@ -23,7 +23,7 @@ import { environmentsOf, lossLines, protectedIn } from './texts.ts';
 export function deleteProjectCommand(deps: ManageDeps) {
   const { toProblem, deleting } = deps;
   return async (argument: unknown): Promise<{ readonly success: true } | undefined> => {
-    const subject = await subjectOf(deps, argument, vscode.l10n.t('Delete Project'));
+    const subject = await loadManagedProject(deps, argument, vscode.l10n.t('Delete Project'));
     if (!subject) return undefined;
     const { client, baseUrl, project } = subject;
     const { id } = project;
@@ -44,7 +44,7 @@ export function deleteProjectCommand(deps: ManageDeps) {
       if (result.kind !== 'deleted' && result.kind !== 'gone')
         throw toProjectDeletionError(result, name, toProblem);
       if (result.kind === 'deleted') await deps.gone(baseUrl, project);
-      else await tellGone(deps, baseUrl, project);
+      else await handleDeleted(deps, baseUrl, project);
       return result;
     });
     if (outcome.kind === 'gone') return undefined;
@@ -133,7 +133,7 @@ function toProjectDeletionError(
   const reason = toProblem(error)?.message ?? vscode.l10n.t('You stopped waiting for the response.');
   switch (kind) {
     case 'refused':
-      return error.unknownPath ? notHere() : error;
+      return error.unknownPath ? unsupportedError() : error;
     case 'there':
       return new UserError(
         vscode.l10n.t(

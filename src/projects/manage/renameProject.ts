@@ -7,19 +7,19 @@ import { offerUndo } from '../../editor/offerUndo.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { protectedBy } from '../../explorer/environmentText.ts';
 import { projectNameError } from '../create/fields.ts';
-import { change, type ManageDeps, refusalText, subjectOf } from './subject.ts';
+import { changeProject, describeRejection, loadManagedProject, type ManageDeps } from './managedProject.ts';
 
 /** *Rename Project...*, for `{projectId, name}`. Returns the project as the service answered; nothing when it is gone. */
 export function renameProjectCommand(deps: ManageDeps) {
   return async (argument: unknown): Promise<Project | undefined> => {
-    const subject = await subjectOf(deps, argument, vscode.l10n.t('Rename Project'));
+    const subject = await loadManagedProject(deps, argument, vscode.l10n.t('Rename Project'));
     if (!subject) return undefined;
     const { project } = subject;
     const { id: projectId, name: before } = project;
 
     const rename = async (name: string, signal: AbortSignal): Promise<Project | undefined> => {
       if (name.trim() === before) return project;
-      const renamed = await change(deps, subject, { name: name.trim() }, signal);
+      const renamed = await changeProject(deps, subject, { name: name.trim() }, signal);
       if (!renamed) return undefined;
       const message = vscode.l10n.t(
         'The project "{0}" was renamed to "{1}".',
@@ -45,7 +45,7 @@ export function renameProjectCommand(deps: ManageDeps) {
       value: before,
       validate: (typed) => projectNameError(typed) ?? newNameHint(typed.trim(), project, deps.known()),
       accept: rename,
-      explainError: (error) => refusalText(error, deps.toProblem),
+      explainError: (error) => describeRejection(error, deps.toProblem),
     });
   };
 }

@@ -13,7 +13,13 @@ import { cleanRemote } from '../../folder/remote.ts';
 import { addUrlScheme, normalizeRepository } from '../create/draft.ts';
 import { describeRepositoryCleanup } from '../create/folderFacts.ts';
 import { isSameRepository } from '../narrow.ts';
-import { change, type ManageDeps, refusalText, type Subject, subjectOf } from './subject.ts';
+import {
+  changeProject,
+  describeRejection,
+  loadManagedProject,
+  type ManageDeps,
+  type ManagedProject,
+} from './managedProject.ts';
 import { branchLines } from './texts.ts';
 
 /**
@@ -22,7 +28,7 @@ import { branchLines } from './texts.ts';
  */
 export function connectRepositoryCommand(deps: ManageDeps) {
   return async (argument: unknown): Promise<Project | undefined> => {
-    const subject = await subjectOf(deps, argument, vscode.l10n.t('Connect Repository'));
+    const subject = await loadManagedProject(deps, argument, vscode.l10n.t('Connect Repository'));
     if (!subject) return undefined;
     const { project } = subject;
     const isConfirmed = booleanArgument(argument, 'confirmed') === true;
@@ -30,7 +36,7 @@ export function connectRepositoryCommand(deps: ManageDeps) {
     const connect = async (typed: string, signal: AbortSignal): Promise<Project | undefined> => {
       const sourceRepository = normalizeRepository(typed);
       if (!isConfirmed) await confirmConnect(project, sourceRepository);
-      const connected = await change(deps, subject, { sourceRepository }, signal);
+      const connected = await changeProject(deps, subject, { sourceRepository }, signal);
       if (connected) offerUndoChange(project, connectedText(project, sourceRepository));
       return connected;
     };
@@ -47,7 +53,7 @@ export function connectRepositoryCommand(deps: ManageDeps) {
       value: proposed.length > 1 ? await pickRepositoryUrl(title, proposed) : (proposed[0] ?? ''),
       validate: (typed) => checkRepository(typed, project),
       accept: connect,
-      explainError: (error) => refusalText(error, deps.toProblem),
+      explainError: (error) => describeRejection(error, deps.toProblem),
     });
   };
 }
@@ -58,7 +64,7 @@ export function connectRepositoryCommand(deps: ManageDeps) {
  */
 export function disconnectRepositoryCommand(deps: ManageDeps) {
   return async (argument: unknown): Promise<Project | undefined> => {
-    const subject = await subjectOf(deps, argument, vscode.l10n.t('Disconnect Repository'));
+    const subject = await loadManagedProject(deps, argument, vscode.l10n.t('Disconnect Repository'));
     if (!subject) return undefined;
     const { project } = subject;
     const [name, repository] = [plainText(project.name), plainText(project.sourceRepository ?? '')];
@@ -76,7 +82,7 @@ export function disconnectRepositoryCommand(deps: ManageDeps) {
       );
     }
     const disconnected = await withChangeProgress(project, (signal) =>
-      change(deps, subject, { sourceRepository: null }, signal),
+      changeProject(deps, subject, { sourceRepository: null }, signal),
     );
     if (disconnected)
       offerUndoChange(
@@ -110,7 +116,10 @@ function connectedText({ name }: Project, url: string): string {
 }
 
 /** The remotes of the open folders as web addresses without credentials; those of the project's own folder first. */
-async function proposeUrls({ linkedFolders }: ManageDeps, { project }: Subject): Promise<readonly string[]> {
+async function proposeUrls(
+  { linkedFolders }: ManageDeps,
+  { project }: ManagedProject,
+): Promise<readonly string[]> {
   const linked = (await linkedFolders([project])).map(({ folder }) => folder);
   const open = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
   const { signal } = new AbortController();

@@ -31,18 +31,18 @@ export interface ManageDeps {
 }
 
 /** A project as the service has it now. */
-export interface Subject {
+export interface ManagedProject {
   readonly client: Client;
   readonly baseUrl: string;
   readonly project: Project;
 }
 
 /** The project that a command is about. `undefined`: it was gone already, which is said. */
-export async function subjectOf(
+export async function loadManagedProject(
   deps: ManageDeps,
   argument: unknown,
   title: string,
-): Promise<Subject | undefined> {
+): Promise<ManagedProject | undefined> {
   const { connection, known } = deps;
   const client = await connection.client({ isInteractive: true });
   const { baseUrl = '' } = connection;
@@ -53,23 +53,23 @@ export async function subjectOf(
     );
     return { client, baseUrl, project };
   } catch (error) {
-    if (error instanceof ApiError && error.unknownPath) throw notHere();
+    if (error instanceof ApiError && error.unknownPath) throw unsupportedError();
     const before = known().find((one) => one.id === id);
     if (!isNotFoundError(error) || !before) throw error;
-    await tellGone(deps, baseUrl, before);
+    await handleDeleted(deps, baseUrl, before);
     return undefined;
   }
 }
 
-export async function tellGone(deps: ManageDeps, baseUrl: string, project: Project): Promise<void> {
+export async function handleDeleted(deps: ManageDeps, baseUrl: string, project: Project): Promise<void> {
   await deps.gone(baseUrl, project);
   void showInformation(vscode.l10n.t('The project "{0}" was already deleted.', plainText(project.name)));
 }
 
 /** Changes it, and shows that, also when no one waits for the answer any more. `undefined`: it is gone, which is said. */
-export async function change(
+export async function changeProject(
   deps: ManageDeps,
-  { client, baseUrl, project }: Subject,
+  { client, baseUrl, project }: ManagedProject,
   changed: ProjectChange,
   signal: AbortSignal,
 ): Promise<Project | undefined> {
@@ -81,10 +81,10 @@ export async function change(
   const { kind, error } = outcome;
   if (kind === 'refused') {
     if (isNotFoundError(error)) {
-      await tellGone(deps, baseUrl, project);
+      await handleDeleted(deps, baseUrl, project);
       return undefined;
     }
-    throw error.unknownPath ? notHere() : error;
+    throw error.unknownPath ? unsupportedError() : error;
   }
   const name = plainText(project.name);
   const reason = deps.toProblem(error)?.message ?? vscode.l10n.t('You stopped waiting for the response.');
@@ -100,19 +100,19 @@ export async function change(
 }
 
 /** Returns the reason for the input box whose value was rejected. Fields have their labels in the interface. */
-export function refusalText(error: unknown, toProblem: ToProblem): string {
+export function describeRejection(error: unknown, toProblem: ToProblem): string {
   const issues = getBrokenRules(error);
   if (issues.length === 0) return toProblem(error)?.message ?? vscode.l10n.t('Canceled.');
-  const labeled = issues.map(({ path, message }) => ({ path: labelOf(path), message }));
+  const labeled = issues.map(({ path, message }) => ({ path: issuePathLabel(path), message }));
   return vscode.l10n.t('The service rejected the request: {0}', formatApiIssues(labeled));
 }
 
-function labelOf(path: string): string {
+function issuePathLabel(path: string): string {
   const field = fieldForIssuePath(path);
   return field === undefined || field === 'environmentVariables' ? path : projectFieldLabel(field);
 }
 
-export function notHere(): UserError {
+export function unsupportedError(): UserError {
   return new UserError(
     vscode.l10n.t(
       "This service doesn't support changing or deleting projects from an editor. Use the web dashboard instead.",
