@@ -14,7 +14,7 @@ import { withCancellableProgress } from '../../editor/progress.ts';
 import { UserError } from '../../editor/userError.ts';
 import { SettingId } from '../../ids.ts';
 import { handleDeleted, loadManagedProject, type ManageDeps, unsupportedError } from './managedProject.ts';
-import { environmentsOf, lossLines, protectedIn } from './texts.ts';
+import { deletionLines, findProtectedEnvironment, listEnvironments } from './texts.ts';
 
 /**
  * *Delete Project...*, for `{projectId, confirm}`, where `confirm` is its name. Returns what the service answered; nothing
@@ -48,7 +48,7 @@ export function deleteProjectCommand(deps: ManageDeps) {
       return result;
     });
     if (outcome.kind === 'gone') return undefined;
-    void showInformation(projectDeletedText(name, environmentsOf(project).length));
+    void showInformation(projectDeletedText(name, listEnvironments(project).length));
     return outcome.answer;
   };
 }
@@ -70,7 +70,7 @@ function projectDeletedText(name: string, environmentCount: number): string {
 
 /** What the settings protect isn't deleted with its project either. */
 function rejectProtected(project: Project): void {
-  const found = protectedIn(project);
+  const found = findProtectedEnvironment(project);
   if (!found) return;
   throw new UserError(
     vscode.l10n.t(
@@ -98,10 +98,10 @@ async function confirmProjectDeletion(argument: unknown, project: Project): Prom
   }
   await confirm(
     vscode.l10n.t('Delete the project "{0}"?', name),
-    lossLines(project).join('\n'),
+    deletionLines(project).join('\n'),
     vscode.l10n.t('Continue'),
   );
-  const warning = deletionWarning(environmentsOf(project).length);
+  const warning = deletionWarning(listEnvironments(project).length);
   await askInput({
     title: vscode.l10n.t('Delete Project "{0}"', name),
     prompt: vscode.l10n.t('{0} Enter {1} to confirm the deletion.', warning, typable),

@@ -4,23 +4,26 @@ import { plainText } from '../../domain/plainText.ts';
 import { protectedBy } from '../../explorer/environmentText.ts';
 
 /** A question lists no more environments than this one by one. */
-const mostLines = 10;
+const maxLines = 10;
 
-type Environments = Project['environments'];
+type ProjectEnvironmentList = Project['environments'];
 
 /** Production first, and there also where the list leaves it out. */
-export function environmentsOf({ environments, productionEnvironment: production }: Project): Environments {
+export function listEnvironments({
+  environments,
+  productionEnvironment: production,
+}: Project): ProjectEnvironmentList {
   const rest = environments.filter(({ id }) => id !== production?.id);
   return production ? [production, ...rest] : rest;
 }
 
 /** What each environment is built from. */
 export function branchLines(project: Project): readonly string[] {
-  const environments = environmentsOf(project);
+  const environments = listEnvironments(project);
   if (environments.length === 0) return [vscode.l10n.t('The project has no environments yet.')];
   return [
     vscode.l10n.t('The service builds each environment from its branch in this repository:'),
-    ...listed(environments, ({ name, sourceBranch }) =>
+    ...limitedEnvironmentLines(environments, ({ name, sourceBranch }) =>
       sourceBranch
         ? vscode.l10n.t('{0}: {1}', plainText(name), plainText(sourceBranch))
         : vscode.l10n.t('{0}: no branch yet', plainText(name)),
@@ -29,8 +32,8 @@ export function branchLines(project: Project): readonly string[] {
 }
 
 /** What goes with a project. */
-export function lossLines(project: Project): readonly string[] {
-  const environments = environmentsOf(project);
+export function deletionLines(project: Project): readonly string[] {
+  const environments = listEnvironments(project);
   if (environments.length === 0) {
     return [vscode.l10n.t('The project has no environments.'), vscode.l10n.t("This can't be undone.")];
   }
@@ -39,7 +42,7 @@ export function lossLines(project: Project): readonly string[] {
     vscode.l10n.t(
       'These environments will also be deleted, along with their variables, deployments, logs, analytics, and metrics:',
     ),
-    ...listed(environments, ({ id, name, mcpServerUrl }) => {
+    ...limitedEnvironmentLines(environments, ({ id, name, mcpServerUrl }) => {
       const shown =
         id === productionId ? vscode.l10n.t('{0} (PRODUCTION)', plainText(name)) : plainText(name);
       return mcpServerUrl === undefined ? shown : `${shown}: ${plainText(mcpServerUrl)}`;
@@ -52,21 +55,21 @@ export function lossLines(project: Project): readonly string[] {
 }
 
 /** The first of its environments that the user's settings protect, and by which pattern. */
-export function protectedIn(
+export function findProtectedEnvironment(
   project: Project,
 ): { readonly environmentName: string; readonly pattern: string } | undefined {
-  for (const { name: environmentName } of environmentsOf(project)) {
+  for (const { name: environmentName } of listEnvironments(project)) {
     const pattern = protectedBy({ environmentName, projectName: project.name });
     if (pattern !== undefined) return { environmentName, pattern };
   }
   return undefined;
 }
 
-function listed(
-  environments: Environments,
-  line: (environment: Environments[number]) => string,
+function limitedEnvironmentLines(
+  environments: ProjectEnvironmentList,
+  line: (environment: ProjectEnvironmentList[number]) => string,
 ): readonly string[] {
-  const shown = environments.length > mostLines ? environments.slice(0, mostLines - 1) : environments;
+  const shown = environments.length > maxLines ? environments.slice(0, maxLines - 1) : environments;
   const more = environments.length - shown.length;
   const lines = shown.map((environment) => `• ${line(environment)}`);
   return more === 0 ? lines : [...lines, `• ${vscode.l10n.t('{0} more', more)}`];
