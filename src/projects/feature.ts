@@ -13,11 +13,11 @@ import { ContextKeyId, SettingId } from '../ids.ts';
 import type { UnfinishedRuns } from './create/wizard.ts';
 import { CreatedProjects } from './createdProjects.ts';
 import { loadCreatedRows } from './createdRows.ts';
+import { filterProjects, findProjectsOfFolders, listProjectsInScope } from './filterProjects.ts';
 import { forgetProjectCommand } from './forget.ts';
 import { findLinkedFolders, readFolderLink, readOpenFolders } from './link/folderLinks.ts';
 import { findLinkedProject } from './link/linked.ts';
 import { LinkMarks } from './link/linkMarks.ts';
-import { inScope, narrow, ofFolders } from './narrow.ts';
 import { createdNode, type ProjectNode, projectNode } from './nodes.ts';
 import { ProjectList } from './projectList.ts';
 import { countText, narrowingText, ProjectsView } from './view.ts';
@@ -85,8 +85,8 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
       ];
     }
     const folders = (scope.kind === 'folder' ? await readOpenFolders(signal) : undefined) ?? [];
-    const scoped = inScope(projects, scope, folders);
-    const shown = narrow(scoped, { kind: 'all' }, filter, folders);
+    const scoped = listProjectsInScope(projects, scope, folders);
+    const shown = filterProjects(scoped, { kind: 'all' }, filter, folders);
     if (shown.length < projects.length) {
       const isShown = new Set(shown);
       filteredOut = projects.filter((project) => !isShown.has(project));
@@ -97,7 +97,8 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
     if (projects.length === 0) return [];
     const broken = marks.brokenLinkRows();
     if (shown.length > 0) return [...broken, ...shown.map(reuseRow)];
-    const isNew = scope.kind === 'folder' && broken.length === 0 && ofFolders(projects, folders).length === 0;
+    const isNew =
+      scope.kind === 'folder' && broken.length === 0 && findProjectsOfFolders(projects, folders).length === 0;
     return [...broken, ...noMatchRows(isNew ? noProjectText(folders.length) : undefined)];
   };
 

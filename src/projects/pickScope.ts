@@ -3,22 +3,22 @@ import type { Client } from '../api/client.ts';
 import type { Project } from '../api/projects.ts';
 import { plainText } from '../domain/plainText.ts';
 import { pickMenu } from '../editor/pickBox.ts';
-import { type FolderLink, ofFolders, type Scope } from './narrow.ts';
+import { type FolderLink, findProjectsOfFolders, type ProjectScope } from './filterProjects.ts';
 import { listTeams } from './teams.ts';
 import { countText } from './view.ts';
 
-type Item = vscode.QuickPickItem & { readonly scope?: Scope };
+type Item = vscode.QuickPickItem & { readonly scope?: ProjectScope };
 
 interface ScopeChoice {
   readonly client: Client;
-  readonly current: Scope;
+  readonly current: ProjectScope;
   readonly projects: readonly Project[];
   /** What the open folders say of their projects; `undefined`: no folder is open. */
   readonly folders: Promise<readonly FolderLink[] | undefined>;
 }
 
 /** Asks which projects this window is to show. Rejects with a `CancellationError` when the user leaves. */
-export async function pickScope(choice: ScopeChoice): Promise<Scope> {
+export async function pickScope(choice: ScopeChoice): Promise<ProjectScope> {
   const picked = await pickMenu(itemsOf(choice), {
     title: vscode.l10n.t('Select Projects to Show'),
     placeHolder: vscode.l10n.t('Select the projects to show in this window'),
@@ -35,7 +35,7 @@ async function itemsOf({
   folders: asked,
 }: ScopeChoice): Promise<readonly Item[]> {
   const [teams, folders] = await Promise.all([listTeams(client), asked]);
-  const item = (label: string, scope: Scope, description = ''): Item => ({
+  const item = (label: string, scope: ProjectScope, description = ''): Item => ({
     label: plainText(label),
     description: [description, isSame(scope, current) ? vscode.l10n.t('currently shown') : '']
       .filter(Boolean)
@@ -63,7 +63,7 @@ function countOf({ length }: readonly Project[]): string {
 
 function folderText(projects: readonly Project[], folders: readonly FolderLink[] | undefined): string {
   if (folders === undefined) return vscode.l10n.t('no folder is open');
-  const found = ofFolders(projects, folders);
+  const found = findProjectsOfFolders(projects, folders);
   if (found.length === 0) {
     if (folders.some(({ projectId }) => projectId !== undefined)) {
       return vscode.l10n.t("the linked project wasn't found");
@@ -81,6 +81,6 @@ function folderText(projects: readonly Project[], folders: readonly FolderLink[]
   return found.map(({ name }) => plainText(name)).join(', ');
 }
 
-function isSame(one: Scope, other: Scope): boolean {
+function isSame(one: ProjectScope, other: ProjectScope): boolean {
   return one.kind === other.kind && ('id' in one ? one.id : '') === ('id' in other ? other.id : '');
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { plainText } from '../domain/plainText.ts';
-import type { Scope } from './narrow.ts';
+import type { ProjectScope } from './filterProjects.ts';
 
 /** What this window shows of a service's projects. It survives a restart, for each service apart. */
 export class ProjectsView {
@@ -18,8 +18,8 @@ export class ProjectsView {
     return this.#typed ?? this.#state.get<string>(this.#key('filter'), '');
   }
 
-  get scope(): Scope {
-    return this.#state.get<Scope>(this.#key('scope'), { kind: 'all' });
+  get scope(): ProjectScope {
+    return this.#state.get<ProjectScope>(this.#key('scope'), { kind: 'all' });
   }
 
   /** A filter that isn't kept yet; `undefined`: the one that is kept. */
@@ -32,7 +32,7 @@ export class ProjectsView {
     await this.#state.update(this.#key('filter'), filter.trim() === '' ? undefined : filter.trim());
   }
 
-  async setScope(scope: Scope): Promise<void> {
+  async setScope(scope: ProjectScope): Promise<void> {
     await this.#state.update(this.#key('scope'), scope.kind === 'all' ? undefined : scope);
   }
 
@@ -42,7 +42,7 @@ export class ProjectsView {
 }
 
 /** What narrows the tree, in words. */
-export function narrowingText(scope: Scope, filter: string, counts: string): string {
+export function narrowingText(scope: ProjectScope, filter: string, counts: string): string {
   const words = filter.trim() === '' ? '' : vscode.l10n.t('filter "{0}"', plainText(filter));
   return [scopeText(scope), words, counts].filter((part) => part !== '').join(' · ');
 }
@@ -56,7 +56,7 @@ export function countText(shown: number, all: number): string {
   return all === 1 ? vscode.l10n.t('1 project') : vscode.l10n.t('{0} projects', all);
 }
 
-function scopeText(scope: Scope): string {
+function scopeText(scope: ProjectScope): string {
   if (scope.kind === 'folder') return vscode.l10n.t('linked project');
   if (scope.kind === 'team') return vscode.l10n.t('team {0}', plainText(scope.name));
   return scope.kind === 'project' ? plainText(scope.name) : '';

@@ -5,8 +5,8 @@ import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { UserError } from '../editor/userError.ts';
 import { openFilterBox } from './filterBox.ts';
+import type { ProjectScope } from './filterProjects.ts';
 import { readOpenFolders } from './link/folderLinks.ts';
-import type { Scope } from './narrow.ts';
 import { pickScope } from './pickScope.ts';
 import type { ProjectList } from './projectList.ts';
 import type { ProjectsView } from './view.ts';
@@ -76,7 +76,7 @@ export function viewCommands({ connection, list, view, known, redraw }: ViewComm
     redraw();
   };
 
-  const chooseScope = async (): Promise<Scope> => {
+  const chooseScope = async (): Promise<ProjectScope> => {
     const client = await connection.client({ isInteractive: true });
     const scope = await pickScope({
       ...{ client, current: view.scope },

@@ -3,7 +3,7 @@ import type { Project } from '../../api/projects.ts';
 import type { ProjectFolder } from '../../context.ts';
 import { settings } from '../../editor/settings.ts';
 import { gitOfFolder } from '../../folder/gitOfFolder.ts';
-import { type FolderLink, projectOf } from '../narrow.ts';
+import { type FolderLink, findProjectOfFolder } from '../filterProjects.ts';
 
 /** An open folder, and what it says of its project. */
 export interface LinkedFolder extends FolderLink {
@@ -15,13 +15,15 @@ export interface LinkedFolder extends FolderLink {
 export async function readFolderLink(folder: vscode.Uri, signal: AbortSignal): Promise<FolderLink> {
   const projectId = settings.linkedProject(folder);
   // A person's word counts, whatever Git says.
-  return projectId === undefined ? readGitLink(folder, signal) : { projectId, remotes: [], below: '' };
+  return projectId === undefined
+    ? readGitLink(folder, signal)
+    : { projectId, remotes: [], pathInRepository: '' };
 }
 
 /** What its Git says of it. */
 export async function readGitLink(folder: vscode.Uri, signal: AbortSignal): Promise<FolderLink> {
   const git = await gitOfFolder(folder, signal);
-  return { remotes: git?.remotes.slice(0, 1) ?? [], below: git?.below ?? '' };
+  return { remotes: git?.remotes.slice(0, 1) ?? [], pathInRepository: git?.below ?? '' };
 }
 
 /** What the open folders say. `undefined`: none is open. */
@@ -41,7 +43,7 @@ export async function readOpenFolders(
 /** Which of these projects the open folders are about. */
 export async function findLinkedFolders(projects: readonly Project[]): Promise<readonly ProjectFolder[]> {
   return ((await readOpenFolders()) ?? []).flatMap((one) => {
-    const projectId = projectOf(projects, one)?.id;
+    const projectId = findProjectOfFolder(projects, one)?.id;
     return projectId === undefined ? [] : [{ folder: one.folder, projectId }];
   });
 }

@@ -8,7 +8,7 @@ import { offerUndo } from '../../editor/offerUndo.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { settings } from '../../editor/settings.ts';
 import { UserError } from '../../editor/userError.ts';
-import { ofFolders } from '../narrow.ts';
+import { findProjectsOfFolders } from '../filterProjects.ts';
 import { readGitLink } from './folderLinks.ts';
 
 interface LinkDeps {
@@ -158,7 +158,7 @@ async function pickProjectForFolder(
   linked: string | undefined,
 ): Promise<Project> {
   const git = await readGitLink(folder, new AbortController().signal);
-  const matching = new Set(ofFolders(projects, [git]));
+  const matching = new Set(findProjectsOfFolders(projects, [git]));
   const items = [...matching, ...projects.filter((one) => !matching.has(one))].map((project) => {
     const notes = [
       project.id === linked ? vscode.l10n.t('currently linked') : '',

@@ -5,7 +5,7 @@ import { plainText } from '../../domain/plainText.ts';
 import { stringArgument } from '../../editor/arguments.ts';
 import { type Node, root } from '../../explorer/node.ts';
 import { problemRows } from '../../explorer/rows.ts';
-import { projectOf } from '../narrow.ts';
+import { findProjectOfFolder } from '../filterProjects.ts';
 import { type LinkedFolder, readOpenFolders } from './folderLinks.ts';
 import { findLinkedProject } from './linked.ts';
 
@@ -72,7 +72,7 @@ export class LinkMarks {
     const lost: BrokenLink[] = [];
     for (const folder of folders) {
       const { projectId } = folder;
-      const found = projectOf(projects, folder);
+      const found = findProjectOfFolder(projects, folder);
       if (found) names.set(found.id, [...(names.get(found.id) ?? []), plainText(folder.folderName)]);
       else if (projectId !== undefined) lost.push({ ...folder, projectId });
     }

@@ -2,7 +2,7 @@ import { ApiError } from '../../api/errors.ts';
 import type { Project } from '../../api/projects.ts';
 import type { Connection } from '../../auth/connection.ts';
 import type { LinkedProject } from '../../context.ts';
-import { type FolderLink, projectOf } from '../narrow.ts';
+import { type FolderLink, findProjectOfFolder } from '../filterProjects.ts';
 
 /** The project that a folder is about, among these, else as the service has it. `undefined`: none is known. */
 export async function findLinkedProject(
@@ -12,7 +12,7 @@ export async function findLinkedProject(
   signal: AbortSignal,
 ): Promise<LinkedProject | undefined> {
   const source = link.projectId === undefined ? 'remote' : 'setting';
-  const found = projectOf(projects, link);
+  const found = findProjectOfFolder(projects, link);
   if (found) return { projectId: found.id, projectName: found.name, source };
   const { projectId } = link;
   if (projectId === undefined) return undefined;

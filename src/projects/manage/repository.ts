@@ -12,7 +12,7 @@ import { gitOfFolder } from '../../folder/gitOfFolder.ts';
 import { cleanRemote } from '../../folder/remote.ts';
 import { addUrlScheme, normalizeRepository } from '../create/draft.ts';
 import { describeRepositoryCleanup } from '../create/folderFacts.ts';
-import { isSameRepository } from '../narrow.ts';
+import { isSameRepository } from '../filterProjects.ts';
 import {
   changeProject,
   describeRejection,

@@ -3,7 +3,7 @@ import { createWordMatcher } from '../editor/webview/everyWord.ts';
 import { cleanRemote } from '../folder/remote.ts';
 
 /** Which projects a window shows. */
-export type Scope =
+export type ProjectScope =
   | { readonly kind: 'all' }
   | { readonly kind: 'team'; readonly id: string; readonly name: string }
   | { readonly kind: 'project'; readonly id: string; readonly name: string }
@@ -17,65 +17,70 @@ export interface FolderLink {
   /** Of its repository. */
   readonly remotes: readonly string[];
   /** The way from the top of the repository to the folder; `''`: it is the top. */
-  readonly below: string;
+  readonly pathInRepository: string;
 }
 
 /** The projects of a scope that have every word of the filter. `folders`: those that are open. */
-export function narrow(
+export function filterProjects(
   projects: readonly Project[],
-  scope: Scope,
+  scope: ProjectScope,
   filter: string,
   folders: readonly FolderLink[],
 ): readonly Project[] {
-  const found = inScope(projects, scope, folders);
+  const found = listProjectsInScope(projects, scope, folders);
   if (filter.trim() === '') return found;
   const hasAll = createWordMatcher(filter);
-  return found.filter((project) => hasAll(textOf(project)));
+  return found.filter((project) => hasAll(projectSearchText(project)));
 }
 
 /** The projects of a scope. */
-export function inScope(
+export function listProjectsInScope(
   projects: readonly Project[],
-  scope: Scope,
+  scope: ProjectScope,
   folders: readonly FolderLink[],
 ): readonly Project[] {
-  return projects.filter((project) => isIn(project, scope, folders));
+  return projects.filter((project) => isInScope(project, scope, folders));
 }
 
 /** The projects that these folders may be about: the one that each is linked to, else all of its repository. */
-export function ofFolders(projects: readonly Project[], folders: readonly FolderLink[]): readonly Project[] {
-  return projects.filter((project) => folders.some((folder) => isOf(project, folder)));
+export function findProjectsOfFolders(
+  projects: readonly Project[],
+  folders: readonly FolderLink[],
+): readonly Project[] {
+  return projects.filter((project) => folders.some((folder) => matchesFolder(project, folder)));
 }
 
 /**
  * The one project that a folder is about; `undefined`: none, or no one can tell. Of several with its repository, it is
  * the one whose root directory it is.
  */
-export function projectOf(projects: readonly Project[], folder: FolderLink): Project | undefined {
-  const all = ofFolders(projects, [folder]);
-  const { below } = folder;
+export function findProjectOfFolder(projects: readonly Project[], folder: FolderLink): Project | undefined {
+  const all = findProjectsOfFolders(projects, [folder]);
+  const { pathInRepository } = folder;
   const found =
-    all.length > 1 && below !== '' ? all.filter((one) => trimmed(one.rootDirectory) === below) : all;
+    all.length > 1 && pathInRepository !== ''
+      ? all.filter((one) => trimSlashes(one.rootDirectory) === pathInRepository)
+      : all;
   return found.length === 1 ? found[0] : undefined;
 }
 
-function isOf({ id, sourceRepository }: Project, { projectId, remotes }: FolderLink): boolean {
+function matchesFolder({ id, sourceRepository }: Project, { projectId, remotes }: FolderLink): boolean {
   if (projectId !== undefined) return id === projectId;
   return remotes.some((one) => sourceRepository !== undefined && isSameRepository(sourceRepository, one));
 }
 
-function trimmed(path = ''): string {
+function trimSlashes(path = ''): string {
   return path.replace(/^[./]+|\/+$/g, '');
 }
 
-function isIn(project: Project, scope: Scope, folders: readonly FolderLink[]): boolean {
+function isInScope(project: Project, scope: ProjectScope, folders: readonly FolderLink[]): boolean {
   if (scope.kind === 'project') return project.id === scope.id;
-  if (scope.kind === 'folder') return folders.some((folder) => isOf(project, folder));
+  if (scope.kind === 'folder') return folders.some((folder) => matchesFolder(project, folder));
   return scope.kind === 'all' || project.teamId === scope.id;
 }
 
 /** What of a project is searched in. */
-function textOf(project: Project): string {
+function projectSearchText(project: Project): string {
   const { name, id, sourceRepository, rootDirectory, runtime, transport, environments } = project;
   return [name, id, sourceRepository, rootDirectory, runtime, transport]
     .concat(environments.flatMap((one) => [one.name, one.sourceBranch, one.id]))
@@ -87,12 +92,12 @@ function textOf(project: Project): string {
  * end. A text without a host, such as `owner/name`, is any host's.
  */
 export function isSameRepository(one: string, other: string): boolean {
-  const [a, b] = [readRepository(one), readRepository(other)];
+  const [a, b] = [parseRepository(one), parseRepository(other)];
   if (a.path === '' || a.path !== b.path) return false;
   return a.host === b.host || a.host === '' || b.host === '';
 }
 
-function readRepository(text: string): { readonly host: string; readonly path: string } {
+function parseRepository(text: string): { readonly host: string; readonly path: string } {
   const clean = cleanRemote(text);
   const { host, pathname } = clean ? new URL(clean.url) : { host: '', pathname: text.trim() };
   const path = pathname.replace(/^\/+|\/+$/g, '').replace(/\.git$/i, '');

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
   type FolderLink,
+  filterProjects,
+  findProjectOfFolder,
   isSameRepository,
-  narrow,
-  projectOf,
-  type Scope,
-} from '../../../src/projects/narrow.ts';
+  type ProjectScope,
+} from '../../../src/projects/filterProjects.ts';
 import { environment, project } from '../../kit/records.ts';
 
 const projects = [
@@ -25,11 +25,11 @@ const projects = [
   }),
   project('empty'),
 ];
-const all: Scope = { kind: 'all' };
-const clone = (...remotes: readonly string[]): FolderLink => ({ remotes, below: '' });
+const all: ProjectScope = { kind: 'all' };
+const clone = (...remotes: readonly string[]): FolderLink => ({ remotes, pathInRepository: '' });
 const weatherClone = clone('git@github.com:octo-dev/weather-tools.git');
-const ids = (scope: Scope, filter = '', ...folders: readonly FolderLink[]) =>
-  narrow(projects, scope, filter, folders).map(({ id }) => id);
+const ids = (scope: ProjectScope, filter = '', ...folders: readonly FolderLink[]) =>
+  filterProjects(projects, scope, filter, folders).map(({ id }) => id);
 
 describe('narrowing projects', () => {
   test('a filter wants all its words, anywhere, in any case', () => {
@@ -66,25 +66,28 @@ describe('the project of a folder', () => {
     project('top', { sourceRepository }),
     project('other', { sourceRepository: 'octo/other' }),
   ];
-  const of = (link: FolderLink) => projectOf(many, link)?.id;
+  const of = (link: FolderLink) => findProjectOfFolder(many, link)?.id;
   const remotes = ['git@github.com:octo/many.git'];
 
   test('is the one that it is linked to, whatever its Git says', () => {
-    assert.equal(of({ projectId: 'web', remotes: ['octo/other'], below: '' }), 'web');
-    assert.equal(of({ projectId: 'gone', remotes: ['octo/other'], below: '' }), undefined);
+    assert.equal(of({ projectId: 'web', remotes: ['octo/other'], pathInRepository: '' }), 'web');
+    assert.equal(of({ projectId: 'gone', remotes: ['octo/other'], pathInRepository: '' }), undefined);
   });
 
   test('is the one that its remote names, if that is exactly one', () => {
-    assert.equal(of({ remotes: ['https://github.com/octo/other.git'], below: 'any/where' }), 'other');
-    assert.equal(of({ remotes, below: '' }), undefined);
-    assert.equal(of({ remotes: [], below: '' }), undefined);
-    assert.equal(of({ remotes: ['octo/none'], below: '' }), undefined);
+    assert.equal(
+      of({ remotes: ['https://github.com/octo/other.git'], pathInRepository: 'any/where' }),
+      'other',
+    );
+    assert.equal(of({ remotes, pathInRepository: '' }), undefined);
+    assert.equal(of({ remotes: [], pathInRepository: '' }), undefined);
+    assert.equal(of({ remotes: ['octo/none'], pathInRepository: '' }), undefined);
   });
 
   test('of several in a repository is the one whose root directory it is', () => {
-    assert.equal(of({ remotes, below: 'servers/api' }), 'api');
-    assert.equal(of({ remotes, below: 'servers/web' }), 'web');
-    assert.equal(of({ remotes, below: 'servers' }), undefined);
+    assert.equal(of({ remotes, pathInRepository: 'servers/api' }), 'api');
+    assert.equal(of({ remotes, pathInRepository: 'servers/web' }), 'web');
+    assert.equal(of({ remotes, pathInRepository: 'servers' }), undefined);
   });
 });
 
