@@ -3,7 +3,7 @@ import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import type { Node } from '../explorer/node.ts';
 import { omitUndefined } from '../fields.ts';
-import { createdNode, goneNode } from './nodes.ts';
+import { createdProjectNode, deletedProjectNode } from './nodes.ts';
 
 /** Projects that are known here, with their environments as the service has them now. */
 export function loadCreatedRows(
@@ -25,10 +25,10 @@ async function loadCreatedRow(client: Client, project: Project, signal: AbortSig
   );
   const existing = current.filter((one) => one !== 'gone');
   // A project goes with its environments.
-  if (allEnvironments.length > 0 && existing.length === 0) return goneNode(project);
+  if (allEnvironments.length > 0 && existing.length === 0) return deletedProjectNode(project);
   const production = existing.find(({ id }) => id === productionEnvironment?.id);
   const { productionEnvironment: _, ...facts } = project;
-  return createdNode({
+  return createdProjectNode({
     ...facts,
     environments: existing,
     ...omitUndefined({ productionEnvironment: production }),

@@ -18,7 +18,7 @@ import { forgetProjectCommand } from './forget.ts';
 import { findLinkedFolders, readFolderLink, readOpenFolders } from './link/folderLinks.ts';
 import { findLinkedProject } from './link/linked.ts';
 import { LinkMarks } from './link/linkMarks.ts';
-import { createdNode, type ProjectNode, projectNode } from './nodes.ts';
+import { createdProjectNode, type ProjectNode, projectNode } from './nodes.ts';
 import { ProjectList } from './projectList.ts';
 import { countText, narrowingText, ProjectsView } from './view.ts';
 import { viewCommands } from './viewCommands.ts';
@@ -173,7 +173,7 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
         const projects = list.cached ?? (await list.read(signal));
         const [listed, remembered] = [projects?.find(has), listCreated().find(has)];
         if (listed) return projectNode(listed, at);
-        return projects === undefined && remembered ? createdNode(remembered, at) : undefined;
+        return projects === undefined && remembered ? createdProjectNode(remembered, at) : undefined;
       },
       findLinkedProject: async (folder, signal) => {
         const link = await readFolderLink(folder, signal);

@@ -18,14 +18,14 @@ export function projectRowId(projectId: string, at?: string): string {
   return `${at === undefined ? '' : `${at}/`}project/${encodeURIComponent(projectId)}`;
 }
 
-const spoken = createTemplate(() => vscode.l10n.t('Project {0}, {1}'));
-const idLine = createTemplate(() => vscode.l10n.t('Project ID: {0}'));
-const latestFailed = createTemplate(() => vscode.l10n.t('Latest deployment of {0} failed'));
+const spokenText = createTemplate(() => vscode.l10n.t('Project {0}, {1}'));
+const idText = createTemplate(() => vscode.l10n.t('Project ID: {0}'));
+const latestFailedText = createTemplate(() => vscode.l10n.t('Latest deployment of {0} failed'));
 
 /** The row of a project. `at`: the id of the row that it hangs below, unless that is the root. */
 export function projectNode(project: Project, at?: string): ProjectNode {
   const { id, name, productionState: state } = project;
-  const facts = factsOf(project);
+  const facts = listProjectFacts(project);
   const row: ProjectNode = {
     kind: 'project',
     id: projectRowId(id, at),
@@ -36,26 +36,26 @@ export function projectNode(project: Project, at?: string): ProjectNode {
     description: facts.join(' · '),
     icon: { id: 'cloud' },
     context: `refreshable${project.sourceRepository ? ' connected' : ''}`,
-    tooltip: tooltipOf(project, facts),
-    accessibilityLabel: spoken(name, facts.join(', ')),
+    tooltip: projectTooltip(project, facts),
+    accessibilityLabel: spokenText(name, facts.join(', ')),
   };
   // Not spread in the middle of it: that takes longer, a thousand times.
   const stated = state ? { ...row, state } : row;
   return project.failedEnvironments ? { ...stated, attention: failedDeployments(project) } : stated;
 }
 
-function factsOf({ runtime, transport }: Project): readonly string[] {
+function listProjectFacts({ runtime, transport }: Project): readonly string[] {
   return [runtime, transport].filter((fact) => fact !== undefined);
 }
 
 // An address says by itself what it is, and each text that is translated costs time, a thousand times.
-function tooltipOf(project: Project, facts = factsOf(project)): string {
+function projectTooltip(project: Project, facts = listProjectFacts(project)): string {
   const { id, name, sourceRepository, rootDirectory } = project;
   const lines = [name];
   if (facts.length > 0) lines.push(facts.join(' · '));
   if (sourceRepository !== undefined) lines.push(sourceRepository);
   if (rootDirectory !== undefined) lines.push(vscode.l10n.t('Root directory: {0}', rootDirectory));
-  lines.push(idLine(id));
+  lines.push(idText(id));
   return lines.join('\n');
 }
 
@@ -65,24 +65,24 @@ function failedDeployments({ name, failedEnvironments = [] }: Project): readonly
   return failedEnvironments.map((environment) => ({
     key: getDeploymentFailureKey(environment.id),
     severity: 'error',
-    text: latestFailed(plainText(environment.name)),
+    text: latestFailedText(plainText(environment.name)),
     place,
   }));
 }
 
 /** A project that is known because it was created here. */
-export function createdNode(project: Project, at?: string): ProjectNode {
+export function createdProjectNode(project: Project, at?: string): ProjectNode {
   const node = projectNode(project, at);
   return { ...node, context: [node.context, 'created'].filter(Boolean).join(' ') };
 }
 
 /** One whose environments the service no longer knows: nothing hangs below it. */
-export function goneNode(project: Project): Node & { readonly projectId: string } {
+export function deletedProjectNode(project: Project): Node & { readonly projectId: string } {
   const { id, projectId, label } = projectNode(project);
   return {
     kind: 'goneProject',
     ...{ id, projectId, label },
-    tooltip: tooltipOf(project),
+    tooltip: projectTooltip(project),
     description: vscode.l10n.t('no longer exists'),
     icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
     context: 'created',
