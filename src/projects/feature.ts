@@ -103,7 +103,7 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
   };
 
   const pickProject = async (title: string): Promise<Project> => {
-    const pick = await import('./pick.ts');
+    const pick = await import('./pickProject.ts');
     return pick.pickProject({ choosable: commands.choosable, findProjectFolders }, title);
   };
 

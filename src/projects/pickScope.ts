@@ -7,9 +7,9 @@ import { type FolderLink, findProjectsOfFolders, type ProjectScope } from './fil
 import { listTeams } from './teams.ts';
 import { countText } from './view.ts';
 
-type Item = vscode.QuickPickItem & { readonly scope?: ProjectScope };
+type ScopeItem = vscode.QuickPickItem & { readonly scope?: ProjectScope };
 
-interface ScopeChoice {
+interface PickScopeOptions {
   readonly client: Client;
   readonly current: ProjectScope;
   readonly projects: readonly Project[];
@@ -18,8 +18,8 @@ interface ScopeChoice {
 }
 
 /** Asks which projects this window is to show. Rejects with a `CancellationError` when the user leaves. */
-export async function pickScope(choice: ScopeChoice): Promise<ProjectScope> {
-  const picked = await pickMenu(itemsOf(choice), {
+export async function pickScope(choice: PickScopeOptions): Promise<ProjectScope> {
+  const picked = await pickMenu(createScopeItems(choice), {
     title: vscode.l10n.t('Select Projects to Show'),
     placeHolder: vscode.l10n.t('Select the projects to show in this window'),
     matchOnDescription: true,
@@ -28,27 +28,27 @@ export async function pickScope(choice: ScopeChoice): Promise<ProjectScope> {
   return picked.scope;
 }
 
-async function itemsOf({
+async function createScopeItems({
   client,
   current,
   projects: listed,
   folders: asked,
-}: ScopeChoice): Promise<readonly Item[]> {
+}: PickScopeOptions): Promise<readonly ScopeItem[]> {
   const [teams, folders] = await Promise.all([listTeams(client), asked]);
-  const item = (label: string, scope: ProjectScope, description = ''): Item => ({
+  const item = (label: string, scope: ProjectScope, description = ''): ScopeItem => ({
     label: plainText(label),
-    description: [description, isSame(scope, current) ? vscode.l10n.t('currently shown') : '']
+    description: [description, isSameScope(scope, current) ? vscode.l10n.t('currently shown') : '']
       .filter(Boolean)
       .join(' · '),
     scope,
   });
-  const heading = (label: string): Item => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  const heading = (label: string): ScopeItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
   return [
-    item(vscode.l10n.t('All Projects'), { kind: 'all' }, countOf(listed)),
-    item(vscode.l10n.t('Linked Project'), { kind: 'folder' }, folderText(listed, folders)),
+    item(vscode.l10n.t('All Projects'), { kind: 'all' }, projectCountText(listed)),
+    item(vscode.l10n.t('Linked Project'), { kind: 'folder' }, linkedProjectText(listed, folders)),
     ...(teams.length > 0 ? [heading(vscode.l10n.t('teams'))] : []),
     ...teams.map(({ id, name }) =>
-      item(name, { kind: 'team', id, name }, countOf(listed.filter(({ teamId }) => teamId === id))),
+      item(name, { kind: 'team', id, name }, projectCountText(listed.filter(({ teamId }) => teamId === id))),
     ),
     heading(vscode.l10n.t('projects')),
     ...listed.map(({ id, name, sourceRepository = '' }) =>
@@ -57,11 +57,11 @@ async function itemsOf({
   ];
 }
 
-function countOf({ length }: readonly Project[]): string {
+function projectCountText({ length }: readonly Project[]): string {
   return countText(length, length);
 }
 
-function folderText(projects: readonly Project[], folders: readonly FolderLink[] | undefined): string {
+function linkedProjectText(projects: readonly Project[], folders: readonly FolderLink[] | undefined): string {
   if (folders === undefined) return vscode.l10n.t('no folder is open');
   const found = findProjectsOfFolders(projects, folders);
   if (found.length === 0) {
@@ -81,6 +81,6 @@ function folderText(projects: readonly Project[], folders: readonly FolderLink[]
   return found.map(({ name }) => plainText(name)).join(', ');
 }
 
-function isSame(one: ProjectScope, other: ProjectScope): boolean {
+function isSameScope(one: ProjectScope, other: ProjectScope): boolean {
   return one.kind === other.kind && ('id' in one ? one.id : '') === ('id' in other ? other.id : '');
 }

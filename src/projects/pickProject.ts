@@ -22,13 +22,13 @@ export async function pickProject(
         isFinal: true,
       });
     }
-    const here = new Set((await findProjectFolders(projects)).map(({ projectId }) => projectId));
+    const linkedIds = new Set((await findProjectFolders(projects)).map(({ projectId }) => projectId));
     return projects
-      .toSorted((a, b) => Number(here.has(b.id)) - Number(here.has(a.id)))
+      .toSorted((a, b) => Number(linkedIds.has(b.id)) - Number(linkedIds.has(a.id)))
       .map((project) => {
         // Two of the same name are told apart by it.
         const place = plainText(project.sourceRepository || project.id);
-        const description = here.has(project.id) ? vscode.l10n.t('{0} · linked project', place) : place;
+        const description = linkedIds.has(project.id) ? vscode.l10n.t('{0} · linked project', place) : place;
         return { label: plainText(project.name), description, project };
       });
   });
