@@ -20,7 +20,7 @@ import { findLinkedProject } from './link/linked.ts';
 import { LinkMarks } from './link/linkMarks.ts';
 import { createdProjectNode, type ProjectNode, projectNode } from './nodes.ts';
 import { ProjectList } from './projectList.ts';
-import { countText, narrowingText, ProjectsView } from './view.ts';
+import { activeFilterText, matchCountText, ProjectsView } from './projectsView.ts';
 import { viewCommands } from './viewCommands.ts';
 
 /** The commands that are loaded when one of them is used. */
@@ -91,9 +91,9 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
       const isShown = new Set(shown);
       filteredOut = projects.filter((project) => !isShown.has(project));
     }
-    const counts = countText(shown.length, scoped.length);
+    const counts = matchCountText(shown.length, scoped.length);
     commands.found(counts);
-    tree.message = isFiltered ? narrowingText(scope, filter, counts) : undefined;
+    tree.message = isFiltered ? activeFilterText(scope, filter, counts) : undefined;
     if (projects.length === 0) return [];
     const broken = marks.brokenLinkRows();
     if (shown.length > 0) return [...broken, ...shown.map(reuseRow)];

@@ -4,8 +4,8 @@ import type { Project } from '../api/projects.ts';
 import { plainText } from '../domain/plainText.ts';
 import { pickMenu } from '../editor/pickBox.ts';
 import { type FolderLink, findProjectsOfFolders, type ProjectScope } from './filterProjects.ts';
+import { matchCountText } from './projectsView.ts';
 import { listTeams } from './teams.ts';
-import { countText } from './view.ts';
 
 type ScopeItem = vscode.QuickPickItem & { readonly scope?: ProjectScope };
 
@@ -58,7 +58,7 @@ async function createScopeItems({
 }
 
 function projectCountText({ length }: readonly Project[]): string {
-  return countText(length, length);
+  return matchCountText(length, length);
 }
 
 function linkedProjectText(projects: readonly Project[], folders: readonly FolderLink[] | undefined): string {

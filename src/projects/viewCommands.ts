@@ -9,7 +9,7 @@ import type { ProjectScope } from './filterProjects.ts';
 import { readOpenFolders } from './link/folderLinks.ts';
 import { pickScope } from './pickScope.ts';
 import type { ProjectList } from './projectList.ts';
-import type { ProjectsView } from './view.ts';
+import type { ProjectsView } from './projectsView.ts';
 
 interface ViewCommandsDeps {
   readonly connection: Connection;
@@ -53,7 +53,7 @@ export function viewCommands({ connection, list, view, known, redraw }: ViewComm
     await listed(); // Without a list there is nothing to filter.
     const given = stringArgument(argument, 'filter');
     if (given !== undefined) {
-      await view.keep(given);
+      await view.saveFilter(given);
       redraw();
       return given;
     }
@@ -62,16 +62,16 @@ export function viewCommands({ connection, list, view, known, redraw }: ViewComm
       value: view.filter,
       describeMatches: () => counts,
       onPreview: (filter) => {
-        view.try(filter);
+        view.previewFilter(filter);
         redraw();
       },
-      onAccept: (filter) => void view.keep(filter).then(redraw),
+      onAccept: (filter) => void view.saveFilter(filter).then(redraw),
     });
     return undefined;
   };
 
   const showAllProjects = async (): Promise<void> => {
-    await view.keep('');
+    await view.saveFilter('');
     await view.setScope({ kind: 'all' });
     redraw();
   };

@@ -23,11 +23,11 @@ export class ProjectsView {
   }
 
   /** A filter that isn't kept yet; `undefined`: the one that is kept. */
-  try(filter: string | undefined): void {
+  previewFilter(filter: string | undefined): void {
     this.#typed = filter;
   }
 
-  async keep(filter: string): Promise<void> {
+  async saveFilter(filter: string): Promise<void> {
     this.#typed = undefined;
     await this.#state.update(this.#key('filter'), filter.trim() === '' ? undefined : filter.trim());
   }
@@ -42,13 +42,13 @@ export class ProjectsView {
 }
 
 /** What narrows the tree, in words. */
-export function narrowingText(scope: ProjectScope, filter: string, counts: string): string {
-  const words = filter.trim() === '' ? '' : vscode.l10n.t('filter "{0}"', plainText(filter));
-  return [scopeText(scope), words, counts].filter((part) => part !== '').join(' · ');
+export function activeFilterText(scope: ProjectScope, filter: string, counts: string): string {
+  const filterText = filter.trim() === '' ? '' : vscode.l10n.t('filter "{0}"', plainText(filter));
+  return [projectScopeText(scope), filterText, counts].filter((part) => part !== '').join(' · ');
 }
 
 /** `all`: how many projects there are in the scope; `shown`: those of them that the filter leaves. */
-export function countText(shown: number, all: number): string {
+export function matchCountText(shown: number, all: number): string {
   if (shown < all)
     return all === 1
       ? vscode.l10n.t('{0} of 1 project', shown)
@@ -56,7 +56,7 @@ export function countText(shown: number, all: number): string {
   return all === 1 ? vscode.l10n.t('1 project') : vscode.l10n.t('{0} projects', all);
 }
 
-function scopeText(scope: ProjectScope): string {
+function projectScopeText(scope: ProjectScope): string {
   if (scope.kind === 'folder') return vscode.l10n.t('linked project');
   if (scope.kind === 'team') return vscode.l10n.t('team {0}', plainText(scope.name));
   return scope.kind === 'project' ? plainText(scope.name) : '';
