@@ -92,7 +92,7 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
       filteredOut = projects.filter((project) => !isShown.has(project));
     }
     const counts = matchCountText(shown.length, scoped.length);
-    commands.found(counts);
+    commands.setCounts(counts);
     tree.message = isFiltered ? activeFilterText(scope, filter, counts) : undefined;
     if (projects.length === 0) return [];
     const broken = marks.brokenLinkRows();
@@ -104,7 +104,7 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
 
   const pickProject = async (title: string): Promise<Project> => {
     const pick = await import('./pickProject.ts');
-    return pick.pickProject({ choosable: commands.choosable, findProjectFolders }, title);
+    return pick.pickProject({ choosable: commands.listSelectable, findProjectFolders }, title);
   };
 
   const deleting = new Deleting('project', 'projectId', redraw);
@@ -136,7 +136,7 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
       ...commands.table,
       ...lazyCommands(linkIds, async () => {
         const { linkCommands } = await import('./link/linkCommands.ts');
-        return linkCommands({ listed: commands.choosable });
+        return linkCommands({ listed: commands.listSelectable });
       }),
       ...lazyCommands(manageIds, async () => {
         const { manageCommands } = await import('./manage/commands.ts');

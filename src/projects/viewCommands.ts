@@ -23,9 +23,9 @@ interface ViewCommandsDeps {
 interface ViewCommands {
   readonly table: CommandTable;
   /** The projects to choose one from. Rejects where none is known. */
-  readonly choosable: () => Promise<readonly Project[]>;
+  readonly listSelectable: () => Promise<readonly Project[]>;
   /** How many projects the tree shows now, for the box that narrows them. */
-  readonly found: (counts: string) => void;
+  readonly setCounts: (counts: string) => void;
   readonly dispose: () => void;
 }
 
@@ -35,22 +35,22 @@ export function viewCommands({ connection, list, view, known, redraw }: ViewComm
   let counts: string | undefined;
 
   /** Of a service that lists its projects. */
-  const listed = async (): Promise<readonly Project[]> => {
+  const loadProjects = async (): Promise<readonly Project[]> => {
     await connection.client({ isInteractive: true });
     const projects = list.cached ?? (await list.read());
-    if (!projects) throw noListError();
+    if (!projects) throw noProjectListError();
     return projects;
   };
 
-  const choosable = async (): Promise<readonly Project[]> => {
+  const listSelectable = async (): Promise<readonly Project[]> => {
     await connection.client({ isInteractive: true });
     const projects = list.cached ?? (await list.read()) ?? known();
-    if (projects.length === 0 && !list.cached) throw noListError();
+    if (projects.length === 0 && !list.cached) throw noProjectListError();
     return projects;
   };
 
   const filterProjects = async (argument: unknown): Promise<string | undefined> => {
-    await listed(); // Without a list there is nothing to filter.
+    await loadProjects(); // Without a list there is nothing to filter.
     const given = stringArgument(argument, 'filter');
     if (given !== undefined) {
       await view.saveFilter(given);
@@ -80,7 +80,7 @@ export function viewCommands({ connection, list, view, known, redraw }: ViewComm
     const client = await connection.client({ isInteractive: true });
     const scope = await pickScope({
       ...{ client, current: view.scope },
-      projects: await listed(),
+      projects: await loadProjects(),
       folders: readOpenFolders(),
     });
     await view.setScope(scope);
@@ -94,8 +94,8 @@ export function viewCommands({ connection, list, view, known, redraw }: ViewComm
       'hostedMcp.showAllProjects': showAllProjects,
       'hostedMcp.chooseScope': chooseScope,
     },
-    choosable,
-    found: (text) => {
+    listSelectable,
+    setCounts: (text) => {
       counts = text;
       box?.update();
     },
@@ -104,7 +104,7 @@ export function viewCommands({ connection, list, view, known, redraw }: ViewComm
 }
 
 /** What a service that answers the specified operations only leaves to do. */
-function noListError(): UserError {
+function noProjectListError(): UserError {
   return new UserError(
     vscode.l10n.t(
       "This service can't list projects, so there are none to select. To see an environment in the Projects view, add it by ID.",
