@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Deployment } from '../api/deployments.ts';
 import { plainText } from '../domain/plainText.ts';
-import { shortCommit, subjectOf } from './commit.ts';
+import { deploymentSubject, shortCommit } from './commit.ts';
 
 /** Names so many variables at most. */
 const mostKeys = 10;
@@ -35,7 +35,7 @@ export function deployDetail(
 }
 
 function commitText(deployment: Deployment): string {
-  const [commit, subject] = [shortCommit(deployment.sourceCommitId), subjectOf(deployment)];
+  const [commit, subject] = [shortCommit(deployment.sourceCommitId), deploymentSubject(deployment)];
   return commit === undefined || commit === subject ? subject : `${commit} ${subject}`;
 }
 

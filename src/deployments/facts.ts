@@ -3,7 +3,7 @@ import type { Deployment } from '../api/deployments.ts';
 import { getDeploymentDuration } from '../domain/deployment.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import type { LastDeployment } from '../domain/environmentSummary.ts';
-import { shortCommit, subjectOf } from './commit.ts';
+import { deploymentSubject, shortCommit } from './commit.ts';
 import { webAddress } from './nodes.ts';
 import { readDeployments } from './read.ts';
 import { lengthText } from './texts.ts';
@@ -27,7 +27,7 @@ export async function lastDeployment(
   const took = getDeploymentDuration(latest);
   return {
     deployment: latest,
-    subject: subjectOf(latest),
+    subject: deploymentSubject(latest),
     commit: shortCommit(latest.sourceCommitId),
     duration: took === undefined ? undefined : lengthText(took),
     pageUrl: webAddress(latest.deploymentPageUrl),

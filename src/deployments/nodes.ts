@@ -11,7 +11,7 @@ import { plainText } from '../domain/plainText.ts';
 import type { Node } from '../explorer/node.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
 import { omitUndefined } from '../fields.ts';
-import { shortCommit, subjectOf } from './commit.ts';
+import { deploymentSubject, shortCommit } from './commit.ts';
 import type { DeployedRow } from './deployedRow.ts';
 import { lengthText, statusIcon } from './texts.ts';
 
@@ -101,7 +101,7 @@ export function deploymentNode(
   isLatest: boolean,
 ): DeploymentNode {
   const { id, status, isCurrent, sourceCommitId, deploymentPageUrl } = deployment;
-  const subject = subjectOf(deployment);
+  const subject = deploymentSubject(deployment);
   const pageUrl = webAddress(deploymentPageUrl);
   return {
     kind: 'deployment',
@@ -170,7 +170,7 @@ function tooltipOf(deployment: Deployment): string {
   ];
   const said = lines.flatMap(([value, say]) => (value === undefined ? [] : [say(plainText(value))]));
   const shown = message.slice(0, longestMessage).join('\n').trim();
-  return [shown || subjectOf(deployment), '', ...said].join('\n');
+  return [shown || deploymentSubject(deployment), '', ...said].join('\n');
 }
 
 function dateText(text: string | undefined): string | undefined {

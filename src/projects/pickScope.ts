@@ -5,7 +5,7 @@ import { plainText } from '../domain/plainText.ts';
 import { pickMenu } from '../editor/pickBox.ts';
 import { type FolderLink, findProjectsOfFolders, type ProjectScope } from './filterProjects.ts';
 import { matchCountText } from './projectsView.ts';
-import { listTeams } from './teams.ts';
+import { listTeamsIfAny } from './teams.ts';
 
 type ScopeItem = vscode.QuickPickItem & { readonly scope?: ProjectScope };
 
@@ -34,7 +34,7 @@ async function createScopeItems({
   projects: listed,
   folders: asked,
 }: PickScopeOptions): Promise<readonly ScopeItem[]> {
-  const [teams, folders] = await Promise.all([listTeams(client), asked]);
+  const [teams, folders] = await Promise.all([listTeamsIfAny(client), asked]);
   const item = (label: string, scope: ProjectScope, description = ''): ScopeItem => ({
     label: plainText(label),
     description: [description, isSameScope(scope, current) ? vscode.l10n.t('currently shown') : '']

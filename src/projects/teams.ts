@@ -3,7 +3,7 @@ import { isApiError } from '../api/errors.ts';
 import type { Team } from '../api/teams.ts';
 
 /** None where the service doesn't say. */
-export async function listTeams({ teams }: Client, signal?: AbortSignal): Promise<readonly Team[]> {
+export async function listTeamsIfAny({ teams }: Client, signal?: AbortSignal): Promise<readonly Team[]> {
   try {
     return await teams.list({ signal });
   } catch (error) {

@@ -10,7 +10,7 @@ import { withCancellableProgress } from '../../editor/progress.ts';
 import { createProgress, hasProgress, runSteps } from '../../editor/steps.ts';
 import { omitUndefined } from '../../fields.ts';
 import { projectRowId } from '../nodes.ts';
-import { listTeams } from '../teams.ts';
+import { listTeamsIfAny } from '../teams.ts';
 import { describeCreateFailure } from './createFailure.ts';
 import {
   type CreateProjectOutcome,
@@ -175,7 +175,7 @@ async function refreshRun(
 async function loadTeams(connection: Connection): Promise<readonly Team[]> {
   const client = await connection.client({ isInteractive: true });
   return withCancellableProgress(vscode.l10n.t('Loading the teams...'), (signal) =>
-    listTeams(client, signal),
+    listTeamsIfAny(client, signal),
   );
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Client } from '../../../src/api/client.ts';
 import { ApiError, type ApiErrorKind } from '../../../src/api/errors.ts';
-import { listTeams } from '../../../src/projects/teams.ts';
+import { listTeamsIfAny } from '../../../src/projects/teams.ts';
 
 function client(answer: () => unknown): Client {
   return { teams: { list: async () => answer() } } as unknown as Client;
@@ -17,11 +17,11 @@ function refusing(error: Error): Client {
 test('there are no teams where the service does not say; only who is not signed in hears of it', async () => {
   const failure = (kind: ApiErrorKind) =>
     new ApiError('no', { kind, operation: 'teams.list', method: 'GET', path: '/' });
-  assert.deepEqual(await listTeams(client(() => [{ id: 't' }])), [{ id: 't' }]);
-  assert.deepEqual(await listTeams(refusing(failure('notFound'))), []);
-  assert.deepEqual(await listTeams(refusing(failure('server'))), []);
+  assert.deepEqual(await listTeamsIfAny(client(() => [{ id: 't' }])), [{ id: 't' }]);
+  assert.deepEqual(await listTeamsIfAny(refusing(failure('notFound'))), []);
+  assert.deepEqual(await listTeamsIfAny(refusing(failure('server'))), []);
   const unauthorized = failure('unauthorized');
-  await assert.rejects(listTeams(refusing(unauthorized)), unauthorized);
+  await assert.rejects(listTeamsIfAny(refusing(unauthorized)), unauthorized);
   const defect = new TypeError('a defect');
-  await assert.rejects(listTeams(refusing(defect)), defect);
+  await assert.rejects(listTeamsIfAny(refusing(defect)), defect);
 });
