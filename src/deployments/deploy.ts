@@ -12,7 +12,7 @@ import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { placeOf } from '../explorer/environmentText.ts';
 import { omitUndefined } from '../fields.ts';
-import { deployDetail } from './deployQuestion.ts';
+import { deployDetail } from './deployDetail.ts';
 import { type IsShown, notifyEnd, notifyNoDeployments, notifyRunning, notifyStarted } from './messages.ts';
 import { notStarted } from './notStarted.ts';
 import { knowsDeployments, readDeployments } from './read.ts';

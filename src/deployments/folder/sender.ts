@@ -5,7 +5,7 @@ import { plainText } from '../../domain/plainText.ts';
 import { confirm } from '../../editor/confirm.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { needsCare, placeOf } from '../../explorer/environmentText.ts';
-import { deployDetail } from '../deployQuestion.ts';
+import { deployDetail } from '../deployDetail.ts';
 import { readDeployments } from '../read.ts';
 import { unlessForbidden } from '../start.ts';
 import { type Answers, filesToSend, settingsToSend, sizeOf } from './answers.ts';

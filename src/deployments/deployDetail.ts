@@ -4,7 +4,7 @@ import { plainText } from '../domain/plainText.ts';
 import { deploymentSubject, shortCommit } from './commit.ts';
 
 /** Names so many variables at most. */
-const mostKeys = 10;
+const maxKeys = 10;
 
 /**
  * What is asked before a deployment: what is built, in whose place, and which changes of variables it applies. `source`: what
@@ -24,7 +24,7 @@ export function deployDetail(
   const branch = (deployments?.[0]?.sourceRef ?? '').replace(/^refs\/heads\//, '');
   return [
     source ?? (branch === '' ? '' : l10n.t('Branch: {0}', plainText(branch))),
-    current ? l10n.t('Currently deployed: {0}', commitText(current)) : '',
+    current ? l10n.t('Currently deployed: {0}', describeCommit(current)) : '',
     changedKeys.length === 0
       ? ''
       : l10n.t('Variables changed since the last deployment: {0}', keysText(changedKeys)),
@@ -34,12 +34,12 @@ export function deployDetail(
     .join('\n');
 }
 
-function commitText(deployment: Deployment): string {
+function describeCommit(deployment: Deployment): string {
   const [commit, subject] = [shortCommit(deployment.sourceCommitId), deploymentSubject(deployment)];
   return commit === undefined || commit === subject ? subject : `${commit} ${subject}`;
 }
 
 function keysText(keys: readonly string[]): string {
-  const shown = keys.slice(0, mostKeys).join(', ');
-  return keys.length > mostKeys ? l10n.t('{0} and {1} more', shown, keys.length - mostKeys) : shown;
+  const shown = keys.slice(0, maxKeys).join(', ');
+  return keys.length > maxKeys ? l10n.t('{0} and {1} more', shown, keys.length - maxKeys) : shown;
 }

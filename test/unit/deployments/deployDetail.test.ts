@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deployDetail } from '../../../src/deployments/deployQuestion.ts';
+import { deployDetail } from '../../../src/deployments/deployDetail.ts';
 import { deployment } from '../../kit/records.ts';
 
 const anew = 'The service rebuilds the server';
