@@ -18,7 +18,7 @@ import type { Node } from '../explorer/node.ts';
 import type { DeployedRow } from './deployedRow.ts';
 
 /** One that was started here. */
-interface Pending {
+interface PendingDeployment {
   readonly deploymentId: string;
   readonly target: EnvironmentRef;
   /** ms since 1970 */
@@ -48,7 +48,7 @@ export interface DeploymentWatcherDeps {
 /** Keeps the rows of environments true: follows deployments that run, wherever they were started, to their end. */
 export class DeploymentWatcher {
   readonly #deps: DeploymentWatcherDeps;
-  readonly #watcher: CompletionTracker<Pending>;
+  readonly #watcher: CompletionTracker<PendingDeployment>;
   /** Deployments that are known to be over, so that a row that doesn't know it yet starts nothing. */
   readonly #over = new Set<string>();
   /** Deployments that run, by id, and their environments. */
@@ -62,7 +62,7 @@ export class DeploymentWatcher {
   constructor(deps: DeploymentWatcherDeps) {
     this.#deps = deps;
     const { connection, poller, now, workspaceState: state } = deps;
-    this.#watcher = createCompletionTracker<Deployment, Pending>({
+    this.#watcher = createCompletionTracker<Deployment, PendingDeployment>({
       ...{ name: 'deployment', firstDelayMs: 3000, poller, now, state, stateKey: 'awaitedDeployments' },
       baseUrl: () => connection.baseUrl,
       getId: ({ deploymentId }) => deploymentId,
@@ -116,18 +116,20 @@ export class DeploymentWatcher {
     const [latest] = deployments;
     if (!latest) return;
     await this.#deps.onDidReadDeployment(environmentId, latest);
-    const known = this.#deps.rowsOf(environmentId).map(latestOf);
-    const news = textOf(latest);
+    const known = this.#deps.rowsOf(environmentId).map(latestDeploymentOf);
+    const news = deploymentFingerprint(latest);
     if (this.#told.get(environmentId) === news) return;
     this.#told.set(environmentId, news);
-    const isNews = known.some((one) => (one ? textOf(one) !== news : isDeploymentRunning(latest)));
+    const isNews = known.some((one) =>
+      one ? deploymentFingerprint(one) !== news : isDeploymentRunning(latest),
+    );
     if (isNews) this.#redraw(environmentId, latest);
   }
 
   /** One that was just started, or that has ended. */
-  async changed(environmentId: string, latest: Deployment): Promise<void> {
+  async setLatest(environmentId: string, latest: Deployment): Promise<void> {
     this.#follow(environmentId, latest);
-    this.#told.set(environmentId, textOf(latest));
+    this.#told.set(environmentId, deploymentFingerprint(latest));
     await this.#deps.onDidReadDeployment(environmentId, latest);
     this.#redraw(environmentId, latest);
   }
@@ -138,7 +140,7 @@ export class DeploymentWatcher {
       const until = this.#deps.now() + maxTrackingMs;
       await this.#watcher.start({ deploymentId: deployment.id, target, until });
     }
-    await this.changed(target.environmentId, deployment);
+    await this.setLatest(target.environmentId, deployment);
   }
 
   /** Follows those that were started here before the window was loaded again. */
@@ -195,7 +197,7 @@ export class DeploymentWatcher {
     // Of one that was over already, no row has to hear.
     if (environmentId === undefined) return true;
     if (deployment?.status === 'deployed') this.#deps.onDidDeploy(this.#refOf(id, environmentId), deployment);
-    if (deployment) await this.changed(environmentId, deployment);
+    if (deployment) await this.setLatest(environmentId, deployment);
     else this.#redraw(environmentId, undefined);
     return true;
   }
@@ -207,7 +209,7 @@ export class DeploymentWatcher {
   #redraw(environmentId: string, latest: Deployment | undefined): void {
     const { rowsOf, refresh, refreshAbove } = this.#deps;
     const rows = rowsOf(environmentId);
-    const isAbove = rows.some((row) => isProduction(row) || latestOf(row)?.status === 'failed');
+    const isAbove = rows.some((row) => isProduction(row) || latestDeploymentOf(row)?.status === 'failed');
     if (isAbove || latest?.status === 'failed') refresh();
     else for (const row of rows) refreshAbove(row);
   }
@@ -217,11 +219,11 @@ function isProduction(row: Node): boolean {
   return (row as DeployedRow).isProduction === true;
 }
 
-function latestOf(row: Node): Deployment | undefined {
+function latestDeploymentOf(row: Node): Deployment | undefined {
   const { latestDeployment } = row as DeployedRow;
   return stringArgument(row, 'environmentId') === undefined ? undefined : latestDeployment;
 }
 
-function textOf({ id, status }: Deployment): string {
+function deploymentFingerprint({ id, status }: Deployment): string {
   return JSON.stringify([id, status]);
 }

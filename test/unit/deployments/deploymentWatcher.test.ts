@@ -98,7 +98,7 @@ describe('a deployment that is followed', () => {
     await known.ask();
     assert.deepEqual(known.said, ['saw d failed', 'all']);
     const mended = setUp([row('a', deployment('c', 'failed'))], async () => deployment('d', 'deployed'));
-    await mended.watcher.changed('env', deployment('d', 'ongoing'));
+    await mended.watcher.setLatest('env', deployment('d', 'ongoing'));
     assert.deepEqual(mended.said, ['saw d ongoing', 'all']);
   });
 
