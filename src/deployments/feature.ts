@@ -112,8 +112,8 @@ export function createDeployments(context: Context): Provider<'lastDeployment' |
     updateAges: () => tree.renewAges(),
     services: {
       getLastDeployment: async (target, known, signal) => {
-        const { lastDeployment } = await import('./facts.ts');
-        return lastDeployment(target, known, signal, {
+        const { loadLastDeployment } = await import('./lastDeployment.ts');
+        return loadLastDeployment(target, known, signal, {
           client: await connection.client(),
           onDidRead: (environmentId, deployments) => watcher.onDidRead(environmentId, deployments),
         });

@@ -14,7 +14,7 @@ interface FactsDeps {
 }
 
 /** The newest one. `known`: what a project says of it, for a service that lists none; `unlisted`: no one says. */
-export async function lastDeployment(
+export async function loadLastDeployment(
   target: EnvironmentRef,
   known: Deployment | undefined,
   signal: AbortSignal,
