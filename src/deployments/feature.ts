@@ -74,7 +74,7 @@ export function createDeployments(context: Context): Provider<'lastDeployment' |
     !row.latestDeployment && watcher.isDeploying(row.environmentId) ? deployingRow(row) : row;
   const commands = async (): Promise<CommandTable> => {
     const [{ deployCommand }, { deployFolderCommand }, { rowCommands }] = await Promise.all([
-      import('./deploy.ts'),
+      import('./deployCommand.ts'),
       import('./folder/command.ts'),
       import('./rowCommands.ts'),
     ]);

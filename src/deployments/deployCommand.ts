@@ -42,13 +42,13 @@ export function deployCommand(deps: DeployDeps): CommandHandler {
 
   return async (argument): Promise<Deployment | undefined> => {
     const client = await connection.client({ isInteractive: true });
-    const knowsAny = (): Promise<boolean> =>
+    const checkSupport = (): Promise<boolean> =>
       withCancellableProgress(
         vscode.l10n.t('Checking whether the service supports deployments...'),
         (signal) => knowsDeployments(client, signal),
       );
     const isGiven = stringArgument(argument, 'environmentId') !== undefined;
-    if (!isGiven && !(await knowsAny())) return notifyNoDeployments();
+    if (!isGiven && !(await checkSupport())) return notifyNoDeployments();
     const picked = await pickEnvironment(argument, vscode.l10n.t('Deploy'));
     const projectId = stringArgument(argument, 'projectId');
     const { target, deployments } = await withCancellableProgress(
@@ -57,7 +57,7 @@ export function deployCommand(deps: DeployDeps): CommandHandler {
     );
     const { environmentId } = target;
     if (deployments) await onDidRead(environmentId, deployments);
-    else if (isGiven && !(await knowsAny())) return notifyNoDeployments();
+    else if (isGiven && !(await checkSupport())) return notifyNoDeployments();
     const running = deployments?.find(isDeploymentRunning);
     if (running) return notifyRunning(target, running);
     if (booleanArgument(argument, 'confirmed') !== true) {
@@ -68,7 +68,7 @@ export function deployCommand(deps: DeployDeps): CommandHandler {
       );
     }
     const title = vscode.l10n.t('Starting a deployment of {0}...', placeOf(target));
-    const asked = await startOnce({
+    const outcome = await startOnce({
       ask: () =>
         withCancellableProgress(title, (signal) =>
           client.environments.deploy(environmentId, undefined, { signal }),
@@ -77,12 +77,12 @@ export function deployCommand(deps: DeployDeps): CommandHandler {
       before: deployments,
       isCancellation: (error) => error instanceof vscode.CancellationError,
     });
-    if (asked.result === 'running') return notifyRunning(target, asked.running);
-    if (asked.result !== 'started') {
-      if (isUnsupported(asked.error)) return notifyNoDeployments();
-      throw notStarted(asked, target, toProblem);
+    if (outcome.result === 'running') return notifyRunning(target, outcome.running);
+    if (outcome.result !== 'started') {
+      if (isUnsupported(outcome.error)) return notifyNoDeployments();
+      throw notStarted(outcome, target, toProblem);
     }
-    const { deployment } = asked;
+    const { deployment } = outcome;
     await started(target, deployment);
     void (hasDeploymentEnded(deployment) ? notifyEnd : notifyStarted)(target, deployment, isShown);
     return deployment;
