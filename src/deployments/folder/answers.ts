@@ -8,10 +8,10 @@ import type { FolderContents, FolderFile } from '../../folder/contents.ts';
 import type { Suggestions } from '../../folder/look.ts';
 
 /** An empty text leaves a setting to the service. */
-export type Settings = { readonly [Key in SettingKey]?: string };
+export type BuildSettings = { readonly [Key in SettingKey]?: string };
 
 /** All that is known of one folder before it is sent. */
-export interface Answers {
+export interface FolderAnswers {
   readonly folder: vscode.Uri;
   /** As people call it. */
   readonly folderName: string;
@@ -23,18 +23,18 @@ export interface Answers {
   readonly project?: Project;
   /** What the files suggest. */
   readonly found: Suggestions;
-  readonly said: Settings;
+  readonly said: BuildSettings;
 }
 
-type SettingsOf = Pick<Answers, 'said' | 'project' | 'found'>;
+type SettingsSource = Pick<FolderAnswers, 'said' | 'project' | 'found'>;
 
 /** What counts for a setting, and whose word it is: a person's, the project's, else that of the files. */
-export function settingOf(
-  { said, project, found }: SettingsOf,
+export function resolveSetting(
+  { said, project, found }: SettingsSource,
   key: SettingKey,
 ): { readonly value: string; readonly from: 'said' | 'project' | 'folder' | undefined } {
-  const own = said[key];
-  if (own !== undefined) return { value: own, from: 'said' };
+  const entered = said[key];
+  if (entered !== undefined) return { value: entered, from: 'said' };
   const ofProject = project?.[key]?.trim() ?? '';
   if (ofProject !== '' && (key !== 'transport' || isTransport(ofProject))) {
     return { value: ofProject, from: 'project' };
@@ -44,8 +44,8 @@ export function settingOf(
 }
 
 /** What is sent. None without a transport: then the service looks into the archive itself. */
-export function settingsToSend(answers: SettingsOf): DeploySettings | undefined {
-  const value = (key: SettingKey): string => settingOf(answers, key).value.trim();
+export function collectSettings(answers: SettingsSource): DeploySettings | undefined {
+  const value = (key: SettingKey): string => resolveSetting(answers, key).value.trim();
   const transport = value('transport');
   if (!isTransport(transport)) return undefined;
   const commands = settingKeys
@@ -55,22 +55,22 @@ export function settingsToSend(answers: SettingsOf): DeploySettings | undefined 
 }
 
 /** A command that someone said is sent only with a transport. */
-export function lacksTransport(answers: SettingsOf): boolean {
+export function lacksTransport(answers: SettingsSource): boolean {
   const isSaid = settingKeys.some((key) => key !== 'transport' && (answers.said[key] ?? '').trim() !== '');
-  return isSaid && settingOf(answers, 'transport').value === '';
+  return isSaid && resolveSetting(answers, 'transport').value === '';
 }
 
 /** The files that go. */
-export function filesToSend({
+export function listFilesToSend({
   contents,
   chosen,
-}: Pick<Answers, 'contents' | 'chosen'>): readonly FolderFile[] {
+}: Pick<FolderAnswers, 'contents' | 'chosen'>): readonly FolderFile[] {
   const asked = contents.questionable.map(({ file }) => file).filter(({ path }) => chosen.has(path));
   return [...contents.files, ...asked];
 }
 
 /** The settings that an argument carries. */
-export function givenSettings(argument: unknown): Settings {
+export function settingsFromArgument(argument: unknown): BuildSettings {
   const given = getField(argument, 'settings');
   const said: { [Key in SettingKey]?: string } = {};
   for (const key of settingKeys) {
@@ -81,7 +81,7 @@ export function givenSettings(argument: unknown): Settings {
 }
 
 /** bytes */
-export function sizeOf(files: readonly FolderFile[]): number {
+export function totalSize(files: readonly FolderFile[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 

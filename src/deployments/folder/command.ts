@@ -17,7 +17,7 @@ import { readContents } from '../../folder/readContents.ts';
 import { type IsShown, notifyEnd, notifyNoDeployments, notifyRunning } from '../messages.ts';
 import { knowsDeployments } from '../read.ts';
 import { lookUp } from '../start.ts';
-import { type Answers, filesToSend, givenSettings } from './answers.ts';
+import { type FolderAnswers, listFilesToSend, settingsFromArgument } from './answers.ts';
 import { environmentFor, type LinkedProjectId } from './environmentFor.ts';
 import { type FoldersOf, folderNameOf, foldersFor, saveBelow } from './folders.ts';
 import { canPack } from './packs.node.ts';
@@ -96,8 +96,8 @@ async function deployOne(
   if (isUnknown) return notifyNoDeployments();
   const running = deployments?.find(isDeploymentRunning);
   if (running) return notifyRunning(target, running);
-  const answers: Answers = {
-    ...{ folder, folderName, target, chosen: new Set<string>(), said: givenSettings(argument) },
+  const answers: FolderAnswers = {
+    ...{ folder, folderName, target, chosen: new Set<string>(), said: settingsFromArgument(argument) },
     ...omitUndefined(known),
   };
   const { answers: sent, started } = await (mayAsk
@@ -107,7 +107,7 @@ async function deployOne(
   return started.deployment;
 }
 
-async function askAndSend(start: Answers, work: Work, client: Client, deps: DeployFolderDeps) {
+async function askAndSend(start: FolderAnswers, work: Work, client: Client, deps: DeployFolderDeps) {
   return askSummary(start, {
     toProblem: deps.toProblem,
     send: sender(work, client, deps),
@@ -140,8 +140,8 @@ async function askAndSend(start: Answers, work: Work, client: Client, deps: Depl
 }
 
 /** Nothing is asked: what is questionable stays here. */
-async function sendAtOnce(answers: Answers, work: Work, client: Client, deps: DeployFolderDeps) {
-  if (filesToSend(answers).length === 0) {
+async function sendAtOnce(answers: FolderAnswers, work: Work, client: Client, deps: DeployFolderDeps) {
+  if (listFilesToSend(answers).length === 0) {
     throw new UserError(vscode.l10n.t('There is nothing to deploy in this folder.'));
   }
   const sent = await sender(work, client, deps, false)(answers);
@@ -176,7 +176,7 @@ async function placeFor(folder: vscode.Uri, picked: EnvironmentRef, client: Clie
 
 /** Follows it, and opens its logs. */
 async function tell(
-  { target, folderName, contents: { git } }: Answers,
+  { target, folderName, contents: { git } }: FolderAnswers,
   deployment: Deployment,
   { started, remember, isShown }: DeployFolderDeps,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { needsCare, placeOf } from '../../explorer/environmentText.ts';
 import { deployDetail } from '../deployDetail.ts';
 import { readDeployments } from '../read.ts';
 import { unlessForbidden } from '../start.ts';
-import { type Answers, filesToSend, settingsToSend, sizeOf } from './answers.ts';
+import { collectSettings, type FolderAnswers, listFilesToSend, totalSize } from './answers.ts';
 import { packFolder } from './pack.node.ts';
 import { sendingProgress } from './progress.ts';
 import { type Sent, sendFolder } from './send.ts';
@@ -33,7 +33,7 @@ export function sender(
   client: Client,
   { changedKeys, onDidRead, storage }: SenderDeps,
   mayAsk = true,
-): (answers: Answers) => Promise<Sent | undefined> {
+): (answers: FolderAnswers) => Promise<Sent | undefined> {
   return async (answers) => {
     const { target, project, folder, folderName } = answers;
     const read = async () => {
@@ -46,14 +46,14 @@ export function sender(
       const isSure = await asked(answers, await read().catch(() => undefined), changedKeys);
       if (!isSure) return undefined;
     }
-    const files = filesToSend(answers);
+    const files = listFilesToSend(answers);
     await keepWhatHolds(work, files, project?.teamId);
     const title = vscode.l10n.t('Deploying {0} to {1}', plainText(folderName), placeOf(target));
     return withCancellableProgress(title, (signal, report) => {
-      const { onPacked, onUploaded, onStep } = sendingProgress(report, sizeOf(files));
+      const { onPacked, onUploaded, onStep } = sendingProgress(report, totalSize(files));
       const input = {
         environmentId: target.environmentId,
-        ...{ teamId: project?.teamId, settings: settingsToSend(answers) },
+        ...{ teamId: project?.teamId, settings: collectSettings(answers) },
       };
       const pack = () =>
         packFolder(folder.fsPath, files, { signal, storage: storage.fsPath, onProgress: onPacked });
@@ -64,7 +64,7 @@ export function sender(
 
 /** What others notice at once is asked for by itself. */
 async function asked(
-  answers: Answers,
+  answers: FolderAnswers,
   deployments: Parameters<typeof deployDetail>[0],
   changedKeys: SenderDeps['changedKeys'],
 ): Promise<boolean> {
@@ -76,7 +76,7 @@ async function asked(
         deployments,
         changedKeys(target.environmentId),
         vscode.l10n.t("Once deployed, the folder's contents replace the running server."),
-        vscode.l10n.t('To upload: {0}', goingText(filesToSend(answers), answers.contents.git)),
+        vscode.l10n.t('To upload: {0}', goingText(listFilesToSend(answers), answers.contents.git)),
       ),
       vscode.l10n.t('Deploy'),
     );

@@ -4,7 +4,7 @@ import { plainText } from '../../domain/plainText.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { askPickMany, askPickOne, askText, type Back, back, type StepFrame } from '../../editor/steps.ts';
 import { type SettingKey, settingPrompts, transportName } from '../../folder/buildSettings.ts';
-import { type Answers, filesToSend, lacksTransport, settingOf } from './answers.ts';
+import { type FolderAnswers, lacksTransport, listFilesToSend, resolveSetting } from './answers.ts';
 import type { Sent } from './send.ts';
 import { type Item, type LineKey, summaryItems } from './summaryLines.ts';
 import { leftOutText, questionText, reasonText, sizeText } from './texts.ts';
@@ -13,11 +13,11 @@ import type { Unsent } from './trouble.ts';
 interface SummaryDeps {
   readonly toProblem: ToProblem;
   /** Another environment, with what depends on it. Rejects with a `CancellationError` when the person leaves. */
-  readonly changeEnvironment: (answers: Answers) => Promise<Answers>;
+  readonly changeEnvironment: (answers: FolderAnswers) => Promise<FolderAnswers>;
   /** The same with what is in the folder now. */
-  readonly readAgain: (answers: Answers) => Promise<Answers>;
+  readonly readAgain: (answers: FolderAnswers) => Promise<FolderAnswers>;
   /** Asks what is to be asked of this place, and sends. `undefined`: it was left before anything was sent. */
-  readonly send: (answers: Answers) => Promise<Sent | undefined>;
+  readonly send: (answers: FolderAnswers) => Promise<Sent | undefined>;
 }
 
 type Started = Extract<Sent, { readonly result: 'started' }>;
@@ -27,9 +27,9 @@ type Started = Extract<Sent, { readonly result: 'started' }>;
  * kept. Rejects with a `CancellationError` when the person leaves.
  */
 export async function askSummary(
-  start: Answers,
+  start: FolderAnswers,
   { toProblem, changeEnvironment, readAgain, send }: SummaryDeps,
-): Promise<{ readonly answers: Answers; readonly started: Started }> {
+): Promise<{ readonly answers: FolderAnswers; readonly started: Started }> {
   const frame: StepFrame = {
     title: vscode.l10n.t('Deploy Folder {0}', plainText(start.folderName)),
     ...{ canGoBack: false, drafts: new Map() },
@@ -51,7 +51,7 @@ export async function askSummary(
     if (picked === back || picked.act === undefined) continue;
     const { act } = picked;
     if (act === 'send') {
-      if (filesToSend(answers).length === 0) continue;
+      if (listFilesToSend(answers).length === 0) continue;
       if (lacksTransport(answers)) {
         await change('transport');
         if (lacksTransport(answers)) continue;
@@ -73,10 +73,10 @@ export async function askSummary(
 /** To leave the question is to leave the line as it is. */
 async function edit(
   key: LineKey,
-  answers: Answers,
+  answers: FolderAnswers,
   { title, drafts }: StepFrame,
   changeEnvironment: SummaryDeps['changeEnvironment'],
-): Promise<Answers> {
+): Promise<FolderAnswers> {
   const frame = { title, drafts, canGoBack: true };
   try {
     const edited = await askLine(key, answers, frame, changeEnvironment);
@@ -89,10 +89,10 @@ async function edit(
 
 async function askLine(
   key: LineKey,
-  answers: Answers,
+  answers: FolderAnswers,
   frame: StepFrame,
   changeEnvironment: SummaryDeps['changeEnvironment'],
-): Promise<Answers | Back> {
+): Promise<FolderAnswers | Back> {
   switch (key) {
     case 'environment':
       return changeEnvironment(answers);
@@ -118,21 +118,21 @@ async function showList(
   return back;
 }
 
-function leftOutLines({ contents }: Answers): readonly vscode.QuickPickItem[] {
+function leftOutLines({ contents }: FolderAnswers): readonly vscode.QuickPickItem[] {
   return contents.leftOut.map((one) => ({ label: leftOutText(one), description: reasonText(one.reason) }));
 }
 
 /** The editor shows no longer list well. */
 const mostFiles = 2000;
 
-function fileLines(answers: Answers): readonly vscode.QuickPickItem[] {
-  return filesToSend(answers)
+function fileLines(answers: FolderAnswers): readonly vscode.QuickPickItem[] {
+  return listFilesToSend(answers)
     .toSorted((a, b) => b.size - a.size)
     .slice(0, mostFiles)
     .map(({ path, size }) => ({ label: plainText(path), description: sizeText(size) }));
 }
 
-async function askQuestionable(answers: Answers, frame: StepFrame): Promise<Answers | Back> {
+async function askQuestionable(answers: FolderAnswers, frame: StepFrame): Promise<FolderAnswers | Back> {
   const files = answers.contents.questionable.map((one) => ({
     label: plainText(one.file.path),
     description: questionText(one),
@@ -152,7 +152,7 @@ async function askQuestionable(answers: Answers, frame: StepFrame): Promise<Answ
   return picked === back ? back : { ...answers, chosen: new Set(picked.map(({ path }) => path)) };
 }
 
-async function askTransport(answers: Answers, frame: StepFrame): Promise<Answers | Back> {
+async function askTransport(answers: FolderAnswers, frame: StepFrame): Promise<FolderAnswers | Back> {
   const items = [
     ...transports.toReversed().map((value: string) => ({
       label: transportName(value as (typeof transports)[number]),
@@ -161,7 +161,7 @@ async function askTransport(answers: Answers, frame: StepFrame): Promise<Answers
     })),
     { label: vscode.l10n.t('Let the Service Choose'), value: '' },
   ];
-  const { value } = settingOf(answers, 'transport');
+  const { value } = resolveSetting(answers, 'transport');
   const picked = await askPickOne(frame, {
     items,
     placeholder: vscode.l10n.t('Select the transport'),
@@ -172,20 +172,20 @@ async function askTransport(answers: Answers, frame: StepFrame): Promise<Answers
 
 async function askCommand(
   key: keyof ReturnType<typeof settingPrompts>,
-  answers: Answers,
+  answers: FolderAnswers,
   frame: StepFrame,
-): Promise<Answers | Back> {
+): Promise<FolderAnswers | Back> {
   const typed = await askText(frame, {
     key,
     prompt: settingPrompts()[key],
-    value: settingOf(answers, key).value,
+    value: resolveSetting(answers, key).value,
   });
   return typed === back ? back : withSetting(answers, key, typed.trim());
 }
 
 /** What equals the suggestion follows it. */
-function withSetting(answers: Answers, key: SettingKey, value: string): Answers {
+function withSetting(answers: FolderAnswers, key: SettingKey, value: string): FolderAnswers {
   const { [key]: _, ...said } = answers.said;
-  const isSuggested = settingOf({ ...answers, said }, key).value === value;
+  const isSuggested = resolveSetting({ ...answers, said }, key).value === value;
   return { ...answers, said: isSuggested ? said : { ...said, [key]: value } };
 }

@@ -5,7 +5,7 @@ import type { Remedy, ToProblem } from '../../editor/problem.ts';
 import { placeOf } from '../../explorer/environmentText.ts';
 import { type SettingKey, settingKeys, settingLabels } from '../../folder/buildSettings.ts';
 import type { LeftOutReason } from '../../folder/contents.ts';
-import { type Answers, filesToSend, lacksTransport, settingOf } from './answers.ts';
+import { type FolderAnswers, lacksTransport, listFilesToSend, resolveSetting } from './answers.ts';
 import { goingText, leftOutText, namesText, questionText, reasonText, sizeText } from './texts.ts';
 import { type Unsent, unsentProblem } from './trouble.ts';
 
@@ -22,7 +22,7 @@ const mostNames = 5;
 
 /** What is sent, line by line, under what went wrong and *Deploy*. */
 export function summaryItems(
-  answers: Answers,
+  answers: FolderAnswers,
   unsent: Unsent | undefined,
   toProblem: ToProblem,
 ): readonly Item[] {
@@ -44,7 +44,7 @@ function separator(label: string): Item {
   return { label, kind: vscode.QuickPickItemKind.Separator };
 }
 
-function sendItem({ target, folderName }: Answers, unsent: Unsent | undefined): Item {
+function sendItem({ target, folderName }: FolderAnswers, unsent: Unsent | undefined): Item {
   return {
     iconPath: new vscode.ThemeIcon('cloud-upload'),
     label: unsent ? vscode.l10n.t('Try Again') : vscode.l10n.t('Deploy to {0}', placeOf(target)),
@@ -55,7 +55,7 @@ function sendItem({ target, folderName }: Answers, unsent: Unsent | undefined): 
 
 function troubleItems(
   unsent: Unsent | undefined,
-  { target }: Answers,
+  { target }: FolderAnswers,
   toProblem: ToProblem,
 ): readonly Item[] {
   if (!unsent) return [];
@@ -77,8 +77,8 @@ function troubleItems(
 }
 
 /** How much goes, and in which state. */
-function filesItem(answers: Answers): Item {
-  const files = filesToSend(answers);
+function filesItem(answers: FolderAnswers): Item {
+  const files = listFilesToSend(answers);
   return {
     label: vscode.l10n.t('Files'),
     description: goingText(files, answers.contents.git),
@@ -91,8 +91,8 @@ function filesItem(answers: Answers): Item {
 }
 
 /** At the end: they matter less than what is to be decided, and all of them lead to the whole list. */
-function largestItems(answers: Answers): readonly Item[] {
-  const largest = filesToSend(answers)
+function largestItems(answers: FolderAnswers): readonly Item[] {
+  const largest = listFilesToSend(answers)
     .toSorted((a, b) => b.size - a.size)
     .slice(0, mostLargest);
   if (largest.length === 0) return [];
@@ -109,7 +109,7 @@ function largestItems(answers: Answers): readonly Item[] {
 }
 
 /** What goes only when someone says so, by name. */
-function questionableItems({ contents: { questionable }, chosen }: Answers): readonly Item[] {
+function questionableItems({ contents: { questionable }, chosen }: FolderAnswers): readonly Item[] {
   if (questionable.length === 0) return [];
   const going = questionable.filter(({ file }) => chosen.has(file.path));
   const staying = questionable.filter(({ file }) => !chosen.has(file.path));
@@ -131,7 +131,7 @@ function questionableItems({ contents: { questionable }, chosen }: Answers): rea
   ];
 }
 
-function leftOutItems({ contents: { leftOut } }: Answers): readonly Item[] {
+function leftOutItems({ contents: { leftOut } }: FolderAnswers): readonly Item[] {
   const reasons = [...new Set(leftOut.map(({ reason }) => reason))];
   if (reasons.length === 0) return [];
   const ofReason = (reason: LeftOutReason): string => {
@@ -152,7 +152,7 @@ function leftOutItems({ contents: { leftOut } }: Answers): readonly Item[] {
   ];
 }
 
-function environmentItem({ target }: Answers): Item {
+function environmentItem({ target }: FolderAnswers): Item {
   return {
     label: vscode.l10n.t('Environment'),
     description: placeOf(target),
@@ -160,8 +160,8 @@ function environmentItem({ target }: Answers): Item {
   };
 }
 
-function settingItem(key: SettingKey, answers: Answers): Item {
-  const { value, from } = settingOf(answers, key);
+function settingItem(key: SettingKey, answers: FolderAnswers): Item {
+  const { value, from } = resolveSetting(answers, key);
   const reason =
     from === 'project'
       ? vscode.l10n.t('from the project')
@@ -183,7 +183,7 @@ function settingItem(key: SettingKey, answers: Answers): Item {
   };
 }
 
-function foundText(key: SettingKey, { found }: Answers): string {
+function foundText(key: SettingKey, { found }: FolderAnswers): string {
   const path = key === 'transport' ? found.from.transport : undefined;
   return path === undefined ? vscode.l10n.t('from the folder') : vscode.l10n.t('found in {0}', path);
 }

@@ -3,7 +3,7 @@ import { plainText } from '../../domain/plainText.ts';
 import { formatSize as unitText } from '../../editor/webview/units.ts';
 import type { FolderFile, GitState, LeftOut, LeftOutReason, Questionable } from '../../folder/contents.ts';
 import { shortCommit } from '../commit.ts';
-import { sizeOf } from './answers.ts';
+import { totalSize } from './answers.ts';
 
 /** "1.3 MB" */
 export const sizeText = (bytes: number): string => unitText(bytes, vscode.env.language);
@@ -24,7 +24,7 @@ export function stateText(git: { readonly commit?: string | undefined; readonly 
 /** `5 files · 498 bytes · release/next · 1a2b3c4 · with local changes` */
 export function goingText(files: readonly FolderFile[], git: GitState | undefined): string {
   const state = git ? stateText(git) : vscode.l10n.t('no Git repository');
-  const parts = [countText(files.length), sizeText(sizeOf(files)), plainText(git?.branch ?? ''), state];
+  const parts = [countText(files.length), sizeText(totalSize(files)), plainText(git?.branch ?? ''), state];
   return parts.filter((part) => part !== '').join(' · ');
 }
 
