@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import type { UploadSource } from '../../api/upload.ts';
 
 /** bytes that are read at once. More of it at once would be in memory until it is next cleared. */
-const pieceBytes = 16 * 1024;
+const chunkBytes = 16 * 1024;
 
 /** An archive in a file, read anew for each try. */
-export function archiveSource({
+export function createArchiveSource({
   path,
   size,
 }: {
@@ -16,7 +16,7 @@ export function archiveSource({
   return {
     size,
     read: () => {
-      const pieces = createReadStream(path, { highWaterMark: pieceBytes });
+      const pieces = createReadStream(path, { highWaterMark: chunkBytes });
       return Readable.toWeb(pieces) as ReadableStream<Uint8Array>;
     },
   };

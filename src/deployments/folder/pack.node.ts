@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeArchive } from '../../folder/archive.node.ts';
 import type { FolderFile } from '../../folder/contents.ts';
-import { archiveSource } from './archiveSource.node.ts';
+import { createArchiveSource } from './archiveSource.node.ts';
 import type { Packed } from './work.ts';
 
 interface PackOptions {
@@ -25,7 +25,7 @@ export async function packFolder(
   await mkdir(storage, { recursive: true, mode: 0o700 });
   await removeAbandoned(storage);
   const archive = await writeArchive(root, files, { signal, folder: storage, onProgress });
-  return { size: archive.size, source: archiveSource(archive), dispose: () => archive.dispose() };
+  return { size: archive.size, source: createArchiveSource(archive), dispose: () => archive.dispose() };
 }
 
 async function removeAbandoned(storage: string): Promise<void> {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { createClient } from '../../../src/api/client.ts';
 import { isApiError } from '../../../src/api/errors.ts';
-import { archiveSource } from '../../../src/deployments/folder/archiveSource.node.ts';
+import { createArchiveSource } from '../../../src/deployments/folder/archiveSource.node.ts';
 import { type SendStep, type Sent, sendFolder } from '../../../src/deployments/folder/send.ts';
 import { type Work, withWork, worksByCall } from '../../../src/deployments/folder/work.ts';
 import { tarGz } from '../../kit/tarGz.ts';
@@ -212,7 +212,7 @@ describe('a folder that is sent', () => {
       writeFileSync(path, archive);
       await spoil?.(path);
       const dispose = () => rm(path, { force: true });
-      return { size: archive.length, source: archiveSource({ path, size: archive.length }), dispose };
+      return { size: archive.length, source: createArchiveSource({ path, size: archive.length }), dispose };
     };
     const read = async () => {
       const { projectId } = environment;
