@@ -59,14 +59,14 @@ export function deployFolderCommand(deps: DeployFolderDeps): CommandHandler {
     const folders = await foldersFor(argument, selection, deps.foldersOf);
     const done: Deployment[] = [];
     for (const folder of folders) {
-      const deployment = await deployOne(folder, argument, client, { ...deps, workOf });
+      const deployment = await deploySelectedFolder(folder, argument, client, { ...deps, workOf });
       if (deployment) done.push(deployment);
     }
     return folders.length === 1 ? done[0] : done;
   };
 }
 
-async function deployOne(
+async function deploySelectedFolder(
   folder: vscode.Uri,
   argument: unknown,
   client: Client,
@@ -84,11 +84,11 @@ async function deployOne(
   const title = vscode.l10n.t('Deploy Folder {0}', plainText(folderName));
   const picked = await environmentFor(folder, argument, title, { client, ...deps });
   await saveBelow(folder, settings.saveBeforeRun(), mayAsk);
-  const read = await withCancellableProgress(readingText(folderName), async (signal, report) => {
-    const contents = contentsOf(folder, signal, report);
+  const read = await withCancellableProgress(readingTitle(folderName), async (signal, report) => {
+    const contents = readFolder(folder, signal, report);
     // The first failure is told; the other is none of anyone's concern then.
     contents.catch(() => undefined);
-    const place = await placeFor(folder, picked, client, signal);
+    const place = await loadEnvironment(folder, picked, client, signal);
     return { ...place, contents: await contents };
   });
   const { target, deployments, isUnknown, ...known } = read;
@@ -101,20 +101,20 @@ async function deployOne(
     ...omitUndefined(known),
   };
   const { answers: sent, started } = await (mayAsk
-    ? withWork((work) => askAndSend(answers, work, client, deps))
-    : withWork((work) => sendAtOnce(answers, work, client, deps), deps.workOf(argument)));
-  await tell(sent, started.deployment, deps);
+    ? withWork((work) => deployWithSummary(answers, work, client, deps))
+    : withWork((work) => deployWithoutPrompts(answers, work, client, deps), deps.workOf(argument)));
+  await onDidStart(sent, started.deployment, deps);
   return started.deployment;
 }
 
-async function askAndSend(start: FolderAnswers, work: Work, client: Client, deps: DeployFolderDeps) {
+async function deployWithSummary(start: FolderAnswers, work: Work, client: Client, deps: DeployFolderDeps) {
   return askSummary(start, {
     toProblem: deps.toProblem,
     send: sender(work, client, deps),
     readAgain: async (answers) => {
       try {
-        const contents = await withCancellableProgress(readingText(answers.folderName), (signal, report) =>
-          contentsOf(answers.folder, signal, report),
+        const contents = await withCancellableProgress(readingTitle(answers.folderName), (signal, report) =>
+          readFolder(answers.folder, signal, report),
         );
         return { ...answers, contents };
       } catch {
@@ -126,7 +126,7 @@ async function askAndSend(start: FolderAnswers, work: Work, client: Client, deps
       const title = vscode.l10n.t('Deploy Folder {0}', plainText(answers.folderName));
       const picked = await deps.pickEnvironment(undefined, title);
       const place = await withCancellableProgress(vscode.l10n.t('Loading the environment...'), (signal) =>
-        placeFor(answers.folder, picked, client, signal),
+        loadEnvironment(answers.folder, picked, client, signal),
       );
       const { project: _, ...others } = answers;
       return {
@@ -140,7 +140,12 @@ async function askAndSend(start: FolderAnswers, work: Work, client: Client, deps
 }
 
 /** Nothing is asked: what is questionable stays here. */
-async function sendAtOnce(answers: FolderAnswers, work: Work, client: Client, deps: DeployFolderDeps) {
+async function deployWithoutPrompts(
+  answers: FolderAnswers,
+  work: Work,
+  client: Client,
+  deps: DeployFolderDeps,
+) {
   if (listFilesToSend(answers).length === 0) {
     throw new UserError(vscode.l10n.t('There is nothing to deploy in this folder.'));
   }
@@ -149,11 +154,11 @@ async function sendAtOnce(answers: FolderAnswers, work: Work, client: Client, de
   throw sent ? unsentError(sent, answers.target, deps.toProblem) : new vscode.CancellationError();
 }
 
-function readingText(folderName: string): string {
+function readingTitle(folderName: string): string {
   return vscode.l10n.t('Reading {0}...', plainText(folderName));
 }
 
-function contentsOf(
+function readFolder(
   folder: vscode.Uri,
   signal: AbortSignal,
   report: (message: string) => void,
@@ -163,19 +168,24 @@ function contentsOf(
 }
 
 /** What the service says of an environment, and what the folder suggests for its project. */
-async function placeFor(folder: vscode.Uri, picked: EnvironmentRef, client: Client, signal: AbortSignal) {
+async function loadEnvironment(
+  folder: vscode.Uri,
+  picked: EnvironmentRef,
+  client: Client,
+  signal: AbortSignal,
+) {
   const { target: known, deployments } = await lookUp(client, picked, signal);
-  const isUnknown = deployments === undefined && !(await knowsDeployments(client, signal));
+  const isUnsupported = deployments === undefined && !(await knowsDeployments(client, signal));
   const project = await projectOf(client, known, signal);
   // An id alone may have been given.
   const environmentName = project?.environments.find(({ id }) => id === known.environmentId)?.name;
   const target = { ...known, ...omitUndefined({ environmentName, projectName: project?.name }) };
   const found = await suggestionsIn(folder, project?.rootDirectory, signal);
-  return { target, deployments, isUnknown, project, found };
+  return { target, deployments, isUnknown: isUnsupported, project, found };
 }
 
 /** Follows it, and opens its logs. */
-async function tell(
+async function onDidStart(
   { target, folderName, contents: { git } }: FolderAnswers,
   deployment: Deployment,
   { started, remember, isShown }: DeployFolderDeps,
