@@ -18,7 +18,7 @@ import { type IsShown, notifyEnd, notifyNoDeployments, notifyRunning } from '../
 import { knowsDeployments } from '../read.ts';
 import { lookUp } from '../start.ts';
 import { type FolderAnswers, listFilesToSend, settingsFromArgument } from './answers.ts';
-import { environmentFor, type LinkedProjectId } from './environmentFor.ts';
+import { chooseEnvironment, type FindLinkedProjectId } from './chooseEnvironment.ts';
 import { type FoldersOf, folderNameOf, foldersFor, saveBelow } from './folders.ts';
 import { canPack } from './packs.node.ts';
 import { projectOf, suggestionsIn } from './read.ts';
@@ -33,7 +33,7 @@ export interface DeployFolderDeps extends SenderDeps {
   readonly connection: Connection;
   readonly toProblem: ToProblem;
   readonly pickEnvironment: PickEnvironment;
-  readonly linkedProjectId: LinkedProjectId;
+  readonly linkedProjectId: FindLinkedProjectId;
   readonly foldersOf: FoldersOf;
   /** It was started from here. */
   readonly started: (target: EnvironmentRef, deployment: Deployment) => Promise<void>;
@@ -82,7 +82,7 @@ async function deploySelectedFolder(
   }
   const mayAsk = booleanArgument(argument, 'confirmed') !== true;
   const title = vscode.l10n.t('Deploy Folder {0}', plainText(folderName));
-  const picked = await environmentFor(folder, argument, title, { client, ...deps });
+  const picked = await chooseEnvironment(folder, argument, title, { client, ...deps });
   await saveBelow(folder, settings.saveBeforeRun(), mayAsk);
   const read = await withCancellableProgress(readingTitle(folderName), async (signal, report) => {
     const contents = readFolder(folder, signal, report);

@@ -10,16 +10,16 @@ import { placeOf } from '../../explorer/environmentText.ts';
 import { omitUndefined } from '../../fields.ts';
 
 /** The id of the project that a folder is about; `undefined`: none is known. */
-export type LinkedProjectId = (folder: vscode.Uri, signal: AbortSignal) => Promise<string | undefined>;
+export type FindLinkedProjectId = (folder: vscode.Uri, signal: AbortSignal) => Promise<string | undefined>;
 
 interface EnvironmentDeps {
   readonly client: Client;
   readonly pickEnvironment: PickEnvironment;
-  readonly linkedProjectId: LinkedProjectId;
+  readonly linkedProjectId: FindLinkedProjectId;
 }
 
 /** The environment of a folder: from the argument, else out of those of its project, else out of all. */
-export async function environmentFor(
+export async function chooseEnvironment(
   folder: vscode.Uri,
   argument: unknown,
   title: string,
@@ -31,7 +31,7 @@ export async function environmentFor(
   }
   const linked = await withCancellableProgress(
     vscode.l10n.t('Looking for the linked project...'),
-    async (signal) => environmentsOf(client, await linkedProjectId(folder, signal), signal),
+    async (signal) => loadProjectEnvironments(client, await linkedProjectId(folder, signal), signal),
   );
   if (linked.length === 0) return pickEnvironment(undefined, title);
   const other = {
@@ -53,7 +53,7 @@ export async function environmentFor(
 }
 
 /** Those that aren't production first: what is tried out goes there. */
-async function environmentsOf(
+async function loadProjectEnvironments(
   client: Client,
   projectId: string | undefined,
   signal: AbortSignal,
