@@ -19,7 +19,12 @@ import { knowsDeployments } from '../read.ts';
 import { lookUp } from '../start.ts';
 import { type FolderAnswers, listFilesToSend, settingsFromArgument } from './answers.ts';
 import { chooseEnvironment, type FindLinkedProjectId } from './chooseEnvironment.ts';
-import { type FoldersOf, folderNameOf, foldersFor, saveBelow } from './folders.ts';
+import {
+  chooseFolders,
+  type FindFoldersOfEnvironment,
+  folderDisplayName,
+  saveChangedFiles,
+} from './chooseFolders.ts';
 import { canPack } from './packs.node.ts';
 import { projectOf, suggestionsIn } from './read.ts';
 import { type SenderDeps, sender } from './sender.ts';
@@ -34,7 +39,7 @@ export interface DeployFolderDeps extends SenderDeps {
   readonly toProblem: ToProblem;
   readonly pickEnvironment: PickEnvironment;
   readonly linkedProjectId: FindLinkedProjectId;
-  readonly foldersOf: FoldersOf;
+  readonly foldersOf: FindFoldersOfEnvironment;
   /** It was started from here. */
   readonly started: (target: EnvironmentRef, deployment: Deployment) => Promise<void>;
   /** What was uploaded for it is to be remembered. */
@@ -56,7 +61,7 @@ export function deployFolderCommand(deps: DeployFolderDeps): CommandHandler {
       throw new UserError(text, { isFinal: true, isInformational: true });
     }
     const client = await deps.connection.client({ isInteractive: true });
-    const folders = await foldersFor(argument, selection, deps.foldersOf);
+    const folders = await chooseFolders(argument, selection, deps.foldersOf);
     const done: Deployment[] = [];
     for (const folder of folders) {
       const deployment = await deploySelectedFolder(folder, argument, client, { ...deps, workOf });
@@ -72,7 +77,7 @@ async function deploySelectedFolder(
   client: Client,
   deps: DeployFolderDeps & { readonly workOf: (argument: unknown) => Work },
 ): Promise<Deployment | undefined> {
-  const folderName = folderNameOf(folder);
+  const folderName = folderDisplayName(folder);
   if (folder.scheme !== 'file') {
     const text = vscode.l10n.t(
       "The folder {0} isn't on this machine, so it can't be packed.",
@@ -83,7 +88,7 @@ async function deploySelectedFolder(
   const mayAsk = booleanArgument(argument, 'confirmed') !== true;
   const title = vscode.l10n.t('Deploy Folder {0}', plainText(folderName));
   const picked = await chooseEnvironment(folder, argument, title, { client, ...deps });
-  await saveBelow(folder, settings.saveBeforeRun(), mayAsk);
+  await saveChangedFiles(folder, settings.saveBeforeRun(), mayAsk);
   const read = await withCancellableProgress(readingTitle(folderName), async (signal, report) => {
     const contents = readFolder(folder, signal, report);
     // The first failure is told; the other is none of anyone's concern then.

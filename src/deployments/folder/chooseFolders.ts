@@ -6,15 +6,15 @@ import { UserError } from '../../editor/userError.ts';
 import { getField } from '../../fields.ts';
 
 /** The open folders that are about the project of an environment, where others are open besides; else none. */
-export type FoldersOf = (environmentId: string) => Promise<readonly vscode.Uri[]>;
+export type FindFoldersOfEnvironment = (environmentId: string) => Promise<readonly vscode.Uri[]>;
 
 /** The folders that a command is about: from its arguments, else the open one, else asked for. */
-export async function foldersFor(
+export async function chooseFolders(
   argument: unknown,
   selection: unknown,
-  foldersOf: FoldersOf,
+  foldersOf: FindFoldersOfEnvironment,
 ): Promise<readonly vscode.Uri[]> {
-  const given = givenFolders(argument, selection);
+  const given = foldersFromArguments(argument, selection);
   if (given.length > 0) return given;
   const open = vscode.workspace.workspaceFolders ?? [];
   const [first] = open;
@@ -31,12 +31,12 @@ export async function foldersFor(
   const editor = vscode.window.activeTextEditor?.document.uri;
   const inUse = editor && vscode.workspace.getWorkspaceFolder(editor);
   const environmentId = stringArgument(argument, 'environmentId');
-  const own = environmentId === undefined ? [] : await foldersOf(environmentId);
-  const [only] = own;
-  if (only && own.length === 1) return [only];
-  const isOwn = new Set(own.map(String));
+  const linked = environmentId === undefined ? [] : await foldersOf(environmentId);
+  const [only] = linked;
+  if (only && linked.length === 1) return [only];
+  const isLinked = new Set(linked.map(String));
   const rank = (folder: vscode.WorkspaceFolder): number =>
-    (isOwn.has(String(folder.uri)) ? 2 : 0) + (folder === inUse ? 1 : 0);
+    (isLinked.has(String(folder.uri)) ? 2 : 0) + (folder === inUse ? 1 : 0);
   const items = open
     .toSorted((a, b) => rank(b) - rank(a))
     .map(({ name, uri }) => ({ label: plainText(name), description: plainText(uri.fsPath), uri }));
@@ -48,7 +48,7 @@ export async function foldersFor(
 }
 
 /** `selection`: what is selected in the Explorer, where the menu was opened on one of it. */
-function givenFolders(argument: unknown, selection: unknown): readonly vscode.Uri[] {
+function foldersFromArguments(argument: unknown, selection: unknown): readonly vscode.Uri[] {
   if (argument instanceof vscode.Uri) {
     const selected = (Array.isArray(selection) ? selection : []).filter((one) => one instanceof vscode.Uri);
     return selected.length > 0 ? selected : [argument];
@@ -60,13 +60,13 @@ function givenFolders(argument: unknown, selection: unknown): readonly vscode.Ur
 }
 
 /** As people call it. */
-export function folderNameOf(folder: vscode.Uri): string {
+export function folderDisplayName(folder: vscode.Uri): string {
   const open = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.toString() === folder.toString());
   return open?.name ?? folder.path.split('/').findLast((part) => part !== '') ?? folder.path;
 }
 
 /** Saves what isn't saved below a folder, as the editor does before a task: at once, never, or when someone says so. */
-export async function saveBelow(folder: vscode.Uri, when: unknown, mayAsk: boolean): Promise<void> {
+export async function saveChangedFiles(folder: vscode.Uri, when: unknown, mayAsk: boolean): Promise<void> {
   const base = folder.path.endsWith('/') ? folder.path : `${folder.path}/`;
   const unsaved = vscode.workspace.textDocuments.filter(
     ({ isDirty, uri }) => isDirty && uri.scheme === folder.scheme && uri.path.startsWith(base),
