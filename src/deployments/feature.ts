@@ -7,7 +7,7 @@ import type { Node } from '../explorer/node.ts';
 import { ContextKeyId } from '../ids.ts';
 import type { DeployedRow } from './deployedRow.ts';
 import { DeploymentWatcher } from './deploymentWatcher.ts';
-import { canPack } from './folder/packs.node.ts';
+import { canPack } from './folder/canPack.node.ts';
 import { UploadedDeployments } from './folder/uploaded.ts';
 import { uploadedRow } from './folder/uploadedRow.ts';
 import { notifyEnd, notifyGivenUp } from './messages.ts';

@@ -18,6 +18,7 @@ import { type IsShown, notifyEnd, notifyNoDeployments, notifyRunning } from '../
 import { knowsDeployments } from '../read.ts';
 import { lookUp } from '../start.ts';
 import { type FolderAnswers, listFilesToSend, settingsFromArgument } from './answers.ts';
+import { canPack } from './canPack.node.ts';
 import { chooseEnvironment, type FindLinkedProjectId } from './chooseEnvironment.ts';
 import {
   chooseFolders,
@@ -25,7 +26,6 @@ import {
   folderDisplayName,
   saveChangedFiles,
 } from './chooseFolders.ts';
-import { canPack } from './packs.node.ts';
 import { projectOf, suggestionsIn } from './read.ts';
 import { type SenderDeps, sender } from './sender.ts';
 import { askSummary } from './summary.ts';

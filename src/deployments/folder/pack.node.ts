@@ -14,7 +14,7 @@ interface PackOptions {
 }
 
 /** ms. Older ones were left by a window that crashed: no one sends for so long. */
-const abandonedMs = 24 * 3_600_000;
+const maxArchiveAgeMs = 24 * 3_600_000;
 
 /** Packs these files of a folder into a file of ours. */
 export async function packFolder(
@@ -29,7 +29,7 @@ export async function packFolder(
 }
 
 async function removeAbandoned(storage: string): Promise<void> {
-  const before = Date.now() - abandonedMs;
+  const before = Date.now() - maxArchiveAgeMs;
   for (const name of await readdir(storage)) {
     const path = join(storage, name);
     const found = await stat(path).catch(() => undefined);
