@@ -2,32 +2,32 @@ import * as vscode from 'vscode';
 import type { SendStep } from './send.ts';
 import { sizeText } from './texts.ts';
 
-type Report = (message: string, share?: number) => void;
+type ReportProgress = (message: string, share?: number) => void;
 
 /** The share of the bar that is packing; most of the rest is the upload. */
-const packedShare = 0.3;
-const uploadedShare = 0.95;
+const packingShare = 0.3;
+const uploadEndShare = 0.95;
 
 /** What a progress notification says while a folder is sent; said again only when it reads otherwise. */
-export function sendingProgress(report: Report, bytesOfFiles: number) {
+export function createSendProgress(report: ReportProgress, bytesOfFiles: number) {
   let last = '';
-  const say = (message: string, share: number): void => {
+  const reportOnce = (message: string, share: number): void => {
     if (message !== last) report(message, share);
     last = message;
   };
   return {
     onStep: (step: SendStep): void => {
-      if (step === 'address') say(vscode.l10n.t('getting the upload URL'), packedShare);
-      if (step === 'deploy') say(vscode.l10n.t('starting the deployment'), uploadedShare);
+      if (step === 'address') reportOnce(vscode.l10n.t('getting the upload URL'), packingShare);
+      if (step === 'deploy') reportOnce(vscode.l10n.t('starting the deployment'), uploadEndShare);
     },
     onPacked: (bytes: number): void => {
       const done = bytesOfFiles === 0 ? 1 : Math.min(bytes / bytesOfFiles, 1);
-      say(vscode.l10n.t('{0}% packed', Math.floor(done * 100)), done * packedShare);
+      reportOnce(vscode.l10n.t('{0}% packed', Math.floor(done * 100)), done * packingShare);
     },
     onUploaded: (bytes: number, size: number): void => {
       const done = Math.min(bytes / Math.max(size, 1), 1);
-      const share = packedShare + done * (uploadedShare - packedShare);
-      say(vscode.l10n.t('{0} of {1} uploaded', sizeText(bytes), sizeText(size)), share);
+      const share = packingShare + done * (uploadEndShare - packingShare);
+      reportOnce(vscode.l10n.t('{0} of {1} uploaded', sizeText(bytes), sizeText(size)), share);
     },
   };
 }

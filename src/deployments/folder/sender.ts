@@ -10,7 +10,7 @@ import { readDeployments } from '../read.ts';
 import { unlessForbidden } from '../start.ts';
 import { collectSettings, type FolderAnswers, listFilesToSend, totalSize } from './answers.ts';
 import { packFolder } from './pack.node.ts';
-import { sendingProgress } from './progress.ts';
+import { createSendProgress } from './progress.ts';
 import { type Sent, sendFolder } from './send.ts';
 import { goingText } from './texts.ts';
 import { keepWhatHolds, type Work } from './work.ts';
@@ -50,7 +50,7 @@ export function sender(
     await keepWhatHolds(work, files, project?.teamId);
     const title = vscode.l10n.t('Deploying {0} to {1}', plainText(folderName), placeOf(target));
     return withCancellableProgress(title, (signal, report) => {
-      const { onPacked, onUploaded, onStep } = sendingProgress(report, totalSize(files));
+      const { onPacked, onUploaded, onStep } = createSendProgress(report, totalSize(files));
       const input = {
         environmentId: target.environmentId,
         ...{ teamId: project?.teamId, settings: collectSettings(answers) },
