@@ -26,7 +26,7 @@ import {
   folderDisplayName,
   saveChangedFiles,
 } from './chooseFolders.ts';
-import { projectOf, suggestionsIn } from './read.ts';
+import { readEnvironmentProject, readSuggestions } from './read.ts';
 import { type SenderDeps, sender } from './sender.ts';
 import { askSummary } from './summary.ts';
 import { countText } from './texts.ts';
@@ -181,11 +181,11 @@ async function loadEnvironment(
 ) {
   const { target: known, deployments } = await lookUp(client, picked, signal);
   const isUnsupported = deployments === undefined && !(await knowsDeployments(client, signal));
-  const project = await projectOf(client, known, signal);
+  const project = await readEnvironmentProject(client, known, signal);
   // An id alone may have been given.
   const environmentName = project?.environments.find(({ id }) => id === known.environmentId)?.name;
   const target = { ...known, ...omitUndefined({ environmentName, projectName: project?.name }) };
-  const found = await suggestionsIn(folder, project?.rootDirectory, signal);
+  const found = await readSuggestions(folder, project?.rootDirectory, signal);
   return { target, deployments, isUnknown: isUnsupported, project, found };
 }
 

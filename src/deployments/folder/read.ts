@@ -7,7 +7,7 @@ import { packagesIn, type Suggestions, suggestionsFor } from '../../folder/look.
 import { workspaceFiles } from '../../folder/workspaceFiles.ts';
 
 /** The project of an environment, for its settings and its team. `undefined`: the service doesn't tell. */
-export async function projectOf(
+export async function readEnvironmentProject(
   client: Client,
   { projectId }: EnvironmentRef,
   signal: AbortSignal,
@@ -22,7 +22,7 @@ export async function projectOf(
 }
 
 /** What the files suggest: in the folder that the project names, else where the server is. Nothing is run. */
-export async function suggestionsIn(
+export async function readSuggestions(
   folder: vscode.Uri,
   rootDirectory: string | undefined,
   signal: AbortSignal,
