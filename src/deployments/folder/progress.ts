@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { SendStep } from './send.ts';
+import type { DeployFolderStep } from './sendFolder.ts';
 import { sizeText } from './texts.ts';
 
 type ReportProgress = (message: string, share?: number) => void;
@@ -16,7 +16,7 @@ export function createSendProgress(report: ReportProgress, bytesOfFiles: number)
     last = message;
   };
   return {
-    onStep: (step: SendStep): void => {
+    onStep: (step: DeployFolderStep): void => {
       if (step === 'address') reportOnce(vscode.l10n.t('getting the upload URL'), packingShare);
       if (step === 'deploy') reportOnce(vscode.l10n.t('starting the deployment'), uploadEndShare);
     },

@@ -11,7 +11,7 @@ import { unlessForbidden } from '../start.ts';
 import { collectSettings, type FolderAnswers, listFilesToSend, totalSize } from './answers.ts';
 import { packFolder } from './pack.node.ts';
 import { createSendProgress } from './progress.ts';
-import { type Sent, sendFolder } from './send.ts';
+import { type DeployFolderOutcome, sendFolder } from './sendFolder.ts';
 import { goingText } from './texts.ts';
 import { keepWhatHolds, type Work } from './work.ts';
 
@@ -33,7 +33,7 @@ export function sender(
   client: Client,
   { changedKeys, onDidRead, storage }: SenderDeps,
   mayAsk = true,
-): (answers: FolderAnswers) => Promise<Sent | undefined> {
+): (answers: FolderAnswers) => Promise<DeployFolderOutcome | undefined> {
   return async (answers) => {
     const { target, project, folder, folderName } = answers;
     const read = async () => {

@@ -5,7 +5,7 @@ import type { ToProblem } from '../../editor/problem.ts';
 import { askPickMany, askPickOne, askText, type Back, back, type StepFrame } from '../../editor/steps.ts';
 import { type SettingKey, settingPrompts, transportName } from '../../folder/buildSettings.ts';
 import { type FolderAnswers, lacksTransport, listFilesToSend, resolveSetting } from './answers.ts';
-import type { Sent } from './send.ts';
+import type { DeployFolderOutcome } from './sendFolder.ts';
 import { type Item, type LineKey, summaryItems } from './summaryLines.ts';
 import { leftOutText, questionText, reasonText, sizeText } from './texts.ts';
 import type { Unsent } from './trouble.ts';
@@ -17,10 +17,10 @@ interface SummaryDeps {
   /** The same with what is in the folder now. */
   readonly readAgain: (answers: FolderAnswers) => Promise<FolderAnswers>;
   /** Asks what is to be asked of this place, and sends. `undefined`: it was left before anything was sent. */
-  readonly send: (answers: FolderAnswers) => Promise<Sent | undefined>;
+  readonly send: (answers: FolderAnswers) => Promise<DeployFolderOutcome | undefined>;
 }
 
-type Started = Extract<Sent, { readonly result: 'started' }>;
+type Started = Extract<DeployFolderOutcome, { readonly result: 'started' }>;
 
 /**
  * Everything that is sent, each line to be changed, and *Deploy* on top. What goes wrong is said here, with all answers

@@ -8,10 +8,10 @@ import { UserError } from '../../editor/userError.ts';
 import { placeOf } from '../../explorer/environmentText.ts';
 import { getField } from '../../fields.ts';
 import { notStarted } from '../notStarted.ts';
-import type { Sent } from './send.ts';
+import type { DeployFolderOutcome } from './sendFolder.ts';
 
 /** What became of a folder that isn't deployed, as far as it is known. */
-export type Unsent = Exclude<Sent, { readonly result: 'started' }>;
+export type Unsent = Exclude<DeployFolderOutcome, { readonly result: 'started' }>;
 
 /** Why a folder wasn't deployed, as an error in a user's words. */
 export function unsentError(unsent: Unsent, target: EnvironmentRef, toProblem: ToProblem): unknown {

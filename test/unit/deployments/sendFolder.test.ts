@@ -8,7 +8,11 @@ import { after, describe, test } from 'node:test';
 import { createClient } from '../../../src/api/client.ts';
 import { isApiError } from '../../../src/api/errors.ts';
 import { createArchiveSource } from '../../../src/deployments/folder/archiveSource.node.ts';
-import { type SendStep, type Sent, sendFolder } from '../../../src/deployments/folder/send.ts';
+import {
+  type DeployFolderOutcome,
+  type DeployFolderStep,
+  sendFolder,
+} from '../../../src/deployments/folder/sendFolder.ts';
 import { type Work, withWork, worksByCall } from '../../../src/deployments/folder/work.ts';
 import { tarGz } from '../../kit/tarGz.ts';
 import type { Fault } from '../../service/faults.ts';
@@ -22,17 +26,17 @@ const sha256 = createHash('sha256').update(archive).digest('hex');
 interface Case {
   readonly name: string;
   /** Where it has to end; `started`: in spite of it. */
-  readonly ends: SendStep | 'started';
-  readonly result?: Sent['result'];
+  readonly ends: DeployFolderStep | 'started';
+  readonly result?: DeployFolderOutcome['result'];
   readonly fault?: Fault | readonly Fault[];
   /** Rejects instead of packing. */
   readonly packing?: string;
   /** Cancels when this step has begun, or so many bytes were sent. */
-  readonly cancelAt?: SendStep | number;
+  readonly cancelAt?: DeployFolderStep | number;
   /** Done to the archive after it was packed. */
   readonly spoil?: (path: string) => Promise<unknown>;
   /** Done when this step begins. */
-  readonly at?: { readonly step: SendStep; readonly act: (world: Acts) => void };
+  readonly at?: { readonly step: DeployFolderStep; readonly act: (world: Acts) => void };
 }
 
 interface Acts {
@@ -48,7 +52,7 @@ const drops = ['beforeAnswer', 'afterHeaders', 'midBody', 'afterWork'] as const;
 const hour = 3_600_000;
 
 const faultAt = (
-  ends: SendStep,
+  ends: DeployFolderStep,
   match: object,
   met: Omit<Fault, 'match'>,
   more: Partial<Case> = {},
@@ -233,7 +237,7 @@ describe('a folder that is sent', () => {
         now: clock.now,
         wait: async () => undefined,
       },
-      onStep: (step: SendStep) => {
+      onStep: (step: DeployFolderStep) => {
         if (at?.step === step && !hasActed) {
           hasActed = true;
           at.act(acts);
@@ -249,7 +253,7 @@ describe('a folder that is sent', () => {
   }
 
   /** Only what has arrived as a whole is called started. */
-  function check(sent: Sent, added: readonly string[]): void {
+  function check(sent: DeployFolderOutcome, added: readonly string[]): void {
     const ours = added.filter((id) => service().world.deployments.get(id)?.uploaded !== undefined);
     if (sent.result === 'started') {
       assert.deepEqual(ours, [sent.deployment.id]);
@@ -354,9 +358,9 @@ describe('a folder that is sent', () => {
 
   test('tells what it does, and how much is sent', async () => {
     const { environment, deps } = begin({});
-    const steps: SendStep[] = [];
+    const steps: DeployFolderStep[] = [];
     let last = 0;
-    const onStep = (step: SendStep) => steps.push(step);
+    const onStep = (step: DeployFolderStep) => steps.push(step);
     const onProgress = (bytes: number, size: number) => {
       assert.equal(size, archive.length);
       last = bytes;

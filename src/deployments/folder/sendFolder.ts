@@ -10,9 +10,9 @@ import { type Started, startOnce } from '../start.ts';
 import type { Packed, Work } from './work.ts';
 
 /** What is done one after the other; a failure names where it was. */
-export type SendStep = 'pack' | 'address' | 'upload' | 'deploy';
+export type DeployFolderStep = 'pack' | 'address' | 'upload' | 'deploy';
 
-export interface SendInput {
+export interface DeployFolderRequest {
   readonly environmentId: string;
   readonly teamId?: string | undefined;
   readonly settings?: DeploySettings | undefined;
@@ -24,7 +24,7 @@ export interface SendDeps {
   readonly pack: (signal: AbortSignal) => Promise<Packed>;
   /** The deployments of the environment as they are now. `undefined`: the service lists none, or not for this account. */
   readonly read: () => Promise<readonly Deployment[] | undefined>;
-  readonly onStep?: (step: SendStep) => void;
+  readonly onStep?: (step: DeployFolderStep) => void;
   /** Of the upload. */
   readonly onProgress?: (bytes: number, size: number) => void;
   readonly fetch?: typeof globalThis.fetch;
@@ -35,17 +35,23 @@ export interface SendDeps {
 }
 
 /** What became of a folder that was sent. Only what the service says was started is `started`. */
-export type Sent = (Started | { readonly result: 'cancelled' }) & { readonly step: SendStep };
+export type DeployFolderOutcome = (Started | { readonly result: 'cancelled' }) & {
+  readonly step: DeployFolderStep;
+};
 
 /**
  * Packs, uploads and deploys. `work` has what is done by then, also after a failure. A deployment that was asked for can't
  * be taken back: to cancel then is to look for it. Never rejects.
  */
-export async function sendFolder(input: SendInput, work: Work, deps: SendDeps): Promise<Sent> {
+export async function sendFolder(
+  input: DeployFolderRequest,
+  work: Work,
+  deps: SendDeps,
+): Promise<DeployFolderOutcome> {
   const { signal, onStep } = deps;
-  const isOfBefore = work.token !== undefined;
-  let step: SendStep = 'pack';
-  const enter = (next: SendStep): void => {
+  const hadToken = work.token !== undefined;
+  let step: DeployFolderStep = 'pack';
+  const enter = (next: DeployFolderStep): void => {
     signal.throwIfAborted();
     step = next;
     onStep?.(next);
@@ -71,9 +77,9 @@ export async function sendFolder(input: SendInput, work: Work, deps: SendDeps): 
       isCancellation: (error) => isApiError(error, 'cancelled'),
     });
     // One that was used, or is refused, won't do a second time.
-    if (!isKept(started)) work.token = undefined;
+    if (!isArchiveReusable(started)) work.token = undefined;
     // It may have expired since.
-    if (isOfBefore && isBadRequest(started)) return await sendFolder(input, work, deps);
+    if (hadToken && isBadRequest(started)) return await sendFolder(input, work, deps);
     const isStopped = started.result === 'absent' && signal.aborted;
     return isStopped ? { result: 'cancelled', step } : { ...started, step };
   } catch (error) {
@@ -83,7 +89,7 @@ export async function sendFolder(input: SendInput, work: Work, deps: SendDeps): 
 }
 
 /** Whether the same archive may be deployed again without another upload. */
-function isKept(started: Started): boolean {
+function isArchiveReusable(started: Started): boolean {
   return started.result === 'running' || (started.result === 'refused' && !isBadRequest(started));
 }
 
@@ -94,9 +100,9 @@ function isBadRequest(started: Started): boolean {
 /** Answers the token of what has arrived. An address that is no longer good is asked for again, once. */
 async function upload(
   { source }: Packed,
-  { teamId }: SendInput,
+  { teamId }: DeployFolderRequest,
   deps: SendDeps,
-  enter: (step: SendStep) => void,
+  enter: (step: DeployFolderStep) => void,
 ): Promise<string> {
   const { client, signal, fetch, silenceMs, onProgress, now = Date.now } = deps;
   const options = {
@@ -109,7 +115,7 @@ async function upload(
   };
   let target = await ask();
   let isFirst = true;
-  if (isOver(target, now())) {
+  if (isExpired(target, now())) {
     target = await ask();
     isFirst = false;
   }
@@ -119,20 +125,20 @@ async function upload(
       await uploadArchive(target.uploadUrl, source, options);
       return target.token;
     } catch (error) {
-      if (!isFirst || !isGone(error, target, now())) throw error;
+      if (!isFirst || !isUploadUrlExpired(error, target, now())) throw error;
       isFirst = false;
       target = await ask();
     }
   }
 }
 
-function isOver({ expiresAt }: UploadTarget, now: number): boolean {
+function isExpired({ expiresAt }: UploadTarget, now: number): boolean {
   // What is no date is never past.
   return Date.parse(expiresAt ?? '') <= now;
 }
 
 /** A line that was cut may be how a store says that the address is no longer good. */
-function isGone(error: unknown, target: UploadTarget, now: number): boolean {
+function isUploadUrlExpired(error: unknown, target: UploadTarget, now: number): boolean {
   if (!(error instanceof UploadError)) return false;
-  return error.status === 403 || (error.kind === 'network' && isOver(target, now));
+  return error.status === 403 || (error.kind === 'network' && isExpired(target, now));
 }
