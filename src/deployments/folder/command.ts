@@ -27,7 +27,7 @@ import {
   saveChangedFiles,
 } from './chooseFolders.ts';
 import { readEnvironmentProject, readSuggestions } from './read.ts';
-import { type SenderDeps, sender } from './sender.ts';
+import { createFolderSender, type SenderDeps } from './sender.ts';
 import { askSummary } from './summary.ts';
 import { countText } from './texts.ts';
 import { unsentError } from './trouble.ts';
@@ -115,7 +115,7 @@ async function deploySelectedFolder(
 async function deployWithSummary(start: FolderAnswers, work: Work, client: Client, deps: DeployFolderDeps) {
   return askSummary(start, {
     toProblem: deps.toProblem,
-    send: sender(work, client, deps),
+    send: createFolderSender(work, client, deps),
     readAgain: async (answers) => {
       try {
         const contents = await withCancellableProgress(readingTitle(answers.folderName), (signal, report) =>
@@ -154,7 +154,7 @@ async function deployWithoutPrompts(
   if (listFilesToSend(answers).length === 0) {
     throw new UserError(vscode.l10n.t('There is nothing to deploy in this folder.'));
   }
-  const sent = await sender(work, client, deps, false)(answers);
+  const sent = await createFolderSender(work, client, deps, false)(answers);
   if (sent?.result === 'started') return { answers, started: sent };
   throw sent ? unsentError(sent, answers.target, deps.toProblem) : new vscode.CancellationError();
 }

@@ -28,7 +28,7 @@ export interface SenderDeps {
  * Sends a folder as the answers say, as often as it is called: what is packed or uploaded already stays so, unless the
  * answers have changed. `undefined`: someone thought better of it.
  */
-export function sender(
+export function createFolderSender(
   work: Work,
   client: Client,
   { changedKeys, onDidRead, storage }: SenderDeps,
@@ -43,8 +43,8 @@ export function sender(
       return deployments;
     };
     if (mayAsk && needsCare(target)) {
-      const isSure = await asked(answers, await read().catch(() => undefined), changedKeys);
-      if (!isSure) return undefined;
+      const isConfirmed = await confirmProtected(answers, await read().catch(() => undefined), changedKeys);
+      if (!isConfirmed) return undefined;
     }
     const files = listFilesToSend(answers);
     await keepWhatHolds(work, files, project?.teamId);
@@ -63,7 +63,7 @@ export function sender(
 }
 
 /** What others notice at once is asked for by itself. */
-async function asked(
+async function confirmProtected(
   answers: FolderAnswers,
   deployments: Parameters<typeof deployDetail>[0],
   changedKeys: SenderDeps['changedKeys'],
