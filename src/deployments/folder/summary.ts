@@ -6,7 +6,7 @@ import { askPickMany, askPickOne, askText, type Back, back, type StepFrame } fro
 import { type SettingKey, settingPrompts, transportName } from '../../folder/buildSettings.ts';
 import { type FolderAnswers, lacksTransport, listFilesToSend, resolveSetting } from './answers.ts';
 import type { DeployFolderOutcome } from './sendFolder.ts';
-import { type Item, type LineKey, summaryItems } from './summaryLines.ts';
+import { type FolderSummaryItem, type FolderSummaryKey, folderSummaryItems } from './summaryLines.ts';
 import { leftOutText, questionText, reasonText, sizeText } from './texts.ts';
 import type { Unsent } from './trouble.ts';
 
@@ -20,7 +20,7 @@ interface SummaryDeps {
   readonly send: (answers: FolderAnswers) => Promise<DeployFolderOutcome | undefined>;
 }
 
-type Started = Extract<DeployFolderOutcome, { readonly result: 'started' }>;
+type StartedOutcome = Extract<DeployFolderOutcome, { readonly result: 'started' }>;
 
 /**
  * Everything that is sent, each line to be changed, and *Deploy* on top. What goes wrong is said here, with all answers
@@ -29,19 +29,19 @@ type Started = Extract<DeployFolderOutcome, { readonly result: 'started' }>;
 export async function askSummary(
   start: FolderAnswers,
   { toProblem, changeEnvironment, readAgain, send }: SummaryDeps,
-): Promise<{ readonly answers: FolderAnswers; readonly started: Started }> {
+): Promise<{ readonly answers: FolderAnswers; readonly started: StartedOutcome }> {
   const frame: StepFrame = {
     title: vscode.l10n.t('Deploy Folder {0}', plainText(start.folderName)),
     ...{ canGoBack: false, drafts: new Map() },
   };
   let answers = start;
   let unsent: Unsent | undefined;
-  const change = async (key: LineKey): Promise<void> => {
-    answers = await edit(key, answers, frame, changeEnvironment);
+  const change = async (key: FolderSummaryKey): Promise<void> => {
+    answers = await editFolderLine(key, answers, frame, changeEnvironment);
   };
   for (;;) {
-    const items = summaryItems(answers, unsent, toProblem);
-    const picked: Item | Back = await askPickOne(frame, {
+    const items = folderSummaryItems(answers, unsent, toProblem);
+    const picked: FolderSummaryItem | Back = await askPickOne(frame, {
       items,
       placeholder: unsent
         ? vscode.l10n.t('Try again, or select an item to change it')
@@ -71,15 +71,15 @@ export async function askSummary(
 }
 
 /** To leave the question is to leave the line as it is. */
-async function edit(
-  key: LineKey,
+async function editFolderLine(
+  key: FolderSummaryKey,
   answers: FolderAnswers,
   { title, drafts }: StepFrame,
   changeEnvironment: SummaryDeps['changeEnvironment'],
 ): Promise<FolderAnswers> {
   const frame = { title, drafts, canGoBack: true };
   try {
-    const edited = await askLine(key, answers, frame, changeEnvironment);
+    const edited = await askFolderLine(key, answers, frame, changeEnvironment);
     return edited === back ? answers : edited;
   } catch (error) {
     if (error instanceof vscode.CancellationError) return answers;
@@ -87,8 +87,8 @@ async function edit(
   }
 }
 
-async function askLine(
-  key: LineKey,
+async function askFolderLine(
+  key: FolderSummaryKey,
   answers: FolderAnswers,
   frame: StepFrame,
   changeEnvironment: SummaryDeps['changeEnvironment'],
@@ -97,15 +97,15 @@ async function askLine(
     case 'environment':
       return changeEnvironment(answers);
     case 'questionable':
-      return askQuestionable(answers, frame);
+      return askSensitiveFiles(answers, frame);
     case 'leftOut':
-      return showList(frame, leftOutLines(answers), vscode.l10n.t('Excluded files'));
+      return showList(frame, excludedItems(answers), vscode.l10n.t('Excluded files'));
     case 'files':
-      return showList(frame, fileLines(answers), vscode.l10n.t('Files to send, largest first'));
+      return showList(frame, largestFirstItems(answers), vscode.l10n.t('Files to send, largest first'));
     case 'transport':
       return askTransport(answers, frame);
     default:
-      return askCommand(key, answers, frame);
+      return askSettingText(key, answers, frame);
   }
 }
 
@@ -118,21 +118,21 @@ async function showList(
   return back;
 }
 
-function leftOutLines({ contents }: FolderAnswers): readonly vscode.QuickPickItem[] {
+function excludedItems({ contents }: FolderAnswers): readonly vscode.QuickPickItem[] {
   return contents.leftOut.map((one) => ({ label: leftOutText(one), description: reasonText(one.reason) }));
 }
 
 /** The editor shows no longer list well. */
-const mostFiles = 2000;
+const maxListedFiles = 2000;
 
-function fileLines(answers: FolderAnswers): readonly vscode.QuickPickItem[] {
+function largestFirstItems(answers: FolderAnswers): readonly vscode.QuickPickItem[] {
   return listFilesToSend(answers)
     .toSorted((a, b) => b.size - a.size)
-    .slice(0, mostFiles)
+    .slice(0, maxListedFiles)
     .map(({ path, size }) => ({ label: plainText(path), description: sizeText(size) }));
 }
 
-async function askQuestionable(answers: FolderAnswers, frame: StepFrame): Promise<FolderAnswers | Back> {
+async function askSensitiveFiles(answers: FolderAnswers, frame: StepFrame): Promise<FolderAnswers | Back> {
   const files = answers.contents.questionable.map((one) => ({
     label: plainText(one.file.path),
     description: questionText(one),
@@ -167,10 +167,10 @@ async function askTransport(answers: FolderAnswers, frame: StepFrame): Promise<F
     placeholder: vscode.l10n.t('Select the transport'),
     active: items.find((item) => item.value === value) ?? items[0],
   });
-  return picked === back ? back : withSetting(answers, 'transport', picked.value);
+  return picked === back ? back : setSetting(answers, 'transport', picked.value);
 }
 
-async function askCommand(
+async function askSettingText(
   key: keyof ReturnType<typeof settingPrompts>,
   answers: FolderAnswers,
   frame: StepFrame,
@@ -180,11 +180,11 @@ async function askCommand(
     prompt: settingPrompts()[key],
     value: resolveSetting(answers, key).value,
   });
-  return typed === back ? back : withSetting(answers, key, typed.trim());
+  return typed === back ? back : setSetting(answers, key, typed.trim());
 }
 
 /** What equals the suggestion follows it. */
-function withSetting(answers: FolderAnswers, key: SettingKey, value: string): FolderAnswers {
+function setSetting(answers: FolderAnswers, key: SettingKey, value: string): FolderAnswers {
   const { [key]: _, ...said } = answers.said;
   const isSuggested = resolveSetting({ ...answers, said }, key).value === value;
   return { ...answers, said: isSuggested ? said : { ...said, [key]: value } };

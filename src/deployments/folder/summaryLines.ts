@@ -9,30 +9,30 @@ import { type FolderAnswers, lacksTransport, listFilesToSend, resolveSetting } f
 import { goingText, leftOutText, namesText, questionText, reasonText, sizeText } from './texts.ts';
 import { type Unsent, unsentProblem } from './trouble.ts';
 
-export type LineKey = SettingKey | 'environment' | 'questionable' | 'leftOut' | 'files';
+export type FolderSummaryKey = SettingKey | 'environment' | 'questionable' | 'leftOut' | 'files';
 
-export interface Item extends PickItem {
+export interface FolderSummaryItem extends PickItem {
   /** Absent: it only says something. */
-  readonly act?: 'send' | { readonly edit: LineKey } | { readonly remedy: Remedy };
+  readonly act?: 'send' | { readonly edit: FolderSummaryKey } | { readonly remedy: Remedy };
 }
 
 /** The largest that are named. */
-const mostLargest = 5;
-const mostNames = 5;
+const maxLargest = 5;
+const maxNames = 5;
 
 /** What is sent, line by line, under what went wrong and *Deploy*. */
-export function summaryItems(
+export function folderSummaryItems(
   answers: FolderAnswers,
   unsent: Unsent | undefined,
   toProblem: ToProblem,
-): readonly Item[] {
+): readonly FolderSummaryItem[] {
   return [
-    ...troubleItems(unsent, answers, toProblem),
-    sendItem(answers, unsent),
+    ...deployFailureItems(unsent, answers, toProblem),
+    deployItem(answers, unsent),
     separator(vscode.l10n.t('Folder')),
     filesItem(answers),
-    ...questionableItems(answers),
-    ...leftOutItems(answers),
+    ...sensitiveItems(answers),
+    ...excludedFileItems(answers),
     separator(vscode.l10n.t('Environment and settings')),
     environmentItem(answers),
     ...settingKeys.map((key) => settingItem(key, answers)),
@@ -40,11 +40,11 @@ export function summaryItems(
   ];
 }
 
-function separator(label: string): Item {
+function separator(label: string): FolderSummaryItem {
   return { label, kind: vscode.QuickPickItemKind.Separator };
 }
 
-function sendItem({ target, folderName }: FolderAnswers, unsent: Unsent | undefined): Item {
+function deployItem({ target, folderName }: FolderAnswers, unsent: Unsent | undefined): FolderSummaryItem {
   return {
     iconPath: new vscode.ThemeIcon('cloud-upload'),
     label: unsent ? vscode.l10n.t('Try Again') : vscode.l10n.t('Deploy to {0}', placeOf(target)),
@@ -53,11 +53,11 @@ function sendItem({ target, folderName }: FolderAnswers, unsent: Unsent | undefi
   };
 }
 
-function troubleItems(
+function deployFailureItems(
   unsent: Unsent | undefined,
   { target }: FolderAnswers,
   toProblem: ToProblem,
-): readonly Item[] {
+): readonly FolderSummaryItem[] {
   if (!unsent) return [];
   const { message, remedies } = unsentProblem(unsent, target, toProblem);
   const icon = unsent.result === 'cancelled' ? 'info' : 'error';
@@ -77,7 +77,7 @@ function troubleItems(
 }
 
 /** How much goes, and in which state. */
-function filesItem(answers: FolderAnswers): Item {
+function filesItem(answers: FolderAnswers): FolderSummaryItem {
   const files = listFilesToSend(answers);
   return {
     label: vscode.l10n.t('Files'),
@@ -91,15 +91,15 @@ function filesItem(answers: FolderAnswers): Item {
 }
 
 /** At the end: they matter less than what is to be decided, and all of them lead to the whole list. */
-function largestItems(answers: FolderAnswers): readonly Item[] {
+function largestItems(answers: FolderAnswers): readonly FolderSummaryItem[] {
   const largest = listFilesToSend(answers)
     .toSorted((a, b) => b.size - a.size)
-    .slice(0, mostLargest);
+    .slice(0, maxLargest);
   if (largest.length === 0) return [];
   return [
     separator(vscode.l10n.t('Largest files')),
     ...largest.map(
-      ({ path, size }): Item => ({
+      ({ path, size }): FolderSummaryItem => ({
         label: plainText(path),
         description: sizeText(size),
         act: { edit: 'files' },
@@ -109,21 +109,21 @@ function largestItems(answers: FolderAnswers): readonly Item[] {
 }
 
 /** What goes only when someone says so, by name. */
-function questionableItems({ contents: { questionable }, chosen }: FolderAnswers): readonly Item[] {
+function sensitiveItems({ contents: { questionable }, chosen }: FolderAnswers): readonly FolderSummaryItem[] {
   if (questionable.length === 0) return [];
-  const going = questionable.filter(({ file }) => chosen.has(file.path));
-  const staying = questionable.filter(({ file }) => !chosen.has(file.path));
-  const named = (some: typeof questionable): string =>
+  const included = questionable.filter(({ file }) => chosen.has(file.path));
+  const excluded = questionable.filter(({ file }) => !chosen.has(file.path));
+  const listNames = (some: typeof questionable): string =>
     namesText(
       some.map((one) => `${plainText(one.file.path)} (${questionText(one)})`),
-      mostNames,
+      maxNames,
     );
   return [
     {
       label: vscode.l10n.t('Not sent unless selected'),
-      description: staying.length === 0 ? vscode.l10n.t('all selected') : named(staying),
-      ...(going.length > 0 && {
-        detail: vscode.l10n.t('Selected files to send: {0}', named(going)),
+      description: excluded.length === 0 ? vscode.l10n.t('all selected') : listNames(excluded),
+      ...(included.length > 0 && {
+        detail: vscode.l10n.t('Selected files to send: {0}', listNames(included)),
         detailIcon: 'warning',
       }),
       act: { edit: 'questionable' },
@@ -131,19 +131,19 @@ function questionableItems({ contents: { questionable }, chosen }: FolderAnswers
   ];
 }
 
-function leftOutItems({ contents: { leftOut } }: FolderAnswers): readonly Item[] {
+function excludedFileItems({ contents: { leftOut } }: FolderAnswers): readonly FolderSummaryItem[] {
   const reasons = [...new Set(leftOut.map(({ reason }) => reason))];
   if (reasons.length === 0) return [];
   const ofReason = (reason: LeftOutReason): string => {
     const names = leftOut.filter((one) => one.reason === reason).map(leftOutText);
-    return vscode.l10n.t('{0}: {1}', reasonText(reason), namesText(names, mostNames));
+    return vscode.l10n.t('{0}: {1}', reasonText(reason), namesText(names, maxNames));
   };
-  const isOdd = reasons.some((reason) => reason !== 'neverSent');
+  const isUnexpected = reasons.some((reason) => reason !== 'neverSent');
   return [
     {
       label: vscode.l10n.t('Excluded files'),
       description: reasons.map(ofReason).join('; '),
-      ...(isOdd && {
+      ...(isUnexpected && {
         detail: vscode.l10n.t('Some files are excluded even though Git would include them.'),
         detailIcon: 'info',
       }),
@@ -152,7 +152,7 @@ function leftOutItems({ contents: { leftOut } }: FolderAnswers): readonly Item[]
   ];
 }
 
-function environmentItem({ target }: FolderAnswers): Item {
+function environmentItem({ target }: FolderAnswers): FolderSummaryItem {
   return {
     label: vscode.l10n.t('Environment'),
     description: placeOf(target),
@@ -160,13 +160,13 @@ function environmentItem({ target }: FolderAnswers): Item {
   };
 }
 
-function settingItem(key: SettingKey, answers: FolderAnswers): Item {
+function settingItem(key: SettingKey, answers: FolderAnswers): FolderSummaryItem {
   const { value, from } = resolveSetting(answers, key);
   const reason =
     from === 'project'
       ? vscode.l10n.t('from the project')
       : from === 'folder'
-        ? foundText(key, answers)
+        ? settingSourceText(key, answers)
         : undefined;
   const text = value.trim() === '' ? vscode.l10n.t('chosen by the service') : value;
   const isMissing = key === 'transport' && lacksTransport(answers);
@@ -183,7 +183,7 @@ function settingItem(key: SettingKey, answers: FolderAnswers): Item {
   };
 }
 
-function foundText(key: SettingKey, { found }: FolderAnswers): string {
+function settingSourceText(key: SettingKey, { found }: FolderAnswers): string {
   const path = key === 'transport' ? found.from.transport : undefined;
   return path === undefined ? vscode.l10n.t('from the folder') : vscode.l10n.t('found in {0}', path);
 }
