@@ -29,7 +29,7 @@ import {
 import { readEnvironmentProject, readSuggestions } from './read.ts';
 import { createFolderSender, type SenderDeps } from './sender.ts';
 import { askSummary } from './summary.ts';
-import { countText } from './texts.ts';
+import { fileCountText } from './texts.ts';
 import { unsentError } from './trouble.ts';
 import type { Uploaded } from './uploaded.ts';
 import { type Work, withWork, worksByCall } from './work.ts';
@@ -168,7 +168,7 @@ function readFolder(
   signal: AbortSignal,
   report: (message: string) => void,
 ): Promise<FolderContents> {
-  const onProgress = (files: number): void => report(countText(files));
+  const onProgress = (files: number): void => report(fileCountText(files));
   return readContents(folder, { signal, isTrusted: vscode.workspace.isTrusted, onProgress });
 }
 

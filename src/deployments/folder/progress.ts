@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { DeployFolderStep } from './sendFolder.ts';
-import { sizeText } from './texts.ts';
+import { fileSizeText } from './texts.ts';
 
 type ReportProgress = (message: string, share?: number) => void;
 
@@ -27,7 +27,7 @@ export function createSendProgress(report: ReportProgress, bytesOfFiles: number)
     onUploaded: (bytes: number, size: number): void => {
       const done = Math.min(bytes / Math.max(size, 1), 1);
       const share = packingShare + done * (uploadEndShare - packingShare);
-      reportOnce(vscode.l10n.t('{0} of {1} uploaded', sizeText(bytes), sizeText(size)), share);
+      reportOnce(vscode.l10n.t('{0} of {1} uploaded', fileSizeText(bytes), fileSizeText(size)), share);
     },
   };
 }

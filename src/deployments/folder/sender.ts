@@ -12,7 +12,7 @@ import { collectSettings, type FolderAnswers, listFilesToSend, totalSize } from 
 import { packFolder } from './pack.node.ts';
 import { createSendProgress } from './progress.ts';
 import { type DeployFolderOutcome, sendFolder } from './sendFolder.ts';
-import { goingText } from './texts.ts';
+import { uploadSummaryText } from './texts.ts';
 import { keepWhatHolds, type Work } from './work.ts';
 
 export interface SenderDeps {
@@ -76,7 +76,7 @@ async function confirmProtected(
         deployments,
         changedKeys(target.environmentId),
         vscode.l10n.t("Once deployed, the folder's contents replace the running server."),
-        vscode.l10n.t('To upload: {0}', goingText(listFilesToSend(answers), answers.contents.git)),
+        vscode.l10n.t('To upload: {0}', uploadSummaryText(listFilesToSend(answers), answers.contents.git)),
       ),
       vscode.l10n.t('Deploy'),
     );

@@ -7,7 +7,7 @@ import { type SettingKey, settingPrompts, transportName } from '../../folder/bui
 import { type FolderAnswers, lacksTransport, listFilesToSend, resolveSetting } from './answers.ts';
 import type { DeployFolderOutcome } from './sendFolder.ts';
 import { type FolderSummaryItem, type FolderSummaryKey, folderSummaryItems } from './summaryLines.ts';
-import { leftOutText, questionText, reasonText, sizeText } from './texts.ts';
+import { excludedPathText, exclusionText, fileSizeText, sensitivityText } from './texts.ts';
 import type { Unsent } from './trouble.ts';
 
 interface SummaryDeps {
@@ -119,7 +119,10 @@ async function showList(
 }
 
 function excludedItems({ contents }: FolderAnswers): readonly vscode.QuickPickItem[] {
-  return contents.leftOut.map((one) => ({ label: leftOutText(one), description: reasonText(one.reason) }));
+  return contents.leftOut.map((one) => ({
+    label: excludedPathText(one),
+    description: exclusionText(one.reason),
+  }));
 }
 
 /** The editor shows no longer list well. */
@@ -129,13 +132,13 @@ function largestFirstItems(answers: FolderAnswers): readonly vscode.QuickPickIte
   return listFilesToSend(answers)
     .toSorted((a, b) => b.size - a.size)
     .slice(0, maxListedFiles)
-    .map(({ path, size }) => ({ label: plainText(path), description: sizeText(size) }));
+    .map(({ path, size }) => ({ label: plainText(path), description: fileSizeText(size) }));
 }
 
 async function askSensitiveFiles(answers: FolderAnswers, frame: StepFrame): Promise<FolderAnswers | Back> {
   const files = answers.contents.questionable.map((one) => ({
     label: plainText(one.file.path),
-    description: questionText(one),
+    description: sensitivityText(one),
     path: one.file.path,
   }));
   const warning = {

@@ -6,7 +6,14 @@ import { placeOf } from '../../explorer/environmentText.ts';
 import { type SettingKey, settingKeys, settingLabels } from '../../folder/buildSettings.ts';
 import type { LeftOutReason } from '../../folder/contents.ts';
 import { type FolderAnswers, lacksTransport, listFilesToSend, resolveSetting } from './answers.ts';
-import { goingText, leftOutText, namesText, questionText, reasonText, sizeText } from './texts.ts';
+import {
+  excludedPathText,
+  exclusionText,
+  fileSizeText,
+  sensitivityText,
+  truncatedList,
+  uploadSummaryText,
+} from './texts.ts';
 import { type Unsent, unsentProblem } from './trouble.ts';
 
 export type FolderSummaryKey = SettingKey | 'environment' | 'questionable' | 'leftOut' | 'files';
@@ -81,7 +88,7 @@ function filesItem(answers: FolderAnswers): FolderSummaryItem {
   const files = listFilesToSend(answers);
   return {
     label: vscode.l10n.t('Files'),
-    description: goingText(files, answers.contents.git),
+    description: uploadSummaryText(files, answers.contents.git),
     ...(files.length === 0 && {
       detail: vscode.l10n.t('There is nothing to deploy in this folder.'),
       detailIcon: 'error',
@@ -101,7 +108,7 @@ function largestItems(answers: FolderAnswers): readonly FolderSummaryItem[] {
     ...largest.map(
       ({ path, size }): FolderSummaryItem => ({
         label: plainText(path),
-        description: sizeText(size),
+        description: fileSizeText(size),
         act: { edit: 'files' },
       }),
     ),
@@ -114,8 +121,8 @@ function sensitiveItems({ contents: { questionable }, chosen }: FolderAnswers): 
   const included = questionable.filter(({ file }) => chosen.has(file.path));
   const excluded = questionable.filter(({ file }) => !chosen.has(file.path));
   const listNames = (some: typeof questionable): string =>
-    namesText(
-      some.map((one) => `${plainText(one.file.path)} (${questionText(one)})`),
+    truncatedList(
+      some.map((one) => `${plainText(one.file.path)} (${sensitivityText(one)})`),
       maxNames,
     );
   return [
@@ -135,8 +142,8 @@ function excludedFileItems({ contents: { leftOut } }: FolderAnswers): readonly F
   const reasons = [...new Set(leftOut.map(({ reason }) => reason))];
   if (reasons.length === 0) return [];
   const ofReason = (reason: LeftOutReason): string => {
-    const names = leftOut.filter((one) => one.reason === reason).map(leftOutText);
-    return vscode.l10n.t('{0}: {1}', reasonText(reason), namesText(names, maxNames));
+    const names = leftOut.filter((one) => one.reason === reason).map(excludedPathText);
+    return vscode.l10n.t('{0}: {1}', exclusionText(reason), truncatedList(names, maxNames));
   };
   const isUnexpected = reasons.some((reason) => reason !== 'neverSent');
   return [
