@@ -26,11 +26,11 @@ import {
   folderDisplayName,
   saveChangedFiles,
 } from './chooseFolders.ts';
+import { toDeployError } from './deployFailure.ts';
 import { readEnvironmentProject, readSuggestions } from './read.ts';
 import { createFolderSender, type SenderDeps } from './sender.ts';
 import { askSummary } from './summary.ts';
 import { fileCountText } from './texts.ts';
-import { unsentError } from './trouble.ts';
 import type { Uploaded } from './uploaded.ts';
 import { type Work, withWork, worksByCall } from './work.ts';
 
@@ -156,7 +156,7 @@ async function deployWithoutPrompts(
   }
   const sent = await createFolderSender(work, client, deps, false)(answers);
   if (sent?.result === 'started') return { answers, started: sent };
-  throw sent ? unsentError(sent, answers.target, deps.toProblem) : new vscode.CancellationError();
+  throw sent ? toDeployError(sent, answers.target, deps.toProblem) : new vscode.CancellationError();
 }
 
 function readingTitle(folderName: string): string {

@@ -5,10 +5,10 @@ import type { ToProblem } from '../../editor/problem.ts';
 import { askPickMany, askPickOne, askText, type Back, back, type StepFrame } from '../../editor/steps.ts';
 import { type SettingKey, settingPrompts, transportName } from '../../folder/buildSettings.ts';
 import { type FolderAnswers, lacksTransport, listFilesToSend, resolveSetting } from './answers.ts';
+import type { DeployFailure } from './deployFailure.ts';
 import type { DeployFolderOutcome } from './sendFolder.ts';
 import { type FolderSummaryItem, type FolderSummaryKey, folderSummaryItems } from './summaryLines.ts';
 import { excludedPathText, exclusionText, fileSizeText, sensitivityText } from './texts.ts';
-import type { Unsent } from './trouble.ts';
 
 interface SummaryDeps {
   readonly toProblem: ToProblem;
@@ -35,15 +35,15 @@ export async function askSummary(
     ...{ canGoBack: false, drafts: new Map() },
   };
   let answers = start;
-  let unsent: Unsent | undefined;
+  let failure: DeployFailure | undefined;
   const change = async (key: FolderSummaryKey): Promise<void> => {
     answers = await editFolderLine(key, answers, frame, changeEnvironment);
   };
   for (;;) {
-    const items = folderSummaryItems(answers, unsent, toProblem);
+    const items = folderSummaryItems(answers, failure, toProblem);
     const picked: FolderSummaryItem | Back = await askPickOne(frame, {
       items,
-      placeholder: unsent
+      placeholder: failure
         ? vscode.l10n.t('Try again, or select an item to change it')
         : vscode.l10n.t('Deploy the folder, or select an item to change it. Nothing has been sent yet.'),
       active: items.find(({ act }) => act === 'send'),
@@ -59,7 +59,7 @@ export async function askSummary(
       const sent = await send(answers);
       if (sent?.result === 'started') return { answers, started: sent };
       if (!sent) continue;
-      unsent = sent;
+      failure = sent;
       // A file that isn't what it was would fail again.
       if (sent.result === 'refused' && sent.step === 'pack') answers = await readAgain(answers);
     } else if ('remedy' in act) {

@@ -6,6 +6,7 @@ import { placeOf } from '../../explorer/environmentText.ts';
 import { type SettingKey, settingKeys, settingLabels } from '../../folder/buildSettings.ts';
 import type { LeftOutReason } from '../../folder/contents.ts';
 import { type FolderAnswers, lacksTransport, listFilesToSend, resolveSetting } from './answers.ts';
+import { type DeployFailure, toDeployProblem } from './deployFailure.ts';
 import {
   excludedPathText,
   exclusionText,
@@ -14,7 +15,6 @@ import {
   truncatedList,
   uploadSummaryText,
 } from './texts.ts';
-import { type Unsent, unsentProblem } from './trouble.ts';
 
 export type FolderSummaryKey = SettingKey | 'environment' | 'questionable' | 'leftOut' | 'files';
 
@@ -30,7 +30,7 @@ const maxNames = 5;
 /** What is sent, line by line, under what went wrong and *Deploy*. */
 export function folderSummaryItems(
   answers: FolderAnswers,
-  unsent: Unsent | undefined,
+  unsent: DeployFailure | undefined,
   toProblem: ToProblem,
 ): readonly FolderSummaryItem[] {
   return [
@@ -51,7 +51,10 @@ function separator(label: string): FolderSummaryItem {
   return { label, kind: vscode.QuickPickItemKind.Separator };
 }
 
-function deployItem({ target, folderName }: FolderAnswers, unsent: Unsent | undefined): FolderSummaryItem {
+function deployItem(
+  { target, folderName }: FolderAnswers,
+  unsent: DeployFailure | undefined,
+): FolderSummaryItem {
   return {
     iconPath: new vscode.ThemeIcon('cloud-upload'),
     label: unsent ? vscode.l10n.t('Try Again') : vscode.l10n.t('Deploy to {0}', placeOf(target)),
@@ -61,12 +64,12 @@ function deployItem({ target, folderName }: FolderAnswers, unsent: Unsent | unde
 }
 
 function deployFailureItems(
-  unsent: Unsent | undefined,
+  unsent: DeployFailure | undefined,
   { target }: FolderAnswers,
   toProblem: ToProblem,
 ): readonly FolderSummaryItem[] {
   if (!unsent) return [];
-  const { message, remedies } = unsentProblem(unsent, target, toProblem);
+  const { message, remedies } = toDeployProblem(unsent, target, toProblem);
   const icon = unsent.result === 'cancelled' ? 'info' : 'error';
   return [
     {

@@ -11,10 +11,10 @@ import { notStarted } from '../notStarted.ts';
 import type { DeployFolderOutcome } from './sendFolder.ts';
 
 /** What became of a folder that isn't deployed, as far as it is known. */
-export type Unsent = Exclude<DeployFolderOutcome, { readonly result: 'started' }>;
+export type DeployFailure = Exclude<DeployFolderOutcome, { readonly result: 'started' }>;
 
 /** Why a folder wasn't deployed, as an error in a user's words. */
-export function unsentError(unsent: Unsent, target: EnvironmentRef, toProblem: ToProblem): unknown {
+export function toDeployError(unsent: DeployFailure, target: EnvironmentRef, toProblem: ToProblem): unknown {
   switch (unsent.result) {
     case 'cancelled':
       return new vscode.CancellationError();
@@ -26,16 +26,16 @@ export function unsentError(unsent: Unsent, target: EnvironmentRef, toProblem: T
         ),
       );
     default:
-      return failedError(unsent, target, toProblem);
+      return toRequestError(unsent, target, toProblem);
   }
 }
 
-type Failed = Extract<Unsent, { readonly error: unknown }>;
+type FailedRequest = Extract<DeployFailure, { readonly error: unknown }>;
 
-function failedError(unsent: Failed, target: EnvironmentRef, toProblem: ToProblem): unknown {
+function toRequestError(unsent: FailedRequest, target: EnvironmentRef, toProblem: ToProblem): unknown {
   const { step, error } = unsent;
-  if (error instanceof UploadError) return new UserError(uploadText(error));
-  if (step === 'pack') return packError(error);
+  if (error instanceof UploadError) return new UserError(uploadErrorText(error));
+  if (step === 'pack') return toPackError(error);
   if (step === 'address' && isUnsupported(error)) {
     return new UserError(
       vscode.l10n.t(
@@ -48,19 +48,19 @@ function failedError(unsent: Failed, target: EnvironmentRef, toProblem: ToProble
 }
 
 /** The same with its remedies, for a place that shows it. */
-export function unsentProblem(
-  unsent: Unsent,
+export function toDeployProblem(
+  unsent: DeployFailure,
   target: EnvironmentRef,
   toProblem: ToProblem,
 ): Pick<Problem, 'message' | 'remedies'> {
-  const { message, remedies } = toProblem(unsentError(unsent, target, toProblem)) ?? {
+  const { message, remedies } = toProblem(toDeployError(unsent, target, toProblem)) ?? {
     message: vscode.l10n.t('The deployment was canceled. Nothing was deployed.'),
     remedies: [],
   };
   return { message, remedies };
 }
 
-function uploadText({ kind, status, code }: UploadError): string {
+function uploadErrorText({ kind, status, code }: UploadError): string {
   switch (kind) {
     case 'address':
       return vscode.l10n.t(
@@ -91,7 +91,7 @@ function uploadText({ kind, status, code }: UploadError): string {
 }
 
 /** A full disk, and a file that someone writes, are what a person can do something about. */
-function packError(error: unknown): unknown {
+function toPackError(error: unknown): unknown {
   const code = getField(error, 'code');
   const path = getField(error, 'path');
   if (getField(error, 'name') === 'ChangedFileError' && typeof path === 'string') {
@@ -103,10 +103,10 @@ function packError(error: unknown): unknown {
     );
   }
   if (error instanceof UserError || typeof code !== 'string') return error;
-  return new UserError(packText(code));
+  return new UserError(packErrorText(code));
 }
 
-function packText(code: string): string {
+function packErrorText(code: string): string {
   switch (code) {
     case 'ENOSPC':
       return vscode.l10n.t(
