@@ -8,8 +8,8 @@ import { ContextKeyId } from '../ids.ts';
 import type { DeployedRow } from './deployedRow.ts';
 import { DeploymentWatcher } from './deploymentWatcher.ts';
 import { canPack } from './folder/canPack.node.ts';
-import { UploadedDeployments } from './folder/uploaded.ts';
-import { uploadedRow } from './folder/uploadedRow.ts';
+import { UploadedDeployments } from './folder/uploadedDeployments.ts';
+import { decorateUploaded } from './folder/uploadedRow.ts';
 import { notifyEnd, notifyGivenUp } from './messages.ts';
 import { deployingRow } from './nodes.ts';
 import { DeploymentTree } from './tree.ts';
@@ -108,7 +108,7 @@ export function createDeployments(context: Context): Provider<'lastDeployment' |
     decorate: (row) =>
       row.kind === 'environment'
         ? marked(row as DeployedRow)
-        : uploadedRow(tree.decorate(row), (id) => uploaded.get(id)),
+        : decorateUploaded(tree.decorate(row), (id) => uploaded.get(id)),
     updateAges: () => tree.renewAges(),
     services: {
       getLastDeployment: async (target, known, signal) => {

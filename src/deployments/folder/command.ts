@@ -31,7 +31,7 @@ import { readEnvironmentProject, readSuggestions } from './read.ts';
 import { createFolderSender, type SenderDeps } from './sender.ts';
 import { askSummary } from './summary.ts';
 import { fileCountText } from './texts.ts';
-import type { Uploaded } from './uploaded.ts';
+import type { UploadedDeployment } from './uploadedDeployments.ts';
 import { type Work, withWork, worksByCall } from './work.ts';
 
 export interface DeployFolderDeps extends SenderDeps {
@@ -43,7 +43,7 @@ export interface DeployFolderDeps extends SenderDeps {
   /** It was started from here. */
   readonly started: (target: EnvironmentRef, deployment: Deployment) => Promise<void>;
   /** What was uploaded for it is to be remembered. */
-  readonly remember: (uploaded: Uploaded) => Promise<void>;
+  readonly remember: (uploaded: UploadedDeployment) => Promise<void>;
   readonly isShown: IsShown;
 }
 

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 
 /** What was uploaded for a deployment: the service knows neither the commit nor the folder. */
-export interface Uploaded {
+export interface UploadedDeployment {
   readonly deploymentId: string;
   readonly folderName: string;
   readonly commit?: string;
@@ -10,8 +10,8 @@ export interface Uploaded {
 }
 
 /** So many are remembered; nobody looks for older ones. */
-const most = 200;
-const key = 'uploadedDeployments';
+const maxUploaded = 200;
+const uploadedKey = 'uploadedDeployments';
 
 /** The deployments that were uploaded here. They survive a restart, and are known in all windows. */
 export class UploadedDeployments {
@@ -21,16 +21,16 @@ export class UploadedDeployments {
     this.#state = state;
   }
 
-  get(deploymentId: string): Uploaded | undefined {
+  get(deploymentId: string): UploadedDeployment | undefined {
     return this.#list().find((one) => one.deploymentId === deploymentId);
   }
 
-  async add(uploaded: Uploaded): Promise<void> {
+  async add(uploaded: UploadedDeployment): Promise<void> {
     const rest = this.#list().filter(({ deploymentId }) => deploymentId !== uploaded.deploymentId);
-    await this.#state.update(key, [uploaded, ...rest].slice(0, most));
+    await this.#state.update(uploadedKey, [uploaded, ...rest].slice(0, maxUploaded));
   }
 
-  #list(): readonly Uploaded[] {
-    return this.#state.get<readonly Uploaded[]>(key, []);
+  #list(): readonly UploadedDeployment[] {
+    return this.#state.get<readonly UploadedDeployment[]>(uploadedKey, []);
   }
 }
