@@ -32,7 +32,7 @@ import { createFolderSender, type SenderDeps } from './sender.ts';
 import { askSummary } from './summary.ts';
 import { fileCountText } from './texts.ts';
 import type { UploadedDeployment } from './uploadedDeployments.ts';
-import { type Work, withWork, worksByCall } from './work.ts';
+import { stateForCall, type UploadState, withUploadState } from './uploadState.ts';
 
 export interface DeployFolderDeps extends SenderDeps {
   readonly connection: Connection;
@@ -52,7 +52,7 @@ export interface DeployFolderDeps extends SenderDeps {
  * deployment, or those of several folders; to leave one is to leave all that are left.
  */
 export function deployFolderCommand(deps: DeployFolderDeps): CommandHandler {
-  const workOf = worksByCall();
+  const workOf = stateForCall();
   return async (argument, selection): Promise<Deployment | readonly Deployment[] | undefined> => {
     if (!canPack) {
       const text = vscode.l10n.t(
@@ -75,7 +75,7 @@ async function deploySelectedFolder(
   folder: vscode.Uri,
   argument: unknown,
   client: Client,
-  deps: DeployFolderDeps & { readonly workOf: (argument: unknown) => Work },
+  deps: DeployFolderDeps & { readonly workOf: (argument: unknown) => UploadState },
 ): Promise<Deployment | undefined> {
   const folderName = folderDisplayName(folder);
   if (folder.scheme !== 'file') {
@@ -106,13 +106,18 @@ async function deploySelectedFolder(
     ...omitUndefined(known),
   };
   const { answers: sent, started } = await (mayAsk
-    ? withWork((work) => deployWithSummary(answers, work, client, deps))
-    : withWork((work) => deployWithoutPrompts(answers, work, client, deps), deps.workOf(argument)));
+    ? withUploadState((work) => deployWithSummary(answers, work, client, deps))
+    : withUploadState((work) => deployWithoutPrompts(answers, work, client, deps), deps.workOf(argument)));
   await onDidStart(sent, started.deployment, deps);
   return started.deployment;
 }
 
-async function deployWithSummary(start: FolderAnswers, work: Work, client: Client, deps: DeployFolderDeps) {
+async function deployWithSummary(
+  start: FolderAnswers,
+  work: UploadState,
+  client: Client,
+  deps: DeployFolderDeps,
+) {
   return askSummary(start, {
     toProblem: deps.toProblem,
     send: createFolderSender(work, client, deps),
@@ -147,7 +152,7 @@ async function deployWithSummary(start: FolderAnswers, work: Work, client: Clien
 /** Nothing is asked: what is questionable stays here. */
 async function deployWithoutPrompts(
   answers: FolderAnswers,
-  work: Work,
+  work: UploadState,
   client: Client,
   deps: DeployFolderDeps,
 ) {

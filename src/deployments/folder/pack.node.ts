@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { writeArchive } from '../../folder/archive.node.ts';
 import type { FolderFile } from '../../folder/contents.ts';
 import { createArchiveSource } from './archiveSource.node.ts';
-import type { Packed } from './work.ts';
+import type { PackedFolder } from './uploadState.ts';
 
 interface PackOptions {
   readonly signal: AbortSignal;
@@ -21,7 +21,7 @@ export async function packFolder(
   root: string,
   files: readonly FolderFile[],
   { signal, storage, onProgress }: PackOptions,
-): Promise<Packed> {
+): Promise<PackedFolder> {
   await mkdir(storage, { recursive: true, mode: 0o700 });
   await removeAbandoned(storage);
   const archive = await writeArchive(root, files, { signal, folder: storage, onProgress });

@@ -7,7 +7,7 @@ import { UploadError, uploadArchive } from '../../api/upload.ts';
 import { isDeploymentRunning } from '../../domain/deployment.ts';
 import { omitUndefined } from '../../fields.ts';
 import { type Started, startOnce } from '../start.ts';
-import type { Packed, Work } from './work.ts';
+import type { PackedFolder, UploadState } from './uploadState.ts';
 
 /** What is done one after the other; a failure names where it was. */
 export type DeployFolderStep = 'pack' | 'address' | 'upload' | 'deploy';
@@ -21,7 +21,7 @@ export interface DeployFolderRequest {
 export interface SendDeps {
   readonly client: Pick<Client, 'deployments' | 'environments'>;
   readonly signal: AbortSignal;
-  readonly pack: (signal: AbortSignal) => Promise<Packed>;
+  readonly pack: (signal: AbortSignal) => Promise<PackedFolder>;
   /** The deployments of the environment as they are now. `undefined`: the service lists none, or not for this account. */
   readonly read: () => Promise<readonly Deployment[] | undefined>;
   readonly onStep?: (step: DeployFolderStep) => void;
@@ -45,7 +45,7 @@ export type DeployFolderOutcome = (Started | { readonly result: 'cancelled' }) &
  */
 export async function sendFolder(
   input: DeployFolderRequest,
-  work: Work,
+  work: UploadState,
   deps: SendDeps,
 ): Promise<DeployFolderOutcome> {
   const { signal, onStep } = deps;
@@ -99,7 +99,7 @@ function isBadRequest(started: Started): boolean {
 
 /** Answers the token of what has arrived. An address that is no longer good is asked for again, once. */
 async function upload(
-  { source }: Packed,
+  { source }: PackedFolder,
   { teamId }: DeployFolderRequest,
   deps: SendDeps,
   enter: (step: DeployFolderStep) => void,

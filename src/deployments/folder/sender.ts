@@ -13,7 +13,7 @@ import { packFolder } from './pack.node.ts';
 import { createSendProgress } from './progress.ts';
 import { type DeployFolderOutcome, sendFolder } from './sendFolder.ts';
 import { uploadSummaryText } from './texts.ts';
-import { keepWhatHolds, type Work } from './work.ts';
+import { invalidateStale, type UploadState } from './uploadState.ts';
 
 export interface SenderDeps {
   /** Keys of the variables that were changed here and aren't deployed. */
@@ -29,7 +29,7 @@ export interface SenderDeps {
  * answers have changed. `undefined`: someone thought better of it.
  */
 export function createFolderSender(
-  work: Work,
+  work: UploadState,
   client: Client,
   { changedKeys, onDidRead, storage }: SenderDeps,
   mayAsk = true,
@@ -47,7 +47,7 @@ export function createFolderSender(
       if (!isConfirmed) return undefined;
     }
     const files = listFilesToSend(answers);
-    await keepWhatHolds(work, files, project?.teamId);
+    await invalidateStale(work, files, project?.teamId);
     const title = vscode.l10n.t('Deploying {0} to {1}', plainText(folderName), placeOf(target));
     return withCancellableProgress(title, (signal, report) => {
       const { onPacked, onUploaded, onStep } = createSendProgress(report, totalSize(files));

@@ -13,7 +13,11 @@ import {
   type DeployFolderStep,
   sendFolder,
 } from '../../../src/deployments/folder/sendFolder.ts';
-import { type Work, withWork, worksByCall } from '../../../src/deployments/folder/work.ts';
+import {
+  stateForCall,
+  type UploadState,
+  withUploadState,
+} from '../../../src/deployments/folder/uploadState.ts';
 import { tarGz } from '../../kit/tarGz.ts';
 import type { Fault } from '../../service/faults.ts';
 import { startDeployment } from '../../service/world/deployments.ts';
@@ -282,7 +286,7 @@ describe('a folder that is sent', () => {
         const { environment, deps, added, packs } = begin(one);
         for (const fault of [one.fault ?? []].flat()) service().faults.add(fault);
         const input = { environmentId: environment.id, settings };
-        await withWork(async (work: Work) => {
+        await withUploadState(async (work: UploadState) => {
           const sent = await sendFolder(input, work, deps);
           check(sent, added());
           const lands = sent.result === 'started' ? 'started' : sent.step;
@@ -312,7 +316,7 @@ describe('a folder that is sent', () => {
     const input = { environmentId: environment.id };
     service().requests.clear();
     service().faults.add({ match: deploy, times: 1, status: 403 });
-    await withWork(async (work) => {
+    await withUploadState(async (work) => {
       assert.equal((await sendFolder(input, work, deps)).result, 'refused');
       assert.equal((await sendFolder(input, work, deps)).result, 'started');
     });
@@ -324,8 +328,9 @@ describe('a folder that is sent', () => {
   test('in a call that failed is deployed by its next try without being packed, or once more where it is no longer good', async () => {
     const { environment, deps, packs } = begin({});
     const input = { environmentId: environment.id };
-    const workOf = worksByCall();
-    const call = (argument: unknown) => withWork((work) => sendFolder(input, work, deps), workOf(argument));
+    const workOf = stateForCall();
+    const call = (argument: unknown) =>
+      withUploadState((work) => sendFolder(input, work, deps), workOf(argument));
     const argument = { confirmed: true };
     service().requests.clear();
     service().faults.add({ match: deploy, times: 2, status: 403 });
@@ -350,7 +355,7 @@ describe('a folder that is sent', () => {
     const input = { environmentId: environment.id };
     service().requests.clear();
     service().faults.add({ match: deploy, status: 400 });
-    const sent = await withWork((work) => sendFolder(input, work, deps));
+    const sent = await withUploadState((work) => sendFolder(input, work, deps));
     assert.equal(sent.result, 'refused');
     assert.equal(puts(), 1);
     end();
@@ -365,7 +370,7 @@ describe('a folder that is sent', () => {
       assert.equal(size, archive.length);
       last = bytes;
     };
-    await withWork((work) =>
+    await withUploadState((work) =>
       sendFolder({ environmentId: environment.id }, work, { ...deps, onStep, onProgress }),
     );
     assert.deepEqual(steps, ['pack', 'address', 'upload', 'deploy']);

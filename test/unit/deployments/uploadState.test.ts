@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keepWhatHolds, type Work } from '../../../src/deployments/folder/work.ts';
+import { invalidateStale, type UploadState } from '../../../src/deployments/folder/uploadState.ts';
 
 const file = { path: 'a', size: 1, mode: 0o644, identity: '1 1 1 1' };
 
 /** What there still is of a folder with one file that was packed and uploaded for a team. */
 async function left(files: readonly (typeof file)[], teamId: string) {
   let isRemoved = false;
-  const work: Work = {};
-  await keepWhatHolds(work, [file], 'team');
+  const work: UploadState = {};
+  await invalidateStale(work, [file], 'team');
   const dispose = async (): Promise<void> => {
     isRemoved = true;
   };
   const source = { size: 1, read: () => new ReadableStream<Uint8Array>() };
   Object.assign(work, { packed: { size: 1, source, dispose }, token: 'token' });
-  await keepWhatHolds(work, files, teamId);
+  await invalidateStale(work, files, teamId);
   assert.equal(work.packed === undefined, isRemoved);
   return { isPacked: !isRemoved, isUploaded: work.token !== undefined };
 }
