@@ -13,7 +13,13 @@ import { withCancellableProgress } from '../editor/progress.ts';
 import { placeOf } from '../explorer/environmentText.ts';
 import { omitUndefined } from '../fields.ts';
 import { deployDetail } from './deployDetail.ts';
-import { type IsShown, notifyEnd, notifyNoDeployments, notifyRunning, notifyStarted } from './messages.ts';
+import {
+  type IsEnvironmentVisible,
+  notifyDeploymentEnd,
+  notifyDeploymentStarted,
+  notifyRunning,
+  notifyUnsupported,
+} from './messages.ts';
 import { notStarted } from './notStarted.ts';
 import { knowsDeployments, readDeployments } from './read.ts';
 import { lookUp, startOnce } from './start.ts';
@@ -28,7 +34,7 @@ interface DeployDeps {
   readonly started: (target: EnvironmentRef, deployment: Deployment) => Promise<void>;
   /** The deployments of an environment were read, newest first. */
   readonly onDidRead: (environmentId: string, deployments: readonly Deployment[]) => Promise<void>;
-  readonly isShown: IsShown;
+  readonly isShown: IsEnvironmentVisible;
 }
 
 /** *Deploy*: one question, one request; its answer is the deployment. Nothing is asked where the service has none. */
@@ -48,7 +54,7 @@ export function deployCommand(deps: DeployDeps): CommandHandler {
         (signal) => knowsDeployments(client, signal),
       );
     const isGiven = stringArgument(argument, 'environmentId') !== undefined;
-    if (!isGiven && !(await checkSupport())) return notifyNoDeployments();
+    if (!isGiven && !(await checkSupport())) return notifyUnsupported();
     const picked = await pickEnvironment(argument, vscode.l10n.t('Deploy'));
     const projectId = stringArgument(argument, 'projectId');
     const { target, deployments } = await withCancellableProgress(
@@ -57,7 +63,7 @@ export function deployCommand(deps: DeployDeps): CommandHandler {
     );
     const { environmentId } = target;
     if (deployments) await onDidRead(environmentId, deployments);
-    else if (isGiven && !(await checkSupport())) return notifyNoDeployments();
+    else if (isGiven && !(await checkSupport())) return notifyUnsupported();
     const running = deployments?.find(isDeploymentRunning);
     if (running) return notifyRunning(target, running);
     if (booleanArgument(argument, 'confirmed') !== true) {
@@ -79,12 +85,16 @@ export function deployCommand(deps: DeployDeps): CommandHandler {
     });
     if (outcome.result === 'running') return notifyRunning(target, outcome.running);
     if (outcome.result !== 'started') {
-      if (isUnsupported(outcome.error)) return notifyNoDeployments();
+      if (isUnsupported(outcome.error)) return notifyUnsupported();
       throw notStarted(outcome, target, toProblem);
     }
     const { deployment } = outcome;
     await started(target, deployment);
-    void (hasDeploymentEnded(deployment) ? notifyEnd : notifyStarted)(target, deployment, isShown);
+    void (hasDeploymentEnded(deployment) ? notifyDeploymentEnd : notifyDeploymentStarted)(
+      target,
+      deployment,
+      isShown,
+    );
     return deployment;
   };
 }

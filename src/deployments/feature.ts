@@ -10,7 +10,7 @@ import { DeploymentWatcher } from './deploymentWatcher.ts';
 import { canPack } from './folder/canPack.node.ts';
 import { UploadedDeployments } from './folder/uploadedDeployments.ts';
 import { decorateUploaded } from './folder/uploadedRow.ts';
-import { notifyEnd, notifyGivenUp } from './messages.ts';
+import { notifyDeploymentEnd, notifyNotFollowed } from './messages.ts';
 import { deployingRow } from './nodes.ts';
 import { DeploymentTree } from './tree.ts';
 
@@ -44,14 +44,14 @@ export function createDeployments(context: Context): Provider<'lastDeployment' |
       poller,
       rowsOf,
       onDidReadDeployment: notifyDeploymentRead,
-      notifyGivenUp,
+      notifyGivenUp: notifyNotFollowed,
       now: Date.now,
     },
     workspaceState: extension.workspaceState,
     onDidDeploy: context.notifyDeployed,
     refresh: () => explorer.refresh(),
     refreshAbove: (row) => explorer.refreshAbove(row),
-    notifyEnd: (target, deployment) => void notifyEnd(target, deployment, isShown),
+    notifyEnd: (target, deployment) => void notifyDeploymentEnd(target, deployment, isShown),
   });
   const tree = new DeploymentTree({
     connection,

@@ -10,7 +10,7 @@ import { omitUndefined } from '../fields.ts';
 import { SettingId } from '../ids.ts';
 
 /** Whether the row of an environment, or its page, is before someone: it says all that goes well. */
-export type IsShown = (environmentId: string) => Promise<boolean>;
+export type IsEnvironmentVisible = (environmentId: string) => Promise<boolean>;
 
 /** That one is running, with the way to its log. Without an id the log is picked from those of the environment. */
 export function notifyRunning(target: EnvironmentRef, running: Deployment | undefined): undefined {
@@ -21,14 +21,14 @@ export function notifyRunning(target: EnvironmentRef, running: Deployment | unde
   );
   // Not awaited: the command is done while the message still stands.
   void showWarning(message, label).then((picked) =>
-    picked === label ? showLogs(target, running?.id) : undefined,
+    picked === label ? showDeploymentLogs(target, running?.id) : undefined,
   );
 }
 
-export async function notifyStarted(
+export async function notifyDeploymentStarted(
   target: EnvironmentRef,
   { id }: Deployment,
-  isShown: IsShown,
+  isShown: IsEnvironmentVisible,
 ): Promise<void> {
   if (await isShown(target.environmentId)) return;
   const message = vscode.l10n.t('A deployment of {0} has started.', placeOf(target));
@@ -36,10 +36,10 @@ export async function notifyStarted(
 }
 
 /** How a deployment that was started here has ended. */
-export async function notifyEnd(
+export async function notifyDeploymentEnd(
   target: EnvironmentRef,
   { id, status }: Deployment,
-  isShown: IsShown,
+  isShown: IsEnvironmentVisible,
 ): Promise<void> {
   const place = placeOf(target);
   if (status === 'failed') {
@@ -50,12 +50,12 @@ export async function notifyEnd(
 }
 
 /** That no one will be told how a deployment ends that was started here, and why. */
-export function notifyGivenUp(target: EnvironmentRef, deploymentId: string, why: TrackingFailure): void {
-  void offerLogs(showInformation, givenUpText(placeOf(target), why), target, deploymentId);
+export function notifyNotFollowed(target: EnvironmentRef, deploymentId: string, why: TrackingFailure): void {
+  void offerLogs(showInformation, notFollowedText(placeOf(target), why), target, deploymentId);
 }
 
 /** Not a fault of anyone: the service is one without deployments. */
-export function notifyNoDeployments(): undefined {
+export function notifyUnsupported(): undefined {
   notify(
     vscode.l10n.t(
       "This service doesn't support deployments from an editor. Deploy from its web dashboard instead.",
@@ -64,7 +64,7 @@ export function notifyNoDeployments(): undefined {
 }
 
 /** The same, where one was to be picked. */
-export function notifyNoList(): undefined {
+export function notifyNoDeploymentList(): undefined {
   notify(vscode.l10n.t("This service can't list deployments."));
 }
 
@@ -73,7 +73,7 @@ function notify(message: string): void {
   void showInformation(message);
 }
 
-function givenUpText(place: string, why: TrackingFailure): string {
+function notFollowedText(place: string, why: TrackingFailure): string {
   switch (why) {
     case 'late':
       return vscode.l10n.t(
@@ -105,10 +105,10 @@ async function offerLogs(
 ): Promise<void> {
   const label = vscode.l10n.t('Show Logs');
   const picked = await showRecurringMessage(SettingId.deploymentMessages, show, message, label);
-  if (picked === label) await showLogs(target, deploymentId);
+  if (picked === label) await showDeploymentLogs(target, deploymentId);
 }
 
-async function showLogs(target: EnvironmentRef, deploymentId: string | undefined): Promise<void> {
+async function showDeploymentLogs(target: EnvironmentRef, deploymentId: string | undefined): Promise<void> {
   const argument = { ...target, ...omitUndefined({ deploymentId }) };
   await vscode.commands.executeCommand('hostedMcp.openDeploymentLogs', argument);
 }

@@ -7,7 +7,7 @@ import type { CommandTable } from '../editor/commands.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
-import { notifyNoList } from './messages.ts';
+import { notifyNoDeploymentList } from './messages.ts';
 import { deploymentNode, webAddress } from './nodes.ts';
 import { knowsDeployments, readDeployments } from './read.ts';
 
@@ -38,13 +38,13 @@ export function rowCommands({ connection, pickEnvironment, showMore }: RowComman
     const reading = vscode.l10n.t('Loading deployments...');
     const isGiven = stringArgument(argument, 'environmentId') !== undefined;
     if (!isGiven && !(await withCancellableProgress(reading, (signal) => knowsDeployments(client, signal)))) {
-      return notifyNoList();
+      return notifyNoDeploymentList();
     }
     const environment = await pickEnvironment(argument, title);
     const list = await withCancellableProgress(reading, (signal) =>
       readDeployments(client, environment, signal),
     );
-    if (!list) return notifyNoList();
+    if (!list) return notifyNoDeploymentList();
     const items = list.map((one, index) => {
       const node = deploymentNode({ ...environment, id: '' }, one, index === 0);
       return {

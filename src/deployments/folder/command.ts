@@ -14,7 +14,12 @@ import { UserError } from '../../editor/userError.ts';
 import { omitUndefined } from '../../fields.ts';
 import type { FolderContents } from '../../folder/contents.ts';
 import { readContents } from '../../folder/readContents.ts';
-import { type IsShown, notifyEnd, notifyNoDeployments, notifyRunning } from '../messages.ts';
+import {
+  type IsEnvironmentVisible,
+  notifyDeploymentEnd,
+  notifyRunning,
+  notifyUnsupported,
+} from '../messages.ts';
 import { knowsDeployments } from '../read.ts';
 import { lookUp } from '../start.ts';
 import { type FolderAnswers, listFilesToSend, settingsFromArgument } from './answers.ts';
@@ -44,7 +49,7 @@ export interface DeployFolderDeps extends SenderDeps {
   readonly started: (target: EnvironmentRef, deployment: Deployment) => Promise<void>;
   /** What was uploaded for it is to be remembered. */
   readonly remember: (uploaded: UploadedDeployment) => Promise<void>;
-  readonly isShown: IsShown;
+  readonly isShown: IsEnvironmentVisible;
 }
 
 /**
@@ -98,7 +103,7 @@ async function deploySelectedFolder(
   });
   const { target, deployments, isUnknown, ...known } = read;
   if (deployments) await deps.onDidRead(target.environmentId, deployments);
-  if (isUnknown) return notifyNoDeployments();
+  if (isUnknown) return notifyUnsupported();
   const running = deployments?.find(isDeploymentRunning);
   if (running) return notifyRunning(target, running);
   const answers: FolderAnswers = {
@@ -206,7 +211,7 @@ async function onDidStart(
     ...omitUndefined({ commit: git?.commit }),
   });
   await started(target, deployment);
-  if (hasDeploymentEnded(deployment)) void notifyEnd(target, deployment, isShown);
+  if (hasDeploymentEnded(deployment)) void notifyDeploymentEnd(target, deployment, isShown);
   // Not awaited: the command is done while they still open.
   void vscode.commands.executeCommand('hostedMcp.openDeploymentLogs', { ...target, deploymentId });
 }
