@@ -4,7 +4,7 @@ import { getDeploymentDuration } from '../domain/deployment.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import type { LastDeployment } from '../domain/environmentSummary.ts';
 import { deploymentSubject, shortCommit } from './commit.ts';
-import { webAddress } from './nodes.ts';
+import { toWebUrl } from './nodes.ts';
 import { readDeployments } from './read.ts';
 import { lengthText } from './texts.ts';
 
@@ -30,6 +30,6 @@ export async function loadLastDeployment(
     subject: deploymentSubject(latest),
     commit: shortCommit(latest.sourceCommitId),
     duration: took === undefined ? undefined : lengthText(took),
-    pageUrl: webAddress(latest.deploymentPageUrl),
+    pageUrl: toWebUrl(latest.deploymentPageUrl),
   };
 }

@@ -29,10 +29,10 @@ interface DeploymentNode extends Node, EnvironmentRef {
   readonly pageUrl?: string;
 }
 
-const longestMessage = 20;
+const maxMessageLines = 20;
 
 /** `latest`: the newest one, where that is known. */
-export function groupNode(environment: DeployedRow, latest: Deployment | undefined): DeploymentsNode {
+export function deploymentsNode(environment: DeployedRow, latest: Deployment | undefined): DeploymentsNode {
   const { environmentName } = environment;
   return {
     kind: 'deployments',
@@ -67,7 +67,7 @@ export function deploymentRows(
   deployments: readonly Deployment[] | undefined,
   count: number,
 ): readonly Node[] {
-  if (!deployments) return withoutList(group);
+  if (!deployments) return noDeploymentListRows(group);
   if (deployments.length === 0) return [noteRow(`${group.id}/none`, vscode.l10n.t('No deployments yet.'))];
   const rows = deployments
     .slice(0, count)
@@ -83,7 +83,7 @@ export function deploymentRows(
   return [...rows, { ...more, description, accessibilityLabel: `${more.label} ${description}` }];
 }
 
-function withoutList(group: DeploymentsNode): readonly Node[] {
+function noDeploymentListRows(group: DeploymentsNode): readonly Node[] {
   return [
     noteRow(`${group.id}/noList`, vscode.l10n.t("This service can't list deployments.")),
     actionRow(`${group.id}/openById`, {
@@ -102,7 +102,7 @@ export function deploymentNode(
 ): DeploymentNode {
   const { id, status, isCurrent, sourceCommitId, deploymentPageUrl } = deployment;
   const subject = deploymentSubject(deployment);
-  const pageUrl = webAddress(deploymentPageUrl);
+  const pageUrl = toWebUrl(deploymentPageUrl);
   return {
     kind: 'deployment',
     id: `${group.id}/${encodeURIComponent(id)}`,
@@ -112,41 +112,45 @@ export function deploymentNode(
     label: subject,
     description: [
       ...(isCurrent ? [vscode.l10n.t('current')] : []),
-      ...facts(deployment, subject, 'narrow'),
+      ...listDeploymentFacts(deployment, subject, 'narrow'),
     ].join(' · '),
     icon: statusIcon(deployment),
     context: [sourceCommitId === undefined ? '' : 'commit', pageUrl === undefined ? '' : 'page']
       .filter((word) => word !== '')
       .join(' '),
     command: { label: vscode.l10n.t('Open Deployment Logs'), command: 'hostedMcp.openDeploymentLogs' },
-    tooltip: tooltipOf(deployment),
+    tooltip: deploymentTooltip(deployment),
     accessibilityLabel: [
       subject,
       formatDeploymentStatus(status),
       ...(isCurrent ? [vscode.l10n.t('current')] : []),
-      ...facts(deployment, subject, 'long'),
+      ...listDeploymentFacts(deployment, subject, 'long'),
     ].join(', '),
-    ...(isLatest && status === 'failed' && { attention: [failure(group)] }),
+    ...(isLatest && status === 'failed' && { attention: [failedAttention(group)] }),
   };
 }
 
-function failure({ environmentId }: EnvironmentRef) {
+function failedAttention({ environmentId }: EnvironmentRef) {
   const text = vscode.l10n.t('Latest deployment failed');
   return { key: getDeploymentFailureKey(environmentId), severity: 'error', text } as const;
 }
 
 /** Branch, commit, author and age: those that there are, and that the label doesn't say already. */
-function facts(deployment: Deployment, subject: string, style: 'narrow' | 'long'): readonly string[] {
+function listDeploymentFacts(
+  deployment: Deployment,
+  subject: string,
+  style: 'narrow' | 'long',
+): readonly string[] {
   const { sourceRef, sourceCommitId, authorUsername } = deployment;
-  const told = [sourceRef, shortCommit(sourceCommitId), authorUsername]
+  const parts = [sourceRef, shortCommit(sourceCommitId), authorUsername]
     .map((part) => plainText(part ?? ''))
     .filter((part) => part !== '' && part !== subject);
-  return [...told, formatDeploymentAge(deployment, vscode.env.language, style)].filter(
+  return [...parts, formatDeploymentAge(deployment, vscode.env.language, style)].filter(
     (part) => part !== undefined,
   );
 }
 
-function tooltipOf(deployment: Deployment): string {
+function deploymentTooltip(deployment: Deployment): string {
   const { id, status, isCurrent, sourceRef, sourceCommitId, authorUsername } = deployment;
   const duration = getDeploymentDuration(deployment);
   const message = (deployment.sourceCommitMessage ?? '').split(/\r\n?|\n/).map(plainText);
@@ -155,13 +159,13 @@ function tooltipOf(deployment: Deployment): string {
       isCurrent
         ? vscode.l10n.t('{0}, current', formatDeploymentStatus(status))
         : formatDeploymentStatus(status),
-      (said) => vscode.l10n.t('Status: {0}', said),
+      (texts) => vscode.l10n.t('Status: {0}', texts),
     ],
     [sourceRef, (said) => vscode.l10n.t('Branch: {0}', said)],
     [sourceCommitId, (said) => vscode.l10n.t('Commit: {0}', said)],
     [authorUsername, (said) => vscode.l10n.t('Author: {0}', said)],
-    [dateText(deployment.startedAt), (said) => vscode.l10n.t('Started: {0}', said)],
-    [dateText(deployment.completedAt), (said) => vscode.l10n.t('Completed: {0}', said)],
+    [localDateText(deployment.startedAt), (said) => vscode.l10n.t('Started: {0}', said)],
+    [localDateText(deployment.completedAt), (said) => vscode.l10n.t('Completed: {0}', said)],
     [
       duration === undefined ? undefined : lengthText(duration),
       (said) => vscode.l10n.t('Duration: {0}', said),
@@ -169,17 +173,17 @@ function tooltipOf(deployment: Deployment): string {
     [id, (said) => vscode.l10n.t('Deployment ID: {0}', said)],
   ];
   const said = lines.flatMap(([value, say]) => (value === undefined ? [] : [say(plainText(value))]));
-  const shown = message.slice(0, longestMessage).join('\n').trim();
+  const shown = message.slice(0, maxMessageLines).join('\n').trim();
   return [shown || deploymentSubject(deployment), '', ...said].join('\n');
 }
 
-function dateText(text: string | undefined): string | undefined {
+function localDateText(text: string | undefined): string | undefined {
   const time = Date.parse(text ?? '');
   return Number.isNaN(time) ? undefined : new Date(time).toLocaleString(vscode.env.language);
 }
 
 /** What a browser may be sent to: nothing but pages of the web. */
-export function webAddress(text: string | undefined): string | undefined {
+export function toWebUrl(text: string | undefined): string | undefined {
   if (text === undefined || !URL.canParse(text)) return undefined;
   const { protocol, href } = new URL(text);
   return protocol === 'https:' || protocol === 'http:' ? href : undefined;

@@ -8,7 +8,7 @@ import { pickOne } from '../editor/pickOne.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { notifyNoDeploymentList } from './messages.ts';
-import { deploymentNode, webAddress } from './nodes.ts';
+import { deploymentNode, toWebUrl } from './nodes.ts';
 import { knowsDeployments, readDeployments } from './read.ts';
 
 interface RowCommandDeps {
@@ -62,7 +62,7 @@ export function rowCommands({ connection, pickEnvironment, showMore }: RowComman
     'hostedMcp.openDeploymentPage': async (argument) => {
       const picked = await pick(argument, 'pageUrl', vscode.l10n.t('Open Deployment Page'));
       if (!picked) return undefined;
-      const address = webAddress(picked.pageUrl);
+      const address = toWebUrl(picked.pageUrl);
       if (address === undefined) {
         throw new UserError(vscode.l10n.t('The service has no page for this deployment.'));
       }

@@ -2,7 +2,7 @@ import type { Deployment } from '../api/deployments.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { Branch, Node } from '../explorer/node.ts';
 import type { DeployedRow } from './deployedRow.ts';
-import { type DeploymentsNode, deploymentRows, groupNode } from './nodes.ts';
+import { type DeploymentsNode, deploymentRows, deploymentsNode } from './nodes.ts';
 import { readDeployments } from './read.ts';
 
 /** So many rows at first, and so many more with each *Load More*. */
@@ -57,7 +57,7 @@ export class DeploymentTree {
   /** A group says what is known by now. */
   decorate(row: Node): Node {
     const shown = row.kind === 'deployments' ? this.#shown.get(row.id) : undefined;
-    return shown ? groupNode(shown.group.environment, shown.latest) : row;
+    return shown ? deploymentsNode(shown.group.environment, shown.latest) : row;
   }
 
   /** Someone looks again: what is drawn as "now" may be old. Nothing is read. */
@@ -77,7 +77,7 @@ export class DeploymentTree {
 
   #group(row: DeployedRow): DeploymentsNode {
     const latest = row.latestDeployment;
-    const group = groupNode(row, latest);
+    const group = deploymentsNode(row, latest);
     const before = this.#shown.get(group.id);
     this.#redrawn.delete(group.id);
     this.#shown.set(group.id, { group, latest: latest ?? before?.latest, count: before?.count ?? step });
