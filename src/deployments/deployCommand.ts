@@ -20,9 +20,9 @@ import {
   notifyRunning,
   notifyUnsupported,
 } from './messages.ts';
-import { notStarted } from './notStarted.ts';
 import { knowsDeployments, readDeployments } from './read.ts';
 import { lookUp, startOnce } from './start.ts';
+import { toStartError } from './startError.ts';
 
 interface DeployDeps {
   readonly connection: Connection;
@@ -86,7 +86,7 @@ export function deployCommand(deps: DeployDeps): CommandHandler {
     if (outcome.result === 'running') return notifyRunning(target, outcome.running);
     if (outcome.result !== 'started') {
       if (isUnsupported(outcome.error)) return notifyUnsupported();
-      throw notStarted(outcome, target, toProblem);
+      throw toStartError(outcome, target, toProblem);
     }
     const { deployment } = outcome;
     await started(target, deployment);

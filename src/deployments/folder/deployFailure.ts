@@ -7,7 +7,7 @@ import type { Problem, ToProblem } from '../../editor/problem.ts';
 import { UserError } from '../../editor/userError.ts';
 import { placeOf } from '../../explorer/environmentText.ts';
 import { getField } from '../../fields.ts';
-import { notStarted } from '../notStarted.ts';
+import { toStartError } from '../startError.ts';
 import type { DeployFolderOutcome } from './sendFolder.ts';
 
 /** What became of a folder that isn't deployed, as far as it is known. */
@@ -44,7 +44,7 @@ function toRequestError(unsent: FailedRequest, target: EnvironmentRef, toProblem
       { isFinal: true, isInformational: true },
     );
   }
-  return step === 'deploy' ? notStarted(unsent, target, toProblem) : error;
+  return step === 'deploy' ? toStartError(unsent, target, toProblem) : error;
 }
 
 /** The same with its remedies, for a place that shows it. */

@@ -6,12 +6,16 @@ import { UserError } from '../editor/userError.ts';
 import { placeOf } from '../explorer/environmentText.ts';
 import type { Started } from './start.ts';
 
-type Failed = Extract<Started, { readonly error: unknown }>;
+type FailedStart = Extract<Started, { readonly error: unknown }>;
 
 /** Why there is no deployment, or why that isn't known. */
-export function notStarted({ result, error }: Failed, target: EnvironmentRef, toProblem: ToProblem): unknown {
+export function toStartError(
+  { result, error }: FailedStart,
+  target: EnvironmentRef,
+  toProblem: ToProblem,
+): unknown {
   if (error instanceof vscode.CancellationError) return error;
-  if (isApiError(error, 'forbidden')) return refused(error, target, toProblem);
+  if (isApiError(error, 'forbidden')) return toForbiddenError(error, target, toProblem);
   const place = placeOf(target);
   if (result === 'refused') return error;
   return new UserError(
@@ -28,7 +32,7 @@ export function notStarted({ result, error }: Failed, target: EnvironmentRef, to
 }
 
 /** Names the place, and what is missing; the remedies are those for any refusal of an account. */
-function refused(error: Error, target: EnvironmentRef, toProblem: ToProblem): UserError {
+function toForbiddenError(error: Error, target: EnvironmentRef, toProblem: ToProblem): UserError {
   const { message = error.message, remedies = [] } = toProblem(error) ?? {};
   const text = vscode.l10n.t(
     "{0} wasn't deployed because this account doesn't have permission to start deployments for this environment. Switch to an account with this permission, or request it. ({1})",
