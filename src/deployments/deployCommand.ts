@@ -20,7 +20,7 @@ import {
   notifyRunning,
   notifyUnsupported,
 } from './messages.ts';
-import { knowsDeployments, readDeployments } from './read.ts';
+import { readDeployments, supportsDeployments } from './readDeployments.ts';
 import { lookUp, startOnce } from './start.ts';
 import { toStartError } from './startError.ts';
 
@@ -51,7 +51,7 @@ export function deployCommand(deps: DeployDeps): CommandHandler {
     const checkSupport = (): Promise<boolean> =>
       withCancellableProgress(
         vscode.l10n.t('Checking whether the service supports deployments...'),
-        (signal) => knowsDeployments(client, signal),
+        (signal) => supportsDeployments(client, signal),
       );
     const isGiven = stringArgument(argument, 'environmentId') !== undefined;
     if (!isGiven && !(await checkSupport())) return notifyUnsupported();

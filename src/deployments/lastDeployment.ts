@@ -5,7 +5,7 @@ import type { EnvironmentRef } from '../domain/environment.ts';
 import type { LastDeployment } from '../domain/environmentSummary.ts';
 import { deploymentSubject, shortCommit } from './commit.ts';
 import { toWebUrl } from './nodes.ts';
-import { readDeployments } from './read.ts';
+import { readDeployments } from './readDeployments.ts';
 import { lengthText } from './texts.ts';
 
 interface FactsDeps {

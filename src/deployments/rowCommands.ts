@@ -9,7 +9,7 @@ import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { notifyNoDeploymentList } from './messages.ts';
 import { deploymentNode, toWebUrl } from './nodes.ts';
-import { knowsDeployments, readDeployments } from './read.ts';
+import { readDeployments, supportsDeployments } from './readDeployments.ts';
 
 interface RowCommandDeps {
   readonly connection: Connection;
@@ -37,7 +37,10 @@ export function rowCommands({ connection, pickEnvironment, showMore }: RowComman
     }
     const reading = vscode.l10n.t('Loading deployments...');
     const isGiven = stringArgument(argument, 'environmentId') !== undefined;
-    if (!isGiven && !(await withCancellableProgress(reading, (signal) => knowsDeployments(client, signal)))) {
+    if (
+      !isGiven &&
+      !(await withCancellableProgress(reading, (signal) => supportsDeployments(client, signal)))
+    ) {
       return notifyNoDeploymentList();
     }
     const environment = await pickEnvironment(argument, title);

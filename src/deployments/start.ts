@@ -5,7 +5,7 @@ import { mayHaveSucceeded, type sleep } from '../api/retry.ts';
 import { isDeploymentRunning } from '../domain/deployment.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { omitUndefined } from '../fields.ts';
-import { readDeployments } from './read.ts';
+import { readDeployments } from './readDeployments.ts';
 
 /** What is known before something is started. */
 interface Before {

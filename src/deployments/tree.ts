@@ -3,7 +3,7 @@ import type { Connection } from '../auth/connection.ts';
 import type { Branch, Node } from '../explorer/node.ts';
 import type { DeployedRow } from './deployedRow.ts';
 import { type DeploymentsNode, deploymentRows, deploymentsNode } from './nodes.ts';
-import { readDeployments } from './read.ts';
+import { readDeployments } from './readDeployments.ts';
 
 /** So many rows at first, and so many more with each *Load More*. */
 const step = 10;

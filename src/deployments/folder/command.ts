@@ -20,7 +20,7 @@ import {
   notifyRunning,
   notifyUnsupported,
 } from '../messages.ts';
-import { knowsDeployments } from '../read.ts';
+import { supportsDeployments } from '../readDeployments.ts';
 import { lookUp } from '../start.ts';
 import { type FolderAnswers, listFilesToSend, settingsFromArgument } from './answers.ts';
 import { canPack } from './canPack.node.ts';
@@ -190,7 +190,7 @@ async function loadEnvironment(
   signal: AbortSignal,
 ) {
   const { target: known, deployments } = await lookUp(client, picked, signal);
-  const isUnsupported = deployments === undefined && !(await knowsDeployments(client, signal));
+  const isUnsupported = deployments === undefined && !(await supportsDeployments(client, signal));
   const project = await readEnvironmentProject(client, known, signal);
   // An id alone may have been given.
   const environmentName = project?.environments.find(({ id }) => id === known.environmentId)?.name;

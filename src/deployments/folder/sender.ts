@@ -6,7 +6,7 @@ import { confirm } from '../../editor/confirm.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { needsCare, placeOf } from '../../explorer/environmentText.ts';
 import { deployDetail } from '../deployDetail.ts';
-import { readDeployments } from '../read.ts';
+import { readDeployments } from '../readDeployments.ts';
 import { unlessForbidden } from '../start.ts';
 import { collectSettings, type FolderAnswers, listFilesToSend, totalSize } from './answers.ts';
 import { packFolder } from './pack.node.ts';

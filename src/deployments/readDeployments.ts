@@ -5,12 +5,12 @@ import { sortNewestFirst } from '../domain/deployment.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 
 // An id that no deployment has; what matters is who says so.
-const nowhere = '00000000-0000-0000-0000-000000000000';
+const unusedDeploymentId = '00000000-0000-0000-0000-000000000000';
 
 /** Whether the service knows deployments at all: then it says itself that it has no such one. */
-export async function knowsDeployments(client: Client, signal: AbortSignal): Promise<boolean> {
+export async function supportsDeployments(client: Client, signal: AbortSignal): Promise<boolean> {
   try {
-    await client.deployments.get(nowhere, { signal });
+    await client.deployments.get(unusedDeploymentId, { signal });
     return true;
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind === 'cancelled') throw error;

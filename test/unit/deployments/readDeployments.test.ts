@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Client } from '../../../src/api/client.ts';
 import { ApiError, type ApiErrorDetails } from '../../../src/api/errors.ts';
-import { knowsDeployments, readDeployments } from '../../../src/deployments/read.ts';
+import { readDeployments, supportsDeployments } from '../../../src/deployments/readDeployments.ts';
 
 const { signal } = new AbortController();
 const place = { environmentId: 'e', environmentName: 'staging' };
@@ -35,7 +35,7 @@ function refuse(error: Error): () => never {
 
 describe('whether a service knows deployments', () => {
   test('is told by its answer for one that is not there', async () => {
-    const knows = (answer: () => unknown) => knowsDeployments(play(answer).client, signal);
+    const knows = (answer: () => unknown) => supportsDeployments(play(answer).client, signal);
     assert.equal(await knows(refuse(failure('notFound'))), true);
     assert.equal(await knows(refuse(failure('forbidden'))), true);
     assert.equal(await knows(refuse(failure('notFound', true))), false);
@@ -44,9 +44,9 @@ describe('whether a service knows deployments', () => {
 
   test('is not told by a request that was given up, nor by a defect', async () => {
     const cancelled = failure('cancelled');
-    await assert.rejects(knowsDeployments(play(refuse(cancelled)).client, signal), cancelled);
+    await assert.rejects(supportsDeployments(play(refuse(cancelled)).client, signal), cancelled);
     const defect = new TypeError('a defect');
-    await assert.rejects(knowsDeployments(play(refuse(defect)).client, signal), defect);
+    await assert.rejects(supportsDeployments(play(refuse(defect)).client, signal), defect);
   });
 });
 
