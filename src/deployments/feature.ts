@@ -73,7 +73,7 @@ export function createDeployments(context: Context): Provider<'lastDeployment' |
   const marked = (row: DeployedRow): Node =>
     !row.latestDeployment && watcher.isDeploying(row.environmentId) ? deployingRow(row) : row;
   const commands = async (): Promise<CommandTable> => {
-    const [{ deployCommand }, { deployFolderCommand }, { rowCommands }] = await Promise.all([
+    const [{ deployCommand }, { deployFolderCommand }, { deploymentRowCommands }] = await Promise.all([
       import('./deployCommand.ts'),
       import('./folder/command.ts'),
       import('./rowCommands.ts'),
@@ -98,7 +98,11 @@ export function createDeployments(context: Context): Provider<'lastDeployment' |
       'hostedMcp.deployFolder': deployFolder,
       // The Explorer's menu shows titles without their category, beside commands of other extensions.
       'hostedMcp.deployExplorerFolder': deployFolder,
-      ...rowCommands({ connection, pickEnvironment, showMore: (groupId) => tree.showMore(groupId) }),
+      ...deploymentRowCommands({
+        connection,
+        pickEnvironment,
+        showMore: (groupId) => tree.showMore(groupId),
+      }),
     };
   };
 

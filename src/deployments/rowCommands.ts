@@ -18,15 +18,23 @@ interface RowCommandDeps {
 }
 
 /** What a command needs of a deployment. */
-interface Picked {
+interface DeploymentLinks {
   readonly commitId?: string | undefined;
   readonly pageUrl?: string | undefined;
 }
 
 /** The commands of one deployment, and of the end of their list. */
-export function rowCommands({ connection, pickEnvironment, showMore }: RowCommandDeps): CommandTable {
+export function deploymentRowCommands({
+  connection,
+  pickEnvironment,
+  showMore,
+}: RowCommandDeps): CommandTable {
   /** From the argument, else as the service has it, else asked for. `undefined`: the service has none. */
-  const pick = async (argument: unknown, known: keyof Picked, title: string): Promise<Picked | undefined> => {
+  const resolveDeployment = async (
+    argument: unknown,
+    known: keyof DeploymentLinks,
+    title: string,
+  ): Promise<DeploymentLinks | undefined> => {
     const given = stringArgument(argument, known);
     if (given !== undefined) return { [known]: given };
     const client = await connection.client({ isInteractive: true });
@@ -63,7 +71,7 @@ export function rowCommands({ connection, pickEnvironment, showMore }: RowComman
 
   return {
     'hostedMcp.openDeploymentPage': async (argument) => {
-      const picked = await pick(argument, 'pageUrl', vscode.l10n.t('Open Deployment Page'));
+      const picked = await resolveDeployment(argument, 'pageUrl', vscode.l10n.t('Open Deployment Page'));
       if (!picked) return undefined;
       const address = toWebUrl(picked.pageUrl);
       if (address === undefined) {
@@ -73,7 +81,7 @@ export function rowCommands({ connection, pickEnvironment, showMore }: RowComman
       return address;
     },
     'hostedMcp.copyCommitId': async (argument) => {
-      const picked = await pick(argument, 'commitId', vscode.l10n.t('Copy Commit ID'));
+      const picked = await resolveDeployment(argument, 'commitId', vscode.l10n.t('Copy Commit ID'));
       if (!picked) return undefined;
       const { commitId } = picked;
       if (commitId === undefined) {
