@@ -21,7 +21,7 @@ import {
   notifyUnsupported,
 } from './messages.ts';
 import { readDeployments, supportsDeployments } from './readDeployments.ts';
-import { lookUp, startOnce } from './start.ts';
+import { loadDeploymentContext, startDeploymentOnce } from './startDeployment.ts';
 import { toStartError } from './startError.ts';
 
 interface DeployDeps {
@@ -59,7 +59,7 @@ export function deployCommand(deps: DeployDeps): CommandHandler {
     const projectId = stringArgument(argument, 'projectId');
     const { target, deployments } = await withCancellableProgress(
       vscode.l10n.t('Loading the deployments of {0}...', placeOf(picked)),
-      (signal) => lookUp(client, { ...picked, ...omitUndefined({ projectId }) }, signal),
+      (signal) => loadDeploymentContext(client, { ...picked, ...omitUndefined({ projectId }) }, signal),
     );
     const { environmentId } = target;
     if (deployments) await onDidRead(environmentId, deployments);
@@ -74,7 +74,7 @@ export function deployCommand(deps: DeployDeps): CommandHandler {
       );
     }
     const title = vscode.l10n.t('Starting a deployment of {0}...', placeOf(target));
-    const outcome = await startOnce({
+    const outcome = await startDeploymentOnce({
       ask: () =>
         withCancellableProgress(title, (signal) =>
           client.environments.deploy(environmentId, undefined, { signal }),

@@ -4,9 +4,9 @@ import type { EnvironmentRef } from '../domain/environment.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { UserError } from '../editor/userError.ts';
 import { placeOf } from '../explorer/environmentText.ts';
-import type { Started } from './start.ts';
+import type { StartOutcome } from './startDeployment.ts';
 
-type FailedStart = Extract<Started, { readonly error: unknown }>;
+type FailedStart = Extract<StartOutcome, { readonly error: unknown }>;
 
 /** Why there is no deployment, or why that isn't known. */
 export function toStartError(

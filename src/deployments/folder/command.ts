@@ -21,7 +21,7 @@ import {
   notifyUnsupported,
 } from '../messages.ts';
 import { supportsDeployments } from '../readDeployments.ts';
-import { lookUp } from '../start.ts';
+import { loadDeploymentContext } from '../startDeployment.ts';
 import { type FolderAnswers, listFilesToSend, settingsFromArgument } from './answers.ts';
 import { canPack } from './canPack.node.ts';
 import { chooseEnvironment, type FindLinkedProjectId } from './chooseEnvironment.ts';
@@ -189,7 +189,7 @@ async function loadEnvironment(
   client: Client,
   signal: AbortSignal,
 ) {
-  const { target: known, deployments } = await lookUp(client, picked, signal);
+  const { target: known, deployments } = await loadDeploymentContext(client, picked, signal);
   const isUnsupported = deployments === undefined && !(await supportsDeployments(client, signal));
   const project = await readEnvironmentProject(client, known, signal);
   // An id alone may have been given.

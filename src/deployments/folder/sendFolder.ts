@@ -6,7 +6,7 @@ import { sleep } from '../../api/retry.ts';
 import { UploadError, uploadArchive } from '../../api/upload.ts';
 import { isDeploymentRunning } from '../../domain/deployment.ts';
 import { omitUndefined } from '../../fields.ts';
-import { type Started, startOnce } from '../start.ts';
+import { type StartOutcome, startDeploymentOnce } from '../startDeployment.ts';
 import type { PackedFolder, UploadState } from './uploadState.ts';
 
 /** What is done one after the other; a failure names where it was. */
@@ -35,7 +35,7 @@ export interface SendDeps {
 }
 
 /** What became of a folder that was sent. Only what the service says was started is `started`. */
-export type DeployFolderOutcome = (Started | { readonly result: 'cancelled' }) & {
+export type DeployFolderOutcome = (StartOutcome | { readonly result: 'cancelled' }) & {
   readonly step: DeployFolderStep;
 };
 
@@ -71,7 +71,7 @@ export async function sendFolder(
     if (running) return { result: 'running', running, step };
     const { token } = work;
     const body = { token, ...omitUndefined({ settings: input.settings }) };
-    const started = await startOnce({
+    const started = await startDeploymentOnce({
       ask: () => deps.client.environments.deploy(input.environmentId, body, { signal }),
       ...{ read: deps.read, before, wait: deps.wait ?? sleep },
       isCancellation: (error) => isApiError(error, 'cancelled'),
@@ -89,11 +89,11 @@ export async function sendFolder(
 }
 
 /** Whether the same archive may be deployed again without another upload. */
-function isArchiveReusable(started: Started): boolean {
+function isArchiveReusable(started: StartOutcome): boolean {
   return started.result === 'running' || (started.result === 'refused' && !isBadRequest(started));
 }
 
-function isBadRequest(started: Started): boolean {
+function isBadRequest(started: StartOutcome): boolean {
   return started.result === 'refused' && isApiError(started.error, 'badRequest');
 }
 

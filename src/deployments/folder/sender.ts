@@ -7,7 +7,7 @@ import { withCancellableProgress } from '../../editor/progress.ts';
 import { needsCare, placeOf } from '../../explorer/environmentText.ts';
 import { deployDetail } from '../deployDetail.ts';
 import { readDeployments } from '../readDeployments.ts';
-import { unlessForbidden } from '../start.ts';
+import { ignoreForbidden } from '../startDeployment.ts';
 import { collectSettings, type FolderAnswers, listFilesToSend, totalSize } from './answers.ts';
 import { packFolder } from './pack.node.ts';
 import { createSendProgress } from './progress.ts';
@@ -38,7 +38,7 @@ export function createFolderSender(
     const { target, project, folder, folderName } = answers;
     const read = async () => {
       const { signal } = new AbortController();
-      const deployments = await unlessForbidden(readDeployments(client, target, signal));
+      const deployments = await ignoreForbidden(readDeployments(client, target, signal));
       if (deployments) await onDidRead(target.environmentId, deployments);
       return deployments;
     };

@@ -8,7 +8,7 @@ import { omitUndefined } from '../fields.ts';
 import { readDeployments } from './readDeployments.ts';
 
 /** What is known before something is started. */
-interface Before {
+interface DeploymentContext {
   readonly target: EnvironmentRef;
   /** Absent where the service lists none, or not for this account. */
   readonly deployments?: readonly Deployment[];
@@ -18,7 +18,7 @@ interface Before {
  * What became of a deployment that was asked for once. `running`: another one is, and none was started. `absent`: the
  * answer was lost, and the service lists no new one. `unknown`: the answer was lost, and nothing tells.
  */
-export type Started =
+export type StartOutcome =
   | { readonly result: 'started'; readonly deployment: Deployment }
   | { readonly result: 'running'; readonly running: Deployment | undefined }
   | { readonly result: 'refused' | 'absent' | 'unknown'; readonly error: unknown };
@@ -37,10 +37,16 @@ interface StartDeps {
 }
 
 /** ms */
-const arrivalMs = 1000;
+const arrivalDelayMs = 1000;
 
 /** Asks for a deployment once. What isn't certain afterwards is read from the service. Never rejects. */
-export async function startOnce({ ask, read, before, isCancellation, wait }: StartDeps): Promise<Started> {
+export async function startDeploymentOnce({
+  ask,
+  read,
+  before,
+  isCancellation,
+  wait,
+}: StartDeps): Promise<StartOutcome> {
   try {
     return { result: 'started', deployment: await ask() };
   } catch (error) {
@@ -50,11 +56,11 @@ export async function startOnce({ ask, read, before, isCancellation, wait }: Sta
     }
     if (!isCancellation(error) && !mayHaveSucceeded(error)) return { result: 'refused', error };
     let deployments = await now();
-    let deployment = newAmong(deployments, before);
+    let deployment = findNewDeployment(deployments, before);
     if (!deployment && before && wait) {
-      await wait(arrivalMs, undefined);
+      await wait(arrivalDelayMs, undefined);
       deployments = await now();
-      deployment = newAmong(deployments, before);
+      deployment = findNewDeployment(deployments, before);
     }
     if (deployment) return { result: 'started', deployment };
     return { result: deployments && before ? 'absent' : 'unknown', error };
@@ -62,21 +68,25 @@ export async function startOnce({ ask, read, before, isCancellation, wait }: Sta
 }
 
 /** The deployments, and what the question needs to know: the project, and whether this is production. */
-export async function lookUp(client: Client, picked: EnvironmentRef, signal: AbortSignal): Promise<Before> {
+export async function loadDeploymentContext(
+  client: Client,
+  picked: EnvironmentRef,
+  signal: AbortSignal,
+): Promise<DeploymentContext> {
   const projectId =
     picked.projectId ??
-    (await unlessForbidden(client.environments.get(picked.environmentId, { signal })))?.projectId;
+    (await ignoreForbidden(client.environments.get(picked.environmentId, { signal })))?.projectId;
   const known = { ...picked, ...omitUndefined({ projectId }) };
   if (projectId === undefined) return { target: known };
   const [deployments, target] = await Promise.all([
-    unlessForbidden(readDeployments(client, known, signal)),
-    known.isProduction === undefined ? placed(client, known, projectId, signal) : known,
+    ignoreForbidden(readDeployments(client, known, signal)),
+    known.isProduction === undefined ? addProjectFacts(client, known, projectId, signal) : known,
   ]);
   return { target, ...omitUndefined({ deployments }) };
 }
 
 /** Who may not read may deploy all the same: the service decides on that when it is asked to. */
-export async function unlessForbidden<T>(reading: Promise<T>): Promise<T | undefined> {
+export async function ignoreForbidden<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading;
   } catch (error) {
@@ -86,7 +96,7 @@ export async function unlessForbidden<T>(reading: Promise<T>): Promise<T | undef
 }
 
 /** With what its project says of it, where that can be read. */
-async function placed(
+async function addProjectFacts(
   client: Client,
   target: EnvironmentRef,
   projectId: string,
@@ -101,7 +111,7 @@ async function placed(
   }
 }
 
-function newAmong(
+function findNewDeployment(
   now: readonly Deployment[] | undefined,
   before: readonly Deployment[] | undefined,
 ): Deployment | undefined {
