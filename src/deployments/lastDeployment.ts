@@ -6,7 +6,7 @@ import type { LastDeployment } from '../domain/environmentSummary.ts';
 import { deploymentSubject, shortCommit } from './commit.ts';
 import { toWebUrl } from './nodes.ts';
 import { readDeployments } from './readDeployments.ts';
-import { lengthText } from './texts.ts';
+import { formatDeploymentDuration } from './texts.ts';
 
 interface FactsDeps {
   readonly client: Client;
@@ -29,7 +29,7 @@ export async function loadLastDeployment(
     deployment: latest,
     subject: deploymentSubject(latest),
     commit: shortCommit(latest.sourceCommitId),
-    duration: took === undefined ? undefined : lengthText(took),
+    duration: took === undefined ? undefined : formatDeploymentDuration(took),
     pageUrl: toWebUrl(latest.deploymentPageUrl),
   };
 }

@@ -13,7 +13,7 @@ import { actionRow, noteRow } from '../explorer/rows.ts';
 import { omitUndefined } from '../fields.ts';
 import { deploymentSubject, shortCommit } from './commit.ts';
 import type { DeployedRow } from './deployedRow.ts';
-import { lengthText, statusIcon } from './texts.ts';
+import { deploymentIcon, formatDeploymentDuration } from './texts.ts';
 
 /** The group of an environment's deployments. */
 export interface DeploymentsNode extends Node, EnvironmentRef {
@@ -114,7 +114,7 @@ export function deploymentNode(
       ...(isCurrent ? [vscode.l10n.t('current')] : []),
       ...listDeploymentFacts(deployment, subject, 'narrow'),
     ].join(' · '),
-    icon: statusIcon(deployment),
+    icon: deploymentIcon(deployment),
     context: [sourceCommitId === undefined ? '' : 'commit', pageUrl === undefined ? '' : 'page']
       .filter((word) => word !== '')
       .join(' '),
@@ -167,7 +167,7 @@ function deploymentTooltip(deployment: Deployment): string {
     [localDateText(deployment.startedAt), (said) => vscode.l10n.t('Started: {0}', said)],
     [localDateText(deployment.completedAt), (said) => vscode.l10n.t('Completed: {0}', said)],
     [
-      duration === undefined ? undefined : lengthText(duration),
+      duration === undefined ? undefined : formatDeploymentDuration(duration),
       (said) => vscode.l10n.t('Duration: {0}', said),
     ],
     [id, (said) => vscode.l10n.t('Deployment ID: {0}', said)],

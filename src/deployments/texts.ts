@@ -3,7 +3,7 @@ import type { Deployment } from '../api/deployments.ts';
 import { splitDuration } from '../domain/deployment.ts';
 
 /** The current one is filled: words beside a long label are cut off. */
-export function statusIcon({ status, isCurrent }: Pick<Deployment, 'status' | 'isCurrent'>): {
+export function deploymentIcon({ status, isCurrent }: Pick<Deployment, 'status' | 'isCurrent'>): {
   readonly id: string;
   readonly color?: string;
 } {
@@ -22,7 +22,7 @@ export function statusIcon({ status, isCurrent }: Pick<Deployment, 'status' | 'i
 }
 
 /** "1 min 12 s" */
-export function lengthText(ms: number): string {
+export function formatDeploymentDuration(ms: number): string {
   const { hours, minutes, seconds } = splitDuration(ms);
   if (hours > 0) return vscode.l10n.t('{0} h {1} min', hours, minutes);
   return minutes > 0 ? vscode.l10n.t('{0} min {1} s', minutes, seconds) : vscode.l10n.t('{0} s', seconds);
