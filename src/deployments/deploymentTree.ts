@@ -6,9 +6,9 @@ import { type DeploymentsNode, deploymentRows, deploymentsNode } from './nodes.t
 import { readDeployments } from './readDeployments.ts';
 
 /** So many rows at first, and so many more with each *Load More*. */
-const step = 10;
+const pageSize = 10;
 /** The editor asks for rows within so many ms, or not at all: what it asks for later is to be read. */
-const redrawMs = 2000;
+const maxRedrawDelayMs = 2000;
 
 interface DeploymentTreeDeps {
   readonly connection: Connection;
@@ -19,7 +19,7 @@ interface DeploymentTreeDeps {
 }
 
 /** What is known of a group. */
-interface Shown {
+interface DeploymentGroup {
   readonly group: DeploymentsNode;
   readonly latest?: Deployment | undefined;
   /** As it was read last; it may be none. */
@@ -38,7 +38,7 @@ export class DeploymentTree {
   };
   readonly #deps: DeploymentTreeDeps;
   /** By the id of a group. */
-  readonly #shown = new Map<string, Shown>();
+  readonly #shown = new Map<string, DeploymentGroup>();
   /**
    * Groups whose rows are drawn from what is known, and since when: only their number, or the group itself, is another.
    */
@@ -64,7 +64,7 @@ export class DeploymentTree {
   renewAges(): void {
     for (const shown of this.#shown.values()) {
       const { group, list, count, drawn } = shown;
-      if (list && drawn !== undefined && drawn !== textOf(deploymentRows(group, list, count))) {
+      if (list && drawn !== undefined && drawn !== rowDescriptions(deploymentRows(group, list, count))) {
         this.#redraw(shown);
       }
     }
@@ -72,7 +72,7 @@ export class DeploymentTree {
 
   showMore(groupId: string): void {
     const shown = this.#shown.get(groupId);
-    if (shown) this.#redraw({ ...shown, count: shown.count + step });
+    if (shown) this.#redraw({ ...shown, count: shown.count + pageSize });
   }
 
   #group(row: DeployedRow): DeploymentsNode {
@@ -80,44 +80,44 @@ export class DeploymentTree {
     const group = deploymentsNode(row, latest);
     const before = this.#shown.get(group.id);
     this.#redrawn.delete(group.id);
-    this.#shown.set(group.id, { group, latest: latest ?? before?.latest, count: before?.count ?? step });
+    this.#shown.set(group.id, { group, latest: latest ?? before?.latest, count: before?.count ?? pageSize });
     return group;
   }
 
   async #rows(group: DeploymentsNode, signal: AbortSignal): Promise<readonly Node[]> {
-    const before = this.#shown.get(group.id) ?? { group, count: step };
+    const before = this.#shown.get(group.id) ?? { group, count: pageSize };
     if (this.#isRedrawn(group)) return this.#drawRows(before);
     const client = await this.#deps.connection.client();
     const list = await readDeployments(client, group, signal);
     const { latest, count } = this.#shown.get(group.id) ?? before;
     const newest = list ? list[0] : latest;
-    const shown: Shown = { group, list, count, latest: newest };
+    const shown: DeploymentGroup = { group, list, count, latest: newest };
     this.#shown.set(group.id, shown);
     if (newest?.id !== latest?.id || newest?.status !== latest?.status) this.#redraw(shown);
     if (list) await this.#deps.onDidRead(group.environmentId, list);
     return this.#drawRows(shown);
   }
 
-  #drawRows({ group, list, count }: Shown): readonly Node[] {
+  #drawRows({ group, list, count }: DeploymentGroup): readonly Node[] {
     const rows = deploymentRows(group, list, count);
     const now = this.#shown.get(group.id);
-    if (now) this.#shown.set(group.id, { ...now, drawn: textOf(rows) });
+    if (now) this.#shown.set(group.id, { ...now, drawn: rowDescriptions(rows) });
     return rows;
   }
 
   #isRedrawn({ id }: DeploymentsNode): boolean {
     const since = this.#redrawn.get(id);
     this.#redrawn.delete(id);
-    return since !== undefined && Date.now() - since < redrawMs;
+    return since !== undefined && Date.now() - since < maxRedrawDelayMs;
   }
 
-  #redraw(shown: Shown): void {
+  #redraw(shown: DeploymentGroup): void {
     this.#shown.set(shown.group.id, shown);
     this.#redrawn.set(shown.group.id, Date.now());
     this.#deps.refresh(shown.group);
   }
 }
 
-function textOf(rows: readonly Node[]): string {
+function rowDescriptions(rows: readonly Node[]): string {
   return rows.map(({ description }) => description).join('\n');
 }
