@@ -21,7 +21,7 @@ import {
   type WizardProgress,
 } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
-import { isConfirmed } from './confirm.ts';
+import { confirmPublication } from './confirmPublication.ts';
 import { serverDocument } from './documents.ts';
 import { domainsOf } from './domains.ts';
 import { publishOnce, readPublished } from './publishOnce.ts';
@@ -152,7 +152,7 @@ export function publishCommand(deps: PublishDeps) {
       // Whoever comes back finds the questions, answered.
       progress = createProgress<Answers>(typed);
       unfinished.set(key, progress);
-      if (wouldBe && (await isConfirmed(where.domain, before, wouldBe))) return answers;
+      if (wouldBe && (await confirmPublication(where.domain, before, wouldBe))) return answers;
     }
   }
 }

@@ -8,7 +8,7 @@ import { serverDocument } from './documents.ts';
  * Shows what would change, beside a question that stays while someone reads. `false`: the answers are to be others. The
  * comparison is there as long as the question.
  */
-export async function isConfirmed(
+export async function confirmPublication(
   domain: string,
   before: ServerFields | undefined,
   wouldBe: ServerFields,
@@ -23,14 +23,14 @@ export async function isConfirmed(
   const options = { preview: false, preserveFocus: true };
   try {
     await vscode.commands.executeCommand('vscode.diff', published, next, name, options);
-    return await isPicked(shown, wouldBe);
+    return await askPublish(shown, wouldBe);
   } finally {
     await closeComparison(published, next);
   }
 }
 
 /** Without a title: the box lies over the top of the comparison. */
-async function isPicked(shown: string, { name, version }: ServerFields): Promise<boolean> {
+async function askPublish(shown: string, { name, version }: ServerFields): Promise<boolean> {
   const items = [
     {
       label: vscode.l10n.t('Publish {0} under {1}', plainText(name), shown),
