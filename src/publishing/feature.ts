@@ -12,7 +12,12 @@ import { ContextKeyId, SettingId } from '../ids.ts';
 import { provideServerDocuments } from './documents.ts';
 import { askedDomains, domainsOf } from './domains.ts';
 import { PublicationMemory } from './memory.ts';
-import { type ProjectRow, type PublicationNode, type Publicity, publicationNode } from './nodes.ts';
+import {
+  type PublicationNode,
+  type PublicationStatus,
+  type PublishableRow,
+  publicationNode,
+} from './nodes.ts';
 import type { Answers } from './questions.ts';
 
 const kind = 'publication';
@@ -23,7 +28,7 @@ export function createPublishing(context: Context): Feature {
   const { pickProject } = context.services;
   const memory = new PublicationMemory(extension.globalState);
   const unfinished = new Map<string, WizardProgress<Answers>>();
-  const known = new Map<string, Publicity>();
+  const known = new Map<string, PublicationStatus>();
   /** What is being read; what was overtaken isn't kept. */
   const reading = new Map<string, AbortController>();
   /** Learned by asking; not offered any more where the service doesn't have it. */
@@ -40,12 +45,12 @@ export function createPublishing(context: Context): Feature {
     for (const { row } of drawn.values()) if (row.projectId === projectId) tree.redraw(row);
   };
   /** How rows look once something is known; loaded with it. */
-  let decorated: typeof import('./decorated.ts').decoratedPublication | undefined;
-  const put = async (projectId: string, publicity: Publicity): Promise<void> => {
+  let decorated: typeof import('./statusRow.ts').decoratePublication | undefined;
+  const put = async (projectId: string, publicity: PublicationStatus): Promise<void> => {
     reading.get(projectId)?.abort();
     reading.delete(projectId);
     known.set(projectId, publicity);
-    decorated ??= (await import('./decorated.ts')).decoratedPublication;
+    decorated ??= (await import('./statusRow.ts')).decoratePublication;
     redraw(projectId);
   };
   const forget = (): void => {
@@ -61,7 +66,10 @@ export function createPublishing(context: Context): Feature {
     tree.refresh();
   };
 
-  const find = async ({ projectId, project }: ProjectRow, signal: AbortSignal): Promise<Publicity> => {
+  const find = async (
+    { projectId, project }: PublishableRow,
+    signal: AbortSignal,
+  ): Promise<PublicationStatus> => {
     const { readPublished } = await import('./publishOnce.ts');
     const client = await connection.client();
     const here = memory.list(connection.baseUrl ?? '', projectId).map(({ domain }) => domain);
@@ -71,7 +79,7 @@ export function createPublishing(context: Context): Feature {
     }
     return { kind: 'none' };
   };
-  const read = async (row: ProjectRow): Promise<void> => {
+  const read = async (row: PublishableRow): Promise<void> => {
     const { projectId } = row;
     if (reading.has(projectId)) return;
     const abort = new AbortController();
@@ -103,7 +111,7 @@ export function createPublishing(context: Context): Feature {
   };
 
   const children = (parent: Node): readonly Node[] => {
-    const row = parent as ProjectRow;
+    const row = parent as PublishableRow;
     if (isLacking || !settings.shows(SettingId.registryRow) || domainsOf(row.project).length === 0) return [];
     void read(row);
     return [publicationNode(row)];

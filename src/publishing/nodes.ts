@@ -5,7 +5,7 @@ import type { Problem } from '../editor/problem.ts';
 import type { Node } from '../explorer/node.ts';
 
 /** The row of a project, as far as it matters here. */
-export interface ProjectRow extends Node {
+export interface PublishableRow extends Node {
   readonly projectId: string;
   readonly projectName: string;
   readonly project: Project;
@@ -20,12 +20,12 @@ export interface PublicationNode extends Node {
 }
 
 /** What is known of it. */
-export type Publicity =
+export type PublicationStatus =
   | { readonly kind: 'published'; readonly domain: string; readonly fields: ServerFields }
   | { readonly kind: 'none' }
   | { readonly kind: 'failed'; readonly problem: Problem };
 
-export function publicationNode({ id, projectId, projectName, project }: ProjectRow): PublicationNode {
+export function publicationNode({ id, projectId, projectName, project }: PublishableRow): PublicationNode {
   return {
     kind: 'publication',
     id: `${id}/publication`,

@@ -4,9 +4,9 @@ import type { ServerFields } from '../../../src/api/distribution.ts';
 import { ApiError } from '../../../src/api/errors.ts';
 import { askedDomains, domainsOf } from '../../../src/publishing/domains.ts';
 import { PublicationMemory } from '../../../src/publishing/memory.ts';
+import { findPublishedVersion } from '../../../src/publishing/publicationStatus.ts';
 import { publishOnce, readPublished } from '../../../src/publishing/publishOnce.ts';
 import { registryPage, serverText } from '../../../src/publishing/serverText.ts';
-import { standingOf } from '../../../src/publishing/standing.ts';
 import { memento } from '../../kit/stores.ts';
 
 const environment = {
@@ -153,19 +153,22 @@ describe('what is published', () => {
   });
 
   test('is behind when production was deployed after it was published from here', () => {
-    const state = (project: object, known = fact) => standingOf(known, here, project);
+    const state = (project: object, known = fact) => findPublishedVersion(known, here, project);
     assert.deepEqual(state({}), { version: '1.0.0', at, isBehind: false });
-    assert.equal(state(deployed('2026-11-20T09:59:59.999Z')).isBehind, false);
-    assert.equal(state(deployed('2026-11-20T10:00:00.001Z')).isBehind, true);
-    assert.equal(state(deployed('2026-11-20T10:00:00.001Z', 'failed')).isBehind, false);
-    assert.equal(state({ productionState: { status: 'deployed' } }).isBehind, false);
+    assert.equal(state(deployed('2026-11-20T09:59:59.999Z')).isOutdated, false);
+    assert.equal(state(deployed('2026-11-20T10:00:00.001Z')).isOutdated, true);
+    assert.equal(state(deployed('2026-11-20T10:00:00.001Z', 'failed')).isOutdated, false);
+    assert.equal(state({ productionState: { status: 'deployed' } }).isOutdated, false);
   });
 
   test('by someone else has no time, and is not called behind', () => {
     const later = deployed('2027-01-01T00:00:00.000Z');
     const none = { version: '1.1.0', isBehind: false };
-    assert.deepEqual(standingOf({ domain: 'a.io', fields: { version: '1.1.0' } }, here, later), none);
+    assert.deepEqual(
+      findPublishedVersion({ domain: 'a.io', fields: { version: '1.1.0' } }, here, later),
+      none,
+    );
     const other = { domain: 'b.io', fields: { version: '1.0.0' } };
-    assert.deepEqual(standingOf(other, here, later), { version: '1.0.0', isBehind: false });
+    assert.deepEqual(findPublishedVersion(other, here, later), { version: '1.0.0', isBehind: false });
   });
 });

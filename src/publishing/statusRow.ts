@@ -6,27 +6,27 @@ import { errorActions } from '../editor/problem.ts';
 import type { Node } from '../explorer/node.ts';
 import { serverDocument } from './documents.ts';
 import type { PublishedHere } from './memory.ts';
-import type { PublicationNode, Publicity } from './nodes.ts';
-import { standingOf } from './standing.ts';
+import type { PublicationNode, PublicationStatus } from './nodes.ts';
+import { findPublishedVersion } from './publicationStatus.ts';
 
 /** The row, with what is known. */
-export function decoratedPublication(
+export function decoratePublication(
   row: PublicationNode,
-  publicity: Publicity,
+  publicity: PublicationStatus,
   here: readonly PublishedHere[],
   now: number,
 ): PublicationNode {
-  const description = stateText(publicity, here, row.project, now);
-  const said = { ...row, description, accessibilityLabel: `${row.label}, ${description}` };
+  const description = publicationStatusText(publicity, here, row.project, now);
+  const described = { ...row, description, accessibilityLabel: `${row.label}, ${description}` };
   switch (publicity.kind) {
     case 'none':
-      return said;
+      return described;
     case 'failed': {
       const { problem } = publicity;
       const tryAgain = { label: vscode.l10n.t('Try Again'), command: 'hostedMcp.refresh' };
       const [first] = errorActions<NonNullable<Node['command']>>(problem, tryAgain);
       return {
-        ...said,
+        ...described,
         tooltip: [problem.message, first?.label ?? ''].filter((line) => line !== '').join('\n'),
         icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
         // Not called with the row: to read the row again reads only what is below it.
@@ -38,7 +38,7 @@ export function decoratedPublication(
       const document = serverDocument(domain, fields, 'published');
       const lines = [fields.title ?? '', fields.name, fields.description ?? '', domain];
       return {
-        ...said,
+        ...described,
         tooltip: [...lines.filter((line) => line !== '').map(plainText), description].join('\n'),
         command: {
           label: vscode.l10n.t('Show server.json'),
@@ -51,20 +51,20 @@ export function decoratedPublication(
 }
 
 /** What is known, in words. */
-function stateText(
-  publicity: Publicity,
+function publicationStatusText(
+  publicity: PublicationStatus,
   here: readonly PublishedHere[],
   project: Pick<Project, 'productionState'>,
   now: number,
 ): string {
   if (publicity.kind === 'failed') return vscode.l10n.t("can't be read");
   if (publicity.kind === 'none') return vscode.l10n.t('not published');
-  const { version, at, isBehind } = standingOf(publicity, here, project);
+  const { version, publishedAt, isOutdated } = findPublishedVersion(publicity, here, project);
   const shown = plainText(version);
-  if (at === undefined) return vscode.l10n.t('published as {0}', shown);
-  const age = formatAge(Math.max(0, now - at), vscode.env.language, 'long');
+  if (publishedAt === undefined) return vscode.l10n.t('published as {0}', shown);
+  const age = formatAge(Math.max(0, now - publishedAt), vscode.env.language, 'long');
   // What matters most comes first: a narrow view cuts off the rest.
-  return isBehind
+  return isOutdated
     ? vscode.l10n.t('{0}, outdated, published {1}', shown, age)
     : vscode.l10n.t('published as {0}, {1}', shown, age);
 }

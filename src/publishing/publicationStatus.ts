@@ -4,26 +4,26 @@ import { omitUndefined } from '../fields.ts';
 import type { PublishedHere } from './memory.ts';
 
 /** How what is published stands. */
-export interface Standing {
+export interface PublishedVersion {
   readonly version: string;
   /** In ms since 1970; absent: someone else published it, and no one says when. */
-  readonly at?: number;
+  readonly publishedAt?: number;
   /** Production was deployed after it was published from here. */
-  readonly isBehind: boolean;
+  readonly isOutdated: boolean;
 }
 
 /** `here`: what was published of the project from here. */
-export function standingOf(
+export function findPublishedVersion(
   { domain, fields }: { readonly domain: string; readonly fields: Pick<ServerFields, 'version'> },
   here: readonly PublishedHere[],
   { productionState }: Pick<Project, 'productionState'>,
-): Standing {
-  const ours = here.find((one) => one.domain === domain && one.version === fields.version);
+): PublishedVersion {
+  const local = here.find((one) => one.domain === domain && one.version === fields.version);
   const { status, completedAt, startedAt } = productionState ?? {};
   const deployedAt = status === 'deployed' ? Date.parse(completedAt ?? startedAt ?? '') : Number.NaN;
   return omitUndefined({
     version: fields.version ?? '',
-    at: ours?.at,
-    isBehind: ours !== undefined && deployedAt > ours.at,
+    publishedAt: local?.at,
+    isOutdated: local !== undefined && deployedAt > local.at,
   });
 }
