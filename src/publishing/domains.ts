@@ -1,13 +1,13 @@
 import type { Project } from '../api/projects.ts';
 
 /** The project, as far as it says what can be published of it. */
-export type Publishable = Pick<Project, 'productionEnvironment'>;
+export type PublishableProject = Pick<Project, 'productionEnvironment'>;
 
 /**
  * What a server can be published under, the most promising first: domains that were added and are deployed, the shorter
  * first, then the host of production's address.
  */
-export function domainsOf({ productionEnvironment }: Publishable): readonly string[] {
+export function listDomains({ productionEnvironment }: PublishableProject): readonly string[] {
   if (!productionEnvironment) return [];
   const { domains, mcpServerUrl = '' } = productionEnvironment;
   const own = URL.canParse(mcpServerUrl) ? new URL(mcpServerUrl).host : '';
@@ -19,11 +19,11 @@ export function domainsOf({ productionEnvironment }: Publishable): readonly stri
 }
 
 /** Of so many domains of a project, it is asked whether something is published under them. */
-const mostAsked = 3;
+const maxQueriedDomains = 3;
 
 /** Those of them: where it was published from here comes first. A domain that the project no longer has isn't asked. */
-export function askedDomains(project: Publishable, here: readonly string[]): readonly string[] {
-  const domains = domainsOf(project);
+export function listDomainsToQuery(project: PublishableProject, here: readonly string[]): readonly string[] {
+  const domains = listDomains(project);
   const before = here.filter((domain) => domains.includes(domain));
-  return [...new Set([...before, ...domains])].slice(0, mostAsked);
+  return [...new Set([...before, ...domains])].slice(0, maxQueriedDomains);
 }

@@ -10,7 +10,7 @@ import type { Node } from '../explorer/node.ts';
 import { omitUndefined } from '../fields.ts';
 import { ContextKeyId, SettingId } from '../ids.ts';
 import { provideServerDocuments } from './documents.ts';
-import { askedDomains, domainsOf } from './domains.ts';
+import { listDomains, listDomainsToQuery } from './domains.ts';
 import { PublicationMemory } from './memory.ts';
 import {
   type PublicationNode,
@@ -73,7 +73,7 @@ export function createPublishing(context: Context): Feature {
     const { readPublished } = await import('./publishOnce.ts');
     const client = await connection.client();
     const here = memory.list(connection.baseUrl ?? '', projectId).map(({ domain }) => domain);
-    for (const domain of askedDomains(project, here)) {
+    for (const domain of listDomainsToQuery(project, here)) {
       const fields = await readPublished(client.distribution, { projectId, domain }, { signal });
       if (fields) return { kind: 'published', domain, fields };
     }
@@ -112,7 +112,8 @@ export function createPublishing(context: Context): Feature {
 
   const children = (parent: Node): readonly Node[] => {
     const row = parent as PublishableRow;
-    if (isLacking || !settings.shows(SettingId.registryRow) || domainsOf(row.project).length === 0) return [];
+    if (isLacking || !settings.shows(SettingId.registryRow) || listDomains(row.project).length === 0)
+      return [];
     void read(row);
     return [publicationNode(row)];
   };

@@ -23,7 +23,7 @@ import {
 import { UserError } from '../editor/userError.ts';
 import { confirmPublication } from './confirmPublication.ts';
 import { serverDocument } from './documents.ts';
-import { domainsOf } from './domains.ts';
+import { listDomains } from './domains.ts';
 import { publishOnce, readPublished } from './publishOnce.ts';
 import { type Answers, questionsOf, sentFields } from './questions.ts';
 import { registryPage } from './serverText.ts';
@@ -99,7 +99,7 @@ export function publishCommand(deps: PublishDeps) {
   /** The answers that someone has seen the outcome of, and said yes to, for a domain that may be chosen again. */
   async function answered(argument: unknown, title: string, { client, project, baseUrl }: Subject) {
     const given = stringArgument(argument, 'domain');
-    const domains = domainsOf(project);
+    const domains = listDomains(project);
     for (;;) {
       const domain = given ?? (await chooseDomain(project, domains, title));
       const where = { projectId: project.id, domain };

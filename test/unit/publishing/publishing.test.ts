@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ServerFields } from '../../../src/api/distribution.ts';
 import { ApiError } from '../../../src/api/errors.ts';
-import { askedDomains, domainsOf } from '../../../src/publishing/domains.ts';
+import { listDomains, listDomainsToQuery } from '../../../src/publishing/domains.ts';
 import { PublicationMemory } from '../../../src/publishing/memory.ts';
 import { findPublishedVersion } from '../../../src/publishing/publicationStatus.ts';
 import { publishOnce, readPublished } from '../../../src/publishing/publishOnce.ts';
@@ -33,24 +33,24 @@ describe('the domains of a project', () => {
       { domain: 'a.io', status: 'deployed' },
       { domain: 'unsaid.io' },
     ];
-    assert.deepEqual(domainsOf({ productionEnvironment: { ...environment, domains } }), [
+    assert.deepEqual(listDomains({ productionEnvironment: { ...environment, domains } }), [
       ...['a.io', 'b.io', 'weather.example.com', 'e1.mcp.example.com'],
     ]);
   });
 
   test('are none without production, or without its address', () => {
-    assert.deepEqual(domainsOf({}), []);
+    assert.deepEqual(listDomains({}), []);
     const productionEnvironment = { ...environment, mcpServerUrl: 'no address', domains: [] };
-    assert.deepEqual(domainsOf({ productionEnvironment }), []);
+    assert.deepEqual(listDomains({ productionEnvironment }), []);
   });
 
   test('are asked for what is published: three, those of before first, and none that is gone', () => {
     const domains = ['a.io', 'b.io', 'c.io', 'd.io'].map((domain) => ({ domain, status: 'deployed' }));
     const asked = (here: readonly string[]) =>
-      askedDomains({ productionEnvironment: { ...environment, domains } }, here);
+      listDomainsToQuery({ productionEnvironment: { ...environment, domains } }, here);
     assert.deepEqual(asked([]), ['a.io', 'b.io', 'c.io']);
     assert.deepEqual(asked(['d.io', 'gone.io', 'b.io']), ['d.io', 'b.io', 'a.io']);
-    assert.deepEqual(askedDomains({}, ['gone.io']), []);
+    assert.deepEqual(listDomainsToQuery({}, ['gone.io']), []);
   });
 });
 
