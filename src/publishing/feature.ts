@@ -28,14 +28,14 @@ export function createPublishing(context: Context): Feature {
   const { pickProject } = context.services;
   const memory = new PublicationMemory(extension.globalState);
   const unfinished = new Map<string, WizardProgress<Answers>>();
-  const known = new Map<string, PublicationStatus>();
+  const statuses = new Map<string, PublicationStatus>();
   /** What is being read; what was overtaken isn't kept. */
-  const reading = new Map<string, AbortController>();
+  const pendingReads = new Map<string, AbortController>();
   /** Learned by asking; not offered any more where the service doesn't have it. */
-  let isLacking = false;
+  let isRegistryMissing = false;
   const lacksRegistry = new ContextKey<boolean>(ContextKeyId.lacksRegistry);
-  const setLacking = (isSo: boolean): void => {
-    isLacking = isSo;
+  const setRegistryMissing = (isSo: boolean): void => {
+    isRegistryMissing = isSo;
     lacksRegistry.set(isSo);
   };
 
@@ -45,28 +45,28 @@ export function createPublishing(context: Context): Feature {
     for (const { row } of drawn.values()) if (row.projectId === projectId) tree.redraw(row);
   };
   /** How rows look once something is known; loaded with it. */
-  let decorated: typeof import('./statusRow.ts').decoratePublication | undefined;
-  const put = async (projectId: string, publicity: PublicationStatus): Promise<void> => {
-    reading.get(projectId)?.abort();
-    reading.delete(projectId);
-    known.set(projectId, publicity);
-    decorated ??= (await import('./statusRow.ts')).decoratePublication;
+  let decoratePublication: typeof import('./statusRow.ts').decoratePublication | undefined;
+  const setStatus = async (projectId: string, publicity: PublicationStatus): Promise<void> => {
+    pendingReads.get(projectId)?.abort();
+    pendingReads.delete(projectId);
+    statuses.set(projectId, publicity);
+    decoratePublication ??= (await import('./statusRow.ts')).decoratePublication;
     redraw(projectId);
   };
-  const forget = (): void => {
-    for (const abort of reading.values()) abort.abort();
-    reading.clear();
-    known.clear();
+  const clear = (): void => {
+    for (const abort of pendingReads.values()) abort.abort();
+    pendingReads.clear();
+    statuses.clear();
     drawn.clear();
-    setLacking(false);
+    setRegistryMissing(false);
   };
-  const lacking = (): void => {
-    if (isLacking) return;
-    setLacking(true);
+  const onRegistryMissing = (): void => {
+    if (isRegistryMissing) return;
+    setRegistryMissing(true);
     tree.refresh();
   };
 
-  const find = async (
+  const findPublication = async (
     { projectId, project }: PublishableRow,
     signal: AbortSignal,
   ): Promise<PublicationStatus> => {
@@ -81,23 +81,23 @@ export function createPublishing(context: Context): Feature {
   };
   const read = async (row: PublishableRow): Promise<void> => {
     const { projectId } = row;
-    if (reading.has(projectId)) return;
+    if (pendingReads.has(projectId)) return;
     const abort = new AbortController();
-    reading.set(projectId, abort);
-    const isCurrent = (): boolean => reading.get(projectId) === abort;
+    pendingReads.set(projectId, abort);
+    const isCurrent = (): boolean => pendingReads.get(projectId) === abort;
     try {
-      const found = await find(row, abort.signal);
-      if (isCurrent()) await put(projectId, found);
+      const found = await findPublication(row, abort.signal);
+      if (isCurrent()) await setStatus(projectId, found);
     } catch (error) {
       if (!isCurrent()) return;
-      reading.delete(projectId);
-      if (isUnsupported(error)) return lacking();
+      pendingReads.delete(projectId);
+      if (isUnsupported(error)) return onRegistryMissing();
       const problem = toProblem(error);
-      if (problem) await put(projectId, { kind: 'failed', problem });
+      if (problem) await setStatus(projectId, { kind: 'failed', problem });
     }
   };
 
-  const published = async (
+  const onDidPublish = async (
     baseUrl: string,
     { projectId, domain }: { readonly projectId: string; readonly domain: string },
     fields: ServerFields,
@@ -107,12 +107,12 @@ export function createPublishing(context: Context): Feature {
       ...{ projectId, domain, at: Date.now() },
       ...omitUndefined({ version }),
     });
-    if (baseUrl === connection.baseUrl) await put(projectId, { kind: 'published', domain, fields });
+    if (baseUrl === connection.baseUrl) await setStatus(projectId, { kind: 'published', domain, fields });
   };
 
   const children = (parent: Node): readonly Node[] => {
     const row = parent as PublishableRow;
-    if (isLacking || !settings.shows(SettingId.registryRow) || listDomains(row.project).length === 0)
+    if (isRegistryMissing || !settings.shows(SettingId.registryRow) || listDomains(row.project).length === 0)
       return [];
     void read(row);
     return [publicationNode(row)];
@@ -121,14 +121,14 @@ export function createPublishing(context: Context): Feature {
   const decorate = (row: Node): Node => {
     if (row.kind !== kind) return row;
     const own = row as PublicationNode;
-    const publicity = known.get(own.projectId);
-    if (!publicity || !decorated) return row;
+    const publicity = statuses.get(own.projectId);
+    if (!publicity || !decoratePublication) return row;
     const here = memory.list(connection.baseUrl ?? '', own.projectId);
-    return decorated(own, publicity, here, Date.now());
+    return decoratePublication(own, publicity, here, Date.now());
   };
   const disposables = vscode.Disposable.from(
     provideServerDocuments(),
-    connection.onDidChange(forget),
+    connection.onDidChange(clear),
     settings.onDidChange(SettingId.registryRow, () => tree.refresh()),
   );
   return {
@@ -143,17 +143,24 @@ export function createPublishing(context: Context): Feature {
     },
     commands: lazyCommands(['hostedMcp.publishToRegistry'], async () => {
       const { publishCommand } = await import('./publish.ts');
-      const deps = { connection, toProblem, pickProject, unfinished, lacking, published };
+      const deps = {
+        connection,
+        toProblem,
+        pickProject,
+        unfinished,
+        lacking: onRegistryMissing,
+        published: onDidPublish,
+      };
       return { 'hostedMcp.publishToRegistry': publishCommand(deps) };
     }),
     // What the service turned out not to have is offered again.
-    refresh: () => setLacking(false),
+    refresh: () => setRegistryMissing(false),
     onDidDeleteProject: ({ baseUrl, projectId }) => {
-      known.delete(projectId);
+      statuses.delete(projectId);
       return memory.forget(baseUrl, projectId);
     },
     dispose: () => {
-      forget();
+      clear();
       disposables.dispose();
     },
   };
