@@ -11,13 +11,13 @@ import { omitUndefined } from '../fields.ts';
 import { ContextKeyId, SettingId } from '../ids.ts';
 import { provideServerDocuments } from './documents.ts';
 import { listDomains, listDomainsToQuery } from './domains.ts';
-import { PublicationMemory } from './memory.ts';
 import {
   type PublicationNode,
   type PublicationStatus,
   type PublishableRow,
   publicationNode,
 } from './nodes.ts';
+import { PublicationHistory } from './publicationHistory.ts';
 import type { Answers } from './questions.ts';
 
 const kind = 'publication';
@@ -26,7 +26,7 @@ const kind = 'publication';
 export function createPublishing(context: Context): Feature {
   const { connection, toProblem, tree, extension } = context;
   const { pickProject } = context.services;
-  const memory = new PublicationMemory(extension.globalState);
+  const memory = new PublicationHistory(extension.globalState);
   const unfinished = new Map<string, WizardProgress<Answers>>();
   const statuses = new Map<string, PublicationStatus>();
   /** What is being read; what was overtaken isn't kept. */

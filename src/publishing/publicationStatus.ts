@@ -1,7 +1,7 @@
 import type { ServerFields } from '../api/distribution.ts';
 import type { Project } from '../api/projects.ts';
 import { omitUndefined } from '../fields.ts';
-import type { PublishedHere } from './memory.ts';
+import type { LocalPublication } from './publicationHistory.ts';
 
 /** How what is published stands. */
 export interface PublishedVersion {
@@ -15,7 +15,7 @@ export interface PublishedVersion {
 /** `here`: what was published of the project from here. */
 export function findPublishedVersion(
   { domain, fields }: { readonly domain: string; readonly fields: Pick<ServerFields, 'version'> },
-  here: readonly PublishedHere[],
+  here: readonly LocalPublication[],
   { productionState }: Pick<Project, 'productionState'>,
 ): PublishedVersion {
   const local = here.find((one) => one.domain === domain && one.version === fields.version);

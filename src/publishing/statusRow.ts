@@ -5,15 +5,15 @@ import { plainText } from '../domain/plainText.ts';
 import { errorActions } from '../editor/problem.ts';
 import type { Node } from '../explorer/node.ts';
 import { serverDocument } from './documents.ts';
-import type { PublishedHere } from './memory.ts';
 import type { PublicationNode, PublicationStatus } from './nodes.ts';
+import type { LocalPublication } from './publicationHistory.ts';
 import { findPublishedVersion } from './publicationStatus.ts';
 
 /** The row, with what is known. */
 export function decoratePublication(
   row: PublicationNode,
   publicity: PublicationStatus,
-  here: readonly PublishedHere[],
+  here: readonly LocalPublication[],
   now: number,
 ): PublicationNode {
   const description = publicationStatusText(publicity, here, row.project, now);
@@ -53,7 +53,7 @@ export function decoratePublication(
 /** What is known, in words. */
 function publicationStatusText(
   publicity: PublicationStatus,
-  here: readonly PublishedHere[],
+  here: readonly LocalPublication[],
   project: Pick<Project, 'productionState'>,
   now: number,
 ): string {

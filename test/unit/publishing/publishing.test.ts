@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { ServerFields } from '../../../src/api/distribution.ts';
 import { ApiError } from '../../../src/api/errors.ts';
 import { listDomains, listDomainsToQuery } from '../../../src/publishing/domains.ts';
-import { PublicationMemory } from '../../../src/publishing/memory.ts';
+import { PublicationHistory } from '../../../src/publishing/publicationHistory.ts';
 import { findPublishedVersion } from '../../../src/publishing/publicationStatus.ts';
 import { publishOnce, readPublished } from '../../../src/publishing/publishOnce.ts';
 import { registryPage, serverText } from '../../../src/publishing/serverText.ts';
@@ -70,7 +70,7 @@ describe('a server.json', () => {
 
 describe('what was published from here', () => {
   test('is kept by service, project and domain, the newest first, and not without end', async () => {
-    const memory = new PublicationMemory(memento());
+    const memory = new PublicationHistory(memento());
     const add = (domain: string, version: string, projectId = 'p1') =>
       memory.add('https://a', { projectId, domain, version, at: 1 });
     await add('a.io', '1');

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 
 /** What was published from here. The service doesn't tell when. */
-export interface PublishedHere {
+export interface LocalPublication {
   readonly projectId: string;
   readonly domain: string;
   /** Absent: the service didn't say. */
@@ -10,10 +10,10 @@ export interface PublishedHere {
   readonly at: number;
 }
 
-const most = 200;
+const maxPublications = 200;
 
 /** Publications from here, for each service apart, the newest first. They survive a restart. */
-export class PublicationMemory {
+export class PublicationHistory {
   readonly #state: vscode.Memento;
 
   constructor(state: vscode.Memento) {
@@ -21,28 +21,28 @@ export class PublicationMemory {
   }
 
   /** Of a project, under any of its domains. */
-  list(baseUrl: string, projectId: string): readonly PublishedHere[] {
+  list(baseUrl: string, projectId: string): readonly LocalPublication[] {
     return this.#all(baseUrl).filter((one) => one.projectId === projectId);
   }
 
-  async add(baseUrl: string, published: PublishedHere): Promise<void> {
+  async add(baseUrl: string, published: LocalPublication): Promise<void> {
     const { projectId, domain } = published;
     const rest = this.#all(baseUrl).filter((one) => one.projectId !== projectId || one.domain !== domain);
-    await this.#state.update(keyOf(baseUrl), [published, ...rest].slice(0, most));
+    await this.#state.update(publicationsKey(baseUrl), [published, ...rest].slice(0, maxPublications));
   }
 
   async forget(baseUrl: string, projectId: string): Promise<void> {
     const all = this.#all(baseUrl);
     const rest = all.filter((one) => one.projectId !== projectId);
     if (rest.length === all.length) return;
-    await this.#state.update(keyOf(baseUrl), rest.length > 0 ? rest : undefined);
+    await this.#state.update(publicationsKey(baseUrl), rest.length > 0 ? rest : undefined);
   }
 
-  #all(baseUrl: string): readonly PublishedHere[] {
-    return this.#state.get<readonly PublishedHere[]>(keyOf(baseUrl), []);
+  #all(baseUrl: string): readonly LocalPublication[] {
+    return this.#state.get<readonly LocalPublication[]>(publicationsKey(baseUrl), []);
   }
 }
 
-function keyOf(baseUrl: string): string {
+function publicationsKey(baseUrl: string): string {
   return `published ${baseUrl}`;
 }
