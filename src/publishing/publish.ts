@@ -28,7 +28,7 @@ import { publishOnce, readPublished } from './publishOnce.ts';
 import { type Answers, questionsOf, sentFields } from './questions.ts';
 import { registryPage } from './serverText.ts';
 
-type Where = Pick<Publication, 'projectId' | 'domain'>;
+type PublicationTarget = Pick<Publication, 'projectId' | 'domain'>;
 
 export interface PublishDeps extends Pick<Services, 'pickProject'> {
   readonly connection: Connection;
@@ -37,7 +37,7 @@ export interface PublishDeps extends Pick<Services, 'pickProject'> {
   readonly unfinished: Map<string, WizardProgress<Answers>>;
   /** The service turned out not to have the operations. */
   readonly lacking: () => void;
-  readonly published: (baseUrl: string, where: Where, fields: ServerFields) => Promise<void>;
+  readonly published: (baseUrl: string, where: PublicationTarget, fields: ServerFields) => Promise<void>;
 }
 
 /**
@@ -67,7 +67,7 @@ export function publishCommand(deps: PublishDeps) {
       client.projects.get(projectId, { signal }),
     );
     const subject = { client, project, baseUrl };
-    const { answers, where, before, key } = await answered(argument, title, subject);
+    const { answers, where, before, key } = await askPublication(argument, title, subject);
     const { domain } = where;
 
     const outcome = await withCancellableProgress(
@@ -77,27 +77,31 @@ export function publishCommand(deps: PublishDeps) {
     if (outcome.kind === 'published') {
       unfinished.delete(key);
       await deps.published(baseUrl, where, outcome.fields);
-      void tell(domain, outcome.fields);
+      void showPublished(domain, outcome.fields);
       return outcome.fields;
     }
     if (isUnsupported(outcome.error)) throw outcome.error;
     // The next try begins with what was typed.
     const { wouldBe: _, ...typed } = answers;
     unfinished.set(key, createProgress<Answers>(typed));
-    const problem = problemOf(outcome, domain, toProblem);
+    const problem = toPublishProblem(outcome, domain, toProblem);
     const again = { ...where, ...(booleanArgument(argument, 'confirmed') && { ...typed, confirmed: true }) };
     void offerRemedies(problem, () => vscode.commands.executeCommand('hostedMcp.publishToRegistry', again));
     return undefined;
   }
 
-  interface Subject {
+  interface PublicationContext {
     readonly client: Client;
     readonly project: Project;
     readonly baseUrl: string;
   }
 
   /** The answers that someone has seen the outcome of, and said yes to, for a domain that may be chosen again. */
-  async function answered(argument: unknown, title: string, { client, project, baseUrl }: Subject) {
+  async function askPublication(
+    argument: unknown,
+    title: string,
+    { client, project, baseUrl }: PublicationContext,
+  ) {
     const given = stringArgument(argument, 'domain');
     const domains = listDomains(project);
     for (;;) {
@@ -109,22 +113,22 @@ export function publishCommand(deps: PublishDeps) {
       );
       const key = JSON.stringify([baseUrl, project.id, domain]);
       const mayGoBack = given === undefined && domains.length > 1;
-      const answers = await answeredUnder(argument, { client, project, where, before, key, mayGoBack });
+      const answers = await askDetails(argument, { client, project, where, before, key, mayGoBack });
       if (answers !== back) return { answers, where, before, key };
     }
   }
 
-  interface Place extends Omit<Subject, 'baseUrl'> {
-    readonly where: Where;
+  interface PublicationPrompt extends Omit<PublicationContext, 'baseUrl'> {
+    readonly where: PublicationTarget;
     readonly before: ServerFields | undefined;
     readonly key: string;
     /** The domain was chosen: the first question leads back to that. */
     readonly mayGoBack: boolean;
   }
 
-  async function answeredUnder(
+  async function askDetails(
     argument: unknown,
-    { client, project, where, before, key, mayGoBack }: Place,
+    { client, project, where, before, key, mayGoBack }: PublicationPrompt,
   ): Promise<Answers | Back> {
     const given = (name: string, otherwise = ''): string => stringArgument(argument, name) ?? otherwise;
     const start: Answers = {
@@ -139,7 +143,7 @@ export function publishCommand(deps: PublishDeps) {
       const publication = { ...where, ...sentFields(answers), dryRun: true };
       return (await client.distribution.publish(publication, { signal })).serverFields;
     };
-    const steps = questionsOf(dryRun, (error) => refusalText(error, toProblem));
+    const steps = questionsOf(dryRun, (error) => rejectionText(error, toProblem));
     const title = vscode.l10n.t('Publish {0} under {1}', plainText(project.name), plainText(where.domain));
     const left = isGiven ? undefined : unfinished.get(key);
     // From the first question, with what was typed in each.
@@ -174,14 +178,14 @@ async function chooseDomain(project: Project, domains: readonly string[], title:
     .domain;
 }
 
-async function tell(domain: string, fields: ServerFields): Promise<void> {
+async function showPublished(domain: string, fields: ServerFields): Promise<void> {
   const [name, shown] = [plainText(fields.name), plainText(domain)];
   const [open, show] = [vscode.l10n.t('Open Registry Page'), vscode.l10n.t('Show server.json')];
-  const said =
+  const message =
     fields.version === undefined
       ? vscode.l10n.t('{0} was published under {1}.', name, shown)
       : vscode.l10n.t('{0} was published under {1} as version {2}.', name, shown, plainText(fields.version));
-  const picked = await showInformation(said, open, show);
+  const picked = await showInformation(message, open, show);
   // As a text: an address that was taken apart is put together with other escapes.
   if (picked === open) await vscode.env.openExternal(registryPage(fields.name) as unknown as vscode.Uri);
   if (picked === show) {
@@ -189,22 +193,22 @@ async function tell(domain: string, fields: ServerFields): Promise<void> {
   }
 }
 
-function refusalText(error: unknown, toProblem: ToProblem): string {
+function rejectionText(error: unknown, toProblem: ToProblem): string {
   const issues = getBrokenRules(error);
   if (issues.length === 0) return toProblem(error)?.message ?? vscode.l10n.t('Canceled.');
   return vscode.l10n.t('The service rejected the request: {0}', formatApiIssues(issues));
 }
 
-type Failed = Exclude<Awaited<ReturnType<typeof publishOnce>>, { readonly kind: 'published' }>;
+type PublishFailure = Exclude<Awaited<ReturnType<typeof publishOnce>>, { readonly kind: 'published' }>;
 
-function problemOf({ kind, error }: Failed, domain: string, toProblem: ToProblem): Problem {
+function toPublishProblem({ kind, error }: PublishFailure, domain: string, toProblem: ToProblem): Problem {
   const known = toProblem(error);
   const reason = known?.message ?? vscode.l10n.t('You stopped waiting for the response.');
   const remedies = known?.remedies ?? [];
   const shown = plainText(domain);
   switch (kind) {
     case 'refused':
-      return { ...known, message: refusalText(error, toProblem), remedies, isFinal: false };
+      return { ...known, message: rejectionText(error, toProblem), remedies, isFinal: false };
     case 'unchanged':
       return {
         message: vscode.l10n.t('Nothing new has been published under {0} yet. {1}', shown, reason),
