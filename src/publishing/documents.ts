@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ServerFields } from '../api/distribution.ts';
-import { serverText } from './serverText.ts';
+import { formatServerJson } from './serverText.ts';
 
 const scheme = 'hosted-mcp-registry';
 
@@ -16,7 +16,7 @@ export function serverDocument(
   return vscode.Uri.from({
     scheme,
     path: `/${scheme}/${domain}/${side}/server.json`,
-    query: serverText(fields),
+    query: formatServerJson(fields),
   });
 }
 

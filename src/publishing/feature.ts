@@ -18,7 +18,7 @@ import {
   publicationNode,
 } from './nodes.ts';
 import { PublicationHistory } from './publicationHistory.ts';
-import type { Answers } from './questions.ts';
+import type { PublicationAnswers } from './questions.ts';
 
 const kind = 'publication';
 
@@ -27,7 +27,7 @@ export function createPublishing(context: Context): Feature {
   const { connection, toProblem, tree, extension } = context;
   const { pickProject } = context.services;
   const memory = new PublicationHistory(extension.globalState);
-  const unfinished = new Map<string, WizardProgress<Answers>>();
+  const unfinished = new Map<string, WizardProgress<PublicationAnswers>>();
   const statuses = new Map<string, PublicationStatus>();
   /** What is being read; what was overtaken isn't kept. */
   const pendingReads = new Map<string, AbortController>();

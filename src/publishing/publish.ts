@@ -25,8 +25,8 @@ import { confirmPublication } from './confirmPublication.ts';
 import { serverDocument } from './documents.ts';
 import { listDomains } from './domains.ts';
 import { publishOnce, readPublished } from './publishOnce.ts';
-import { type Answers, questionsOf, sentFields } from './questions.ts';
-import { registryPage } from './serverText.ts';
+import { createPublicationSteps, type PublicationAnswers, toPublicationFields } from './questions.ts';
+import { registryPageUrl } from './serverText.ts';
 
 type PublicationTarget = Pick<Publication, 'projectId' | 'domain'>;
 
@@ -34,7 +34,7 @@ export interface PublishDeps extends Pick<Services, 'pickProject'> {
   readonly connection: Connection;
   readonly toProblem: ToProblem;
   /** What was typed and not published, by service, project and domain. */
-  readonly unfinished: Map<string, WizardProgress<Answers>>;
+  readonly unfinished: Map<string, WizardProgress<PublicationAnswers>>;
   /** The service turned out not to have the operations. */
   readonly lacking: () => void;
   readonly published: (baseUrl: string, where: PublicationTarget, fields: ServerFields) => Promise<void>;
@@ -72,7 +72,8 @@ export function publishCommand(deps: PublishDeps) {
 
     const outcome = await withCancellableProgress(
       vscode.l10n.t('Publishing under {0}...', domain),
-      (signal) => publishOnce(client.distribution, { ...where, ...sentFields(answers) }, before, signal),
+      (signal) =>
+        publishOnce(client.distribution, { ...where, ...toPublicationFields(answers) }, before, signal),
     );
     if (outcome.kind === 'published') {
       unfinished.delete(key);
@@ -82,8 +83,8 @@ export function publishCommand(deps: PublishDeps) {
     }
     if (isUnsupported(outcome.error)) throw outcome.error;
     // The next try begins with what was typed.
-    const { wouldBe: _, ...typed } = answers;
-    unfinished.set(key, createProgress<Answers>(typed));
+    const { preview: _, ...typed } = answers;
+    unfinished.set(key, createProgress<PublicationAnswers>(typed));
     const problem = toPublishProblem(outcome, domain, toProblem);
     const again = { ...where, ...(booleanArgument(argument, 'confirmed') && { ...typed, confirmed: true }) };
     void offerRemedies(problem, () => vscode.commands.executeCommand('hostedMcp.publishToRegistry', again));
@@ -129,9 +130,9 @@ export function publishCommand(deps: PublishDeps) {
   async function askDetails(
     argument: unknown,
     { client, project, where, before, key, mayGoBack }: PublicationPrompt,
-  ): Promise<Answers | Back> {
+  ): Promise<PublicationAnswers | Back> {
     const given = (name: string, otherwise = ''): string => stringArgument(argument, name) ?? otherwise;
-    const start: Answers = {
+    const start: PublicationAnswers = {
       title: given('title', before?.title ?? [...project.name].slice(0, 100).join('')),
       description: given('description', before?.description),
       websiteUrl: given('websiteUrl', before?.websiteUrl),
@@ -139,24 +140,26 @@ export function publishCommand(deps: PublishDeps) {
     };
     const isGiven = ['title', 'description'].every((name) => stringArgument(argument, name) !== undefined);
     if (isGiven && booleanArgument(argument, 'confirmed')) return start;
-    const dryRun = async (answers: Answers, signal: AbortSignal): Promise<ServerFields> => {
-      const publication = { ...where, ...sentFields(answers), dryRun: true };
+    const dryRun = async (answers: PublicationAnswers, signal: AbortSignal): Promise<ServerFields> => {
+      const publication = { ...where, ...toPublicationFields(answers), dryRun: true };
       return (await client.distribution.publish(publication, { signal })).serverFields;
     };
-    const steps = questionsOf(dryRun, (error) => rejectionText(error, toProblem));
+    const steps = createPublicationSteps(dryRun, (error) => rejectionText(error, toProblem));
     const title = vscode.l10n.t('Publish {0} under {1}', plainText(project.name), plainText(where.domain));
     const left = isGiven ? undefined : unfinished.get(key);
     // From the first question, with what was typed in each.
-    let progress: WizardProgress<Answers> = left ? { ...left, answeredSteps: [] } : createProgress(start);
+    let progress: WizardProgress<PublicationAnswers> = left
+      ? { ...left, answeredSteps: [] }
+      : createProgress(start);
     for (;;) {
       unfinished.set(key, progress);
       const answers = await (mayGoBack ? runStepsAfter : runSteps)(title, steps, progress);
       if (answers === back) return back;
-      const { wouldBe, ...typed } = answers;
+      const { preview, ...typed } = answers;
       // Whoever comes back finds the questions, answered.
-      progress = createProgress<Answers>(typed);
+      progress = createProgress<PublicationAnswers>(typed);
       unfinished.set(key, progress);
-      if (wouldBe && (await confirmPublication(where.domain, before, wouldBe))) return answers;
+      if (preview && (await confirmPublication(where.domain, before, preview))) return answers;
     }
   }
 }
@@ -187,7 +190,7 @@ async function showPublished(domain: string, fields: ServerFields): Promise<void
       : vscode.l10n.t('{0} was published under {1} as version {2}.', name, shown, plainText(fields.version));
   const picked = await showInformation(message, open, show);
   // As a text: an address that was taken apart is put together with other escapes.
-  if (picked === open) await vscode.env.openExternal(registryPage(fields.name) as unknown as vscode.Uri);
+  if (picked === open) await vscode.env.openExternal(registryPageUrl(fields.name) as unknown as vscode.Uri);
   if (picked === show) {
     await vscode.commands.executeCommand('vscode.open', serverDocument(domain, fields, 'published'));
   }

@@ -4,20 +4,20 @@ import { normalizeTypedUrl } from '../editor/normalizeTypedUrl.ts';
 import { askText, back, createTextStep, type WizardStep } from '../editor/steps.ts';
 
 /** What is asked; empty: none. */
-export interface Answers {
+export interface PublicationAnswers {
   readonly title: string;
   readonly description: string;
   readonly websiteUrl: string;
   readonly iconSrc: string;
   /** What the service would publish with these answers. */
-  readonly wouldBe?: ServerFields;
+  readonly preview?: ServerFields;
 }
 
 /** Says what the service would publish. Rejects where it would refuse. */
-export type DryRun = (answers: Answers, signal: AbortSignal) => Promise<ServerFields>;
+export type DryRun = (answers: PublicationAnswers, signal: AbortSignal) => Promise<ServerFields>;
 
 /** The answers, as they are sent. */
-export function sentFields({ title, description, websiteUrl, iconSrc }: Answers) {
+export function toPublicationFields({ title, description, websiteUrl, iconSrc }: PublicationAnswers) {
   const fields: Pick<Publication, 'title' | 'description' | 'websiteUrl' | 'iconSrc'> = {
     title: title.trim(),
     description: description.trim(),
@@ -28,7 +28,7 @@ export function sentFields({ title, description, websiteUrl, iconSrc }: Answers)
 }
 
 /** The rule that a text breaks, in words. */
-export function textRule(text: string): string | undefined {
+export function checkPublicationText(text: string): string | undefined {
   const { length } = [...text.trim()];
   if (length === 0) return vscode.l10n.t('Enter 1 to 100 characters.');
   return length > 100
@@ -37,7 +37,7 @@ export function textRule(text: string): string | undefined {
 }
 
 /** The same for an address, which may be left out. An icon is loaded by https. */
-export function addressRule(typed: string, schemes: readonly string[]): string | undefined {
+export function checkPublicationUrl(typed: string, schemes: readonly string[]): string | undefined {
   if (typed.trim() === '') return undefined;
   const address = normalizeTypedUrl(typed);
   const { length } = [...address];
@@ -51,42 +51,42 @@ export function addressRule(typed: string, schemes: readonly string[]): string |
 }
 
 export const iconSchemes = ['https:'];
-export const siteSchemes = ['https:', 'http:'];
+export const websiteSchemes = ['https:', 'http:'];
 
 /** Title, description, web site, icon. The last one has the service say what it would publish. */
-export function questionsOf(
+export function createPublicationSteps(
   dryRun: DryRun,
   explainError: (error: unknown) => string,
-): readonly WizardStep<Answers>[] {
+): readonly WizardStep<PublicationAnswers>[] {
   return [
-    createTextStep<Answers>('title', () => ({
+    createTextStep<PublicationAnswers>('title', () => ({
       prompt: vscode.l10n.t('Enter a title for the server in the MCP Registry'),
-      validate: textRule,
+      validate: checkPublicationText,
     })),
-    createTextStep<Answers>('description', () => ({
+    createTextStep<PublicationAnswers>('description', () => ({
       prompt: vscode.l10n.t('Enter a one-sentence description of the server'),
-      validate: textRule,
+      validate: checkPublicationText,
     })),
-    createTextStep<Answers>('websiteUrl', () => ({
+    createTextStep<PublicationAnswers>('websiteUrl', () => ({
       prompt: vscode.l10n.t(
         "Enter the URL of the server's website. To omit the website, leave the box empty.",
       ),
       placeholder: 'https://example.com',
-      validate: (typed) => addressRule(typed, siteSchemes),
+      validate: (typed) => checkPublicationUrl(typed, websiteSchemes),
     })),
     {
       ask: async (answers, frame) => {
-        const answered = await askText<Answers>(frame, {
+        const answered = await askText<PublicationAnswers>(frame, {
           key: 'iconSrc',
           value: answers.iconSrc,
           prompt: vscode.l10n.t(
             'Enter the URL of an icon. To omit the icon, leave the box empty. Nothing is published yet.',
           ),
           placeholder: 'https://example.com/icon.png',
-          validate: (typed) => addressRule(typed, iconSchemes),
+          validate: (typed) => checkPublicationUrl(typed, iconSchemes),
           accept: async (typed, signal) => {
             const all = { ...answers, iconSrc: typed.trim() };
-            return { ...all, wouldBe: await dryRun(all, signal) };
+            return { ...all, preview: await dryRun(all, signal) };
           },
           explainError,
         });

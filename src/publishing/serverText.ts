@@ -1,7 +1,7 @@
 import type { ServerFields } from '../api/distribution.ts';
 
 /** A `server.json` with these fields; `undefined`: nothing is published, and the text is empty. */
-export function serverText(fields: ServerFields | undefined): string {
+export function formatServerJson(fields: ServerFields | undefined): string {
   if (!fields) return '';
   // A list that the service doesn't give is read as an empty one.
   const filled = (_: string, value: unknown): unknown =>
@@ -10,6 +10,6 @@ export function serverText(fields: ServerFields | undefined): string {
 }
 
 /** The registry's own page of a server. */
-export function registryPage(name: string): string {
+export function registryPageUrl(name: string): string {
   return `https://registry.modelcontextprotocol.io/?q=${encodeURIComponent(name)}`;
 }

@@ -6,7 +6,7 @@ import { listDomains, listDomainsToQuery } from '../../../src/publishing/domains
 import { PublicationHistory } from '../../../src/publishing/publicationHistory.ts';
 import { findPublishedVersion } from '../../../src/publishing/publicationStatus.ts';
 import { publishOnce, readPublished } from '../../../src/publishing/publishOnce.ts';
-import { registryPage, serverText } from '../../../src/publishing/serverText.ts';
+import { formatServerJson, registryPageUrl } from '../../../src/publishing/serverText.ts';
 import { memento } from '../../kit/stores.ts';
 
 const environment = {
@@ -56,15 +56,15 @@ describe('the domains of a project', () => {
 
 describe('a server.json', () => {
   test('has what the service gives and nothing empty; of what is not published it is empty', () => {
-    assert.equal(serverText(undefined), '');
-    assert.deepEqual(JSON.parse(serverText(server)), {
+    assert.equal(formatServerJson(undefined), '');
+    assert.deepEqual(JSON.parse(formatServerJson(server)), {
       ...{ name: 'com.example/mcp', version: '1.0.0', title: 'Weather', description: 'Says it.' },
     });
   });
 
   test('has a page, its name encoded', () => {
     const page = 'https://registry.modelcontextprotocol.io/?q=com.example%2Fa%26b%20c';
-    assert.equal(registryPage('com.example/a&b c'), page);
+    assert.equal(registryPageUrl('com.example/a&b c'), page);
   });
 });
 
