@@ -8,24 +8,24 @@ import { omitUndefined } from '../fields.ts';
 import { type Favorite, FavoriteStore } from './store.ts';
 
 /** A parent that carries its favorites: when they are others, it is another row. */
-type Group = Node & { readonly favorites: readonly Favorite[] };
+type FavoritesNode = Node & { readonly favorites: readonly Favorite[] };
 
-const group = 'favorites';
-const goneProject = 'goneProject';
+const groupKind = 'favorites';
+const deletedProjectKind = 'goneProject';
 
 /** Environments and projects that someone wants on top. */
 export function createFavorites({ connection, services, tree, extension }: Context): Feature {
   const { pickEnvironment, getEnvironmentRow, getProjectRow } = services;
   const store = new FavoriteStore(extension.globalState, () => connection.baseUrl);
 
-  const rowOf = async (favorite: Favorite, signal: AbortSignal): Promise<Node> => {
-    if (favorite.kind === 'environment') return getEnvironmentRow(group, favorite, signal);
-    return (await getProjectRow(group, favorite.id, signal)) ?? goneRow(favorite);
+  const loadRow = async (favorite: Favorite, signal: AbortSignal): Promise<Node> => {
+    if (favorite.kind === 'environment') return getEnvironmentRow(groupKind, favorite, signal);
+    return (await getProjectRow(groupKind, favorite.id, signal)) ?? deletedProjectRow(favorite);
   };
 
   const add = async (argument: unknown): Promise<Favorite> => {
     const favorite =
-      favoriteOf(argument) ?? favoriteOf(await pickEnvironment(argument, vscode.l10n.t('Add to Favorites')));
+      toFavorite(argument) ?? toFavorite(await pickEnvironment(argument, vscode.l10n.t('Add to Favorites')));
     if (!favorite) throw new vscode.CancellationError();
     await store.add(favorite);
     tree.refreshRoot();
@@ -33,7 +33,7 @@ export function createFavorites({ connection, services, tree, extension }: Conte
   };
 
   const remove = async (argument: unknown): Promise<Favorite | undefined> => {
-    const given = favoriteOf(argument);
+    const given = toFavorite(argument);
     const favorite = given ?? (await pickFavorite(store.list()));
     if (!favorite) return undefined;
     await store.remove(favorite.kind, favorite.id);
@@ -47,21 +47,21 @@ export function createFavorites({ connection, services, tree, extension }: Conte
         under: root.kind,
         children: () => {
           const favorites = connection.baseUrl === undefined ? [] : store.list();
-          return favorites.length === 0 ? [] : [groupRow(favorites)];
+          return favorites.length === 0 ? [] : [favoritesRow(favorites)];
         },
       },
       {
-        under: group,
-        children: ({ favorites }: Group, signal) =>
-          Promise.all(favorites.map((favorite) => rowOf(favorite, signal))),
-      } satisfies Branch<Group> as Branch,
+        under: groupKind,
+        children: ({ favorites }: FavoritesNode, signal) =>
+          Promise.all(favorites.map((favorite) => loadRow(favorite, signal))),
+      } satisfies Branch<FavoritesNode> as Branch,
     ],
     commands: { 'hostedMcp.addFavorite': add, 'hostedMcp.removeFavorite': remove },
     onDidDeleteEnvironment: ({ baseUrl, environmentId }) =>
       store.remove('environment', environmentId, baseUrl),
     onDidDeleteProject: ({ baseUrl, projectId }) => store.remove('project', projectId, baseUrl),
     decorate: (row) => {
-      const favorite = favoriteOf(row);
+      const favorite = toFavorite(row);
       if (!favorite || !store.has(favorite.kind, favorite.id)) return row;
       return { ...row, context: [row.context, 'favorite'].filter(Boolean).join(' ') };
     },
@@ -69,7 +69,7 @@ export function createFavorites({ connection, services, tree, extension }: Conte
 }
 
 /** From a row of the tree, a picked environment, or the answers of a test or a keybinding. */
-function favoriteOf(argument: unknown): Favorite | undefined {
+function toFavorite(argument: unknown): Favorite | undefined {
   const kind = stringArgument(argument, 'kind');
   const environmentId = stringArgument(argument, 'environmentId');
   const projectId = stringArgument(argument, 'projectId');
@@ -82,16 +82,16 @@ function favoriteOf(argument: unknown): Favorite | undefined {
       ...omitUndefined({ projectId, projectName, isProduction }),
     };
   }
-  if (projectId === undefined || (kind !== undefined && kind !== 'project' && kind !== goneProject)) {
+  if (projectId === undefined || (kind !== undefined && kind !== 'project' && kind !== deletedProjectKind)) {
     return undefined;
   }
   return { kind: 'project', id: projectId, name: projectName ?? projectId };
 }
 
-function groupRow(favorites: readonly Favorite[]): Group {
+function favoritesRow(favorites: readonly Favorite[]): FavoritesNode {
   return {
-    kind: group,
-    id: group,
+    kind: groupKind,
+    id: groupKind,
     label: vscode.l10n.t('Favorites'),
     icon: { id: 'star-full' },
     expanded: true,
@@ -100,10 +100,10 @@ function groupRow(favorites: readonly Favorite[]): Group {
 }
 
 /** A project that the service no longer has. */
-function goneRow(favorite: Favorite): Node & { readonly projectId: string } {
+function deletedProjectRow(favorite: Favorite): Node & { readonly projectId: string } {
   return {
-    kind: goneProject,
-    id: `${group}/gone/${encodeURIComponent(favorite.id)}`,
+    kind: deletedProjectKind,
+    id: `${groupKind}/gone/${encodeURIComponent(favorite.id)}`,
     label: favorite.name,
     description: vscode.l10n.t('no longer exists'),
     icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },

@@ -17,7 +17,7 @@ export class FavoriteStore {
 
   /** The oldest first. */
   list(baseUrl = this.#baseUrl()): readonly Favorite[] {
-    return this.#state.get<readonly Favorite[]>(keyOf(baseUrl), []);
+    return this.#state.get<readonly Favorite[]>(favoritesKey(baseUrl), []);
   }
 
   has(kind: string, id: string): boolean {
@@ -26,16 +26,16 @@ export class FavoriteStore {
 
   async add(favorite: Favorite): Promise<void> {
     if (this.has(favorite.kind, favorite.id)) return;
-    await this.#state.update(keyOf(this.#baseUrl()), [...this.list(), favorite]);
+    await this.#state.update(favoritesKey(this.#baseUrl()), [...this.list(), favorite]);
   }
 
   /** `baseUrl`: of a service that need not be the one that is chosen now. */
   async remove(kind: string, id: string, baseUrl = this.#baseUrl()): Promise<void> {
     const rest = this.list(baseUrl).filter((one) => one.kind !== kind || one.id !== id);
-    await this.#state.update(keyOf(baseUrl), rest.length > 0 ? rest : undefined);
+    await this.#state.update(favoritesKey(baseUrl), rest.length > 0 ? rest : undefined);
   }
 }
 
-function keyOf(baseUrl: string | undefined): string {
+function favoritesKey(baseUrl: string | undefined): string {
   return `favorites ${baseUrl ?? ''}`;
 }
