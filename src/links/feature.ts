@@ -7,7 +7,7 @@ import type { ToProblem } from '../editor/problem.ts';
 import { UserError } from '../editor/userError.ts';
 import { omitUndefined } from '../fields.ts';
 import { ViewId } from '../ids.ts';
-import { type Link, type LinkTarget, linkText, readLink, serviceHost } from './link.ts';
+import { type EditorLink, formatLink, type LinkTarget, linkServiceHost, parseLink } from './editorLink.ts';
 
 /** Links to the editor: `…/environment/ID`, `…/environment/ID/logs`, `…/deployment/ID/logs`, `…/project/ID`. */
 export function createLinks(context: Context): Feature {
@@ -15,22 +15,22 @@ export function createLinks(context: Context): Feature {
 
   const open = async (uri: vscode.Uri): Promise<void> => {
     if (uri.path === '/callback') return; // A sign-in waits for that one.
-    const link = readLink(uri.path, uri.query);
+    const link = parseLink(uri.path, uri.query);
     if (!link)
       throw new UserError(
         vscode.l10n.t(
           "Couldn't open the link because it doesn't point to a project, an environment, or deployment logs.",
         ),
       );
-    if (!isOfThisService(link)) return notifyOther(link);
+    if (!isForThisService(link)) return notifyOtherService(link);
     await vscode.commands.executeCommand(`${ViewId.projects}.focus`);
-    await show(link.target);
+    await showTarget(link.target);
   };
 
-  const isOfThisService = ({ service }: Link): boolean =>
+  const isForThisService = ({ service }: EditorLink): boolean =>
     service === undefined || service === connection.baseUrl;
 
-  const show = async ({ kind, id }: LinkTarget): Promise<void> => {
+  const showTarget = async ({ kind, id }: LinkTarget): Promise<void> => {
     if (kind === 'environmentLogs') {
       // A panel is known by its name; and what isn't there is said here, not by an empty panel.
       const { name } = await getEnvironment(id);
@@ -40,7 +40,7 @@ export function createLinks(context: Context): Feature {
     } else if (kind === 'deploymentLogs') {
       await vscode.commands.executeCommand('hostedMcp.openDeploymentLogs', { deploymentId: id });
     } else if (kind === 'project') {
-      const row = projectRow(id);
+      const row = linkedProjectRowId(id);
       if ((await tree.reveal([row]))?.id === row) return;
       throw new UserError(vscode.l10n.t("The project in the link isn't shown in the tree."));
     } else await showEnvironment(id);
@@ -54,7 +54,9 @@ export function createLinks(context: Context): Feature {
     const { projectId } = await getEnvironment(id);
     const below = `environment/${encodeURIComponent(id)}`;
     const ways = [
-      ...(projectId === undefined ? [] : [[projectRow(projectId), `${projectRow(projectId)}/${below}`]]),
+      ...(projectId === undefined
+        ? []
+        : [[linkedProjectRowId(projectId), `${linkedProjectRowId(projectId)}/${below}`]]),
       ['added', `added/${below}`],
     ];
     for (const way of ways) {
@@ -65,16 +67,16 @@ export function createLinks(context: Context): Feature {
 
   const copyLink = async (argument: unknown): Promise<string> => {
     const { uriScheme } = vscode.env;
-    const target = await targetOf(argument);
+    const target = await resolveTarget(argument);
     const { baseUrl: service } = connection;
-    const text = linkText({ target, ...omitUndefined({ service }) });
+    const text = formatLink({ target, ...omitUndefined({ service }) });
     const link = `${uriScheme}://${context.extension.extension.id}${text}`;
     await vscode.env.clipboard.writeText(link);
     vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Link copied'), 3000);
     return link;
   };
 
-  const targetOf = async (argument: unknown): Promise<LinkTarget> => {
+  const resolveTarget = async (argument: unknown): Promise<LinkTarget> => {
     const deploymentId = stringArgument(argument, 'deploymentId');
     if (deploymentId !== undefined) return { kind: 'deploymentLogs', id: deploymentId };
     const projectId =
@@ -87,19 +89,19 @@ export function createLinks(context: Context): Feature {
   };
 
   const listener = context.onDidOpenLink((uri) => {
-    open(uri).catch((error: unknown) => void notify(error, toProblem));
+    open(uri).catch((error: unknown) => void notifyProblem(error, toProblem));
   });
   return { commands: { 'hostedMcp.copyLink': copyLink }, dispose: () => listener.dispose() };
 }
 
-function projectRow(id: string): string {
+function linkedProjectRowId(id: string): string {
   return `project/${encodeURIComponent(id)}`;
 }
 
 /** No link decides where credentials go. */
-async function notifyOther(link: Link): Promise<void> {
+async function notifyOtherService(link: EditorLink): Promise<void> {
   const select = vscode.l10n.t('Select Service');
-  const host = serviceHost(link);
+  const host = linkServiceHost(link);
   const picked = await showWarning(
     host === undefined
       ? vscode.l10n.t('This link is for a different service.')
@@ -109,7 +111,7 @@ async function notifyOther(link: Link): Promise<void> {
   if (picked === select) await vscode.commands.executeCommand('hostedMcp.selectService');
 }
 
-async function notify(error: unknown, toProblem: ToProblem): Promise<void> {
+async function notifyProblem(error: unknown, toProblem: ToProblem): Promise<void> {
   const problem = toProblem(error);
   if (!problem) return;
   const picked = await showError(problem.message, ...problem.remedies.map(({ label }) => label));

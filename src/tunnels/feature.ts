@@ -22,14 +22,14 @@ export function createTunnels({ connection, accounts }: Context): Feature {
       client.tunnels.getTicket({ signal }),
     );
     // Not awaited: the message may stand as long as it likes.
-    void offer(ticket);
+    void offerTicket(ticket);
     return { subdomain: ticket.subdomain, tunnelHost: ticket.tunnelHost };
   };
   return { commands: { 'hostedMcp.getTunnelTicket': getTunnelTicket } };
 }
 
 /** Says what the ticket is for and copies what is asked for. The ticket itself is never shown. */
-async function offer({ subdomain, tunnelHost, ticket }: TunnelTicket): Promise<void> {
+async function offerTicket({ subdomain, tunnelHost, ticket }: TunnelTicket): Promise<void> {
   const copyTicket = vscode.l10n.t('Copy Ticket');
   const copyUrl = vscode.l10n.t('Copy Public URL');
   const url = `https://${subdomain}.${tunnelHost}`;

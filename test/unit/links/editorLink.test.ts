@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Link, linkText, readLink, serviceHost } from '../../../src/links/link.ts';
+import { type EditorLink, formatLink, linkServiceHost, parseLink } from '../../../src/links/editorLink.ts';
 
 /** As the editor hands a link over: decoded. */
 function handed(text: string): [path: string, query: string] {
@@ -19,19 +19,19 @@ test('a link leads to what it was made for, whatever is in the id', () => {
   const kind = fc.constantFrom('project', 'environment', 'environmentLogs', 'deploymentLogs' as const);
   fc.assert(
     fc.property(kind, id, fc.option(fc.constant('https://api.example.com/base')), (kind, id, service) => {
-      const link = { target: { kind, id }, ...(service !== null && { service }) } as Link;
-      assert.deepEqual(readLink(...handed(linkText(link))), link);
+      const link = { target: { kind, id }, ...(service !== null && { service }) } as EditorLink;
+      assert.deepEqual(parseLink(...handed(formatLink(link))), link);
     }),
   );
 });
 
 test('a link is of one of the known forms, or of none', () => {
-  assert.deepEqual(readLink('/environment/env_1', ''), { target: { kind: 'environment', id: 'env_1' } });
-  assert.deepEqual(readLink('/environment/env_1/logs', ''), {
+  assert.deepEqual(parseLink('/environment/env_1', ''), { target: { kind: 'environment', id: 'env_1' } });
+  assert.deepEqual(parseLink('/environment/env_1/logs', ''), {
     target: { kind: 'environmentLogs', id: 'env_1' },
   });
-  assert.deepEqual(readLink('/deployment/d/logs', ''), { target: { kind: 'deploymentLogs', id: 'd' } });
-  assert.deepEqual(readLink('/project/p', 'service=https://a.example'), {
+  assert.deepEqual(parseLink('/deployment/d/logs', ''), { target: { kind: 'deploymentLogs', id: 'd' } });
+  assert.deepEqual(parseLink('/project/p', 'service=https://a.example'), {
     target: { kind: 'project', id: 'p' },
     service: 'https://a.example',
   });
@@ -43,7 +43,7 @@ test('nothing else is a link: no command, no write, no id that no path can carry
     ...['/delete/env_1', '/command/workbench.action.quit', '/deployment/d', '/callback', '/project/'],
     ...['/environments/env_1', 'environment/env_1', '/variables/env_1'],
   ]) {
-    assert.equal(readLink(path, ''), undefined, path);
+    assert.equal(parseLink(path, ''), undefined, path);
   }
 });
 
@@ -57,6 +57,6 @@ test('of a service that a link names, its host is said, and nothing else that st
     ['https://b\u00fccher.example', 'xn--bcher-kva.example'],
     [undefined, undefined],
   ] as const) {
-    assert.equal(serviceHost({ target, ...(service !== undefined && { service }) }), host);
+    assert.equal(linkServiceHost({ target, ...(service !== undefined && { service }) }), host);
   }
 });

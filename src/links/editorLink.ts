@@ -5,29 +5,29 @@ export type LinkTarget = {
   readonly id: string;
 };
 
-export interface Link {
+export interface EditorLink {
   readonly target: LinkTarget;
   /** The base URL that the ids are of; a link need not say. */
   readonly service?: string;
 }
 
 /** The host of the service that a link is of; `undefined`: it names none, whatever else it says. */
-export function serviceHost({ service = '' }: Link): string | undefined {
+export function linkServiceHost({ service = '' }: EditorLink): string | undefined {
   const url = URL.canParse(service) ? new URL(service) : undefined;
   return url && /^https?:$/.test(url.protocol) ? url.host : undefined;
 }
 
 /** The path and query of a link, encoded. */
-export function linkText({ target, service }: Link): string {
-  const [folder, page] = forms[target.kind];
+export function formatLink({ target, service }: EditorLink): string {
+  const [folder, page] = linkPaths[target.kind];
   const query = service === undefined ? '' : `?service=${encodeURIComponent(service)}`;
   return `/${folder}/${encodeURIComponent(target.id)}${page}${query}`;
 }
 
 /** `path`, `query`: decoded, as the editor hands them over. `undefined`: not one of the links that there are. */
-export function readLink(path: string, query: string): Link | undefined {
-  for (const kind of kinds) {
-    const [folder, page] = forms[kind];
+export function parseLink(path: string, query: string): EditorLink | undefined {
+  for (const kind of linkKinds) {
+    const [folder, page] = linkPaths[kind];
     const start = `/${folder}/`;
     if (!path.startsWith(start) || !path.endsWith(page)) continue;
     const id = path.slice(start.length, path.length - page.length);
@@ -39,9 +39,9 @@ export function readLink(path: string, query: string): Link | undefined {
 }
 
 /** Those with a page first: it would else be taken for the end of an id. */
-const kinds = ['environmentLogs', 'deploymentLogs', 'environment', 'project'] as const;
+const linkKinds = ['environmentLogs', 'deploymentLogs', 'environment', 'project'] as const;
 
-const forms: Readonly<Record<LinkTarget['kind'], readonly [folder: string, page: string]>> = {
+const linkPaths: Readonly<Record<LinkTarget['kind'], readonly [folder: string, page: string]>> = {
   environmentLogs: ['environment', '/logs'],
   deploymentLogs: ['deployment', '/logs'],
   environment: ['environment', ''],
