@@ -5,7 +5,7 @@ import { Disposable } from '../editor/disposable.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { withViewProgress } from '../editor/progress.ts';
 import { ContextKeyId, ViewId } from '../ids.ts';
-import { AttentionMarks } from './attention.ts';
+import { AttentionMarks } from './attentionMarks.ts';
 import { type Branch, type Node, root } from './node.ts';
 import { type Loaded, RowCache } from './rowCache.ts';
 import { StaleRows } from './staleRows.ts';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { LatestDeploymentTexts } from '../domain/deploymentText.ts';
 import { plainText } from '../domain/plainText.ts';
 import { errorActions, type Remedy, type ToProblem } from '../editor/problem.ts';
-import { attentionText, rowUri } from './attention.ts';
+import { attentionText, rowUri } from './attentionMarks.ts';
 import { type Branch, type Node, root } from './node.ts';
 import { noteRow, problemRows } from './rows.ts';
 import type { StaleRows } from './staleRows.ts';

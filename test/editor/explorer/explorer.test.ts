@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { ToProblem } from '../../../src/editor/problem.ts';
-import { AttentionMarks } from '../../../src/explorer/attention.ts';
+import { AttentionMarks } from '../../../src/explorer/attentionMarks.ts';
 import { type Branch, type Node, root } from '../../../src/explorer/node.ts';
 import { problemRows } from '../../../src/explorer/rows.ts';
 import { StaleRows } from '../../../src/explorer/staleRows.ts';

@@ -56,12 +56,12 @@ export class AttentionMarks extends Disposable implements vscode.FileDecorationP
   #notify(changed: readonly string[]): void {
     if (changed.length === 0) return;
     this.#onDidChange.fire(changed.map(rowUri));
-    this.#setBadge(badgeOf([...this.#marked.values()].flat()));
+    this.#setBadge(createBadge([...this.#marked.values()].flat()));
   }
 
   provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
     const attention = uri.scheme === scheme ? this.#marked.get(rowId(uri)) : undefined;
-    return attention && decorationOf(attention);
+    return attention && createDecoration(attention);
   }
 
   /** What a row no longer says is over below it as well, also where no one looks. The ids of rows that said it. */
@@ -95,7 +95,7 @@ export function attentionText(attention: readonly Attention[]): string {
   return attention.map(({ text }) => text).join(', ');
 }
 
-function decorationOf(attention: readonly Attention[]): vscode.FileDecoration {
+function createDecoration(attention: readonly Attention[]): vscode.FileDecoration {
   const isError = attention.some(({ severity }) => severity === 'error');
   return {
     badge: '!',
@@ -105,15 +105,15 @@ function decorationOf(attention: readonly Attention[]): vscode.FileDecoration {
 }
 
 /** So many are named; the number says how many there are. */
-const mostNamed = 10;
+const maxNamed = 10;
 
 /** `undefined` takes the number away. */
-function badgeOf(attention: readonly Attention[]): vscode.ViewBadge | undefined {
+function createBadge(attention: readonly Attention[]): vscode.ViewBadge | undefined {
   // The row that was read first says more: a project names the environment, which itself doesn't.
-  const texts = new Map([...attention].reverse().map((one) => [one.key, lineOf(one)]));
+  const texts = new Map([...attention].reverse().map((one) => [one.key, attentionLine(one)]));
   const count = texts.size;
   if (count === 0) return undefined;
-  const named = [...texts.values()].reverse().slice(0, mostNamed);
+  const named = [...texts.values()].reverse().slice(0, maxNamed);
   const lines = [
     count === 1
       ? vscode.l10n.t('1 problem in the rows loaded so far:')
@@ -127,6 +127,6 @@ function badgeOf(attention: readonly Attention[]): vscode.ViewBadge | undefined 
   return { value: count, tooltip: lines.join('\n') };
 }
 
-function lineOf({ text, place }: Attention): string {
+function attentionLine({ text, place }: Attention): string {
   return place === undefined ? text : vscode.l10n.t('{0}: {1}', place, text);
 }
