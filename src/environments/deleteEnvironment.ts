@@ -12,7 +12,7 @@ import { showInformation } from '../editor/message.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
-import type { Deleting } from '../explorer/deleting.ts';
+import type { DeletionTracker } from '../explorer/deletionTracker.ts';
 import { environmentPath, protectedBy } from '../explorer/environmentText.ts';
 import { type EnvironmentDetails, findEnvironment } from './findEnvironment.ts';
 import { protectedError } from './protected.ts';
@@ -21,7 +21,7 @@ interface DeleteDeps {
   readonly connection: Connection;
   readonly toProblem: ToProblem;
   readonly pickEnvironment: PickEnvironment;
-  readonly deleting: Deleting;
+  readonly deleting: DeletionTracker;
   /** The tree shows it, or it is remembered. */
   readonly isKnown: (environmentId: string) => boolean;
   /** It is there no more: what is open of it ends, and its rows go. */
@@ -73,7 +73,7 @@ export function deleteEnvironmentCommand(deps: DeleteDeps) {
     requireDeletable(target);
     await confirmDeletion(argument, environment, environmentPath(target));
 
-    const outcome = await deleting.while(environmentId, async () => {
+    const outcome = await deleting.track(environmentId, async () => {
       const title = vscode.l10n.t('Deleting {0}...', environmentPath(target));
       const result = await withCancellableProgress(title, (signal) =>
         deleteOnce(client.environments, environmentId, signal),

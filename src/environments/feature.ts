@@ -12,7 +12,7 @@ import { offerUndo, removedFromListText } from '../editor/offerUndo.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { settings } from '../editor/settings.ts';
 import { UserError } from '../editor/userError.ts';
-import { Deleting } from '../explorer/deleting.ts';
+import { DeletionTracker } from '../explorer/deletionTracker.ts';
 import { omitUndefined } from '../fields.ts';
 import { SettingId } from '../ids.ts';
 import { AddedEnvironments } from './addedEnvironments.ts';
@@ -55,7 +55,7 @@ export function createEnvironments(context: Context): Provider<keyof Environment
     for (const row of rowsOf(environmentId)) tree.redraw(row);
   };
   const changed = (): void => tree.refresh();
-  const deleting = new Deleting('environment', 'environmentId', redrawEnvironment);
+  const deleting = new DeletionTracker('environment', 'environmentId', redrawEnvironment);
   const protection = settings.onDidChange(SettingId.protectedEnvironments, () => {
     redrawEnvironment();
     pages.redraw();

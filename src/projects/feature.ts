@@ -6,7 +6,7 @@ import { ContextKey } from '../editor/contextKey.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
 import { showInformation } from '../editor/message.ts';
 import { settings } from '../editor/settings.ts';
-import { Deleting } from '../explorer/deleting.ts';
+import { DeletionTracker } from '../explorer/deletionTracker.ts';
 import { type Node, root } from '../explorer/node.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
 import { ContextKeyId, SettingId } from '../ids.ts';
@@ -107,7 +107,7 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
     return pick.pickProject({ choosable: commands.listSelectable, findProjectFolders }, title);
   };
 
-  const deleting = new Deleting('project', 'projectId', redraw);
+  const deleting = new DeletionTracker('project', 'projectId', redraw);
 
   const onDidChangeProject = async (project: Project): Promise<void> => {
     list.replace(project);

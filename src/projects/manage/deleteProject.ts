@@ -36,7 +36,7 @@ export function deleteProjectCommand(deps: ManageDeps) {
     rejectProtected(project);
     await confirmProjectDeletion(argument, project);
 
-    const outcome = await deleting.while(id, async () => {
+    const outcome = await deleting.track(id, async () => {
       const title = vscode.l10n.t('Deleting the project "{0}"...', name);
       const result = await withCancellableProgress(title, (signal) =>
         deleteOnce(client.projects, id, signal),

@@ -11,7 +11,7 @@ import { showInformation } from '../../editor/message.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { UserError } from '../../editor/userError.ts';
-import type { Deleting } from '../../explorer/deleting.ts';
+import type { DeletionTracker } from '../../explorer/deletionTracker.ts';
 import { fieldForIssuePath } from '../create/draft.ts';
 import { projectFieldLabel } from '../create/fields.ts';
 import { changeProjectOnce } from './change.ts';
@@ -23,7 +23,7 @@ export interface ManageDeps {
   /** As they were read last. */
   readonly known: () => readonly Project[];
   readonly linkedFolders: Services['findProjectFolders'];
-  readonly deleting: Deleting;
+  readonly deleting: DeletionTracker;
   /** The service says this of it now: the tree shows it. */
   readonly changed: (project: Project) => Promise<void>;
   /** The service has it no more: what is open of it ends, and its rows go. */

@@ -3,7 +3,7 @@ import { stringArgument } from '../editor/arguments.ts';
 import type { Node } from './node.ts';
 
 /** What of a kind is being deleted: its rows say so. `changed`: the rows of one are to be drawn again. */
-export class Deleting {
+export class DeletionTracker {
   readonly #ids = new Set<string>();
   readonly #kind: string;
   readonly #key: string;
@@ -21,7 +21,7 @@ export class Deleting {
   }
 
   /** Its rows say so for as long as that work takes. When it has worked, they are to be gone. */
-  async while<T>(id: string, work: () => Promise<T>): Promise<T> {
+  async track<T>(id: string, work: () => Promise<T>): Promise<T> {
     this.#ids.add(id);
     this.#changed(id);
     try {
