@@ -10,7 +10,7 @@ import type { CommandHandler } from '../editor/commands.ts';
 import { confirm } from '../editor/confirm.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
-import { placeOf } from '../explorer/environmentText.ts';
+import { environmentLabel } from '../explorer/environmentLabel.ts';
 import { omitUndefined } from '../fields.ts';
 import { deployDetail } from './deployDetail.ts';
 import {
@@ -58,7 +58,7 @@ export function deployCommand(deps: DeployDeps): CommandHandler {
     const picked = await pickEnvironment(argument, vscode.l10n.t('Deploy'));
     const projectId = stringArgument(argument, 'projectId');
     const { target, deployments } = await withCancellableProgress(
-      vscode.l10n.t('Loading the deployments of {0}...', placeOf(picked)),
+      vscode.l10n.t('Loading the deployments of {0}...', environmentLabel(picked)),
       (signal) => loadDeploymentContext(client, { ...picked, ...omitUndefined({ projectId }) }, signal),
     );
     const { environmentId } = target;
@@ -68,12 +68,12 @@ export function deployCommand(deps: DeployDeps): CommandHandler {
     if (running) return notifyRunning(target, running);
     if (booleanArgument(argument, 'confirmed') !== true) {
       await confirm(
-        vscode.l10n.t('Deploy {0}?', placeOf(target)),
+        vscode.l10n.t('Deploy {0}?', environmentLabel(target)),
         deployDetail(deployments, changedKeys(environmentId)),
         vscode.l10n.t('Deploy'),
       );
     }
-    const title = vscode.l10n.t('Starting a deployment of {0}...', placeOf(target));
+    const title = vscode.l10n.t('Starting a deployment of {0}...', environmentLabel(target));
     const outcome = await startDeploymentOnce({
       ask: () =>
         withCancellableProgress(title, (signal) =>

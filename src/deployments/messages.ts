@@ -5,7 +5,7 @@ import type { EnvironmentRef } from '../domain/environment.ts';
 import { maxTrackingMs, type TrackingFailure } from '../editor/completionTracker.ts';
 import { type ShowMessage, showError, showInformation, showWarning } from '../editor/message.ts';
 import { showRecurringMessage } from '../editor/recurringMessage.ts';
-import { placeOf } from '../explorer/environmentText.ts';
+import { environmentLabel } from '../explorer/environmentLabel.ts';
 import { omitUndefined } from '../fields.ts';
 import { SettingId } from '../ids.ts';
 
@@ -17,7 +17,7 @@ export function notifyRunning(target: EnvironmentRef, running: Deployment | unde
   const label = vscode.l10n.t('Show Logs');
   const message = vscode.l10n.t(
     'A deployment of {0} is already in progress. Deploy again after it ends.',
-    placeOf(target),
+    environmentLabel(target),
   );
   // Not awaited: the command is done while the message still stands.
   void showWarning(message, label).then((picked) =>
@@ -31,7 +31,7 @@ export async function notifyDeploymentStarted(
   isShown: IsEnvironmentVisible,
 ): Promise<void> {
   if (await isShown(target.environmentId)) return;
-  const message = vscode.l10n.t('A deployment of {0} has started.', placeOf(target));
+  const message = vscode.l10n.t('A deployment of {0} has started.', environmentLabel(target));
   await offerLogs(showInformation, message, target, id);
 }
 
@@ -41,7 +41,7 @@ export async function notifyDeploymentEnd(
   { id, status }: Deployment,
   isShown: IsEnvironmentVisible,
 ): Promise<void> {
-  const place = placeOf(target);
+  const place = environmentLabel(target);
   if (status === 'failed') {
     await offerLogs(showError, vscode.l10n.t('The deployment of {0} failed.', place), target, id);
   } else if (!(await isShown(target.environmentId))) {
@@ -51,7 +51,7 @@ export async function notifyDeploymentEnd(
 
 /** That no one will be told how a deployment ends that was started here, and why. */
 export function notifyNotFollowed(target: EnvironmentRef, deploymentId: string, why: TrackingFailure): void {
-  void offerLogs(showInformation, notFollowedText(placeOf(target), why), target, deploymentId);
+  void offerLogs(showInformation, notFollowedText(environmentLabel(target), why), target, deploymentId);
 }
 
 /** Not a fault of anyone: the service is one without deployments. */

@@ -13,7 +13,7 @@ import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import type { DeletionTracker } from '../explorer/deletionTracker.ts';
-import { environmentPath, protectedBy } from '../explorer/environmentText.ts';
+import { environmentPath, findProtection } from '../explorer/environmentLabel.ts';
 import { type EnvironmentDetails, findEnvironment } from './findEnvironment.ts';
 import { protectedError } from './protected.ts';
 
@@ -107,7 +107,7 @@ function requireDeletable(target: DeletionTarget): void {
       isFinal: true,
     });
   }
-  const pattern = protectedBy(target);
+  const pattern = findProtection(target);
   if (pattern !== undefined) throw protectedError(place, pattern);
 }
 

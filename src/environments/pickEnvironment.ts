@@ -13,7 +13,7 @@ import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
 import { booleanArgument, stringArgument } from '../editor/arguments.ts';
 import { pickOne } from '../editor/pickOne.ts';
-import { protectedBy } from '../explorer/environmentText.ts';
+import { findProtection } from '../explorer/environmentLabel.ts';
 import { omitUndefined } from '../fields.ts';
 import type { AddedEnvironment, AddedEnvironments } from './addedEnvironments.ts';
 
@@ -236,5 +236,5 @@ function toPickItem(environment: EnvironmentRef, isLinked = false): EnvironmentP
 /** No one is to mistake what wants care for anything else. */
 function placeWithWarning(environment: EnvironmentRef, place: string): string {
   if (environment.isProduction) return vscode.l10n.t('{0} (PRODUCTION)', place);
-  return protectedBy(environment) === undefined ? place : vscode.l10n.t('{0} (PROTECTED)', place);
+  return findProtection(environment) === undefined ? place : vscode.l10n.t('{0} (PROTECTED)', place);
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { stringArgument } from '../editor/arguments.ts';
 import { openSettingRemedy } from '../editor/openSettingRemedy.ts';
 import { UserError } from '../editor/userError.ts';
-import { protectedBy } from '../explorer/environmentText.ts';
+import { findProtection } from '../explorer/environmentLabel.ts';
 import type { Node } from '../explorer/node.ts';
 import { SettingId } from '../ids.ts';
 
@@ -11,7 +11,7 @@ export function decorateProtected(row: Node): Node {
   const environmentName = stringArgument(row, 'environmentName');
   const isDeletable = /\bdeletable\b/.test(row.context ?? '');
   if (row.kind !== 'environment' || !isDeletable || environmentName === undefined) return row;
-  const pattern = protectedBy({ environmentName, projectName: stringArgument(row, 'projectName') });
+  const pattern = findProtection({ environmentName, projectName: stringArgument(row, 'projectName') });
   if (pattern === undefined) return row;
   return {
     ...row,

@@ -10,7 +10,7 @@ import { askInput } from '../editor/askInput.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
-import { placeOf } from '../explorer/environmentText.ts';
+import { environmentLabel } from '../explorer/environmentLabel.ts';
 import type { InspectorIdentity } from './protocol.ts';
 import { describeServerUrlIssue, parseServerUrl, shortServerUrl } from './serverUrl.ts';
 import { toServerTarget, workspaceServerItems } from './workspace/serverTargets.ts';
@@ -101,7 +101,7 @@ const createNoUrlError = (environment: EnvironmentRef): UserError =>
   new UserError(
     vscode.l10n.t(
       "{0} has no MCP server URL yet, so there's nothing to inspect. Deploy the environment first.",
-      placeOf(environment),
+      environmentLabel(environment),
     ),
   );
 
@@ -136,7 +136,7 @@ export function inspectorTitle({ title }: InspectorIdentity): string {
 
 /** The title of a page about an environment. Whether it is a production environment shows in its name. */
 function titleForEnvironment(names: Pick<EnvironmentRef, 'environmentName' | 'projectName'>): string {
-  return placeOf({ ...names, isProduction: false });
+  return environmentLabel({ ...names, isProduction: false });
 }
 
 /**

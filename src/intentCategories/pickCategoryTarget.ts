@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Connection } from '../auth/connection.ts';
 import type { EnvironmentRef, PickEnvironment, ServiceEnvironment } from '../domain/environment.ts';
 import type { ToProblem } from '../editor/problem.ts';
-import { placeOf } from '../explorer/environmentText.ts';
+import { environmentLabel } from '../explorer/environmentLabel.ts';
 import type { CategoryStore } from './categoryStore.ts';
 
 /** What the commands need. */
@@ -30,5 +30,5 @@ export async function pickCategoryTarget(
   const target = await pickEnvironment(argument, title);
   const { baseUrl } = connection;
   if (baseUrl === undefined) throw new vscode.CancellationError();
-  return { baseUrl, environmentId: target.environmentId, target, name: placeOf(target) };
+  return { baseUrl, environmentId: target.environmentId, target, name: environmentLabel(target) };
 }

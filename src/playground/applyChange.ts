@@ -5,7 +5,7 @@ import type { Connection } from '../auth/connection.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
-import { placeOf } from '../explorer/environmentText.ts';
+import { environmentLabel } from '../explorer/environmentLabel.ts';
 import { changePlayground, type PlaygroundChangeOutcome } from './changePlayground.ts';
 
 interface ApplyChangeDeps {
@@ -33,7 +33,7 @@ export function createApplyChange({ connection, onDidRead, lost, access }: Apply
     let changed: PlaygroundChangeOutcome | undefined;
     try {
       await withCancellableProgress(
-        vscode.l10n.t('Changing the playground of {0}...', placeOf(target)),
+        vscode.l10n.t('Changing the playground of {0}...', environmentLabel(target)),
         async (signal) => {
           changed = await changePlayground(environments, environmentId, change, signal);
           if (changed.result !== 'applied') throw changed.error;
@@ -45,7 +45,7 @@ export function createApplyChange({ connection, onDidRead, lost, access }: Apply
         throw new UserError(
           vscode.l10n.t(
             "The response was lost, so it's unknown whether the playground of {0} was changed. Check the playground before you try again.",
-            placeOf(target),
+            environmentLabel(target),
           ),
         );
       }

@@ -12,7 +12,7 @@ import { offerUndo } from '../editor/offerUndo.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
-import { needsCare, placeOf } from '../explorer/environmentText.ts';
+import { environmentLabel, needsConfirmation } from '../explorer/environmentLabel.ts';
 import { type ApplyChange, type PlaygroundAccess, readOnlyText } from './applyChange.ts';
 
 interface CommandDeps {
@@ -68,7 +68,9 @@ export function playgroundCommands({
       }));
     const [first] = items;
     if (!first)
-      throw new UserError(vscode.l10n.t('No matching example prompt was found for {0}.', placeOf(target)));
+      throw new UserError(
+        vscode.l10n.t('No matching example prompt was found for {0}.', environmentLabel(target)),
+      );
     if (wanted !== undefined) return first.prompt;
     const picked = await pickOne(items, { title, placeHolder: vscode.l10n.t('Select a prompt') });
     return picked.prompt;
@@ -79,7 +81,7 @@ export function playgroundCommands({
       ? vscode.l10n.t('Enable Playground')
       : vscode.l10n.t('Disable Playground');
     const { target, playground: before } = await read(argument, title);
-    const place = placeOf(target);
+    const place = environmentLabel(target);
     if (before.isPlaygroundEnabled === isPlaygroundEnabled) {
       void showInformation(
         isPlaygroundEnabled
@@ -89,7 +91,7 @@ export function playgroundCommands({
       return before;
     }
     if (!access.isWritable) throw new UserError(readOnlyText());
-    if (needsCare(target)) await confirmSwitch(title, place, isPlaygroundEnabled);
+    if (needsConfirmation(target)) await confirmSwitch(title, place, isPlaygroundEnabled);
     const playground = await applyChange(target, { isPlaygroundEnabled });
     const said = isPlaygroundEnabled
       ? vscode.l10n.t('The playground of {0} was enabled.', place)

@@ -3,7 +3,7 @@ import type { Connection } from '../auth/connection.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { ServiceDocuments } from '../editor/serviceDocument/documents.ts';
-import { placeOf } from '../explorer/environmentText.ts';
+import { environmentLabel } from '../explorer/environmentLabel.ts';
 import type { ApplyChange } from './applyChange.ts';
 import { type KnownContent, toFormContent, toKnownContent } from './content.ts';
 import { formatContent } from './contentText.ts';
@@ -34,7 +34,7 @@ export function createPlaygroundDocuments(deps: DocumentsDeps): ServiceDocuments
       const { sendPlaygroundDocument } = await import('./sendPlaygroundDocument.ts');
       const { uri, environment } = saving;
       const compare = (now: KnownContent): void => {
-        void serverSide.compare(uri, placeOf(environment), toText(now, environment));
+        void serverSide.compare(uri, environmentLabel(environment), toText(now, environment));
       };
       return {
         after: await sendPlaygroundDocument({ read, applyChange: deps.applyChange, compare }, saving),

@@ -6,7 +6,7 @@ import { asSentence } from '../editor/sentences.ts';
 import type { SaveRequest } from '../editor/serviceDocument/documents.ts';
 import { showStatusMessage } from '../editor/showDone.ts';
 import { UserError } from '../editor/userError.ts';
-import { placeOf } from '../explorer/environmentText.ts';
+import { environmentLabel } from '../explorer/environmentLabel.ts';
 import type { ApplyChange } from './applyChange.ts';
 import { changedFields } from './changeTexts.ts';
 import { isSameContent, type KnownContent, planSave, type SavePlan, toKnownContent } from './content.ts';
@@ -43,7 +43,7 @@ export async function sendPlaygroundDocument(
     if (isSameContent(after, now)) {
       if (changedFields(change).length === 0) return after;
       const changed = toKnownContent(await applyChange(environment, change));
-      showStatusMessage(vscode.l10n.t('The playground of {0} was changed.', placeOf(environment)));
+      showStatusMessage(vscode.l10n.t('The playground of {0} was changed.', environmentLabel(environment)));
       return changed;
     }
     now = after;
@@ -61,7 +61,7 @@ async function askHowToSave(
     plan,
     base,
     now,
-    placeOf(target),
+    environmentLabel(target),
     vscode.env.language,
   );
   const picked = await confirm(message, detail, ...options.map(({ label }) => label));

@@ -9,7 +9,7 @@ import { showWarning } from '../editor/message.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
-import { placeOf } from '../explorer/environmentText.ts';
+import { environmentLabel } from '../explorer/environmentLabel.ts';
 import { createCollectorConfig } from './collectorConfig.ts';
 import { isSuspended, locationText, signalText } from './texts.ts';
 
@@ -48,11 +48,14 @@ export function telemetryCommands({
     );
     const id = stringArgument(argument, 'destinationId');
     const chosen = id === undefined ? destinations : [requireDestination(destinations, id, target)];
-    const text = createCollectorConfig(chosen, placeOf(target));
+    const text = createCollectorConfig(chosen, environmentLabel(target));
     if (text === undefined) {
       throw new UserError(
         chosen.length === 0
-          ? vscode.l10n.t("{0} has no telemetry destinations, so there's nothing to copy.", placeOf(target))
+          ? vscode.l10n.t(
+              "{0} has no telemetry destinations, so there's nothing to copy.",
+              environmentLabel(target),
+            )
           : id === undefined
             ? vscode.l10n.t(
                 'Nothing was copied. A Collector configuration requires a destination with both a signal and an endpoint, and the service reported none.',
@@ -107,7 +110,8 @@ export function telemetryCommands({
         ),
     );
     const [first] = items;
-    if (!first) throw new UserError(vscode.l10n.t('{0} has no plain header value to copy.', placeOf(target)));
+    if (!first)
+      throw new UserError(vscode.l10n.t('{0} has no plain header value to copy.', environmentLabel(target)));
     const picked =
       id !== undefined && name !== undefined
         ? first
@@ -136,7 +140,7 @@ function requireDestination(
 ): TelemetryDestination {
   const found = destinations.find((one) => one.id === id);
   if (found) return found;
-  throw new UserError(vscode.l10n.t('{0} no longer has this destination.', placeOf(target)));
+  throw new UserError(vscode.l10n.t('{0} no longer has this destination.', environmentLabel(target)));
 }
 
 async function copyWithMessage(text: string, said: string): Promise<void> {

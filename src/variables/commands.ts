@@ -9,7 +9,7 @@ import type { TitleButton } from '../editor/openBox.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { askText, createProgress, createTextStep, runSteps, type WizardStep } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
-import { placeOf } from '../explorer/environmentText.ts';
+import { environmentLabel } from '../explorer/environmentLabel.ts';
 import { type ApplyPlan, type ProgressDisplay, throwUnlessApplied } from './applyPlan.ts';
 import { kindStep, type NewVariableDraft, plainKindItem, secretKindItem } from './kindStep.ts';
 import type { PickVariable } from './pickVariable.ts';
@@ -105,7 +105,7 @@ export function changeCommands({
         return askText<NewVariableAnswers>(frame, {
           // What was typed masked stays masked.
           ...{ key: isSecret ? 'secret' : 'value', value: '', password: isSecret, isMultiline: true },
-          prompt: valuePrompt(key, isSecret, placeOf(target)),
+          prompt: valuePrompt(key, isSecret, environmentLabel(target)),
           ...{ validate: validateValue, explainError },
           accept: async (value, signal, showMessage) => ({
             ...answers,
@@ -134,7 +134,7 @@ export function changeCommands({
     const title = vscode.l10n.t('Change Variable Value');
     const { target, variable } = await pickVariable(argument, title);
     const { key, isSecret } = variable;
-    const prompt = vscode.l10n.t('Enter a new value for {0} in {1}', key, placeOf(target));
+    const prompt = vscode.l10n.t('Enter a new value for {0} in {1}', key, environmentLabel(target));
     const value = isSecret ? '' : (variable.value ?? '');
     // What isn't known to be plain isn't shown while it is typed.
     const question = {
@@ -175,7 +175,7 @@ export function changeCommands({
     if (variable.isSecret) return { environmentId: target.environmentId, key };
     await confirmUnlessGiven(
       argument,
-      vscode.l10n.t('Make {0} a secret in {1}?', key, placeOf(target)),
+      vscode.l10n.t('Make {0} a secret in {1}?', key, environmentLabel(target)),
       vscode.l10n.t(
         'The service never returns the value of a secret. To make the variable plain again, delete it and add it again.',
       ),
@@ -197,7 +197,7 @@ export function changeCommands({
     }
     await confirmUnlessGiven(
       argument,
-      vscode.l10n.t('Make {0} plain in {1}?', key, placeOf(target)),
+      vscode.l10n.t('Make {0} plain in {1}?', key, environmentLabel(target)),
       vscode.l10n.t(
         "The service can't make a secret plain in one step. The secret is deleted, and then created again as a plain variable with a value that you enter. Everyone who can see this environment can then read the value.",
       ),
@@ -227,7 +227,7 @@ export function changeCommands({
     const { key, isSecret } = variable;
     await confirmUnlessGiven(
       argument,
-      vscode.l10n.t('Delete {0} from {1}?', key, placeOf(target)),
+      vscode.l10n.t('Delete {0} from {1}?', key, environmentLabel(target)),
       isSecret
         ? vscode.l10n.t("This variable is a secret. Its value can't be read or restored.")
         : vscode.l10n.t(

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { confirm } from '../editor/confirm.ts';
-import { placeOf } from '../explorer/environmentText.ts';
+import { environmentLabel } from '../explorer/environmentLabel.ts';
 import type { VariableStep } from './plan.ts';
 import { planText } from './planTexts.ts';
 
@@ -15,6 +15,6 @@ export async function confirmPlan(
   ...notes: readonly string[]
 ): Promise<void> {
   const detail = [planText(steps), ...notes].filter((part) => part !== '').join('\n\n');
-  const question = vscode.l10n.t('Change variables for {0}?', placeOf(target));
+  const question = vscode.l10n.t('Change variables for {0}?', environmentLabel(target));
   await confirm(question, detail, vscode.l10n.t('Apply'));
 }

@@ -6,7 +6,7 @@ import { plainText } from '../../domain/plainText.ts';
 import { stringArgument } from '../../editor/arguments.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
-import { placeOf } from '../../explorer/environmentText.ts';
+import { environmentLabel } from '../../explorer/environmentLabel.ts';
 import { omitUndefined } from '../../fields.ts';
 
 /** The id of the project that a folder is about; `undefined`: none is known. */
@@ -42,7 +42,7 @@ export async function chooseEnvironment(
   const items = linked.map((environment) => ({
     iconPath: new vscode.ThemeIcon('server-environment'),
     label: plainText(environment.environmentName),
-    description: placeOf(environment),
+    description: environmentLabel(environment),
     environment,
   }));
   const picked = await pickOne<(typeof items)[number] | typeof other>([...items, other], {

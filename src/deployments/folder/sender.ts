@@ -4,7 +4,7 @@ import type { Deployment } from '../../api/deployments.ts';
 import { plainText } from '../../domain/plainText.ts';
 import { confirm } from '../../editor/confirm.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
-import { needsCare, placeOf } from '../../explorer/environmentText.ts';
+import { environmentLabel, needsConfirmation } from '../../explorer/environmentLabel.ts';
 import { deployDetail } from '../deployDetail.ts';
 import { readDeployments } from '../readDeployments.ts';
 import { ignoreForbidden } from '../startDeployment.ts';
@@ -42,13 +42,13 @@ export function createFolderSender(
       if (deployments) await onDidRead(target.environmentId, deployments);
       return deployments;
     };
-    if (mayAsk && needsCare(target)) {
+    if (mayAsk && needsConfirmation(target)) {
       const isConfirmed = await confirmProtected(answers, await read().catch(() => undefined), changedKeys);
       if (!isConfirmed) return undefined;
     }
     const files = listFilesToSend(answers);
     await invalidateStale(work, files, project?.teamId);
-    const title = vscode.l10n.t('Deploying {0} to {1}', plainText(folderName), placeOf(target));
+    const title = vscode.l10n.t('Deploying {0} to {1}', plainText(folderName), environmentLabel(target));
     return withCancellableProgress(title, (signal, report) => {
       const { onPacked, onUploaded, onStep } = createSendProgress(report, totalSize(files));
       const input = {
@@ -71,7 +71,7 @@ async function confirmProtected(
   const { target, folderName } = answers;
   try {
     await confirm(
-      vscode.l10n.t('Deploy folder {0} to {1}?', plainText(folderName), placeOf(target)),
+      vscode.l10n.t('Deploy folder {0} to {1}?', plainText(folderName), environmentLabel(target)),
       deployDetail(
         deployments,
         changedKeys(target.environmentId),

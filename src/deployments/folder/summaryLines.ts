@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { plainText } from '../../domain/plainText.ts';
 import type { PickItem } from '../../editor/pickItem.ts';
 import type { Remedy, ToProblem } from '../../editor/problem.ts';
-import { placeOf } from '../../explorer/environmentText.ts';
+import { environmentLabel } from '../../explorer/environmentLabel.ts';
 import { type SettingKey, settingKeys, settingLabels } from '../../folder/buildSettings.ts';
 import type { LeftOutReason } from '../../folder/contents.ts';
 import { type FolderAnswers, lacksTransport, listFilesToSend, resolveSetting } from './answers.ts';
@@ -57,7 +57,7 @@ function deployItem(
 ): FolderSummaryItem {
   return {
     iconPath: new vscode.ThemeIcon('cloud-upload'),
-    label: unsent ? vscode.l10n.t('Try Again') : vscode.l10n.t('Deploy to {0}', placeOf(target)),
+    label: unsent ? vscode.l10n.t('Try Again') : vscode.l10n.t('Deploy to {0}', environmentLabel(target)),
     description: plainText(folderName),
     act: 'send',
   };
@@ -165,7 +165,7 @@ function excludedFileItems({ contents: { leftOut } }: FolderAnswers): readonly F
 function environmentItem({ target }: FolderAnswers): FolderSummaryItem {
   return {
     label: vscode.l10n.t('Environment'),
-    description: placeOf(target),
+    description: environmentLabel(target),
     act: { edit: 'environment' },
   };
 }

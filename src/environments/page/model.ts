@@ -7,7 +7,7 @@ import type { Connection } from '../../auth/connection.ts';
 import type { Services } from '../../context.ts';
 import { updateEnvironmentNames } from '../../domain/currentNames.ts';
 import type { Problem, Remedy, ToProblem } from '../../editor/problem.ts';
-import { protectedBy } from '../../explorer/environmentText.ts';
+import { findProtection } from '../../explorer/environmentLabel.ts';
 import { omitUndefined } from '../../fields.ts';
 import { type EnvironmentDetails, findEnvironment } from '../findEnvironment.ts';
 import type { RedeployMark } from '../redeployMark.ts';
@@ -175,7 +175,7 @@ export class EnvironmentModel {
     const playground = part('playground', this.#playground);
     const state = createEnvironmentPageState(
       {
-        ...{ identity: this.#identity, protectedBy: protectedBy(this.#identity), problem, deployment },
+        ...{ identity: this.#identity, protectedBy: findProtection(this.#identity), problem, deployment },
         environment: { ...environment, value: environment.value?.environment },
         changed: changedVariables(environmentId),
         telemetry: { ...telemetry, value: telemetry.value?.summary },

@@ -3,7 +3,7 @@ import type { Deployment } from '../../api/deployments.ts';
 import type { EnvironmentRef } from '../../domain/environment.ts';
 import type { Log } from '../../editor/log.ts';
 import { showWarning } from '../../editor/message.ts';
-import { placeOf } from '../../explorer/environmentText.ts';
+import { environmentLabel } from '../../explorer/environmentLabel.ts';
 import { findListingChanges } from '../compare/listingChanges.ts';
 import type { ServerDeps } from '../deps.ts';
 import { resolveStoredHeaders } from '../headers.ts';
@@ -85,7 +85,7 @@ async function notifyBreakingChanges(
   const label = vscode.l10n.t('Show Changes');
   const message = vscode.l10n.t(
     '{0} was deployed with changes that might break callers.',
-    placeOf(environment),
+    environmentLabel(environment),
   );
   if ((await showWarning(message, label)) !== label) return;
   await vscode.commands.executeCommand('hostedMcp.inspectServer', { ...environment, since: before.id });

@@ -5,7 +5,7 @@ import { stringArgument } from '../../editor/arguments.ts';
 import { askInput } from '../../editor/askInput.ts';
 import { offerUndo } from '../../editor/offerUndo.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
-import { protectedBy } from '../../explorer/environmentText.ts';
+import { findProtection } from '../../explorer/environmentLabel.ts';
 import { projectNameError } from '../create/fields.ts';
 import { changeProject, describeRejection, loadManagedProject, type ManageDeps } from './managedProject.ts';
 
@@ -78,8 +78,8 @@ function newNameHint(
 /** A pattern of the settings that protects an environment by the name that the project has now. */
 function findLostProtection(name: string, project: Project): string | undefined {
   for (const { name: environmentName } of project.environments) {
-    const pattern = protectedBy({ environmentName, projectName: project.name });
-    if (pattern !== undefined && protectedBy({ environmentName, projectName: name }) === undefined)
+    const pattern = findProtection({ environmentName, projectName: project.name });
+    if (pattern !== undefined && findProtection({ environmentName, projectName: name }) === undefined)
       return pattern;
   }
   return undefined;

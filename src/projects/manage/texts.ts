@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Project } from '../../api/projects.ts';
 import { plainText } from '../../domain/plainText.ts';
-import { protectedBy } from '../../explorer/environmentText.ts';
+import { findProtection } from '../../explorer/environmentLabel.ts';
 
 /** A question lists no more environments than this one by one. */
 const maxLines = 10;
@@ -59,7 +59,7 @@ export function findProtectedEnvironment(
   project: Project,
 ): { readonly environmentName: string; readonly pattern: string } | undefined {
   for (const { name: environmentName } of listEnvironments(project)) {
-    const pattern = protectedBy({ environmentName, projectName: project.name });
+    const pattern = findProtection({ environmentName, projectName: project.name });
     if (pattern !== undefined) return { environmentName, pattern };
   }
   return undefined;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../domain/plainText.ts';
 import { getFileName } from '../../editor/fileName.ts';
-import { placeOf } from '../../explorer/environmentText.ts';
+import { environmentLabel } from '../../explorer/environmentLabel.ts';
 import { joinNames } from '../planTexts.ts';
 import {
   type ComparisonRow,
@@ -20,13 +20,15 @@ import type { ComparisonSection } from './renderComparison.ts';
 
 /** A side, so that no one mistakes it. */
 export function comparedSourceName(place: ComparedSource): string {
-  return isLocalFile(place) ? plainText(vscode.workspace.asRelativePath(place.file)) : placeOf(place);
+  return isLocalFile(place)
+    ? plainText(vscode.workspace.asRelativePath(place.file))
+    : environmentLabel(place);
 }
 
 /** What an editor's tab says. */
 export function comparisonTitle({ left, right }: ComparisonAddress): string {
   const name = (place: ComparedSource): string =>
-    isLocalFile(place) ? plainText(getFileName(place.file)) : placeOf(place);
+    isLocalFile(place) ? plainText(getFileName(place.file)) : environmentLabel(place);
   return vscode.l10n.t('{0} ↔ {1}', name(left), name(right));
 }
 

@@ -4,7 +4,7 @@ import type { EnvironmentRef } from '../../domain/environment.ts';
 import { looksSecret } from '../../domain/looksSecret.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { ServiceDocuments } from '../../editor/serviceDocument/documents.ts';
-import { placeOf } from '../../explorer/environmentText.ts';
+import { environmentLabel } from '../../explorer/environmentLabel.ts';
 import type { ApplyPlan } from '../applyPlan.ts';
 import { secretMark } from '../env/secretMark.ts';
 import type { ReadVariables } from '../reader.ts';
@@ -70,7 +70,7 @@ export function createVariableDocuments(deps: DocumentsDeps): ServiceDocuments<V
 /** Lines that fit beside a side bar. */
 function documentHeader(target: EnvironmentRef, isListed: boolean): readonly string[] {
   return [
-    vscode.l10n.t('Variables for {0}', placeOf(target)),
+    vscode.l10n.t('Variables for {0}', environmentLabel(target)),
     vscode.l10n.t("When you save, you can review the changes before they're sent."),
     vscode.l10n.t("{0} is a placeholder for a hidden value, which isn't changed when you save.", placeholder),
     vscode.l10n.t('To make a variable a secret, add "{0}" after its value.', `# ${secretMark}`),

@@ -4,7 +4,7 @@ import type { CommandHandler } from '../../editor/commands.ts';
 import { showError, showInformation } from '../../editor/message.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { UserError } from '../../editor/userError.ts';
-import { placeOf } from '../../explorer/environmentText.ts';
+import { environmentLabel } from '../../explorer/environmentLabel.ts';
 import type { ApplyPlan } from '../applyPlan.ts';
 import type { VariableStepOutcome } from '../applySteps.ts';
 import { confirmPlan } from '../confirmPlan.ts';
@@ -56,7 +56,7 @@ export function importVariablesCommand({
 
   const prepare = async (argument: unknown): Promise<PendingVariableImport> => {
     const target = await pickEnvironment(argument, vscode.l10n.t('Import Variables'));
-    const title = vscode.l10n.t('Import Variables into {0}', placeOf(target));
+    const title = vscode.l10n.t('Import Variables into {0}', environmentLabel(target));
     const { name, text } = await readImportSource(argument, title);
     const { findImportChanges, classifyImport, matchWithEnvironment } = await import('./classifyImport.ts');
     const content = classifyImport(text);
@@ -147,7 +147,7 @@ async function notifyImported(
 
 function notifyNothingToDo(work: PendingVariableImport): void {
   const { skipped } = work;
-  const place = placeOf(work.target);
+  const place = environmentLabel(work.target);
   const said =
     skipped.length === 0
       ? vscode.l10n.t(

@@ -5,7 +5,7 @@ import { looksSecret } from '../../domain/looksSecret.ts';
 import type { CommandHandler } from '../../editor/commands.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { ensureSearchable } from '../../editor/searchAvailability.ts';
-import { placeOf } from '../../explorer/environmentText.ts';
+import { environmentLabel } from '../../explorer/environmentLabel.ts';
 import type { ReadVariables } from '../reader.ts';
 import { findUsedKeys } from './findUsedKeys.ts';
 import { pickMissingKeys } from './pickMissingKeys.ts';
@@ -43,7 +43,7 @@ export function findMissingVariablesCommand({
       (signal, report) => findUsedKeys(signal, report, folders),
     );
     const have = new Set(variables.map(({ key }) => key));
-    const title = vscode.l10n.t('Missing from {0}', placeOf(target));
+    const title = vscode.l10n.t('Missing from {0}', environmentLabel(target));
     const keys = await pickMissingKeys({ title, used, have, skipped, folders, isForCopy: !isListed });
     if (!keys) return undefined;
     if (isListed) await addToDocument(await openDocument(target), keys);

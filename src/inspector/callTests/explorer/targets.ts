@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { EnvironmentRef } from '../../../domain/environment.ts';
 import { plainText } from '../../../domain/plainText.ts';
-import { placeOf } from '../../../explorer/environmentText.ts';
+import { environmentLabel } from '../../../explorer/environmentLabel.ts';
 import type { InspectorIdentity } from '../../protocol.ts';
 import { shortServerUrl } from '../../serverUrl.ts';
 
@@ -19,7 +19,7 @@ export function testTargetKey(target: TestTarget): string {
 
 export function testTargetTitle(target: TestTarget): string {
   if ('url' in target) return shortServerUrl(target.url);
-  return 'entry' in target ? plainText(target.entry.name) : placeOf(target.environment);
+  return 'entry' in target ? plainText(target.entry.name) : environmentLabel(target.environment);
 }
 
 const storageKey = 'inspector.testTargets';

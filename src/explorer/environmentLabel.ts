@@ -5,8 +5,8 @@ import { findProtectingPattern, type NamedEnvironment } from '../domain/protecti
 import { settings } from '../editor/settings.ts';
 
 /** Whether a change that others notice at once is asked for first. Where the service doesn't say, it is. */
-export function needsCare(target: Omit<EnvironmentRef, 'environmentId'>): boolean {
-  return target.isProduction !== false || protectedBy(target) !== undefined;
+export function needsConfirmation(target: Omit<EnvironmentRef, 'environmentId'>): boolean {
+  return target.isProduction !== false || findProtection(target) !== undefined;
 }
 
 /** Returns `weather-tools/production`, as settings name an environment, or `production` if the project is unknown. */
@@ -16,14 +16,14 @@ export function environmentPath({ environmentName, projectName }: NamedEnvironme
 }
 
 /** Returns the path of an environment with its protection, such as `weather-tools/production (PRODUCTION)`. */
-export function placeOf({ isProduction, ...names }: Omit<EnvironmentRef, 'environmentId'>): string {
+export function environmentLabel({ isProduction, ...names }: Omit<EnvironmentRef, 'environmentId'>): string {
   const path = environmentPath(names);
   if (isProduction) return vscode.l10n.t('{0} (PRODUCTION)', path);
-  return protectedBy(names) === undefined ? path : vscode.l10n.t('{0} (PROTECTED)', path);
+  return findProtection(names) === undefined ? path : vscode.l10n.t('{0} (PROTECTED)', path);
 }
 
 /** The pattern of the user's settings that protects an environment. As it is shown is how the settings name it. */
-export function protectedBy({ environmentName, projectName }: NamedEnvironment): string | undefined {
+export function findProtection({ environmentName, projectName }: NamedEnvironment): string | undefined {
   return findProtectingPattern(settings.protectedEnvironments(), {
     environmentName: plainText(environmentName),
     projectName: projectName === undefined ? undefined : plainText(projectName),
