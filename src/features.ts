@@ -43,7 +43,7 @@ export function activateFeatures<const Creators extends readonly CreateFeature[]
       branches: () => features.flatMap(({ branches }) => branches ?? []),
       isOpen: async () => (await connection.state()) === 'ready',
       toProblem,
-      hidden: () => features.flatMap(({ hiddenRows }) => hiddenRows?.() ?? []),
+      hiddenRows: () => features.flatMap(({ hiddenRows }) => hiddenRows?.() ?? []),
       decorate: (row) => features.reduce((current, feature) => feature.decorate?.(current) ?? current, row),
       onDidRender: (row) => {
         for (const feature of features) feature.onDidRender?.(row);
@@ -105,9 +105,9 @@ export function activateFeatures<const Creators extends readonly CreateFeature[]
   const state = new ContextKey<string>(ContextKeyId.connection);
   const follow = async (): Promise<void> => {
     state.set(await connection.state());
-    tree.subject = connection.baseUrl === undefined ? undefined : new URL(connection.baseUrl).host;
+    tree.description = connection.baseUrl === undefined ? undefined : new URL(connection.baseUrl).host;
   };
-  register(connection.onDidChange(() => void follow().then(() => tree.restart())));
+  register(connection.onDidChange(() => void follow().then(() => tree.reset())));
   void follow();
   register(tree.onDidChangeVisibility(notifyVisibilityChanged));
   register(vscode.window.onDidChangeWindowState(notifyVisibilityChanged));

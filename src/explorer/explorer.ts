@@ -23,11 +23,11 @@ interface ExplorerOptions {
   /** The editor draws this row. */
   readonly onDidRender: (row: Node) => void;
   /** Rows that are there as well, at the root, but aren't shown: what is wrong in them counts. */
-  readonly hidden: () => readonly Node[];
+  readonly hiddenRows: () => readonly Node[];
 }
 
 /** Milliseconds that rows wait for the rows below open rows, before the editor draws them without these. */
-const mostWaitMs = 2000;
+const maxWaitMs = 2000;
 
 /**
  * The Projects view: asks the branches for rows when a row is opened, never before. It doesn't depend on a feature. Rows are
@@ -78,7 +78,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   }
 
   /** What the tree is about, behind the view's name. */
-  set subject(text: string | undefined) {
+  set description(text: string | undefined) {
     this.#view.description = text ?? '';
   }
 
@@ -129,7 +129,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     const below = rows.filter((row) => this.#isOpenRow(row)).map((row) => this.#loadOpen(row));
     if (below.length === 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, mostWaitMs);
+    const timer = setTimeout(resolve, maxWaitMs);
     await Promise.race([Promise.all(below), promise]).finally(() => clearTimeout(timer));
   }
 
@@ -162,7 +162,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   }
 
   /** Another service, or another account: nothing of what was read stands. */
-  restart(): void {
+  reset(): void {
     this.#loaded = new RowCache();
     this.#kept = new StaleRows();
     this.#pending.clear();
@@ -200,7 +200,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   }
 
   async #load(parent: Node, isAgain: boolean): Promise<Loaded> {
-    const { branches, toProblem, isOpen, decorate, hidden } = this.#options;
+    const { branches, toProblem, isOpen, decorate, hiddenRows } = this.#options;
     const kept = this.#kept;
     const isRoot = parent === root;
     if (isRoot && !(await isOpen())) {
@@ -210,7 +210,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     }
     const { signal } = this.#abort;
     const rows = await loadChildren({ branches: branches(), toProblem, signal, kept }, parent, isAgain);
-    this.#marks.onDidRead(parent, [...rows, ...(isRoot ? hidden() : [])].map(decorate));
+    this.#marks.onDidRead(parent, [...rows, ...(isRoot ? hiddenRows() : [])].map(decorate));
     if (isRoot) this.#isEmpty.set(rows.length === 0);
     for (const row of rows) this.#parents.set(row, parent);
     return { rows, standing: kept.standing(parent) };

@@ -89,7 +89,7 @@ async function start({ isVisible = true } = {}) {
   );
   const tree = new Explorer({
     ...{ branches: () => branches, isOpen: async () => true, toProblem: () => undefined },
-    ...{ decorate: (row) => row, onDidRender: () => undefined, hidden: () => [] },
+    ...{ decorate: (row) => row, onDidRender: () => undefined, hiddenRows: () => [] },
   });
   const editor = new Editor(tree);
   await editor.ask();
