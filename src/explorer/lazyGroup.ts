@@ -2,9 +2,9 @@ import type { Explorer } from './explorer.ts';
 import type { Branch, Node } from './node.ts';
 
 /** A row that says something of its environment. */
-export type AboutEnvironment = Node & { readonly environmentId: string };
+export type EnvironmentScopedNode = Node & { readonly environmentId: string };
 
-interface LazyGroupOptions<Parent extends AboutEnvironment, Group extends AboutEnvironment, Fact> {
+interface LazyGroupOptions<Parent extends EnvironmentScopedNode, Group extends EnvironmentScopedNode, Fact> {
   /** The kind of the groups. */
   readonly kind: string;
   /** The group as it is before anything is known. */
@@ -17,28 +17,28 @@ interface LazyGroupOptions<Parent extends AboutEnvironment, Group extends AboutE
 }
 
 /** What was read longer ago, in ms, is read again for a group that is opened. */
-const freshMs = 30_000;
+const maxAgeMs = 30_000;
 
 /** A failure that is shorter ago, in ms, isn't met again for rows that are asked for because of it. */
-const failedMs = 2000;
+const retryDelayMs = 2000;
 
-interface Known<Fact> {
+interface LoadedFact<Fact> {
   readonly fact: Fact;
   /** Grows with each reading and each drawing. */
   readonly number: number;
   /** When it was read, in ms. */
-  readonly at: number;
+  readonly loadedAt: number;
 }
 
 /** What couldn't be read, after what was. */
-interface Failed {
+interface FailedRead {
   readonly error: unknown;
   readonly number: number;
   /** Until then only someone who asks again has it read, in ms. */
-  readonly until: number;
+  readonly retryAt: number;
 }
 
-interface Reading<Fact> {
+interface PendingRead<Fact> {
   /** Of what will be known. */
   readonly number: number;
   readonly fact: Promise<Fact>;
@@ -51,13 +51,13 @@ interface Reading<Fact> {
  * Only the group is drawn again, and only from what is known: while the editor waits for rows, a menu that is open on
  * one of them would lose it.
  */
-export class LazyGroup<Parent extends AboutEnvironment, Group extends AboutEnvironment, Fact> {
+export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends EnvironmentScopedNode, Fact> {
   readonly branches: readonly [Branch<Parent>, Branch<Group>];
   readonly #options: LazyGroupOptions<Parent, Group, Fact>;
   /** By environment, what was read last. */
-  readonly #facts = new Map<string, Known<Fact>>();
-  readonly #failed = new Map<string, Failed>();
-  readonly #reading = new Map<string, Reading<Fact>>();
+  readonly #facts = new Map<string, LoadedFact<Fact>>();
+  readonly #failed = new Map<string, FailedRead>();
+  readonly #reading = new Map<string, PendingRead<Fact>>();
   /** Rows of environments for which it was read: asked again, the same row doesn't read again. */
   readonly #opened = new WeakSet<Parent>();
   /** The number of what is shown below a group: asked again, that is read. */
@@ -81,28 +81,28 @@ export class LazyGroup<Parent extends AboutEnvironment, Group extends AboutEnvir
   }
 
   /** This is so now: the tree shows it, and what is still being read is out of date. */
-  put(environmentId: string, fact: Fact): void {
+  setFact(environmentId: string, fact: Fact): void {
     this.#reading.delete(environmentId);
     this.#keep(environmentId, fact);
     this.#redraw(environmentId);
   }
 
   /** It is another now: it is read, and the tree shows it then. What is being read already is out of date. */
-  again(environmentId: string): Promise<void> {
+  reload(environmentId: string): Promise<void> {
     this.#reading.delete(environmentId);
     return this.#show(environmentId);
   }
 
   /** The groups are drawn again, from what is known. */
   redrawAll(): void {
-    for (const [id, { fact, at }] of this.#facts) {
-      this.#keep(id, fact, at);
+    for (const [id, { fact, loadedAt }] of this.#facts) {
+      this.#keep(id, fact, loadedAt);
       this.#redraw(id);
     }
   }
 
   /** Another service, or another account: nothing is known any more. */
-  forget(): void {
+  clear(): void {
     this.#facts.clear();
     this.#failed.clear();
     this.#reading.clear();
@@ -138,11 +138,11 @@ export class LazyGroup<Parent extends AboutEnvironment, Group extends AboutEnvir
     // What was seen below this group, and is drawn again, isn't read for that.
     const isNew = ({ number }: { readonly number: number }, isFresh: boolean): boolean =>
       number !== shown && (shown !== undefined || isFresh) && !this.#reading.has(environmentId);
-    if (failed && isNew(failed, Date.now() < failed.until)) {
+    if (failed && isNew(failed, Date.now() < failed.retryAt)) {
       this.#shown.set(group, failed.number);
       throw failed.error;
     }
-    if (known && !failed && isNew(known, Date.now() - known.at < freshMs)) {
+    if (known && !failed && isNew(known, Date.now() - known.loadedAt < maxAgeMs)) {
       this.#shown.set(group, known.number);
       return this.#options.rows(group, known.fact);
     }
@@ -152,12 +152,13 @@ export class LazyGroup<Parent extends AboutEnvironment, Group extends AboutEnvir
     const fact = await reading.fact;
     const now = this.#facts.get(environmentId);
     // What is read for the rows may be news for the group's own row.
-    if (JSON.stringify(known?.fact) !== JSON.stringify(now?.fact)) this.put(environmentId, now?.fact ?? fact);
+    if (JSON.stringify(known?.fact) !== JSON.stringify(now?.fact))
+      this.setFact(environmentId, now?.fact ?? fact);
     return this.#options.rows(group, now?.fact ?? fact);
   }
 
   /** Reads once at a time; what was overtaken meanwhile isn't kept. */
-  #read(environmentId: string): Reading<Fact> {
+  #read(environmentId: string): PendingRead<Fact> {
     const running = this.#reading.get(environmentId);
     if (running !== undefined) return running;
     const number = ++this.#last;
@@ -170,8 +171,8 @@ export class LazyGroup<Parent extends AboutEnvironment, Group extends AboutEnvir
         return read;
       },
       (error: unknown) => {
-        const until = Date.now() + Math.max(failedMs, retryAfterOf(error));
-        if (ends()) this.#failed.set(environmentId, { error, number, until });
+        const retryAt = Date.now() + Math.max(retryDelayMs, readRetryAfterMs(error));
+        if (ends()) this.#failed.set(environmentId, { error, number, retryAt });
         throw error;
       },
     );
@@ -180,9 +181,9 @@ export class LazyGroup<Parent extends AboutEnvironment, Group extends AboutEnvir
     return reading;
   }
 
-  #keep(environmentId: string, fact: Fact, at = Date.now(), number = ++this.#last): void {
+  #keep(environmentId: string, fact: Fact, loadedAt = Date.now(), number = ++this.#last): void {
     this.#failed.delete(environmentId);
-    this.#facts.set(environmentId, { fact, number, at });
+    this.#facts.set(environmentId, { fact, number, loadedAt });
   }
 
   /** Rows that are asked for now draw what is known. */
@@ -200,7 +201,7 @@ export class LazyGroup<Parent extends AboutEnvironment, Group extends AboutEnvir
 }
 
 /** How long the service wants to be left alone, in ms, as the client read it from `Retry-After`. */
-function retryAfterOf(error: unknown): number {
+function readRetryAfterMs(error: unknown): number {
   const ms: unknown =
     typeof error === 'object' && error !== null ? Reflect.get(error, 'retryAfterMs') : undefined;
   return typeof ms === 'number' ? ms : 0;

@@ -47,7 +47,7 @@ export function createPlayground(context: Context): Provider<'playgroundFacts'> 
     tree: context.tree,
   });
   const onDidRead = (environmentId: string, playground: Playground): void => {
-    tree.put(environmentId, playground);
+    tree.setFact(environmentId, playground);
     void documents.show(environmentId, toKnownContent(playground));
   };
   const change = createApplyChange({
@@ -57,7 +57,7 @@ export function createPlayground(context: Context): Provider<'playgroundFacts'> 
       notifyPlaygroundChanged(id);
     },
     lost: (id) => {
-      void tree.again(id);
+      void tree.reload(id);
       notifyPlaygroundChanged(id);
     },
   });
@@ -65,12 +65,12 @@ export function createPlayground(context: Context): Provider<'playgroundFacts'> 
     ...{ connection, toProblem, applyChange: change },
     read: async (environmentId, options) => {
       const playground = await read(environmentId, options);
-      tree.put(environmentId, playground);
+      tree.setFact(environmentId, playground);
       return playground;
     },
   });
   const forgetting = connection.onDidChange(() => {
-    tree.forget();
+    tree.clear();
     isWritable = true;
   });
   return {
@@ -82,7 +82,7 @@ export function createPlayground(context: Context): Provider<'playgroundFacts'> 
           read(environmentId, { signal }),
           import('./playgroundFacts.ts'),
         ]);
-        tree.put(environmentId, answer);
+        tree.setFact(environmentId, answer);
         return { summary: toPlaygroundFacts(answer, isWritable), response: answer };
       },
     },

@@ -36,7 +36,7 @@ export function createTelemetry({
     rows: destinationRows,
     tree: explorer,
   });
-  const forgetting = connection.onDidChange(() => tree.forget());
+  const forgetting = connection.onDidChange(() => tree.clear());
   const details: Branch<DestinationNode> = { under: 'telemetryDestination', children: destinationDetailRows };
   return {
     branches: [...tree.branches, details],
@@ -47,7 +47,7 @@ export function createTelemetry({
           list(environmentId, { signal }),
           import('./destinationFacts.ts'),
         ]);
-        tree.put(environmentId, answer);
+        tree.setFact(environmentId, answer);
         return { summary: toDestinationFacts(answer), response: answer };
       },
     },
@@ -56,7 +56,7 @@ export function createTelemetry({
       return telemetryCommands({
         ...{ connection, pickEnvironment },
         show: (target) => showEnvironment(target, 'telemetry'),
-        onDidRead: (environmentId, destinations) => tree.put(environmentId, destinations),
+        onDidRead: (environmentId, destinations) => tree.setFact(environmentId, destinations),
       });
     }),
     dispose: () => forgetting.dispose(),

@@ -44,10 +44,10 @@ export function createVariableTree({ read, tree }: VariableTreeDeps): VariableTr
     branches: groups.branches,
     revealed,
     decorate: (row) => groups.decorate(row),
-    changed: (environmentId) => groups.again(environmentId),
+    changed: (environmentId) => groups.reload(environmentId),
     forget: () => {
       revealed.dispose();
-      groups.forget();
+      groups.clear();
     },
     dispose: () => {
       revealed.dispose();

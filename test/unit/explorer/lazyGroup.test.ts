@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type AboutEnvironment, LazyGroup } from '../../../src/explorer/lazyGroup.ts';
+import { type EnvironmentScopedNode, LazyGroup } from '../../../src/explorer/lazyGroup.ts';
 import type { Node } from '../../../src/explorer/node.ts';
 import { signal } from '../../kit/signal.ts';
 import { settle } from '../../kit/turns.ts';
@@ -11,7 +11,7 @@ function setUp() {
   const refreshed: Node[] = [];
   /** By id: a row that is read again takes the place of the one before. */
   const rendered = new Map<string, Node>();
-  const late = new LazyGroup<AboutEnvironment, AboutEnvironment, string>({
+  const late = new LazyGroup<EnvironmentScopedNode, EnvironmentScopedNode, string>({
     kind: 'group',
     group: ({ environmentId }) => ({ kind: 'group', id: `${environmentId}/g`, label: 'G', environmentId }),
     read: () =>
@@ -30,23 +30,24 @@ function setUp() {
   });
   /** What the editor does then with a group that is open. */
   const redraw = async (): Promise<void> => {
-    for (const row of new Set(refreshed.splice(0))) labels(row as AboutEnvironment).catch(() => undefined);
+    for (const row of new Set(refreshed.splice(0)))
+      labels(row as EnvironmentScopedNode).catch(() => undefined);
     await settle();
   };
   const [groups, rows] = late.branches;
-  const environment = (): AboutEnvironment => ({
+  const environment = (): EnvironmentScopedNode => ({
     kind: 'environment',
     id: 'e',
     label: 'E',
     environmentId: 'e',
   });
-  const open = async (parent: AboutEnvironment): Promise<AboutEnvironment> => {
+  const open = async (parent: EnvironmentScopedNode): Promise<EnvironmentScopedNode> => {
     const [group] = await groups.children(parent, signal);
     assert.ok(group);
     rendered.set(group.id, group);
-    return group as AboutEnvironment;
+    return group as EnvironmentScopedNode;
   };
-  const labels = async (group: AboutEnvironment) =>
+  const labels = async (group: EnvironmentScopedNode) =>
     (await rows.children(group, signal)).map(({ label }) => label);
   return { late, reads, refreshed, redraw, environment, open, labels };
 }
@@ -81,7 +82,7 @@ describe('a group whose own row says what comes late', () => {
     reads[0]?.fail();
     await settle();
     assert.deepEqual(refreshed, []);
-    late.put('e', 'one');
+    late.setFact('e', 'one');
     assert.equal(late.decorate(parent), parent);
     assert.equal(refreshed.length, 1);
   });
@@ -173,7 +174,7 @@ describe('a group whose own row says what comes late', () => {
   test('keeps what was done over what was read before', async () => {
     const { late, reads, environment, open, labels } = setUp();
     const group = await open(environment());
-    late.put('e', 'done');
+    late.setFact('e', 'done');
     reads[0]?.done('read before');
     await settle();
     assert.equal(late.decorate(group).description, 'done');
@@ -183,7 +184,7 @@ describe('a group whose own row says what comes late', () => {
   test('reads what was changed, whatever was being read meanwhile, and then draws the group alone', async () => {
     const { late, reads, refreshed, environment, open, labels } = setUp();
     const group = await open(environment());
-    const changed = late.again('e');
+    const changed = late.reload('e');
     assert.equal(reads.length, 2);
     reads[0]?.done('before the change');
     await settle();
@@ -207,7 +208,7 @@ describe('a group whose own row says what comes late', () => {
     assert.deepEqual(await labels(group), ['one']);
     assert.equal(reads.length, 1);
 
-    const changed = late.again('e');
+    const changed = late.reload('e');
     late.redrawAll();
     const rows = labels(group);
     reads[1]?.done('two');
@@ -237,7 +238,7 @@ describe('a group whose own row says what comes late', () => {
   test('knows nothing of another account', async () => {
     const { late, reads, environment, open } = setUp();
     const group = await open(environment());
-    late.forget();
+    late.clear();
     reads[0]?.done('of another');
     await settle();
     assert.equal(late.decorate(group).description, undefined);
