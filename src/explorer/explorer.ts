@@ -7,7 +7,7 @@ import { withViewProgress } from '../editor/progress.ts';
 import { ContextKeyId, ViewId } from '../ids.ts';
 import { AttentionMarks } from './attentionMarks.ts';
 import { type Branch, type Node, root } from './node.ts';
-import { type Loaded, RowCache } from './rowCache.ts';
+import { type LoadedRows, RowCache } from './rowCache.ts';
 import { StaleRows } from './staleRows.ts';
 import { createStates } from './states.ts';
 import { drawNode, loadChildren } from './tree.ts';
@@ -199,21 +199,21 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     return this.#loaded.get(parent, (isAgain, newest) => this.#load(newest, isAgain));
   }
 
-  async #load(parent: Node, isAgain: boolean): Promise<Loaded> {
+  async #load(parent: Node, isAgain: boolean): Promise<LoadedRows> {
     const { branches, toProblem, isOpen, decorate, hiddenRows } = this.#options;
     const kept = this.#kept;
     const isRoot = parent === root;
     if (isRoot && !(await isOpen())) {
       this.#isEmpty.set(false);
       this.#marks.onDidRead(root, []);
-      return { rows: [], standing: new Set() };
+      return { rows: [], stale: new Set() };
     }
     const { signal } = this.#abort;
     const rows = await loadChildren({ branches: branches(), toProblem, signal, kept }, parent, isAgain);
     this.#marks.onDidRead(parent, [...rows, ...(isRoot ? hiddenRows() : [])].map(decorate));
     if (isRoot) this.#isEmpty.set(rows.length === 0);
     for (const row of rows) this.#parents.set(row, parent);
-    return { rows, standing: kept.standing(parent) };
+    return { rows, stale: kept.listStale(parent) };
   }
 
   getTreeItem(node: Node): vscode.TreeItem {

@@ -1,10 +1,10 @@
 import type { Node } from './node.ts';
 
 /** What `load` answers. */
-export interface Loaded {
+export interface LoadedRows {
   readonly rows: readonly Node[];
   /** Those among them that couldn't be read again: what is below them stands too. */
-  readonly standing: ReadonlySet<Node>;
+  readonly stale: ReadonlySet<Node>;
 }
 
 /**
@@ -24,18 +24,18 @@ export class RowCache {
    * Returns the known rows below `parent`, or else those that `load` returns. `isAgain`: after `forgetRows`. The `parent` of
    * `load` is the row as it was read last.
    */
-  get(parent: Node, load: (isAgain: boolean, parent: Node) => Promise<Loaded>): Promise<Node[]> {
+  get(parent: Node, load: (isAgain: boolean, parent: Node) => Promise<LoadedRows>): Promise<Node[]> {
     const { id } = parent;
     const known = this.#below.get(id);
     if (known !== undefined) return known;
     const isAgain = this.#before.has(id) && !this.#forgotten.has(id);
     const rows = load(isAgain, this.#newest.get(id) ?? parent).then((loaded): Node[] | Promise<Node[]> => {
       const before = this.#before.get(id) ?? [];
-      const kept = isAgain ? withKept(loaded.rows, before) : [...loaded.rows];
+      const kept = isAgain ? reuseUnchanged(loaded.rows, before) : [...loaded.rows];
       const current = this.#below.get(id);
       // The rows were forgotten meanwhile: a later read replaces this one.
       if (current !== rows) return current ?? kept;
-      if (!isAgain) for (const row of before) if (!loaded.standing.has(row)) this.forget(row);
+      if (!isAgain) for (const row of before) if (!loaded.stale.has(row)) this.forget(row);
       this.#replace(id, kept);
       // Rows that are only hidden come back as they were.
       if (!isAgain) this.#removeAllBut(kept, before);
@@ -85,7 +85,7 @@ export class RowCache {
   }
 }
 
-function withKept(rows: readonly Node[], before: readonly Node[]): Node[] {
+function reuseUnchanged(rows: readonly Node[], before: readonly Node[]): Node[] {
   if (before.length === 0) return [...rows];
   const known = new Map(before.map((row) => [row.id, row]));
   return rows.map((row) => {

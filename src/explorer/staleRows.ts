@@ -1,6 +1,6 @@
 import { type Node, root } from './node.ts';
 
-interface Kept {
+interface CachedRows {
   readonly rows: readonly Node[];
   /** When they were read, in ms since 1970. */
   readonly readAt: number;
@@ -16,7 +16,7 @@ interface Kept {
  */
 export class StaleRows {
   /** By the id of the row above, then by the number of the branch. */
-  readonly #kept = new Map<string, Map<number, Kept>>();
+  readonly #kept = new Map<string, Map<number, CachedRows>>();
   /** Counts the readings of a branch: one that was overtaken says nothing. */
   readonly #turns = new Map<string, number>();
   readonly #now: () => number;
@@ -30,10 +30,10 @@ export class StaleRows {
     const key = `${branch} ${parent.id}`;
     const turn = (this.#turns.get(key) ?? 0) + 1;
     this.#turns.set(key, turn);
-    const known = (): Kept | undefined => this.#kept.get(parent.id)?.get(branch);
-    const keep = (kept: Kept): readonly Node[] => {
+    const known = (): CachedRows | undefined => this.#kept.get(parent.id)?.get(branch);
+    const keep = (kept: CachedRows): readonly Node[] => {
       if (this.#turns.get(key) === turn) {
-        const all = this.#kept.get(parent.id) ?? new Map<number, Kept>();
+        const all = this.#kept.get(parent.id) ?? new Map<number, CachedRows>();
         this.#kept.set(parent.id, all.set(branch, kept));
       }
       return [...kept.marks, ...kept.rows];
@@ -57,11 +57,11 @@ export class StaleRows {
   }
 
   /** The rows right below `parent` that stand because they couldn't be read again: so does what is below them. */
-  standing(parent: Node): ReadonlySet<Node> {
+  listStale(parent: Node): ReadonlySet<Node> {
     return new Set(this.#old(parent).flatMap(({ rows }) => rows));
   }
 
-  #old({ id }: Node): readonly Kept[] {
+  #old({ id }: Node): readonly CachedRows[] {
     return [...(this.#kept.get(id)?.values() ?? [])].filter(({ isOld }) => isOld);
   }
 }

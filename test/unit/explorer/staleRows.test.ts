@@ -38,9 +38,9 @@ test('said on top of the tree, it is not said below every row', () => {
   assert.deepEqual(ids(kept.begin(a, 0).failed(mark)), ['since 1', 'b']);
   kept.begin(root, 0).failed(mark);
   assert.deepEqual(ids(kept.begin(a, 0).failed(mark)), ['b']);
-  assert.deepEqual([...kept.standing(a)], [b]);
+  assert.deepEqual([...kept.listStale(a)], [b]);
   kept.begin(root, 0).done([a], false);
-  assert.deepEqual([...kept.standing(root)], []);
+  assert.deepEqual([...kept.listStale(root)], []);
   assert.deepEqual(ids(kept.begin(a, 0).failed(mark)), ['since 1', 'b']);
 });
 
@@ -56,14 +56,14 @@ test('below rows that stand, nothing is asked; below those that were read, every
   const loaded = new RowCache();
   const [stands, read, below] = [row('stands'), row('read'), row('below')];
   const none = new Set<Node>();
-  await loaded.get(root, async () => ({ rows: [stands, read], standing: none }));
-  for (const one of [stands, read]) await loaded.get(one, async () => ({ rows: [below], standing: none }));
+  await loaded.get(root, async () => ({ rows: [stands, read], stale: none }));
+  for (const one of [stands, read]) await loaded.get(one, async () => ({ rows: [below], stale: none }));
   loaded.forget(root);
   await loaded.get(root, async (isAgain) => {
     assert.equal(isAgain, false);
-    return { rows: [stands, read], standing: new Set([stands]) };
+    return { rows: [stands, read], stale: new Set([stands]) };
   });
-  const fresh = async () => ({ rows: [row('fresh')], standing: none });
+  const fresh = async () => ({ rows: [row('fresh')], stale: none });
   assert.deepEqual(ids(await loaded.get(stands, fresh)), ['below']);
   assert.deepEqual(ids(await loaded.get(read, fresh)), ['fresh']);
 });
