@@ -6,10 +6,10 @@ import type { ToProblem } from '../editor/problem.ts';
 import { withViewProgress } from '../editor/progress.ts';
 import { ContextKeyId, ViewId } from '../ids.ts';
 import { AttentionMarks } from './attentionMarks.ts';
+import { createDeploymentLabels } from './deploymentLabels.ts';
 import { type Branch, type Node, root } from './node.ts';
 import { type LoadedRows, RowCache } from './rowCache.ts';
 import { StaleRows } from './staleRows.ts';
-import { createStates } from './states.ts';
 import { drawNode, loadChildren } from './tree.ts';
 
 interface ExplorerOptions {
@@ -43,7 +43,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   /** What the user opened or closed, by id: rows that went because of a failure come back as they were. */
   readonly #isOpen = new Map<string, boolean>();
   readonly #marks: AttentionMarks;
-  readonly #states = createStates(vscode.env.language, () => Date.now());
+  readonly #states = createDeploymentLabels(vscode.env.language, () => Date.now());
   #loaded = new RowCache();
   /** What stands while it can't be read again. */
   #kept = new StaleRows();

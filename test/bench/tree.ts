@@ -14,7 +14,7 @@ const projects = sized(1000, 10);
 /** The root of a tree of 1,000 projects of 5 environments: read, checked, made rows and drawn, against the request and its JSON alone. */
 export async function run(): Promise<Figure[]> {
   const { createProjects } = await import('../../src/projects/feature.ts');
-  const { createStates } = await import('../../src/explorer/states.ts');
+  const { createDeploymentLabels } = await import('../../src/explorer/deploymentLabels.ts');
   const { drawNode, loadChildren } = await import('../../src/explorer/tree.ts');
   const service = await startServiceProcess('--projects', String(projects));
   try {
@@ -32,7 +32,7 @@ export async function run(): Promise<Figure[]> {
     } as unknown as Context);
     const { signal } = new AbortController();
     const kept = new StaleRows();
-    const states = createStates('en', Date.now);
+    const states = createDeploymentLabels('en', Date.now);
     const drawn = async (isAgain: boolean): Promise<number> => {
       const rows = await loadChildren({ branches, toProblem: nothing, signal, kept }, root, isAgain);
       return rows.map((row) => drawNode(row, true, undefined, states.onDidRender(row, row))).length;

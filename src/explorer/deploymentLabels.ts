@@ -4,7 +4,7 @@ import type { Node } from './node.ts';
 /**
  * What rows say of their latest deployments: its age is that of when they are drawn. `now`: in ms since 1970.
  */
-export function createStates(language: string, now: () => number) {
+export function createDeploymentLabels(language: string, now: () => number) {
   /** What each row said as it was drawn last, by its id. */
   const drawn = new Map<string, { readonly row: Node; readonly shown: Node; readonly text: string }>();
   return {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { createDeploymentLabels } from '../../../src/explorer/deploymentLabels.ts';
 import type { Node } from '../../../src/explorer/node.ts';
-import { createStates } from '../../../src/explorer/states.ts';
 import { drawNode } from '../../../src/explorer/tree.ts';
 import { hour, minute } from '../../kit/time.ts';
 
@@ -14,7 +14,7 @@ const row = (status: string | undefined, completedAt?: string): Node => ({
 
 describe('a row that has a deployment', () => {
   it('says how things are before what seldom changes', () => {
-    const states = createStates('en', () => start + 2 * hour);
+    const states = createDeploymentLabels('en', () => start + 2 * hour);
     for (const [status, completedAt, narrow, long] of [
       ['deployed', ended, 'deployed 2h ago · main', ', deployed 2 hours ago'],
       ['failed', ended, 'failed 2h ago · main', ', failed 2 hours ago'],
@@ -32,7 +32,7 @@ describe('a row that has a deployment', () => {
 
   it('is outdated when it would say something else', () => {
     let now = start + minute;
-    const states = createStates('en', () => now);
+    const states = createDeploymentLabels('en', () => now);
     const one = row('deployed', ended);
     const other = row('ongoing');
     for (const each of [one, other]) states.onDidRender(each, each);
@@ -47,7 +47,7 @@ describe('a row that has a deployment', () => {
 
   it('is told of no more when it says nothing any longer', () => {
     let now = start + minute;
-    const states = createStates('en', () => now);
+    const states = createDeploymentLabels('en', () => now);
     const one = row('deployed', ended);
     states.onDidRender(one, one);
     const { state: _, ...deleting } = one;
