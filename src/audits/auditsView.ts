@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { ContextKey } from '../editor/contextKey.ts';
 import { Disposable } from '../editor/disposable.ts';
 import type { Node } from '../explorer/node.ts';
-import { drawNode } from '../explorer/tree.ts';
+import { toTreeItem } from '../explorer/treeItems.ts';
 import { ContextKeyId, ViewId } from '../ids.ts';
 import type { AuditHistory } from './auditHistory.ts';
 import { type AuditRecord, isMinuteOlder } from './auditRecord.ts';
@@ -92,7 +92,7 @@ export class AuditsView extends Disposable implements vscode.TreeDataProvider<No
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
-    return drawNode(node, node.kind === 'auditTarget', this.#isOpen.get(node.id));
+    return toTreeItem(node, node.kind === 'auditTarget', this.#isOpen.get(node.id));
   }
 
   async #targets(): Promise<readonly AuditTargetNode[]> {

@@ -10,7 +10,7 @@ import { createDeploymentLabels } from './deploymentLabels.ts';
 import { type Branch, type Node, root } from './node.ts';
 import { type LoadedRows, RowCache } from './rowCache.ts';
 import { StaleRows } from './staleRows.ts';
-import { drawNode, loadChildren } from './tree.ts';
+import { loadChildren, toTreeItem } from './treeItems.ts';
 
 interface ExplorerOptions {
   /** Asked when rows are. */
@@ -201,7 +201,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
 
   async #load(parent: Node, isAgain: boolean): Promise<LoadedRows> {
     const { branches, toProblem, isOpen, decorate, hiddenRows } = this.#options;
-    const kept = this.#kept;
+    const staleRows = this.#kept;
     const isRoot = parent === root;
     if (isRoot && !(await isOpen())) {
       this.#isEmpty.set(false);
@@ -209,11 +209,11 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
       return { rows: [], stale: new Set() };
     }
     const { signal } = this.#abort;
-    const rows = await loadChildren({ branches: branches(), toProblem, signal, kept }, parent, isAgain);
+    const rows = await loadChildren({ branches: branches(), toProblem, signal, staleRows }, parent, isAgain);
     this.#marks.onDidRead(parent, [...rows, ...(isRoot ? hiddenRows() : [])].map(decorate));
     if (isRoot) this.#isEmpty.set(rows.length === 0);
     for (const row of rows) this.#parents.set(row, parent);
-    return { rows, stale: kept.listStale(parent) };
+    return { rows, stale: staleRows.listStale(parent) };
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
@@ -223,7 +223,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     const row = decorate(node);
     const state = this.#states.onDidRender(node, row);
     this.#marks.onDidRender(row, this.#parents.get(node));
-    return drawNode(
+    return toTreeItem(
       row,
       branches().some(({ under }) => under === node.kind),
       this.#isOpen.get(node.id),

@@ -15,7 +15,7 @@ const projects = sized(1000, 10);
 export async function run(): Promise<Figure[]> {
   const { createProjects } = await import('../../src/projects/feature.ts');
   const { createDeploymentLabels } = await import('../../src/explorer/deploymentLabels.ts');
-  const { drawNode, loadChildren } = await import('../../src/explorer/tree.ts');
+  const { toTreeItem, loadChildren } = await import('../../src/explorer/treeItems.ts');
   const service = await startServiceProcess('--projects', String(projects));
   try {
     const nothing = () => undefined;
@@ -31,11 +31,11 @@ export async function run(): Promise<Figure[]> {
       ...{ tree: {}, services: {} },
     } as unknown as Context);
     const { signal } = new AbortController();
-    const kept = new StaleRows();
+    const staleRows = new StaleRows();
     const states = createDeploymentLabels('en', Date.now);
     const drawn = async (isAgain: boolean): Promise<number> => {
-      const rows = await loadChildren({ branches, toProblem: nothing, signal, kept }, root, isAgain);
-      return rows.map((row) => drawNode(row, true, undefined, states.onDidRender(row, row))).length;
+      const rows = await loadChildren({ branches, toProblem: nothing, signal, staleRows }, root, isAgain);
+      return rows.map((row) => toTreeItem(row, true, undefined, states.onDidRender(row, row))).length;
     };
     if ((await drawn(false)) < projects) throw new Error('The tree has fewer rows than there are projects.');
     const time = await interleaved(sized(60, 1), {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createDeploymentLabels } from '../../../src/explorer/deploymentLabels.ts';
 import type { Node } from '../../../src/explorer/node.ts';
-import { drawNode } from '../../../src/explorer/tree.ts';
+import { toTreeItem } from '../../../src/explorer/treeItems.ts';
 import { hour, minute } from '../../kit/time.ts';
 
 const start = Date.UTC(2026, 10, 21, 10);
@@ -24,7 +24,7 @@ describe('a row that has a deployment', () => {
       [undefined, undefined, 'main', ''],
     ] as const) {
       const one = row(status, completedAt);
-      const item = drawNode(one, true, false, states.onDidRender(one, one));
+      const item = toTreeItem(one, true, false, states.onDidRender(one, one));
       assert.equal(item.description, narrow);
       assert.equal(item.accessibilityInformation?.label, `production, environment of tools${long}`);
     }

@@ -5,7 +5,7 @@ import { AttentionMarks } from '../../../src/explorer/attentionMarks.ts';
 import { type Branch, type Node, root } from '../../../src/explorer/node.ts';
 import { problemRows } from '../../../src/explorer/rows.ts';
 import { StaleRows } from '../../../src/explorer/staleRows.ts';
-import { drawNode, loadChildren } from '../../../src/explorer/tree.ts';
+import { loadChildren, toTreeItem } from '../../../src/explorer/treeItems.ts';
 
 const describeError: ToProblem = (error) =>
   error instanceof vscode.CancellationError
@@ -19,8 +19,8 @@ const describeError: ToProblem = (error) =>
 const node = (kind: string, id: string): Node => ({ kind, id, label: id });
 const parent = node('parent', 'p');
 const signal = new AbortController().signal;
-const load = (branches: readonly Branch[], kept = new StaleRows()) =>
-  loadChildren({ branches, toProblem: describeError, signal, kept }, parent);
+const load = (branches: readonly Branch[], staleRows = new StaleRows()) =>
+  loadChildren({ branches, toProblem: describeError, signal, staleRows }, parent);
 
 describe('the tree', () => {
   it('puts the rows of all branches below a node in their order', async () => {
@@ -81,7 +81,7 @@ describe('the tree', () => {
   });
 
   it('draws a node: stable id, context, icon, command with the node itself', () => {
-    const drawn = drawNode(
+    const drawn = toTreeItem(
       {
         ...parent,
         context: 'url added',
@@ -101,15 +101,15 @@ describe('the tree', () => {
     assert.equal(drawn.collapsibleState, vscode.TreeItemCollapsibleState.Collapsed);
     const odd = '\u001b[31mred\u001b[0m \u202ebold';
     const attention = [{ key: 'a', severity: 'error', text: `${odd} failed` }] as const;
-    const hostile = drawNode(
+    const hostile = toTreeItem(
       { ...parent, label: odd, accessibilityLabel: `Project ${odd}`, attention },
       true,
     );
     assert.equal(hostile.accessibilityInformation?.label, 'Project red bold, red bold failed');
     assert.equal(hostile.tooltip, 'red bold');
-    assert.equal(drawNode(parent, false).collapsibleState, vscode.TreeItemCollapsibleState.None);
+    assert.equal(toTreeItem(parent, false).collapsibleState, vscode.TreeItemCollapsibleState.None);
     assert.equal(
-      drawNode({ ...parent, expanded: true }, true).collapsibleState,
+      toTreeItem({ ...parent, expanded: true }, true).collapsibleState,
       vscode.TreeItemCollapsibleState.Expanded,
     );
   });
@@ -142,16 +142,16 @@ describe('what is wrong', () => {
       badges.at(-1)?.tooltip ?? '',
       /^2 problems in the rows loaded so far:\nLatest deployment failed\n/,
     );
-    const uri = drawNode(environment, true).resourceUri;
+    const uri = toTreeItem(environment, true).resourceUri;
     assert.ok(uri);
     const decoration = marks.provideFileDecoration(uri);
     assert.equal(decoration?.tooltip, 'Latest deployment failed, Logs export is suspended');
     assert.deepEqual(decoration?.color, new vscode.ThemeColor('errorForeground'));
     assert.equal(
-      drawNode(environment, true).accessibilityInformation?.label,
+      toTreeItem(environment, true).accessibilityInformation?.label,
       'p1/e1, Latest deployment failed, Logs export is suspended',
     );
-    assert.equal(drawNode(node('environment', 'p1/e2'), true).resourceUri, undefined);
+    assert.equal(toTreeItem(node('environment', 'p1/e2'), true).resourceUri, undefined);
   });
 
   it('is over below a row that no longer says it, also where nobody looks', () => {
@@ -173,7 +173,7 @@ describe('what is wrong', () => {
     assert.equal(badges.at(-1)?.value, 1);
     marks.onDidRead(root, [node('project', 'p2')]);
     assert.equal(badges.at(-1), undefined);
-    const uri = drawNode(environment, true).resourceUri;
+    const uri = toTreeItem(environment, true).resourceUri;
     assert.ok(uri);
     assert.equal(marks.provideFileDecoration(uri), undefined);
   });

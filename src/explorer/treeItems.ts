@@ -7,12 +7,12 @@ import { type Branch, type Node, root } from './node.ts';
 import { noteRow, problemRows } from './rows.ts';
 import type { StaleRows } from './staleRows.ts';
 
-interface LoadOptions {
+interface LoadChildrenOptions {
   readonly branches: readonly Branch[];
   readonly toProblem: ToProblem;
   readonly signal: AbortSignal;
   /** What was read last. */
-  readonly kept: StaleRows;
+  readonly staleRows: StaleRows;
 }
 
 /**
@@ -20,29 +20,29 @@ interface LoadOptions {
  * last; the others stand.
  */
 export async function loadChildren(
-  { branches, toProblem, signal, kept }: LoadOptions,
+  { branches, toProblem, signal, staleRows }: LoadChildrenOptions,
   parent: Node,
   isAgain = false,
 ): Promise<Node[]> {
   const rowsOf = async (branch: Branch, index: number): Promise<readonly Node[]> => {
-    const reading = kept.begin(parent, index);
+    const reading = staleRows.begin(parent, index);
     try {
       return reading.done(await branch.children(parent, signal, isAgain), isAgain);
     } catch (error) {
       const problem = toProblem(error);
       const marks = (notes: readonly Node[]): readonly Node[] => {
         if (!problem) return [];
-        const remedies = errorActions(problem, tryAgain(parent));
+        const remedies = errorActions(problem, retryRemedy(parent));
         return problemRows(parent, { ...problem, remedies }, String(index), notes);
       };
-      return reading.failed((readAt) => marks([oldRow(parent, index, readAt)])) ?? marks([]);
+      return reading.failed((readAt) => marks([staleNoteRow(parent, index, readAt)])) ?? marks([]);
     }
   };
   const rows = await Promise.all(branches.filter(({ under }) => under === parent.kind).map(rowsOf));
   return rows.flat();
 }
 
-function tryAgain(parent: Node): Remedy {
+function retryRemedy(parent: Node): Remedy {
   return {
     label: vscode.l10n.t('Try Again'),
     icon: 'refresh',
@@ -52,7 +52,7 @@ function tryAgain(parent: Node): Remedy {
 }
 
 /** Says of the rows below a problem how old they are. */
-function oldRow(parent: Node, index: number, readAt: number): Node {
+function staleNoteRow(parent: Node, index: number, readAt: number): Node {
   const { language } = vscode.env;
   const time = new Date(readAt);
   const isToday = time.toDateString() === new Date().toDateString();
@@ -70,7 +70,7 @@ function oldRow(parent: Node, index: number, readAt: number): Node {
  * A node as the editor draws it. `isOpen`: the user has opened or closed it; absent: as the node says. `state`: how its
  * latest deployment stands now.
  */
-export function drawNode(
+export function toTreeItem(
   node: Node,
   hasBranches: boolean,
   isOpen = node.expanded,
