@@ -2,7 +2,7 @@ import type { Analytics } from '../api/analytics.ts';
 import { longestMs, type Span } from './span.ts';
 
 /** One category of a measure; its values stand at the times of its chart. `null`: the service sent none there. */
-export interface Line {
+export interface ChartLine {
   readonly name: string;
   readonly values: readonly (number | null)[];
 }
@@ -13,11 +13,11 @@ export interface Chart {
   readonly key: string;
   /** ms since 1970, ascending, each once. */
   readonly times: readonly number[];
-  readonly lines: readonly Line[];
+  readonly lines: readonly ChartLine[];
 }
 
 /** The measures that are known, in the order of their charts; others follow as they come. */
-const order = [
+const seriesOrder = [
   'sessions_count',
   'requests_count',
   'requests_latency_mean',
@@ -31,14 +31,15 @@ const order = [
  * The measures that were sent. Points may come in any order and in parts; those without a usable time are left out, and
  * so is what lies further from the span than it can be long.
  */
-export function chartsOf({ timeSeries }: Pick<Analytics, 'timeSeries'>, span: Span): readonly Chart[] {
-  const place = (key: string): number => (order.includes(key) ? order.indexOf(key) : order.length);
+export function createCharts({ timeSeries }: Pick<Analytics, 'timeSeries'>, span: Span): readonly Chart[] {
+  const rank = (key: string): number =>
+    seriesOrder.includes(key) ? seriesOrder.indexOf(key) : seriesOrder.length;
   return Object.entries(timeSeries)
-    .map(([key, points]) => chartOf(key, points, span))
-    .sort((a, b) => place(a.key) - place(b.key));
+    .map(([key, points]) => createChart(key, points, span))
+    .sort((a, b) => rank(a.key) - rank(b.key));
 }
 
-function chartOf(key: string, points: Analytics['timeSeries'][string], { from, to }: Span): Chart {
+function createChart(key: string, points: Analytics['timeSeries'][string], { from, to }: Span): Chart {
   const byTime = new Map<number, Map<string, number>>();
   const names = new Set<string>();
   for (const { timestamp, categories } of points) {
@@ -59,23 +60,23 @@ function chartOf(key: string, points: Analytics['timeSeries'][string], { from, t
 }
 
 /** Whether there is any value. */
-export function hasValues({ lines }: Pick<Chart, 'lines'>): boolean {
+export function hasAnyValue({ lines }: Pick<Chart, 'lines'>): boolean {
   return lines.some(({ values }) => values.some((value) => value !== null));
 }
 
 /** The sum of a line. */
-export function sumOf({ values }: Line): number {
+export function sumLine({ values }: ChartLine): number {
   return values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 }
 
 /** Of all categories: what the service calls the total, where it sends one beside the parts. */
-export function totalOf({ lines }: Pick<Chart, 'lines'>): number {
+export function sumChart({ lines }: Pick<Chart, 'lines'>): number {
   const total = lines.find(({ name }) => name === 'total');
-  return total ? sumOf(total) : lines.reduce((sum, line) => sum + sumOf(line), 0);
+  return total ? sumLine(total) : lines.reduce((sum, line) => sum + sumLine(line), 0);
 }
 
 /** The least and the greatest value; `undefined` where there is none. */
-export function boundsOf(lines: readonly Line[]): readonly [number, number] | undefined {
+export function findBounds(lines: readonly ChartLine[]): readonly [number, number] | undefined {
   let bounds: [number, number] | undefined;
   for (const { values } of lines) {
     for (const value of values) {

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { askSaveFile, offerFile, saveText } from '../editor/saveFile.ts';
 import { showStatusMessage } from '../editor/showDone.ts';
-import { chartsOf } from './charts.ts';
+import { createCharts } from './charts.ts';
 import { allCsv, chartCsv, csvName } from './csv.ts';
 import type { Answer } from './loading.ts';
 import { seriesWords } from './texts.ts';
 
 /** Puts a measure, or all, on the clipboard, and answers that in words. */
 export async function copyCsv({ analytics, span }: Answer, key: string | undefined): Promise<string> {
-  const charts = chartsOf(analytics, span);
+  const charts = createCharts(analytics, span);
   const chart = charts.find((one) => one.key === key);
   await vscode.env.clipboard.writeText(chart ? chartCsv(chart) : allCsv(charts));
   const said = chart
@@ -25,6 +25,6 @@ export async function exportCsv({ analytics, span }: Answer, projectName: string
     name: csvName(projectName, span),
     filters: { CSV: ['csv'] },
   });
-  await saveText(file, allCsv(chartsOf(analytics, span)));
+  await saveText(file, allCsv(createCharts(analytics, span)));
   void offerFile(file, vscode.l10n.t('Analytics exported to {0}.', vscode.workspace.asRelativePath(file)));
 }

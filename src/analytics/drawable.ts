@@ -1,4 +1,4 @@
-import { type Chart, type Line, sumOf } from './charts.ts';
+import { type Chart, type ChartLine, sumLine } from './charts.ts';
 
 /** No more lines can be told apart in one chart. */
 export const mostLines = 8;
@@ -11,7 +11,7 @@ export interface Drawing {
   readonly times: readonly number[];
   /** For each of these, its place among the times of the chart; -1 is within a gap. */
   readonly places: readonly number[];
-  readonly lines: readonly { readonly line: Line; readonly values: readonly (number | null)[] }[];
+  readonly lines: readonly { readonly line: ChartLine; readonly values: readonly (number | null)[] }[];
   /** Lines that are in the table only. */
   readonly left: number;
 }
@@ -31,10 +31,10 @@ export function drawingOf({ times, lines }: Pick<Chart, 'times' | 'lines'>): Dra
   };
 }
 
-function greatestOf(lines: readonly Line[]): readonly Line[] {
+function greatestOf(lines: readonly ChartLine[]): readonly ChartLine[] {
   if (lines.length <= mostLines) return lines;
   const ranked = lines
-    .map((line) => ({ line, sum: Math.abs(sumOf(line)) }))
+    .map((line) => ({ line, sum: Math.abs(sumLine(line)) }))
     .sort((a, b) => b.sum - a.sum)
     .slice(0, mostLines)
     .map(({ line }) => line);

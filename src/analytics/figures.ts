@@ -1,5 +1,5 @@
 import type { Analytics } from '../api/analytics.ts';
-import { boundsOf, type Chart, hasValues, totalOf } from './charts.ts';
+import { type Chart, findBounds, hasAnyValue, sumChart } from './charts.ts';
 import type { Span } from './span.ts';
 
 /** A number that stands for a whole time: what the service counted, or what follows from that alone. */
@@ -14,10 +14,10 @@ export interface Figure {
 
 /** The figures that the charts are enough for; a measure without any value has none. */
 export function figuresOf(charts: readonly Chart[]): readonly Figure[] {
-  const chart = (key: string) => charts.find((one) => one.key === key && hasValues(one));
+  const chart = (key: string) => charts.find((one) => one.key === key && hasAnyValue(one));
   const counted = (key: string) => {
     const found = chart(key);
-    return found && { key, sum: totalOf(found) };
+    return found && { key, sum: sumChart(found) };
   };
   const one = (key: Figure['key'], value: number): Figure => ({ key, low: value, high: value });
   const [requests, sessions] = [counted('requests_count'), counted('sessions_count')];
@@ -36,7 +36,7 @@ export function figuresOf(charts: readonly Chart[]): readonly Figure[] {
 
 /** The mean over all requests, where it is known of how many each value is the mean; else the bounds of the means. */
 function latencyOf(latency: Chart, requests: Chart | undefined): readonly Figure[] {
-  const bounds = boundsOf(latency.lines);
+  const bounds = findBounds(latency.lines);
   if (!bounds) return [];
   const mean = requests && weightedMean(latency, requests);
   const [low, high] = mean === undefined ? bounds : [mean, mean];

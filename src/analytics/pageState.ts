@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { plainText } from '../domain/plainText.ts';
 import { type Problem, toPageProblem } from '../editor/problem.ts';
 import { omitUndefined } from '../fields.ts';
-import { type Chart, chartsOf, hasValues } from './charts.ts';
+import { type Chart, createCharts, hasAnyValue } from './charts.ts';
 import { headlinesOf } from './headlines.ts';
 import type { Answer, Loading } from './loading.ts';
 import type { Identity, PageChart, PageState, Shown } from './protocol.ts';
@@ -36,14 +36,14 @@ export function pageState(
 
 function shownOf(answer: Answer, before: Answer | undefined, language: string): Shown {
   const { version, span, zone, sent, analytics } = answer;
-  const charts = chartsOf(analytics, span);
+  const charts = createCharts(analytics, span);
   const left = charts.length - mostCharts;
   const interval = intervalWord(analytics.metadata?.interval);
   return {
     ...{ version, ...span, zone: zoneText(zone, sent) },
     ...omitUndefined({ interval }),
-    ...(!charts.some(hasValues) && { nothing: nothingText(charts) }),
-    headlines: headlinesOf(charts, before ? chartsOf(before.analytics, before.span) : [], language),
+    ...(!charts.some(hasAnyValue) && { nothing: nothingText(charts) }),
+    headlines: headlinesOf(charts, before ? createCharts(before.analytics, before.span) : [], language),
     charts: charts.slice(0, mostCharts).map((chart) => pageChart(chart)),
     ...(left > 0 && { more: moreText(left) }),
   };

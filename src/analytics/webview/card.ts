@@ -1,7 +1,7 @@
 import { render } from 'lit/html.js';
 import { createElement } from '../../editor/webview/dom.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { boundsOf, hasValues, sumOf, totalOf } from '../charts.ts';
+import { findBounds, hasAnyValue, sumChart, sumLine } from '../charts.ts';
 import { drawingOf } from '../drawable.ts';
 import type { Formats } from '../formats.ts';
 import type { Strings } from '../pageStrings.ts';
@@ -22,7 +22,7 @@ export function createCard(deps: CardDeps) {
   const isError = /error|fail/i.test(chart.key);
   const styles = drawing.lines.map((_line, index) => lineStyle(index, isError));
   const pointText = formats.point(chart.times);
-  const isEmpty = !hasValues(chart);
+  const isEmpty = !hasAnyValue(chart);
   let plot: Plot | undefined;
 
   const id = `chart-${encodeURIComponent(chart.key).replaceAll('%', '_')}`;
@@ -52,7 +52,7 @@ export function createCard(deps: CardDeps) {
       };
     });
   const lineText = (line: PageChart['lines'][number]): string =>
-    chart.isCount ? formats.value(sumOf(line)) : boundsText([line], strings, formats);
+    chart.isCount ? formats.value(sumLine(line)) : boundsText([line], strings, formats);
 
   function drawLegend(place?: number): void {
     render(legend(rows(place), drawing.left > 0 ? formatText(strings.moreLines, drawing.left) : ''), items);
@@ -97,13 +97,13 @@ export function createCard(deps: CardDeps) {
 }
 
 function totalText(chart: PageChart, strings: Strings, formats: Formats): string {
-  if (chart.isCount) return formatText(strings.total, formats.value(totalOf(chart)));
+  if (chart.isCount) return formatText(strings.total, formats.value(sumChart(chart)));
   const bounds = boundsText(chart.lines, strings, formats);
   return chart.unit === undefined ? bounds : formatText(strings.withUnit, bounds, chart.unit);
 }
 
 function boundsText(lines: PageChart['lines'], { bounds }: Strings, { value }: Formats): string {
-  const found = boundsOf(lines);
+  const found = findBounds(lines);
   if (!found) return '';
   const [low, high] = found.map(value);
   return low === high ? String(low) : formatText(bounds, String(low), String(high));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { boundsOf, chartsOf, hasValues, totalOf } from '../../../src/analytics/charts.ts';
+import { createCharts, findBounds, hasAnyValue, sumChart } from '../../../src/analytics/charts.ts';
 import { drawingOf, mostLines } from '../../../src/analytics/drawable.ts';
 import { analytics } from '../../../src/api/analytics.ts';
 import { day, hour } from '../../kit/time.ts';
@@ -14,7 +14,7 @@ describe('charts', () => {
     const names = ['zebra_count', 'mcp_errors', 'sessions_count', 'apples', 'requests_latency_mean'];
     const timeSeries = Object.fromEntries(names.map((name) => [name, [point(0, { total: 1 })]]));
     assert.deepEqual(
-      chartsOf({ timeSeries }, span).map(({ key }) => key),
+      createCharts({ timeSeries }, span).map(({ key }) => key),
       ['sessions_count', 'requests_latency_mean', 'mcp_errors', 'zebra_count', 'apples'],
     );
   });
@@ -26,7 +26,7 @@ describe('charts', () => {
       point(2 * hour, { a: 2 }),
       point(0, {}),
     ];
-    const [chart] = chartsOf({ timeSeries: { requests_count: points } }, span);
+    const [chart] = createCharts({ timeSeries: { requests_count: points } }, span);
     assert.deepEqual(chart, {
       key: 'requests_count',
       times: [0, hour, 2 * hour],
@@ -42,7 +42,7 @@ describe('charts', () => {
       ...[Number.NaN, Infinity, 8.7e15, -8.7e15, 4e12].map((time) => point(time, { a: 1 })),
       point(0, { a: Number.NaN, b: Infinity, c: -3 }),
     ];
-    const [chart] = chartsOf({ timeSeries: { x: points } }, span);
+    const [chart] = createCharts({ timeSeries: { x: points } }, span);
     assert.deepEqual(chart?.times, [0]);
     assert.deepEqual(
       chart?.lines.map(({ name, values }) => [name, ...values]),
@@ -56,12 +56,12 @@ describe('charts', () => {
 
   test('tell whether there is anything, the total and the bounds', () => {
     const line = (name: string, ...values: (number | null)[]) => ({ name, values });
-    assert.equal(hasValues({ lines: [line('a', null), line('b')] }), false);
-    assert.equal(hasValues({ lines: [line('a', null, 0)] }), true);
-    assert.equal(totalOf({ lines: [line('a', 1, null), line('b', 2)] }), 3);
-    assert.equal(totalOf({ lines: [line('a', 1), line('total', 5, 6)] }), 11);
-    assert.deepEqual(boundsOf([line('a', 3, null), line('b', -1, 7)]), [-1, 7]);
-    assert.equal(boundsOf([line('a', null)]), undefined);
+    assert.equal(hasAnyValue({ lines: [line('a', null), line('b')] }), false);
+    assert.equal(hasAnyValue({ lines: [line('a', null, 0)] }), true);
+    assert.equal(sumChart({ lines: [line('a', 1, null), line('b', 2)] }), 3);
+    assert.equal(sumChart({ lines: [line('a', 1), line('total', 5, 6)] }), 11);
+    assert.deepEqual(findBounds([line('a', 3, null), line('b', -1, 7)]), [-1, 7]);
+    assert.equal(findBounds([line('a', null)]), undefined);
   });
 
   test('are made of any reply that the client lets through', () => {
@@ -81,7 +81,7 @@ describe('charts', () => {
       fc.property(reply, (json) => {
         const read = analytics.safeParse(json);
         assert.ok(read.success);
-        for (const chart of chartsOf(read.data, span)) {
+        for (const chart of createCharts(read.data, span)) {
           assert.deepEqual(
             [...new Set(chart.times)].sort((a, b) => a - b),
             chart.times,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { chartsOf } from '../../../src/analytics/charts.ts';
+import { createCharts } from '../../../src/analytics/charts.ts';
 import { figuresOf, isRightBefore } from '../../../src/analytics/figures.ts';
 import { day, hour } from '../../kit/time.ts';
 
@@ -14,7 +14,7 @@ function figures(series: Points) {
       points.map((categories, index) => ({ timestamp: index * hour, categories })),
     ]),
   );
-  return figuresOf(chartsOf({ timeSeries }, { from: 0, to: day }));
+  return figuresOf(createCharts({ timeSeries }, { from: 0, to: day }));
 }
 
 const none = Number.NaN;
