@@ -1,5 +1,5 @@
 import type { Analytics } from '../api/analytics.ts';
-import { longestMs, type Span } from './span.ts';
+import { maxPeriodMs, type Period } from './period.ts';
 
 /** One category of a measure; its values stand at the times of its chart. `null`: the service sent none there. */
 export interface ChartLine {
@@ -31,7 +31,7 @@ const seriesOrder = [
  * The measures that were sent. Points may come in any order and in parts; those without a usable time are left out, and
  * so is what lies further from the span than it can be long.
  */
-export function createCharts({ timeSeries }: Pick<Analytics, 'timeSeries'>, span: Span): readonly Chart[] {
+export function createCharts({ timeSeries }: Pick<Analytics, 'timeSeries'>, span: Period): readonly Chart[] {
   const rank = (key: string): number =>
     seriesOrder.includes(key) ? seriesOrder.indexOf(key) : seriesOrder.length;
   return Object.entries(timeSeries)
@@ -39,11 +39,11 @@ export function createCharts({ timeSeries }: Pick<Analytics, 'timeSeries'>, span
     .sort((a, b) => rank(a.key) - rank(b.key));
 }
 
-function createChart(key: string, points: Analytics['timeSeries'][string], { from, to }: Span): Chart {
+function createChart(key: string, points: Analytics['timeSeries'][string], { from, to }: Period): Chart {
   const byTime = new Map<number, Map<string, number>>();
   const names = new Set<string>();
   for (const { timestamp, categories } of points) {
-    if (!(timestamp >= from - longestMs && timestamp <= to + longestMs)) continue;
+    if (!(timestamp >= from - maxPeriodMs && timestamp <= to + maxPeriodMs)) continue;
     const values = byTime.get(timestamp) ?? new Map<string, number>();
     byTime.set(timestamp, values);
     for (const [name, value] of Object.entries(categories)) {

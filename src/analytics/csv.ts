@@ -1,6 +1,6 @@
 import { toSafeFileName } from '../editor/fileName.ts';
 import type { Chart } from './charts.ts';
-import type { Span } from './span.ts';
+import type { Period } from './period.ts';
 
 /** RFC 4180, for spreadsheets: times in ISO 8601, numbers as they are, nothing where there is no value. */
 
@@ -48,7 +48,7 @@ function isoTime(time: number): string {
 }
 
 /** `weather-tools-analytics-2026-11-14-2026-11-21.csv` */
-export function csvName(projectName: string, { from, to }: Span): string {
+export function csvName(projectName: string, { from, to }: Period): string {
   const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
   return `${toSafeFileName([projectName, 'analytics', day(from), day(to)])}.csv`;
 }

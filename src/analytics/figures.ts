@@ -1,6 +1,6 @@
 import type { Analytics } from '../api/analytics.ts';
 import { type Chart, findBounds, hasAnyValue, sumChart } from './charts.ts';
-import type { Span } from './span.ts';
+import type { Period } from './period.ts';
 
 /** A number that stands for a whole time: what the service counted, or what follows from that alone. */
 export interface Figure {
@@ -61,7 +61,7 @@ function weightedMean({ times, lines }: Chart, counts: Chart): number | undefine
 
 /** What was answered of one time. */
 interface Known {
-  readonly span: Span;
+  readonly span: Period;
   readonly zone: string;
   readonly analytics: Pick<Analytics, 'metadata'>;
 }

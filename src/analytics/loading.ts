@@ -1,13 +1,13 @@
 import type { Analytics, AnalyticsQuery } from '../api/analytics.ts';
 import { isRightBefore } from './figures.ts';
+import { type Period, type PeriodChoice, type PeriodIssue, parsePeriod } from './period.ts';
 import { type SentZone, sentZone } from './sentZone.ts';
-import { type Choice, type Issue, readSpan, type Span } from './span.ts';
 
 /** What the service answered, and for which time. */
 export interface Answer {
   /** Counts from 1. */
   readonly version: number;
-  readonly span: Span;
+  readonly span: Period;
   /** Of the person. */
   readonly zone: string;
   readonly sent: SentZone;
@@ -17,9 +17,9 @@ export interface Answer {
 /** The chosen time breaks rules; nothing was sent. */
 export class IssuesError extends Error {
   override readonly name = 'IssuesError';
-  readonly issues: readonly Issue[];
+  readonly issues: readonly PeriodIssue[];
 
-  constructor(issues: readonly Issue[]) {
+  constructor(issues: readonly PeriodIssue[]) {
     super('The time is not usable.');
     this.issues = issues;
   }
@@ -44,18 +44,18 @@ interface LoadingDeps {
 export class Loading {
   readonly #deps: LoadingDeps;
   #abort: AbortController | undefined;
-  #choice: Choice;
+  #choice: PeriodChoice;
   #answer: Answer | undefined;
   /** The last ones before it. */
   #earlier: readonly Answer[] = [];
   #failure: unknown;
 
-  constructor(choice: Choice, deps: LoadingDeps) {
+  constructor(choice: PeriodChoice, deps: LoadingDeps) {
     this.#choice = choice;
     this.#deps = deps;
   }
 
-  get choice(): Choice {
+  get choice(): PeriodChoice {
     return this.#choice;
   }
   /** Of the time right before the one that is shown, where it was read. */
@@ -75,12 +75,12 @@ export class Loading {
   }
 
   /** For the next load. */
-  choose(choice: Choice): void {
+  choose(choice: PeriodChoice): void {
     this.#choice = choice;
   }
 
   /** Reads this time in place of what is shown. Never rejects. */
-  async load(choice: Choice, zone: string): Promise<void> {
+  async load(choice: PeriodChoice, zone: string): Promise<void> {
     this.#abort?.abort();
     const abort = new AbortController();
     this.#abort = abort;
@@ -89,7 +89,7 @@ export class Loading {
     this.#deps.onChange();
     let failure: unknown;
     try {
-      const read = readSpan(choice, this.#deps.now(), zone);
+      const read = parsePeriod(choice, this.#deps.now(), zone);
       if (!read.ok) throw new IssuesError(read.issues);
       const { span } = read;
       const sent = sentZone(zone, span);

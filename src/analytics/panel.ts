@@ -18,8 +18,8 @@ import { type Answer, Loading } from './loading.ts';
 import { pageState } from './pageState.ts';
 import { pageStrings } from './pageStrings.ts';
 import { panelProblem } from './panelProblem.ts';
+import type { PeriodChoice } from './period.ts';
 import { type AnalyticsPage, analyticsPage, type Identity, readSaved, type Saved } from './protocol.ts';
-import type { Choice } from './span.ts';
 
 /** What panels share. */
 interface AnalyticsPanelDeps extends PanelDeps {
@@ -103,7 +103,7 @@ export class AnalyticsPanel extends Disposable {
   }
 
   /** Reads this time in place of what is shown. Settles when that has ended in any way. */
-  async load(choice: Choice): Promise<void> {
+  async load(choice: PeriodChoice): Promise<void> {
     if (this.#zone === undefined) return this.#loading.choose(choice);
     await this.#loading.load(choice, this.#zone);
     this.#first.resolve();

@@ -8,7 +8,7 @@ import {
 } from '../editor/webview/protocol.ts';
 import type { Chart } from './charts.ts';
 import type { Strings } from './pageStrings.ts';
-import type { Choice } from './span.ts';
+import type { PeriodChoice } from './period.ts';
 import type { Words } from './texts.ts';
 
 /** What page and host say to each other, checked on both sides. */
@@ -16,7 +16,7 @@ import type { Words } from './texts.ts';
 const choiceSchema = z.union([
   z.object({ kind: z.literal('recent'), range: z.string() }),
   z.object({ kind: z.literal('custom'), from: z.string(), to: z.string() }),
-]) satisfies z.ZodMiniType<Choice>;
+]) satisfies z.ZodMiniType<PeriodChoice>;
 
 const identitySchema = z.object({
   /** Of the service: an ID means nothing elsewhere, and no other service shall see it. */

@@ -1,6 +1,6 @@
 import { serviceZones } from '../api/analytics.ts';
 import { getZoneOffset } from '../editor/webview/timeZone.ts';
-import type { Span } from './span.ts';
+import type { Period } from './period.ts';
 
 /** A zone that the service knows, in place of the one of the person. */
 export interface SentZone {
@@ -10,7 +10,7 @@ export interface SentZone {
 }
 
 /** The zone itself where the service knows it, else the first that shows the same time, else the one that comes nearest. */
-export function sentZone(zone: string, { from, to }: Span): SentZone {
+export function sentZone(zone: string, { from, to }: Period): SentZone {
   const known = serviceZones();
   if (known.includes(zone)) return { name: zone, isSameTime: true };
   const times = [from, (from + to) / 2, to];

@@ -6,9 +6,9 @@ import type { Panels } from '../editor/panel/panels.ts';
 import { UserError } from '../editor/userError.ts';
 import { getUserTimeZone } from '../editor/userTimeZone.ts';
 import type { AnalyticsPanel } from './panel.ts';
+import { defaultChoice, type PeriodChoice, parsePeriod } from './period.ts';
 import { type PickDeps, pickProject } from './pickProject.ts';
 import type { Saved } from './protocol.ts';
-import { type Choice, readSpan, usualChoice } from './span.ts';
 import { issuesText } from './texts.ts';
 
 interface ShowDeps extends PickDeps {
@@ -26,7 +26,7 @@ export async function showCommand(argument: unknown, deps: ShowDeps): Promise<An
   try {
     const project = await pickProject(argument, deps);
     const identity = { ...project, baseUrl: connection.baseUrl ?? '' };
-    const { opened, isNew } = await panels.open({ identity, choice: choice ?? usualChoice });
+    const { opened, isNew } = await panels.open({ identity, choice: choice ?? defaultChoice });
     if (isNew) await opened.opened;
     else if (choice) await opened.load(choice);
     else opened.retryFailed();
@@ -41,14 +41,14 @@ export async function showCommand(argument: unknown, deps: ShowDeps): Promise<An
 }
 
 /** The time in the argument; `undefined` when there is none. Throws, in words, when it breaks a rule. */
-function givenChoice(argument: unknown): Choice | undefined {
+function givenChoice(argument: unknown): PeriodChoice | undefined {
   const [range, from, to] = ['range', 'from', 'to'].map((key) => stringArgument(argument, key));
   if (range === undefined && from === undefined && to === undefined) return undefined;
-  const choice: Choice =
+  const choice: PeriodChoice =
     range === undefined
       ? { kind: 'custom', from: from ?? '', to: to ?? new Date().toISOString() }
       : { kind: 'recent', range };
-  const read = readSpan(choice, Date.now(), getUserTimeZone());
+  const read = parsePeriod(choice, Date.now(), getUserTimeZone());
   if (!read.ok) throw new UserError(issuesText(read.issues), { isFinal: true });
   return choice;
 }

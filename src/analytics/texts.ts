@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { plainText } from '../domain/plainText.ts';
 import type { Figure } from './figures.ts';
+import type { PeriodIssue, PeriodRule } from './period.ts';
 import type { SentZone } from './sentZone.ts';
-import type { Issue, Rule } from './span.ts';
 
 /** How a measure reads. */
 export interface Words {
@@ -75,7 +75,7 @@ export function intervalWord(interval: string | undefined): string | undefined {
 }
 
 /** The rule that a chosen time breaks, below its field. */
-export function ruleWords(): Readonly<Record<Rule, string>> {
+export function ruleWords(): Readonly<Record<PeriodRule, string>> {
   return {
     range: l10n.t('The time range must be in hours or days, such as 24h or 7d, and at most 31d.'),
     empty: l10n.t('Enter a date, such as 2026-11-21, or a date and a time, such as 2026-11-21 10:00.'),
@@ -89,7 +89,7 @@ export function ruleWords(): Readonly<Record<Rule, string>> {
 }
 
 /** Returns the broken rules as a message, each once: both fields can break the same one. */
-export function issuesText(issues: readonly Issue[]): string {
+export function issuesText(issues: readonly PeriodIssue[]): string {
   const rules = ruleWords();
   return [...new Set(issues.map(({ rule }) => rules[rule]))].join(' ');
 }

@@ -11,8 +11,8 @@ import {
 } from '../../editor/webview/templates.ts';
 import type { Formats } from '../formats.ts';
 import type { Strings } from '../pageStrings.ts';
+import { type PeriodIssue, recentRanges } from '../period.ts';
 import type { AnalyticsPage, PageState } from '../protocol.ts';
-import { type Issue, recentRanges } from '../span.ts';
 import type { Own } from './own.ts';
 
 /** What stands above the charts. */
@@ -25,7 +25,7 @@ export interface ToolbarView {
   readonly secondsLeft: number;
   readonly own: Own;
   /** Of the form, as last tried. */
-  readonly issues: readonly Issue[];
+  readonly issues: readonly PeriodIssue[];
   readonly post: PageHost<AnalyticsPage>['post'];
   readonly actions: {
     recent(range: string): void;

@@ -6,8 +6,8 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import type { PageStart } from '../../editor/webview/protocol.ts';
 import { formatWallTime } from '../../editor/webview/timeZone.ts';
 import { createFormats } from '../formats.ts';
+import { type PeriodIssue, parsePeriod } from '../period.ts';
 import type { AnalyticsPage, Headline, PageState } from '../protocol.ts';
-import { type Issue, readSpan } from '../span.ts';
 import { type Card, createCard } from './card.ts';
 import { noticeBar, type ToolbarView, toolbar } from './frame.ts';
 import { readOwn } from './own.ts';
@@ -23,7 +23,7 @@ export function createPage(
   const formats = createFormats(document.documentElement.lang || 'en', timeZone);
   const own = readOwn(savedState);
   let state = first;
-  let issues: readonly Issue[] = [];
+  let issues: readonly PeriodIssue[] = [];
   let cards: readonly Card[] = [];
   let drawn: number | undefined;
   const countdown = createCountdown(() => drawFrame());
@@ -35,7 +35,7 @@ export function createPage(
   const save = (): void => host.save({ identity: state.identity, choice: state.choice, own });
 
   function showCustom(): void {
-    const check = readSpan({ kind: 'custom', from: own.from, to: own.to }, Date.now(), timeZone);
+    const check = parsePeriod({ kind: 'custom', from: own.from, to: own.to }, Date.now(), timeZone);
     issues = check.ok ? [] : check.issues;
     if (check.ok) post({ kind: 'choose', choice: { kind: 'custom', from: own.from, to: own.to } });
     drawFrame();

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { CancelledError, IssuesError, Loading } from '../../../src/analytics/loading.ts';
-import { type Choice, usualChoice } from '../../../src/analytics/span.ts';
+import { defaultChoice, type PeriodChoice } from '../../../src/analytics/period.ts';
 import type { Analytics, AnalyticsQuery } from '../../../src/api/analytics.ts';
 
 const now = Date.parse('2026-11-22T10:00:00Z');
-const week: Choice = { kind: 'recent', range: '7d' };
+const week: PeriodChoice = { kind: 'recent', range: '7d' };
 const reply: Analytics = { timeSeries: {} };
 
 function start() {
   const asked: { query: AnalyticsQuery; signal: AbortSignal; turn: PromiseWithResolvers<Analytics> }[] = [];
   let changes = 0;
-  const loading = new Loading(usualChoice, {
+  const loading = new Loading(defaultChoice, {
     now: () => now,
     onChange: () => {
       changes++;
@@ -56,7 +56,7 @@ describe('loading', () => {
 
   test('of another time ends the one before, whose answer is dropped', async () => {
     const { loading, asked } = start();
-    const first = loading.load(usualChoice, 'Asia/Tokyo');
+    const first = loading.load(defaultChoice, 'Asia/Tokyo');
     const second = loading.load(week, 'Asia/Tokyo');
     assert.equal(asked[0]?.signal.aborted, true);
     asked[1]?.turn.resolve(reply);
@@ -86,7 +86,7 @@ describe('loading', () => {
 
   test('that fails keeps what was there before', async () => {
     const { loading, asked } = start();
-    const first = loading.load(usualChoice, 'Asia/Tokyo');
+    const first = loading.load(defaultChoice, 'Asia/Tokyo');
     asked[0]?.turn.resolve(reply);
     await first;
     const second = loading.load(week, 'Asia/Tokyo');

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createFormats } from '../../../src/analytics/formats.ts';
 import { pageState } from '../../../src/analytics/pageState.ts';
+import { defaultChoice } from '../../../src/analytics/period.ts';
 import { analyticsPage, readSaved } from '../../../src/analytics/protocol.ts';
-import { usualChoice } from '../../../src/analytics/span.ts';
 import {
   issuesText,
   otherServiceText,
@@ -22,7 +22,7 @@ const identity = { baseUrl: 'https://mcp.example', projectId: 'p', projectName: 
 function shownOf(analytics: Analytics) {
   const sent = { name: 'Asia/Tokyo', isSameTime: true };
   const answer = { version: 1, span: { from: 0, to: day }, zone: 'Asia/Tokyo', sent, analytics };
-  return pageState(identity, { choice: usualChoice, isLoading: false, answer }, undefined, 'en').shown;
+  return pageState(identity, { choice: defaultChoice, isLoading: false, answer }, undefined, 'en').shown;
 }
 
 describe('what the page is told', () => {
@@ -123,7 +123,7 @@ describe('what the page says and keeps', () => {
       { timestamp: 60_000, categories: { a: 3 } },
     ];
     const shown = shownOf({ timeSeries: { requests_count: points } });
-    const state = { identity, choice: usualChoice, isLoading: false, waitsFor: 5, shown };
+    const state = { identity, choice: defaultChoice, isLoading: false, waitsFor: 5, shown };
     const strings = { title: 'Analytics for {0}', recent: { '24h': 'Last 24 Hours' } };
     for (const message of [
       { kind: 'start', strings, state },

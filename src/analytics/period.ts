@@ -4,72 +4,72 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /** The service answers for no more at once, in ms. */
-export const longestMs = 31 * dayMs;
+export const maxPeriodMs = 31 * dayMs;
 
 /** The time that is asked for, as it was chosen: what is recent is another time by every minute. */
-export type Choice =
+export type PeriodChoice =
   /** Hours or days up to now: `24h`, `7d`. */
   | { readonly kind: 'recent'; readonly range: string }
   /** Two texts as they were typed. */
   | { readonly kind: 'custom'; readonly from: string; readonly to: string };
 
 /** ms since 1970. */
-export interface Span {
+export interface Period {
   readonly from: number;
   readonly to: number;
 }
 
-export type Field = 'range' | 'from' | 'to';
-export type Rule = 'range' | 'empty' | 'unreadable' | 'future' | 'order' | 'tooLong';
-export interface Issue {
-  readonly field: Field;
-  readonly rule: Rule;
+export type PeriodField = 'range' | 'from' | 'to';
+export type PeriodRule = 'range' | 'empty' | 'unreadable' | 'future' | 'order' | 'tooLong';
+export interface PeriodIssue {
+  readonly field: PeriodField;
+  readonly rule: PeriodRule;
 }
 
-export type Reading =
-  | { readonly ok: true; readonly span: Span }
-  | { readonly ok: false; readonly issues: readonly Issue[] };
+export type ParsedPeriod =
+  | { readonly ok: true; readonly span: Period }
+  | { readonly ok: false; readonly issues: readonly PeriodIssue[] };
 
 /** The buttons, in their order. */
 export const recentRanges = ['24h', '7d', '30d'] as const;
-export const usualChoice: Choice = { kind: 'recent', range: '24h' };
+export const defaultChoice: PeriodChoice = { kind: 'recent', range: '24h' };
 
 /** The time that is meant, or which rules it breaks. `now`: ms since 1970. */
-export function readSpan(choice: Choice, now: number, zone: string): Reading {
+export function parsePeriod(choice: PeriodChoice, now: number, zone: string): ParsedPeriod {
   if (choice.kind === 'recent') {
-    const length = lengthOf(choice.range);
+    const length = parseRecentRange(choice.range);
     return length === undefined
       ? { ok: false, issues: [{ field: 'range', rule: 'range' }] }
       : { ok: true, span: { from: now - length, to: now } };
   }
-  const from = readMoment(choice.from, 'from', now, zone);
-  const to = readMoment(choice.to, 'to', now, zone);
+  const from = parsePeriodEnd(choice.from, 'from', now, zone);
+  const to = parsePeriodEnd(choice.to, 'to', now, zone);
   const issues = [from, to].filter((read) => 'rule' in read);
   if ('rule' in from || 'rule' in to) return { ok: false, issues };
   if (from.time >= to.time) return { ok: false, issues: [{ field: 'to', rule: 'order' }] };
   // Whole days may have an hour more where clocks are set back meanwhile.
   const isDays = from.isDay && to.isDay;
-  const excess = to.time - from.time - longestMs;
+  const excess = to.time - from.time - maxPeriodMs;
   if (excess > (isDays ? 2 * hourMs : 0)) return { ok: false, issues: [{ field: 'from', rule: 'tooLong' }] };
   return { ok: true, span: { from: from.time + Math.max(0, excess), to: to.time } };
 }
 
-function lengthOf(range: string): number | undefined {
+function parseRecentRange(range: string): number | undefined {
   const [, count = '', unit = ''] = /^(\d{1,4})([hd])$/.exec(range.trim()) ?? [];
   const length = Number(count) * (unit === 'd' ? dayMs : hourMs);
-  return length > 0 && length <= longestMs ? length : undefined;
+  return length > 0 && length <= maxPeriodMs ? length : undefined;
 }
 
-const written =
+const dateTimePattern =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:T|\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
-type Moment = { readonly time: number; readonly isDay: boolean } | Issue;
+type ParsedMoment = { readonly time: number; readonly isDay: boolean } | PeriodIssue;
 
 /** A day alone means the whole of it: as an end, its end, or now where it hasn't ended yet. */
-function readMoment(text: string, field: 'from' | 'to', now: number, zone: string): Moment {
+function parsePeriodEnd(text: string, field: 'from' | 'to', now: number, zone: string): ParsedMoment {
   const trimmed = text.trim();
   if (trimmed === '') return { field, rule: 'empty' };
-  const found = written.exec(trimmed);
+  const found = dateTimePattern.exec(trimmed);
   if (!found) return { field, rule: 'unreadable' };
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found
     .slice(1, 7)
@@ -84,11 +84,11 @@ function readMoment(text: string, field: 'from' | 'to', now: number, zone: strin
     return { time: Math.min(fromWallTime({ ...wall, day: day + 1 }, zone) - 1, now), isDay };
   }
   const offset = found[7];
-  const time = offset === undefined ? fromWallTime(wall, zone) : timeWithOffset(wall, offset);
+  const time = offset === undefined ? fromWallTime(wall, zone) : toUtcTime(wall, offset);
   return time > now ? { field, rule: 'future' } : { time, isDay };
 }
 
-function timeWithOffset(
+function toUtcTime(
   { year, month, day, hour, minute, second }: Parameters<typeof fromWallTime>[0],
   offset: string,
 ): number {

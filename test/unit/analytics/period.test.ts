@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { type Choice, longestMs, readSpan } from '../../../src/analytics/span.ts';
+import { maxPeriodMs, type PeriodChoice, parsePeriod } from '../../../src/analytics/period.ts';
 import {
   formatWallTime,
   fromWallTime,
@@ -13,9 +13,9 @@ import { hour } from '../../kit/time.ts';
 
 const now = Date.parse('2026-11-22T10:00:00Z');
 const paris = 'Europe/Paris';
-const custom = (from: string, to: string): Choice => ({ kind: 'custom', from, to });
-const read = (choice: Choice, zone = 'UTC') => {
-  const reading = readSpan(choice, now, zone);
+const custom = (from: string, to: string): PeriodChoice => ({ kind: 'custom', from, to });
+const read = (choice: PeriodChoice, zone = 'UTC') => {
+  const reading = parsePeriod(choice, now, zone);
   if (reading.ok) {
     return [new Date(reading.span.from).toISOString(), new Date(reading.span.to).toISOString()];
   }
@@ -124,10 +124,10 @@ describe('two dates', () => {
         some,
         fc.constantFrom('UTC', paris, 'America/New_York', 'Australia/Lord_Howe'),
         (from, to, zone) => {
-          const reading = readSpan(custom(from, to), now, zone);
+          const reading = parsePeriod(custom(from, to), now, zone);
           if (!reading.ok) return reading.issues.length > 0;
           const { span } = reading;
-          return span.from < span.to && span.to <= now && span.to - span.from <= longestMs;
+          return span.from < span.to && span.to <= now && span.to - span.from <= maxPeriodMs;
         },
       ),
     );
