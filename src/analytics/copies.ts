@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { askSaveFile, offerFile, saveText } from '../editor/saveFile.ts';
 import { showStatusMessage } from '../editor/showDone.ts';
 import { createCharts } from './charts.ts';
-import { allCsv, chartCsv, csvName } from './csv.ts';
+import { allCsv, chartCsv, csvFileName } from './csv.ts';
 import type { Answer } from './loading.ts';
 import { seriesWords } from './texts.ts';
 
@@ -22,7 +22,7 @@ export async function copyCsv({ analytics, span }: Answer, key: string | undefin
 export async function exportCsv({ analytics, span }: Answer, projectName: string): Promise<void> {
   const file = await askSaveFile({
     title: vscode.l10n.t('Export Analytics'),
-    name: csvName(projectName, span),
+    name: csvFileName(projectName, span),
     filters: { CSV: ['csv'] },
   });
   await saveText(file, allCsv(createCharts(analytics, span)));

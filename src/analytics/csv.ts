@@ -6,49 +6,49 @@ import type { Period } from './period.ts';
 
 /** One measure: a column for each category. */
 export function chartCsv({ times, lines }: Pick<Chart, 'times' | 'lines'>): string {
-  return csv([
+  return formatCsv([
     ['time', ...lines.map(({ name }) => name)],
-    ...times.map((time, index) => [isoTime(time), ...lines.map(({ values }) => values[index] ?? null)]),
+    ...times.map((time, index) => [toIsoTime(time), ...lines.map(({ values }) => values[index] ?? null)]),
   ]);
 }
 
 /** All measures: a row for each value, since their times and categories differ. */
 export function allCsv(charts: readonly Chart[]): string {
-  return csv([
+  return formatCsv([
     ['series', 'time', 'category', 'value'],
     ...charts.flatMap(({ key, times, lines }) =>
       times.flatMap((time, index) =>
         lines.flatMap(({ name, values }) => {
           const value = values[index] ?? null;
-          return value === null ? [] : [[key, isoTime(time), name, value]];
+          return value === null ? [] : [[key, toIsoTime(time), name, value]];
         }),
       ),
     ),
   ]);
 }
 
-type Cell = string | number | null;
+type CsvCell = string | number | null;
 
-function csv(rows: readonly (readonly Cell[])[]): string {
-  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+function formatCsv(rows: readonly (readonly CsvCell[])[]): string {
+  return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 }
 
 // A cell that begins with one of these is run as a formula by spreadsheets, also behind spaces.
-const formula = /^[\s\p{Z}\p{Cf}]*[=+\-@\t\r＝＋－＠]|^[\t\r]/u;
+const formulaPattern = /^[\s\p{Z}\p{Cf}]*[=+\-@\t\r＝＋－＠]|^[\t\r]/u;
 
-function cell(value: Cell): string {
+function csvCell(value: CsvCell): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  const safe = formula.test(value) ? `'${value}` : value;
+  const safe = formulaPattern.test(value) ? `'${value}` : value;
   return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-function isoTime(time: number): string {
+function toIsoTime(time: number): string {
   return new Date(time).toISOString();
 }
 
 /** `weather-tools-analytics-2026-11-14-2026-11-21.csv` */
-export function csvName(projectName: string, { from, to }: Period): string {
+export function csvFileName(projectName: string, { from, to }: Period): string {
   const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
   return `${toSafeFileName([projectName, 'analytics', day(from), day(to)])}.csv`;
 }

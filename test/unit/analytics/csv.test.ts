@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { allCsv, chartCsv, csvName } from '../../../src/analytics/csv.ts';
+import { allCsv, chartCsv, csvFileName } from '../../../src/analytics/csv.ts';
 
 const start = Date.parse('2026-11-21T10:00:00Z');
 
@@ -115,8 +115,8 @@ describe('CSV', () => {
 
   test('is kept in a file whose name every system takes', () => {
     const span = { from: start, to: start + 86_400_000 };
-    assert.equal(csvName('weather-tools', span), 'weather-tools-analytics-2026-11-21-2026-11-22.csv');
-    assert.equal(csvName('../<a:b>|"x"?', span), 'a-b-x-analytics-2026-11-21-2026-11-22.csv');
-    assert.equal(csvName('…', span), 'analytics-2026-11-21-2026-11-22.csv');
+    assert.equal(csvFileName('weather-tools', span), 'weather-tools-analytics-2026-11-21-2026-11-22.csv');
+    assert.equal(csvFileName('../<a:b>|"x"?', span), 'a-b-x-analytics-2026-11-21-2026-11-22.csv');
+    assert.equal(csvFileName('…', span), 'analytics-2026-11-21-2026-11-22.csv');
   });
 });
