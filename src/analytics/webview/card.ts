@@ -2,7 +2,7 @@ import { render } from 'lit/html.js';
 import { createElement } from '../../editor/webview/dom.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { findBounds, hasAnyValue, sumChart, sumLine } from '../charts.ts';
-import { drawingOf } from '../drawable.ts';
+import { createDrawing } from '../drawing.ts';
 import type { Formats } from '../formats.ts';
 import type { Strings } from '../pageStrings.ts';
 import type { PageChart } from '../protocol.ts';
@@ -18,7 +18,7 @@ export type Card = ReturnType<typeof createCard>;
 /** One measure on the page: its chart, what the lines are, and the table behind it. */
 export function createCard(deps: CardDeps) {
   const { chart, shown, strings, formats } = deps;
-  const drawing = drawingOf(chart);
+  const drawing = createDrawing(chart);
   const isError = /error|fail/i.test(chart.key);
   const styles = drawing.lines.map((_line, index) => lineStyle(index, isError));
   const pointText = formats.point(chart.times);
@@ -55,7 +55,13 @@ export function createCard(deps: CardDeps) {
     chart.isCount ? formats.value(sumLine(line)) : boundsText([line], strings, formats);
 
   function drawLegend(place?: number): void {
-    render(legend(rows(place), drawing.left > 0 ? formatText(strings.moreLines, drawing.left) : ''), items);
+    render(
+      legend(
+        rows(place),
+        drawing.hiddenLineCount > 0 ? formatText(strings.moreLines, drawing.hiddenLineCount) : '',
+      ),
+      items,
+    );
     colorSamples(items);
   }
 
@@ -66,7 +72,7 @@ export function createCard(deps: CardDeps) {
     plot = createPlot({
       ...{ root: area, drawing, styles, formats, from: shown.from, to: shown.to },
       onCursor: (index, left) => {
-        const place = index === undefined ? undefined : drawing.places[index];
+        const place = index === undefined ? undefined : drawing.pointIndexes[index];
         const isOn = place !== undefined && place >= 0;
         drawLegend(isOn ? place : undefined);
         const time = isOn ? chart.times[place] : undefined;

@@ -1,5 +1,5 @@
 import uPlot from 'uplot';
-import type { Drawing } from '../drawable.ts';
+import type { Drawing } from '../drawing.ts';
 import type { Formats } from '../formats.ts';
 import { fittingLabels, markerStep, valueMarks } from '../scale.ts';
 import { type LineStyle, markerPath } from './lineStyle.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { createCharts, findBounds, hasAnyValue, sumChart } from '../../../src/analytics/charts.ts';
-import { drawingOf, mostLines } from '../../../src/analytics/drawable.ts';
+import { createDrawing, maxDrawnLines } from '../../../src/analytics/drawing.ts';
 import { analytics } from '../../../src/api/analytics.ts';
 import { day, hour } from '../../kit/time.ts';
 
@@ -87,8 +87,8 @@ describe('charts', () => {
             chart.times,
           );
           for (const { values } of chart.lines) assert.equal(values.length, chart.times.length);
-          const { times, places, lines } = drawingOf(chart);
-          assert.equal(places.length, times.length);
+          const { times, pointIndexes, lines } = createDrawing(chart);
+          assert.equal(pointIndexes.length, times.length);
           for (const { values } of lines) assert.equal(values.length, times.length);
         }
       }),
@@ -102,25 +102,29 @@ describe('what is drawn', () => {
   test('has a gap where points are missing, and none for an hour more', () => {
     const day = 24 * hour;
     const times = [0, day, 2 * day + hour, 5 * day, 6 * day];
-    const { times: drawn, places, lines } = drawingOf({ times, lines: [line('a', [1, 2, 3, 4, 5])] });
-    assert.deepEqual(places, [0, 1, 2, -1, 3, 4]);
+    const {
+      times: drawn,
+      pointIndexes,
+      lines,
+    } = createDrawing({ times, lines: [line('a', [1, 2, 3, 4, 5])] });
+    assert.deepEqual(pointIndexes, [0, 1, 2, -1, 3, 4]);
     assert.equal(drawn.length, 6);
     assert.deepEqual(lines[0]?.values, [1, 2, 3, null, 4, 5]);
   });
 
   test('is the greatest lines, in their order', () => {
     const many = Array.from({ length: 20 }, (_, index) => line(`l${index}`, [index === 3 ? -99 : index]));
-    const { lines, left } = drawingOf({ times: [0], lines: many });
-    assert.equal(lines.length, mostLines);
+    const { lines, hiddenLineCount } = createDrawing({ times: [0], lines: many });
+    assert.equal(lines.length, maxDrawnLines);
     assert.deepEqual(
       lines.map((one) => one.line.name),
       ['l3', 'l13', 'l14', 'l15', 'l16', 'l17', 'l18', 'l19'],
     );
-    assert.equal(left, 12);
+    assert.equal(hiddenLineCount, 12);
   });
 
   test('leaves out what no scale can show', () => {
-    const { lines } = drawingOf({ times: [0, 1, 2], lines: [line('a', [1, 1e300, -2])] });
+    const { lines } = createDrawing({ times: [0, 1, 2], lines: [line('a', [1, 1e300, -2])] });
     assert.deepEqual(lines[0]?.values, [1, null, -2]);
   });
 });
