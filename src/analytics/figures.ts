@@ -13,7 +13,7 @@ export interface Figure {
 }
 
 /** The figures that the charts are enough for; a measure without any value has none. */
-export function figuresOf(charts: readonly Chart[]): readonly Figure[] {
+export function computeFigures(charts: readonly Chart[]): readonly Figure[] {
   const chart = (key: string) => charts.find((one) => one.key === key && hasAnyValue(one));
   const counted = (key: string) => {
     const found = chart(key);
@@ -30,12 +30,12 @@ export function figuresOf(charts: readonly Chart[]): readonly Figure[] {
     ...(requests ? [one('requests', requests.sum)] : []),
     ...(sessions ? [one('sessions', sessions.sum)] : []),
     ...(hasRate ? [{ ...one('errorRate', errors / requests.sum), parts }] : []),
-    ...(latency ? latencyOf(latency, chart('requests_count')) : []),
+    ...(latency ? computeLatency(latency, chart('requests_count')) : []),
   ];
 }
 
 /** The mean over all requests, where it is known of how many each value is the mean; else the bounds of the means. */
-function latencyOf(latency: Chart, requests: Chart | undefined): readonly Figure[] {
+function computeLatency(latency: Chart, requests: Chart | undefined): readonly Figure[] {
   const bounds = findBounds(latency.lines);
   if (!bounds) return [];
   const mean = requests && weightedMean(latency, requests);
@@ -60,14 +60,14 @@ function weightedMean({ times, lines }: Chart, counts: Chart): number | undefine
 }
 
 /** What was answered of one time. */
-interface Known {
+interface PeriodResponse {
   readonly span: Period;
   readonly zone: string;
   readonly analytics: Pick<Analytics, 'metadata'>;
 }
 
 /** Whether an answer is of the time right before the other: as long, and counted in the same steps. */
-export function isRightBefore(earlier: Known, later: Known): boolean {
+export function isPreviousPeriod(earlier: PeriodResponse, later: PeriodResponse): boolean {
   const [a, b] = [earlier.span, later.span];
   return (
     earlier.zone === later.zone &&

@@ -1,14 +1,14 @@
 /** How times and numbers read in a language, on the clock of the person. */
 export interface Formats {
   /** From the first to the last, with the zone. */
-  span(from: number, to: number): string;
+  period(from: number, to: number): string;
   /** A point of a chart: a date alone where all its points begin a day. */
   point(times: readonly number[]): (time: number) => string;
   /** Below a chart; `stepMs`: how far apart the marks are. */
-  mark(time: number, stepMs: number): string;
+  tick(time: number, stepMs: number): string;
   value(value: number): string;
   /** The same in little space. */
-  short(value: number): string;
+  compact(value: number): string;
 }
 
 const dayMs = 86_400_000;
@@ -33,13 +33,13 @@ export function createFormats(language: string, timeZone: string): Formats {
   const isHuge = (value: number): boolean => Math.abs(value) >= 1e13;
 
   return {
-    span: (from, to) => whole.formatRange(from, to),
+    period: (from, to) => whole.formatRange(from, to),
     point: (times) => {
       const chosen = times.length > 0 && times.every(isMidnight) ? date : moment;
       return (at) => chosen.format(at);
     },
-    mark: (at, stepMs) => (stepMs >= dayMs || isMidnight(at) ? short : time).format(at),
+    tick: (at, stepMs) => (stepMs >= dayMs || isMidnight(at) ? short : time).format(at),
     value: (value) => (isHuge(value) ? scientific : plain).format(value),
-    short: (value) => (isHuge(value) ? scientific : compact).format(value),
+    compact: (value) => (isHuge(value) ? scientific : compact).format(value),
   };
 }

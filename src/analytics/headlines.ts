@@ -1,20 +1,20 @@
 import * as l10n from '@vscode/l10n';
 import type { Chart } from './charts.ts';
-import { type Figure, figuresOf } from './figures.ts';
+import { computeFigures, type Figure } from './figures.ts';
 import { createFormats } from './formats.ts';
 import type { Headline } from './protocol.ts';
 import { figureWords, seriesWords } from './texts.ts';
 
 /** The numbers that the page begins with, in words. `before`: charts of the time right before, where that was read. */
-export function headlinesOf(
+export function createHeadlines(
   charts: readonly Chart[],
   before: readonly Chart[],
   language: string,
 ): readonly Headline[] {
   const number = createFormats(language, 'UTC').value;
-  const percent = format(language, { maximumSignificantDigits: 2 });
-  const change = format(language, { signDisplay: 'exceptZero', maximumFractionDigits: 0 });
-  const earlier = figuresOf(before);
+  const percent = createPercentFormat(language, { maximumSignificantDigits: 2 });
+  const change = createPercentFormat(language, { signDisplay: 'exceptZero', maximumFractionDigits: 0 });
+  const earlier = computeFigures(before);
 
   function valueText({ key, low, high }: Figure): string {
     if (key === 'errorRate') return percent(low);
@@ -25,15 +25,15 @@ export function headlinesOf(
     return unit === undefined ? value : l10n.t('{0} {1}', value, unit);
   }
 
-  function changeText({ key, low }: Figure, was: Figure): string {
-    const said = valueText(was);
+  function changeText({ key, low }: Figure, previous: Figure): string {
+    const said = valueText(previous);
     const isCount = key === 'requests' || key === 'sessions';
     // A part of a rate or of bounds would be read as the rate itself.
-    if (!isCount || was.low <= 0) return l10n.t('from {0} in the previous period', said);
-    return l10n.t('{0} from {1} in the previous period', change(low / was.low - 1), said);
+    if (!isCount || previous.low <= 0) return l10n.t('from {0} in the previous period', said);
+    return l10n.t('{0} from {1} in the previous period', change(low / previous.low - 1), said);
   }
 
-  return figuresOf(charts).map((figure) => {
+  return computeFigures(charts).map((figure) => {
     const was = earlier.find(({ key }) => key === figure.key);
     const parts = figure.parts?.map(({ key, sum }) => `${seriesWords(key).title} ${number(sum)}`) ?? [];
     return {
@@ -44,6 +44,6 @@ export function headlinesOf(
   });
 }
 
-function format(language: string, options: Intl.NumberFormatOptions): (part: number) => string {
+function createPercentFormat(language: string, options: Intl.NumberFormatOptions): (part: number) => string {
   return new Intl.NumberFormat(language, { style: 'percent', ...options }).format;
 }

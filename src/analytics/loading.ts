@@ -1,5 +1,5 @@
 import type { Analytics, AnalyticsQuery } from '../api/analytics.ts';
-import { isRightBefore } from './figures.ts';
+import { isPreviousPeriod } from './figures.ts';
 import { type Period, type PeriodChoice, type PeriodIssue, parsePeriod } from './period.ts';
 import { type SentZone, sentZone } from './sentZone.ts';
 
@@ -61,7 +61,7 @@ export class Loading {
   /** Of the time right before the one that is shown, where it was read. */
   get before(): Answer | undefined {
     const answer = this.#answer;
-    return answer && this.#earlier.find((one) => isRightBefore(one, answer));
+    return answer && this.#earlier.find((one) => isPreviousPeriod(one, answer));
   }
   get isLoading(): boolean {
     return this.#abort !== undefined;

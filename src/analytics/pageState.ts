@@ -3,7 +3,7 @@ import { plainText } from '../domain/plainText.ts';
 import { type Problem, toPageProblem } from '../editor/problem.ts';
 import { omitUndefined } from '../fields.ts';
 import { type Chart, createCharts, hasAnyValue } from './charts.ts';
-import { headlinesOf } from './headlines.ts';
+import { createHeadlines } from './headlines.ts';
 import type { Answer, Loading } from './loading.ts';
 import type { Identity, PageChart, PageState, Shown } from './protocol.ts';
 import { intervalWord, seriesWords, zoneText } from './texts.ts';
@@ -43,7 +43,7 @@ function shownOf(answer: Answer, before: Answer | undefined, language: string): 
     ...{ version, ...span, zone: zoneText(zone, sent) },
     ...omitUndefined({ interval }),
     ...(!charts.some(hasAnyValue) && { nothing: nothingText(charts) }),
-    headlines: headlinesOf(charts, before ? createCharts(before.analytics, before.span) : [], language),
+    headlines: createHeadlines(charts, before ? createCharts(before.analytics, before.span) : [], language),
     charts: charts.slice(0, mostCharts).map((chart) => pageChart(chart)),
     ...(left > 0 && { more: moreText(left) }),
   };

@@ -26,7 +26,7 @@ export function createFoot(
   { chart, shown, strings, formats, ...deps }: CardDeps,
 ): HTMLElement {
   const root = createElement('div', 'foot');
-  const caption = formatText(strings.tableOf, chart.title, formats.span(shown.from, shown.to));
+  const caption = formatText(strings.tableOf, chart.title, formats.period(shown.from, shown.to));
   const table = `${titleId}-table`;
 
   function draw(isOpen: boolean): void {

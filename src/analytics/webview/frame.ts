@@ -89,7 +89,11 @@ function customForm({ strings, timeZone, own, issues, actions }: ToolbarView): T
 /** Which time the charts are of: after a failure that need not be the one that is chosen. */
 function shownText({ state: { shown }, formats }: ToolbarView): TemplateResult | string {
   if (!shown) return '';
-  const parts = [formats.span(shown.from, shown.to), shown.zone, ...(shown.interval ? [shown.interval] : [])];
+  const parts = [
+    formats.period(shown.from, shown.to),
+    shown.zone,
+    ...(shown.interval ? [shown.interval] : []),
+  ];
   return html`<span class="what">${parts.join(' · ')}</span>`;
 }
 

@@ -114,7 +114,7 @@ export function createPage(
     );
     if (shown.nothing === undefined) for (const card of cards) card.start();
     held?.();
-    announce(formatText(strings.loaded, formats.span(shown.from, shown.to)));
+    announce(formatText(strings.loaded, formats.period(shown.from, shown.to)));
   }
 
   function draw(next: PageState): void {

@@ -32,11 +32,11 @@ export function createPlot({ root, drawing, from, to, styles, formats, onCursor 
   const start = Math.min(from, times[0] ?? from);
   const end = Math.max(to, times.at(-1) ?? to);
   const marks = marksOf(drawing);
-  const markTexts = marks.map((mark) => formats.short(mark));
+  const markTexts = marks.map((mark) => formats.compact(mark));
   const axisWidth = Math.max(40, ...markTexts.map((text) => Math.ceil(textWidth(text, theme.font)) + 12));
   const timeTexts = (plot: uPlot, marked: readonly number[]): string[] => {
     const step = (marked[1] ?? 0) - (marked[0] ?? 0);
-    const texts = marked.map((time) => formats.mark(time, step));
+    const texts = marked.map((time) => formats.tick(time, step));
     const share = (time: number): number => (time - start) / Math.max(end - start, 1);
     const labels = texts.map((text, index) => ({
       at: axisWidth + share(marked[index] ?? 0) * (plot.width - axisWidth - rightSpace),

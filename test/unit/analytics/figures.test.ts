@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createCharts } from '../../../src/analytics/charts.ts';
-import { figuresOf, isRightBefore } from '../../../src/analytics/figures.ts';
+import { computeFigures, isPreviousPeriod } from '../../../src/analytics/figures.ts';
 import { day, hour } from '../../kit/time.ts';
 
 type Points = Readonly<Record<string, readonly Readonly<Record<string, number>>[]>>;
@@ -14,7 +14,7 @@ function figures(series: Points) {
       points.map((categories, index) => ({ timestamp: index * hour, categories })),
     ]),
   );
-  return figuresOf(createCharts({ timeSeries }, { from: 0, to: day }));
+  return computeFigures(createCharts({ timeSeries }, { from: 0, to: day }));
 }
 
 const none = Number.NaN;
@@ -99,8 +99,8 @@ test('an answer is of the time before another where it is as long and ends where
     analytics: interval === undefined ? {} : { metadata: { interval } },
   });
   const later = answer(day, 2 * day - 1, 'hour');
-  assert.equal(isRightBefore(answer(0, day - 1, 'hour'), later), true);
-  assert.equal(isRightBefore(answer(0, day, 'hour'), later), true);
+  assert.equal(isPreviousPeriod(answer(0, day - 1, 'hour'), later), true);
+  assert.equal(isPreviousPeriod(answer(0, day, 'hour'), later), true);
   for (const other of [
     answer(0, day - 1, 'day'),
     answer(0, day - 1),
@@ -109,5 +109,5 @@ test('an answer is of the time before another where it is as long and ends where
     answer(0, day - hour, 'hour'),
     later,
   ])
-    assert.equal(isRightBefore(other, later), false);
+    assert.equal(isPreviousPeriod(other, later), false);
 });
