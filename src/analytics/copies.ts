@@ -1,13 +1,16 @@
 import * as vscode from 'vscode';
 import { askSaveFile, offerFile, saveText } from '../editor/saveFile.ts';
 import { showStatusMessage } from '../editor/showDone.ts';
+import type { LoadedAnalytics } from './analyticsLoader.ts';
 import { createCharts } from './charts.ts';
 import { allCsv, chartCsv, csvFileName } from './csv.ts';
-import type { Answer } from './loading.ts';
 import { seriesWords } from './texts.ts';
 
 /** Puts a measure, or all, on the clipboard, and answers that in words. */
-export async function copyCsv({ analytics, span }: Answer, key: string | undefined): Promise<string> {
+export async function copyCsv(
+  { analytics, span }: LoadedAnalytics,
+  key: string | undefined,
+): Promise<string> {
   const charts = createCharts(analytics, span);
   const chart = charts.find((one) => one.key === key);
   await vscode.env.clipboard.writeText(chart ? chartCsv(chart) : allCsv(charts));
@@ -19,7 +22,7 @@ export async function copyCsv({ analytics, span }: Answer, key: string | undefin
 }
 
 /** Asks for a file and writes all figures to it. Rejects with a `CancellationError`. */
-export async function exportCsv({ analytics, span }: Answer, projectName: string): Promise<void> {
+export async function exportCsv({ analytics, span }: LoadedAnalytics, projectName: string): Promise<void> {
   const file = await askSaveFile({
     title: vscode.l10n.t('Export Analytics'),
     name: csvFileName(projectName, span),

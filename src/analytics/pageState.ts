@@ -2,9 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { plainText } from '../domain/plainText.ts';
 import { type Problem, toPageProblem } from '../editor/problem.ts';
 import { omitUndefined } from '../fields.ts';
+import type { AnalyticsLoader, LoadedAnalytics } from './analyticsLoader.ts';
 import { type Chart, createCharts, hasAnyValue } from './charts.ts';
 import { createHeadlines } from './headlines.ts';
-import type { Answer, Loading } from './loading.ts';
 import type { Identity, PageChart, PageState, Shown } from './protocol.ts';
 import { intervalWord, seriesWords, zoneText } from './texts.ts';
 
@@ -13,8 +13,8 @@ const mostCharts = 40;
 const mostLinesSent = 100;
 const longestName = 200;
 
-interface State extends Pick<Loading, 'choice' | 'isLoading' | 'answer'> {
-  readonly before?: Answer | undefined;
+interface State extends Pick<AnalyticsLoader, 'choice' | 'isLoading' | 'answer'> {
+  readonly before?: LoadedAnalytics | undefined;
   /** ms until it is tried again, as the service asked. */
   readonly waitsFor?: number | undefined;
 }
@@ -34,7 +34,7 @@ export function pageState(
   };
 }
 
-function shownOf(answer: Answer, before: Answer | undefined, language: string): Shown {
+function shownOf(answer: LoadedAnalytics, before: LoadedAnalytics | undefined, language: string): Shown {
   const { version, span, zone, sent, analytics } = answer;
   const charts = createCharts(analytics, span);
   const left = charts.length - mostCharts;

@@ -13,8 +13,8 @@ import type { PanelKind } from '../editor/panel/panels.ts';
 import { withTryAgain } from '../editor/panel/remedies.ts';
 import { createRetryCountdown } from '../editor/retryCountdown.ts';
 import { getUserTimeZone } from '../editor/userTimeZone.ts';
+import { AnalyticsLoader, type LoadedAnalytics } from './analyticsLoader.ts';
 import { copyCsv, exportCsv } from './copies.ts';
-import { type Answer, Loading } from './loading.ts';
 import { pageState } from './pageState.ts';
 import { pageStrings } from './pageStrings.ts';
 import { panelProblem } from './panelProblem.ts';
@@ -50,7 +50,7 @@ export class AnalyticsPanel extends Disposable {
   readonly panel: Panel<AnalyticsPage>;
   #identity: Identity;
   readonly #deps: AnalyticsPanelDeps;
-  readonly #loading: Loading;
+  readonly #loading: AnalyticsLoader;
   readonly #wait = createRetryCountdown(Date.now, () => this.panel.redraw());
   /** Of the person, as the page tells it. */
   #zone: string | undefined;
@@ -60,7 +60,7 @@ export class AnalyticsPanel extends Disposable {
     super();
     this.#identity = identity;
     this.#deps = deps;
-    const loading = new Loading(choice, {
+    const loading = new AnalyticsLoader(choice, {
       ask: (query, signal) => this.#ask(query, signal),
       now: Date.now,
       onChange: () => this.panel.redraw(),
@@ -93,7 +93,7 @@ export class AnalyticsPanel extends Disposable {
     this.register({ dispose: () => clearTimeout(waiting) });
   }
 
-  get answer(): Answer | undefined {
+  get answer(): LoadedAnalytics | undefined {
     return this.#loading.answer;
   }
 

@@ -3,24 +3,24 @@ import { isUnsupported } from '../api/errors.ts';
 import { OtherServiceError } from '../auth/clientForService.ts';
 import { selectServiceRemedy } from '../editor/panel/remedies.ts';
 import type { Problem, ToProblem } from '../editor/problem.ts';
-import { CancelledError, IssuesError, type Loading } from './loading.ts';
+import { type AnalyticsLoader, InvalidPeriodError, LoadCanceledError } from './analyticsLoader.ts';
 import type { Identity } from './protocol.ts';
 import { issuesText, otherServiceText } from './texts.ts';
 
 /** Why the chosen time isn't shown, in words; `undefined`: it is, or no one waits for it. */
 export function panelProblem(
-  { failure, answer }: Pick<Loading, 'failure' | 'answer'>,
+  { failure, answer }: Pick<AnalyticsLoader, 'failure' | 'answer'>,
   { baseUrl }: Identity,
   toProblem: ToProblem,
 ): Problem | undefined {
   if (failure === undefined) return undefined;
-  if (failure instanceof CancelledError) {
+  if (failure instanceof LoadCanceledError) {
     const message = answer
       ? vscode.l10n.t('Loading was canceled. The previously loaded figures are shown.')
       : vscode.l10n.t('Loading was canceled.');
     return { message, remedies: [], isInformational: true };
   }
-  if (failure instanceof IssuesError) {
+  if (failure instanceof InvalidPeriodError) {
     return { message: issuesText(failure.issues), remedies: [], isFinal: true };
   }
   if (failure instanceof OtherServiceError) {

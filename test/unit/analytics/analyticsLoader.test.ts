@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { CancelledError, IssuesError, Loading } from '../../../src/analytics/loading.ts';
+import {
+  AnalyticsLoader,
+  InvalidPeriodError,
+  LoadCanceledError,
+} from '../../../src/analytics/analyticsLoader.ts';
 import { defaultChoice, type PeriodChoice } from '../../../src/analytics/period.ts';
 import type { Analytics, AnalyticsQuery } from '../../../src/api/analytics.ts';
 
@@ -11,7 +15,7 @@ const reply: Analytics = { timeSeries: {} };
 function start() {
   const asked: { query: AnalyticsQuery; signal: AbortSignal; turn: PromiseWithResolvers<Analytics> }[] = [];
   let changes = 0;
-  const loading = new Loading(defaultChoice, {
+  const loading = new AnalyticsLoader(defaultChoice, {
     now: () => now,
     onChange: () => {
       changes++;
@@ -104,7 +108,7 @@ describe('loading', () => {
     assert.equal(asked[0]?.signal.aborted, true);
     asked[0]?.turn.reject(new Error('aborted'));
     await done;
-    assert.ok(loading.failure instanceof CancelledError);
+    assert.ok(loading.failure instanceof LoadCanceledError);
     assert.equal(loading.isLoading, false);
   });
 
@@ -112,7 +116,7 @@ describe('loading', () => {
     const { loading, asked } = start();
     await loading.load({ kind: 'custom', from: '2026-01-01', to: '2026-11-01' }, 'Asia/Tokyo');
     assert.equal(asked.length, 0);
-    assert.ok(loading.failure instanceof IssuesError);
+    assert.ok(loading.failure instanceof InvalidPeriodError);
     assert.deepEqual(loading.failure.issues, [{ field: 'from', rule: 'tooLong' }]);
   });
 });

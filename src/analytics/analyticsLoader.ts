@@ -4,7 +4,7 @@ import { type Period, type PeriodChoice, type PeriodIssue, parsePeriod } from '.
 import { type SentZone, sentZone } from './sentZone.ts';
 
 /** What the service answered, and for which time. */
-export interface Answer {
+export interface LoadedAnalytics {
   /** Counts from 1. */
   readonly version: number;
   readonly span: Period;
@@ -15,7 +15,7 @@ export interface Answer {
 }
 
 /** The chosen time breaks rules; nothing was sent. */
-export class IssuesError extends Error {
+export class InvalidPeriodError extends Error {
   override readonly name = 'IssuesError';
   readonly issues: readonly PeriodIssue[];
 
@@ -26,12 +26,12 @@ export class IssuesError extends Error {
 }
 
 /** The person didn't want to wait. */
-export class CancelledError extends Error {
+export class LoadCanceledError extends Error {
   override readonly name = 'CancelledError';
 }
 
 /** Answers that are kept to compare with. */
-const mostEarlier = 4;
+const maxEarlier = 4;
 
 interface LoadingDeps {
   ask(query: AnalyticsQuery, signal: AbortSignal): Promise<Analytics>;
@@ -41,13 +41,13 @@ interface LoadingDeps {
 }
 
 /** Reads the figures of one project, one time after the other. What was read last stands until there is more. */
-export class Loading {
+export class AnalyticsLoader {
   readonly #deps: LoadingDeps;
   #abort: AbortController | undefined;
   #choice: PeriodChoice;
-  #answer: Answer | undefined;
+  #answer: LoadedAnalytics | undefined;
   /** The last ones before it. */
-  #earlier: readonly Answer[] = [];
+  #earlier: readonly LoadedAnalytics[] = [];
   #failure: unknown;
 
   constructor(choice: PeriodChoice, deps: LoadingDeps) {
@@ -59,14 +59,14 @@ export class Loading {
     return this.#choice;
   }
   /** Of the time right before the one that is shown, where it was read. */
-  get before(): Answer | undefined {
+  get before(): LoadedAnalytics | undefined {
     const answer = this.#answer;
     return answer && this.#earlier.find((one) => isPreviousPeriod(one, answer));
   }
   get isLoading(): boolean {
     return this.#abort !== undefined;
   }
-  get answer(): Answer | undefined {
+  get answer(): LoadedAnalytics | undefined {
     return this.#answer;
   }
   /** Why the chosen time isn't shown. */
@@ -90,13 +90,13 @@ export class Loading {
     let failure: unknown;
     try {
       const read = parsePeriod(choice, this.#deps.now(), zone);
-      if (!read.ok) throw new IssuesError(read.issues);
+      if (!read.ok) throw new InvalidPeriodError(read.issues);
       const { span } = read;
       const sent = sentZone(zone, span);
       const query = { startTimestamp: span.from, endTimestamp: span.to, timeZone: sent.name };
       const analytics = await this.#deps.ask(query, abort.signal);
       if (this.#abort !== abort) return;
-      if (this.#answer) this.#earlier = [this.#answer, ...this.#earlier].slice(0, mostEarlier);
+      if (this.#answer) this.#earlier = [this.#answer, ...this.#earlier].slice(0, maxEarlier);
       const version = (this.#answer?.version ?? 0) + 1;
       this.#answer = { version, span, zone, sent, analytics };
     } catch (error) {
@@ -114,7 +114,7 @@ export class Loading {
     if (!this.#abort) return;
     this.#abort.abort();
     this.#abort = undefined;
-    this.#failure = new CancelledError();
+    this.#failure = new LoadCanceledError();
     this.#deps.onChange();
   }
 }
