@@ -1,7 +1,7 @@
 import type { Analytics, AnalyticsQuery } from '../api/analytics.ts';
 import { isPreviousPeriod } from './figures.ts';
 import { type Period, type PeriodChoice, type PeriodIssue, parsePeriod } from './period.ts';
-import { type SentZone, sentZone } from './sentZone.ts';
+import { findServiceZone, type ServiceZone } from './serviceZone.ts';
 
 /** What the service answered, and for which time. */
 export interface LoadedAnalytics {
@@ -10,7 +10,7 @@ export interface LoadedAnalytics {
   readonly span: Period;
   /** Of the person. */
   readonly zone: string;
-  readonly sent: SentZone;
+  readonly sent: ServiceZone;
   readonly analytics: Analytics;
 }
 
@@ -92,7 +92,7 @@ export class AnalyticsLoader {
       const read = parsePeriod(choice, this.#deps.now(), zone);
       if (!read.ok) throw new InvalidPeriodError(read.issues);
       const { span } = read;
-      const sent = sentZone(zone, span);
+      const sent = findServiceZone(zone, span);
       const query = { startTimestamp: span.from, endTimestamp: span.to, timeZone: sent.name };
       const analytics = await this.#deps.ask(query, abort.signal);
       if (this.#abort !== abort) return;

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { plainText } from '../domain/plainText.ts';
 import type { Figure } from './figures.ts';
 import type { PeriodIssue, PeriodRule } from './period.ts';
-import type { SentZone } from './sentZone.ts';
+import type { ServiceZone } from './serviceZone.ts';
 
 /** How a measure reads. */
 export interface Words {
@@ -49,9 +49,9 @@ export function figureWords(key: Figure['key']): Pick<Words, 'title' | 'unit'> {
 }
 
 /** The zone of the person, and in which the service was asked where it doesn't know that one. */
-export function zoneText(zone: string, { name, isSameTime }: SentZone): string {
+export function zoneText(zone: string, { name, hasSameOffset }: ServiceZone): string {
   if (name === zone) return zone;
-  return isSameTime
+  return hasSameOffset
     ? l10n.t('{0} (requested as {1}, a time zone with the same UTC offset)', zone, name)
     : l10n.t('{0} (requested as {1}, the nearest time zone that the service supports)', zone, name);
 }

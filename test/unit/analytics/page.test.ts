@@ -20,7 +20,7 @@ const { readFromPage, readToPage } = analyticsPage;
 const identity = { baseUrl: 'https://mcp.example', projectId: 'p', projectName: 'weather' };
 
 function shownOf(analytics: Analytics) {
-  const sent = { name: 'Asia/Tokyo', isSameTime: true };
+  const sent = { name: 'Asia/Tokyo', hasSameOffset: true };
   const answer = { version: 1, span: { from: 0, to: day }, zone: 'Asia/Tokyo', sent, analytics };
   return pageState(identity, { choice: defaultChoice, isLoading: false, answer }, undefined, 'en').shown;
 }
@@ -58,7 +58,7 @@ describe('what the page is told', () => {
   });
 
   test('says in which zone the service was asked', () => {
-    const said = (name: string, isSameTime: boolean) => zoneText('UTC', { name, isSameTime });
+    const said = (name: string, hasSameOffset: boolean) => zoneText('UTC', { name, hasSameOffset });
     assert.equal(said('UTC', true), 'UTC');
     assert.equal(
       said('Africa/Abidjan', true),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { sentZone } from '../../../src/analytics/sentZone.ts';
+import { findServiceZone } from '../../../src/analytics/serviceZone.ts';
 import { fromWallTime, toWallTime } from '../../../src/editor/webview/timeZone.ts';
 import { day } from '../../kit/time.ts';
 
@@ -10,7 +10,8 @@ const november = spanTo('2026-11-22T10:00:00Z');
 
 describe('the zone that the service is asked in', () => {
   test('is that of the person, where the service knows it', () => {
-    for (const zone of known) assert.deepEqual(sentZone(zone, november), { name: zone, isSameTime: true });
+    for (const zone of known)
+      assert.deepEqual(findServiceZone(zone, november), { name: zone, isSameTime: true });
   });
 
   for (const zone of [
@@ -25,9 +26,9 @@ describe('the zone that the service is asked in', () => {
   ]) {
     test(`is one that it knows, with the same time, for ${zone}`, () => {
       for (const span of [november, spanTo('2026-03-20T00:00:00Z'), spanTo('2026-07-01T00:00:00Z')]) {
-        const { name, isSameTime } = sentZone(zone, span);
+        const { name, hasSameOffset } = findServiceZone(zone, span);
         assert.ok(known.includes(name), name);
-        assert.equal(isSameTime, true);
+        assert.equal(hasSameOffset, true);
         for (let at = span.from; at <= span.to; at += day / 2) {
           assert.deepEqual(toWallTime(at, name), toWallTime(at, zone), `${name} ${new Date(at)}`);
         }
@@ -36,8 +37,8 @@ describe('the zone that the service is asked in', () => {
   }
 
   test('is the nearest where none has the same time', () => {
-    const { name, isSameTime } = sentZone('Etc/GMT+12', november);
-    assert.equal(isSameTime, false);
+    const { name, hasSameOffset } = findServiceZone('Etc/GMT+12', november);
+    assert.equal(hasSameOffset, false);
     const noon = { year: 2026, month: 11, day: 1, hour: 12, minute: 0, second: 0 };
     assert.equal(fromWallTime(noon, 'Etc/GMT+12') - fromWallTime(noon, name), day / 24);
   });

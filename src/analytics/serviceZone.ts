@@ -3,16 +3,16 @@ import { getZoneOffset } from '../editor/webview/timeZone.ts';
 import type { Period } from './period.ts';
 
 /** A zone that the service knows, in place of the one of the person. */
-export interface SentZone {
+export interface ServiceZone {
   readonly name: string;
   /** Its clocks show the same within the span, so that its days are the same. */
-  readonly isSameTime: boolean;
+  readonly hasSameOffset: boolean;
 }
 
 /** The zone itself where the service knows it, else the first that shows the same time, else the one that comes nearest. */
-export function sentZone(zone: string, { from, to }: Period): SentZone {
+export function findServiceZone(zone: string, { from, to }: Period): ServiceZone {
   const known = serviceZones();
-  if (known.includes(zone)) return { name: zone, isSameTime: true };
+  if (known.includes(zone)) return { name: zone, hasSameOffset: true };
   const times = [from, (from + to) / 2, to];
   const offsets = times.map((time) => getZoneOffset(time, zone));
   let [nearest, least] = [zone, Number.POSITIVE_INFINITY];
@@ -25,5 +25,5 @@ export function sentZone(zone: string, { from, to }: Period): SentZone {
     [nearest, least] = [name, most];
     if (least === 0) break;
   }
-  return { name: nearest, isSameTime: least === 0 };
+  return { name: nearest, hasSameOffset: least === 0 };
 }
