@@ -5,46 +5,50 @@ import { omitUndefined } from '../fields.ts';
 import type { AnalyticsLoader, LoadedAnalytics } from './analyticsLoader.ts';
 import { type Chart, createCharts, hasAnyValue } from './charts.ts';
 import { createHeadlines } from './headlines.ts';
-import type { Identity, PageChart, PageState, Shown } from './protocol.ts';
+import type { AnalyticsIdentity, AnalyticsPageState, PageChart, ShownAnalytics } from './protocol.ts';
 import { intervalWord, seriesWords, zoneText } from './texts.ts';
 
 /** Charts and lines that a page takes; there are more only where something is wrong. The CSV has all. */
-const mostCharts = 40;
-const mostLinesSent = 100;
-const longestName = 200;
+const maxCharts = 40;
+const maxLinesSent = 100;
+const maxNameLength = 200;
 
-interface State extends Pick<AnalyticsLoader, 'choice' | 'isLoading' | 'answer'> {
+interface AnalyticsPageInput extends Pick<AnalyticsLoader, 'choice' | 'isLoading' | 'answer'> {
   readonly before?: LoadedAnalytics | undefined;
   /** ms until it is tried again, as the service asked. */
   readonly waitsFor?: number | undefined;
 }
 
 /** What the page is to show. */
-export function pageState(
-  identity: Identity,
-  { choice, isLoading, answer, before, waitsFor }: State,
+export function createAnalyticsPageState(
+  identity: AnalyticsIdentity,
+  { choice, isLoading, answer, before, waitsFor }: AnalyticsPageInput,
   problem: Problem | undefined,
   language: string,
-): PageState {
+): AnalyticsPageState {
   return {
     ...{ identity, choice, isLoading },
     ...(isLoading && waitsFor !== undefined && { waitsFor }),
     ...(problem && { problem: toPageProblem(problem) }),
-    ...(answer && { shown: shownOf(answer, before, language) }),
+    ...(answer && { shown: createShownAnalytics(answer, before, language) }),
   };
 }
 
-function shownOf(answer: LoadedAnalytics, before: LoadedAnalytics | undefined, language: string): Shown {
+function createShownAnalytics(
+  answer: LoadedAnalytics,
+  before: LoadedAnalytics | undefined,
+  language: string,
+): ShownAnalytics {
   const { version, span, zone, sent, analytics } = answer;
   const charts = createCharts(analytics, span);
-  const left = charts.length - mostCharts;
+  const left = charts.length - maxCharts;
   const interval = intervalWord(analytics.metadata?.interval);
   return {
     ...{ version, ...span, zone: zoneText(zone, sent) },
     ...omitUndefined({ interval }),
     ...(!charts.some(hasAnyValue) && { nothing: nothingText(charts) }),
     headlines: createHeadlines(charts, before ? createCharts(before.analytics, before.span) : [], language),
-    charts: charts.slice(0, mostCharts).map((chart) => pageChart(chart)),
+    charts: charts.slice(0, maxCharts).map((chart) => createPageChart(chart)),
     ...(left > 0 && { more: moreText(left) }),
   };
 }
@@ -62,13 +66,13 @@ function nothingText(charts: readonly Chart[]): string {
     : l10n.t('No activity in this time range.');
 }
 
-function pageChart({ key, times, lines }: Chart): PageChart {
+function createPageChart({ key, times, lines }: Chart): PageChart {
   return {
     ...{ key, times, ...seriesWords(key) },
-    isCut: lines.length > mostLinesSent,
-    lines: lines.slice(0, mostLinesSent).map(({ name, values }) => ({
+    isCut: lines.length > maxLinesSent,
+    lines: lines.slice(0, maxLinesSent).map(({ name, values }) => ({
       values,
-      name: plainText(name).slice(0, longestName) || l10n.t('(no name)'),
+      name: plainText(name).slice(0, maxNameLength) || l10n.t('(no name)'),
     })),
   };
 }

@@ -15,11 +15,17 @@ import { createRetryCountdown } from '../editor/retryCountdown.ts';
 import { getUserTimeZone } from '../editor/userTimeZone.ts';
 import { AnalyticsLoader, type LoadedAnalytics } from './analyticsLoader.ts';
 import { copyCsv, exportCsv } from './copies.ts';
-import { pageState } from './pageState.ts';
+import { createAnalyticsPageState } from './pageState.ts';
 import { pageStrings } from './pageStrings.ts';
 import { panelProblem } from './panelProblem.ts';
 import type { PeriodChoice } from './period.ts';
-import { type AnalyticsPage, analyticsPage, type Identity, readSaved, type Saved } from './protocol.ts';
+import {
+  type AnalyticsIdentity,
+  type AnalyticsPage,
+  analyticsPage,
+  readSavedAnalytics,
+  type SavedAnalytics,
+} from './protocol.ts';
 
 /** What panels share. */
 interface AnalyticsPanelDeps extends PanelDeps {
@@ -32,23 +38,23 @@ interface AnalyticsPanelDeps extends PanelDeps {
 const longestWait = 8000;
 
 /** The tabs, one for each project. */
-export function analyticsPanels(deps: AnalyticsPanelDeps): PanelKind<Saved, AnalyticsPanel> {
+export function analyticsPanels(deps: AnalyticsPanelDeps): PanelKind<SavedAnalytics, AnalyticsPanel> {
   return {
-    readSaved,
+    readSaved: readSavedAnalytics,
     getKey: ({ identity: { baseUrl, projectId } }) => JSON.stringify([baseUrl, projectId]),
     getTitle: ({ identity }) => titleOf(identity),
     create: (webviewPanel, saved) => new AnalyticsPanel(webviewPanel, saved, deps),
   };
 }
 
-function titleOf({ projectName }: Identity): string {
+function titleOf({ projectName }: AnalyticsIdentity): string {
   return vscode.l10n.t('Analytics: {0}', plainText(projectName));
 }
 
 /** The analytics of a project in an editor tab: asks the service for what the page wants. What it answered stays here. */
 export class AnalyticsPanel extends Disposable {
   readonly panel: Panel<AnalyticsPage>;
-  #identity: Identity;
+  #identity: AnalyticsIdentity;
   readonly #deps: AnalyticsPanelDeps;
   readonly #loading: AnalyticsLoader;
   readonly #wait = createRetryCountdown(Date.now, () => this.panel.redraw());
@@ -56,7 +62,11 @@ export class AnalyticsPanel extends Disposable {
   #zone: string | undefined;
   #first = Promise.withResolvers<void>();
 
-  constructor(webviewPanel: vscode.WebviewPanel, { identity, choice }: Saved, deps: AnalyticsPanelDeps) {
+  constructor(
+    webviewPanel: vscode.WebviewPanel,
+    { identity, choice }: SavedAnalytics,
+    deps: AnalyticsPanelDeps,
+  ) {
     super();
     this.#identity = identity;
     this.#deps = deps;
@@ -171,7 +181,7 @@ export class AnalyticsPanel extends Disposable {
     const problem = panelProblem(this.#loading, this.#identity, this.#deps.toProblem);
     const withWays = problem && withTryAgain(problem);
     const { choice, isLoading, answer, before } = this.#loading;
-    const state = pageState(
+    const state = createAnalyticsPageState(
       this.#identity,
       { choice, isLoading, answer, before, waitsFor: this.#wait.remainingMs },
       withWays,

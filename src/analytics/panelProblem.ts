@@ -4,13 +4,13 @@ import { OtherServiceError } from '../auth/clientForService.ts';
 import { selectServiceRemedy } from '../editor/panel/remedies.ts';
 import type { Problem, ToProblem } from '../editor/problem.ts';
 import { type AnalyticsLoader, InvalidPeriodError, LoadCanceledError } from './analyticsLoader.ts';
-import type { Identity } from './protocol.ts';
+import type { AnalyticsIdentity } from './protocol.ts';
 import { issuesText, otherServiceText } from './texts.ts';
 
 /** Why the chosen time isn't shown, in words; `undefined`: it is, or no one waits for it. */
 export function panelProblem(
   { failure, answer }: Pick<AnalyticsLoader, 'failure' | 'answer'>,
-  { baseUrl }: Identity,
+  { baseUrl }: AnalyticsIdentity,
   toProblem: ToProblem,
 ): Problem | undefined {
   if (failure === undefined) return undefined;

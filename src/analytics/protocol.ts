@@ -13,7 +13,7 @@ import type { Words } from './texts.ts';
 
 /** What page and host say to each other, checked on both sides. */
 
-const choiceSchema = z.union([
+const periodChoiceSchema = z.union([
   z.object({ kind: z.literal('recent'), range: z.string() }),
   z.object({ kind: z.literal('custom'), from: z.string(), to: z.string() }),
 ]) satisfies z.ZodMiniType<PeriodChoice>;
@@ -25,30 +25,30 @@ const identitySchema = z.object({
   projectName: z.string(),
 });
 /** Which project a page shows. */
-export type Identity = z.infer<typeof identitySchema>;
+export type AnalyticsIdentity = z.infer<typeof identitySchema>;
 
 // What the page keeps beside it is the page's own.
-const savedSchema = z.object({ identity: identitySchema, choice: choiceSchema });
+const savedSchema = z.object({ identity: identitySchema, choice: periodChoiceSchema });
 
-export type Saved = z.infer<typeof savedSchema>;
+export type SavedAnalytics = z.infer<typeof savedSchema>;
 
 /** What the editor kept of a page; `undefined` if it isn't, or no longer, of this shape. */
-export function readSaved(raw: unknown): Saved | undefined {
+export function readSavedAnalytics(raw: unknown): SavedAnalytics | undefined {
   return savedSchema.safeParse(raw).data;
 }
 
 /** Numbers by the hundred thousand: looked at one by one, but not each with a schema. */
-const numbers = <Value>(isOne: (value: unknown) => boolean) =>
+const createNumbersSchema = <Value>(isOne: (value: unknown) => boolean) =>
   z.custom<readonly Value[]>((value) => Array.isArray(value) && value.every(isOne));
 
 /** A chart in words for the page: its names are of one line and draw nothing. */
 const chartSchema = z.object({
   key: z.string(),
-  times: numbers<number>((value) => typeof value === 'number'),
+  times: createNumbersSchema<number>((value) => typeof value === 'number'),
   lines: readonlyList(
     z.object({
       name: z.string(),
-      values: numbers<number | null>((value) => value === null || typeof value === 'number'),
+      values: createNumbersSchema<number | null>((value) => value === null || typeof value === 'number'),
     }),
   ),
   title: z.string(),
@@ -64,7 +64,7 @@ const headlineSchema = z.object({ title: z.string(), value: z.string(), notes: r
 export type Headline = z.infer<typeof headlineSchema>;
 
 /** What the service answered. */
-const shownSchema = z.object({
+const shownAnalyticsSchema = z.object({
   /** Another number for each answer. */
   version: z.number(),
   from: z.number(),
@@ -80,25 +80,25 @@ const shownSchema = z.object({
   /** That there are more charts than a page takes, in words. */
   more: optionalString,
 });
-export type Shown = z.infer<typeof shownSchema>;
+export type ShownAnalytics = z.infer<typeof shownAnalyticsSchema>;
 
 const stateSchema = z.object({
   identity: identitySchema,
-  choice: choiceSchema,
+  choice: periodChoiceSchema,
   isLoading: z.boolean(),
   /** ms until it is tried again, as the service asked. */
   waitsFor: z.exactOptional(z.number()),
   problem: z.exactOptional(problemSchema),
-  shown: z.exactOptional(shownSchema),
+  shown: z.exactOptional(shownAnalyticsSchema),
 });
 /** All that a page shows; what it didn't get yet is absent. */
-export type PageState = z.infer<typeof stateSchema>;
+export type AnalyticsPageState = z.infer<typeof stateSchema>;
 
 export const analyticsPage = definePage({
   strings: stringsSchema<Strings>(),
   state: stateSchema,
   fromPage: {
-    choose: { choice: choiceSchema },
+    choose: { choice: periodChoiceSchema },
     refresh: {},
     cancel: {},
     /** To the clipboard; without a chart, all of them. */

@@ -8,11 +8,11 @@ import { getUserTimeZone } from '../editor/userTimeZone.ts';
 import type { AnalyticsPanel } from './panel.ts';
 import { defaultChoice, type PeriodChoice, parsePeriod } from './period.ts';
 import { type PickDeps, pickProject } from './pickProject.ts';
-import type { Saved } from './protocol.ts';
+import type { SavedAnalytics } from './protocol.ts';
 import { issuesText } from './texts.ts';
 
 interface ShowDeps extends PickDeps {
-  readonly panels: Panels<Saved, AnalyticsPanel>;
+  readonly panels: Panels<SavedAnalytics, AnalyticsPanel>;
   readonly offers: (isOffered: boolean) => void;
 }
 

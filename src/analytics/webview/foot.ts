@@ -4,7 +4,7 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon } from '../../editor/webview/templates.ts';
 import type { Formats } from '../formats.ts';
 import type { Strings } from '../pageStrings.ts';
-import type { PageChart, Shown } from '../protocol.ts';
+import type { PageChart, ShownAnalytics } from '../protocol.ts';
 
 /** More would make the page slow; the CSV has all of it. */
 const mostCells = 12_000;
@@ -12,7 +12,7 @@ const mostCells = 12_000;
 /** What a card is made of. */
 export interface CardDeps {
   readonly chart: PageChart;
-  readonly shown: Shown;
+  readonly shown: ShownAnalytics;
   readonly strings: Strings;
   readonly formats: Formats;
   readonly isTableOpen: boolean;

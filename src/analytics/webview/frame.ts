@@ -12,12 +12,12 @@ import {
 import type { Formats } from '../formats.ts';
 import type { Strings } from '../pageStrings.ts';
 import { type PeriodIssue, recentRanges } from '../period.ts';
-import type { AnalyticsPage, PageState } from '../protocol.ts';
+import type { AnalyticsPage, AnalyticsPageState } from '../protocol.ts';
 import type { Own } from './own.ts';
 
 /** What stands above the charts. */
 export interface ToolbarView {
-  readonly state: PageState;
+  readonly state: AnalyticsPageState;
   readonly strings: Strings;
   readonly formats: Formats;
   readonly timeZone: string;

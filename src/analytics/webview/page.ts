@@ -7,7 +7,7 @@ import type { PageStart } from '../../editor/webview/protocol.ts';
 import { formatWallTime } from '../../editor/webview/timeZone.ts';
 import { createFormats } from '../formats.ts';
 import { type PeriodIssue, parsePeriod } from '../period.ts';
-import type { AnalyticsPage, Headline, PageState } from '../protocol.ts';
+import type { AnalyticsPage, AnalyticsPageState, Headline } from '../protocol.ts';
 import { type Card, createCard } from './card.ts';
 import { noticeBar, type ToolbarView, toolbar } from './frame.ts';
 import { readOwn } from './own.ts';
@@ -117,7 +117,7 @@ export function createPage(
     announce(formatText(strings.loaded, formats.period(shown.from, shown.to)));
   }
 
-  function draw(next: PageState): void {
+  function draw(next: AnalyticsPageState): void {
     state = next;
     countdown.set(next.waitsFor);
     save();

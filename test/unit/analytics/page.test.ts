@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createFormats } from '../../../src/analytics/formats.ts';
-import { pageState } from '../../../src/analytics/pageState.ts';
+import { createAnalyticsPageState } from '../../../src/analytics/pageState.ts';
 import { defaultChoice } from '../../../src/analytics/period.ts';
-import { analyticsPage, readSaved } from '../../../src/analytics/protocol.ts';
+import { analyticsPage, readSavedAnalytics } from '../../../src/analytics/protocol.ts';
 import {
   issuesText,
   otherServiceText,
@@ -22,7 +22,12 @@ const identity = { baseUrl: 'https://mcp.example', projectId: 'p', projectName: 
 function shownOf(analytics: Analytics) {
   const sent = { name: 'Asia/Tokyo', hasSameOffset: true };
   const answer = { version: 1, span: { from: 0, to: day }, zone: 'Asia/Tokyo', sent, analytics };
-  return pageState(identity, { choice: defaultChoice, isLoading: false, answer }, undefined, 'en').shown;
+  return createAnalyticsPageState(
+    identity,
+    { choice: defaultChoice, isLoading: false, answer },
+    undefined,
+    'en',
+  ).shown;
 }
 
 describe('what the page is told', () => {
@@ -113,8 +118,8 @@ describe('what the page says and keeps', () => {
       assert.equal(readFromPage(wrong), undefined, JSON.stringify(wrong));
     }
     const saved = { identity, choice: { kind: 'custom', from: 'x', to: 'y' }, own: 1 };
-    assert.deepEqual(readSaved(saved), { identity, choice: saved.choice });
-    assert.equal(readSaved({ identity }), undefined);
+    assert.deepEqual(readSavedAnalytics(saved), { identity, choice: saved.choice });
+    assert.equal(readSavedAnalytics({ identity }), undefined);
   });
 
   test('is shown only as agreed', () => {
