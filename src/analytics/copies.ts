@@ -4,7 +4,7 @@ import { showStatusMessage } from '../editor/showDone.ts';
 import type { LoadedAnalytics } from './analyticsLoader.ts';
 import { createCharts } from './charts.ts';
 import { allCsv, chartCsv, csvFileName } from './csv.ts';
-import { seriesWords } from './texts.ts';
+import { seriesLabel } from './texts.ts';
 
 /** Puts a measure, or all, on the clipboard, and answers that in words. */
 export async function copyCsv(
@@ -15,7 +15,7 @@ export async function copyCsv(
   const chart = charts.find((one) => one.key === key);
   await vscode.env.clipboard.writeText(chart ? chartCsv(chart) : allCsv(charts));
   const said = chart
-    ? vscode.l10n.t('{0} copied as CSV', seriesWords(chart.key).title)
+    ? vscode.l10n.t('{0} copied as CSV', seriesLabel(chart.key).title)
     : vscode.l10n.t('All figures copied as CSV');
   showStatusMessage(said);
   return said;

@@ -3,7 +3,7 @@ import type { Chart } from './charts.ts';
 import { computeFigures, type Figure } from './figures.ts';
 import { createFormats } from './formats.ts';
 import type { Headline } from './protocol.ts';
-import { figureWords, seriesWords } from './texts.ts';
+import { figureLabel, seriesLabel } from './texts.ts';
 
 /** The numbers that the page begins with, in words. `before`: charts of the time right before, where that was read. */
 export function createHeadlines(
@@ -21,7 +21,7 @@ export function createHeadlines(
     // Parts of it are of no use beside hundreds.
     const [least, most] = [low, high].map((value) => number(value < 100 ? value : Math.round(value)));
     const value = least === most ? String(least) : l10n.t('{0} to {1}', String(least), String(most));
-    const { unit } = figureWords(key);
+    const { unit } = figureLabel(key);
     return unit === undefined ? value : l10n.t('{0} {1}', value, unit);
   }
 
@@ -35,9 +35,9 @@ export function createHeadlines(
 
   return computeFigures(charts).map((figure) => {
     const was = earlier.find(({ key }) => key === figure.key);
-    const parts = figure.parts?.map(({ key, sum }) => `${seriesWords(key).title} ${number(sum)}`) ?? [];
+    const parts = figure.parts?.map(({ key, sum }) => `${seriesLabel(key).title} ${number(sum)}`) ?? [];
     return {
-      title: figureWords(figure.key).title,
+      title: figureLabel(figure.key).title,
       value: valueText(figure),
       notes: [...(parts.length > 0 ? [parts.join(' · ')] : []), ...(was ? [changeText(figure, was)] : [])],
     };

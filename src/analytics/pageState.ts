@@ -6,7 +6,7 @@ import type { AnalyticsLoader, LoadedAnalytics } from './analyticsLoader.ts';
 import { type Chart, createCharts, hasAnyValue } from './charts.ts';
 import { createHeadlines } from './headlines.ts';
 import type { AnalyticsIdentity, AnalyticsPageState, PageChart, ShownAnalytics } from './protocol.ts';
-import { intervalWord, seriesWords, zoneText } from './texts.ts';
+import { intervalText, seriesLabel, zoneText } from './texts.ts';
 
 /** Charts and lines that a page takes; there are more only where something is wrong. The CSV has all. */
 const maxCharts = 40;
@@ -42,7 +42,7 @@ function createShownAnalytics(
   const { version, span, zone, sent, analytics } = answer;
   const charts = createCharts(analytics, span);
   const left = charts.length - maxCharts;
-  const interval = intervalWord(analytics.metadata?.interval);
+  const interval = intervalText(analytics.metadata?.interval);
   return {
     ...{ version, ...span, zone: zoneText(zone, sent) },
     ...omitUndefined({ interval }),
@@ -68,7 +68,7 @@ function nothingText(charts: readonly Chart[]): string {
 
 function createPageChart({ key, times, lines }: Chart): PageChart {
   return {
-    ...{ key, times, ...seriesWords(key) },
+    ...{ key, times, ...seriesLabel(key) },
     isCut: lines.length > maxLinesSent,
     lines: lines.slice(0, maxLinesSent).map(({ name, values }) => ({
       values,

@@ -16,7 +16,7 @@ import { getUserTimeZone } from '../editor/userTimeZone.ts';
 import { AnalyticsLoader, type LoadedAnalytics } from './analyticsLoader.ts';
 import { copyCsv, exportCsv } from './copies.ts';
 import { createAnalyticsPageState } from './pageState.ts';
-import { pageStrings } from './pageStrings.ts';
+import { analyticsTexts } from './pageTexts.ts';
 import { panelProblem } from './panelProblem.ts';
 import type { PeriodChoice } from './period.ts';
 import {
@@ -77,7 +77,7 @@ export class AnalyticsPanel extends Disposable {
     });
     this.#loading = loading;
     this.panel = createPanel(webviewPanel, deps, {
-      ...{ protocol: analyticsPage, name: 'analytics', strings: pageStrings, respond: {} },
+      ...{ protocol: analyticsPage, name: 'analytics', strings: analyticsTexts, respond: {} },
       view: () => this.#view(),
       retry: () => (this.#hasFailed ? this.#refresh() : undefined),
       onReady: (zone) => this.#ready(zone),

@@ -5,7 +5,7 @@ import { selectServiceRemedy } from '../editor/panel/remedies.ts';
 import type { Problem, ToProblem } from '../editor/problem.ts';
 import { type AnalyticsLoader, InvalidPeriodError, LoadCanceledError } from './analyticsLoader.ts';
 import type { AnalyticsIdentity } from './protocol.ts';
-import { issuesText, otherServiceText } from './texts.ts';
+import { otherServiceMessage, periodIssuesText } from './texts.ts';
 
 /** Why the chosen time isn't shown, in words; `undefined`: it is, or no one waits for it. */
 export function panelProblem(
@@ -21,11 +21,11 @@ export function panelProblem(
     return { message, remedies: [], isInformational: true };
   }
   if (failure instanceof InvalidPeriodError) {
-    return { message: issuesText(failure.issues), remedies: [], isFinal: true };
+    return { message: periodIssuesText(failure.issues), remedies: [], isFinal: true };
   }
   if (failure instanceof OtherServiceError) {
     return {
-      message: otherServiceText(new URL(baseUrl).host, answer !== undefined),
+      message: otherServiceMessage(new URL(baseUrl).host, answer !== undefined),
       needsRemedy: true,
       remedies: [selectServiceRemedy()],
     };

@@ -7,9 +7,9 @@ import {
   stringsSchema,
 } from '../editor/webview/protocol.ts';
 import type { Chart } from './charts.ts';
-import type { Strings } from './pageStrings.ts';
+import type { AnalyticsTexts } from './pageTexts.ts';
 import type { PeriodChoice } from './period.ts';
-import type { Words } from './texts.ts';
+import type { SeriesLabel } from './texts.ts';
 
 /** What page and host say to each other, checked on both sides. */
 
@@ -56,7 +56,7 @@ const chartSchema = z.object({
   isCount: z.boolean(),
   /** There are more lines than a page takes. */
   isCut: z.boolean(),
-}) satisfies z.ZodMiniType<Chart & Words>;
+}) satisfies z.ZodMiniType<Chart & SeriesLabel>;
 export type PageChart = z.infer<typeof chartSchema>;
 
 /** A number that the page begins with, in words. `notes`: what it is made of, and how it changed, where that is known. */
@@ -95,7 +95,7 @@ const stateSchema = z.object({
 export type AnalyticsPageState = z.infer<typeof stateSchema>;
 
 export const analyticsPage = definePage({
-  strings: stringsSchema<Strings>(),
+  strings: stringsSchema<AnalyticsTexts>(),
   state: stateSchema,
   fromPage: {
     choose: { choice: periodChoiceSchema },

@@ -9,7 +9,7 @@ import type { AnalyticsPanel } from './panel.ts';
 import { defaultChoice, type PeriodChoice, parsePeriod } from './period.ts';
 import { type PickDeps, pickProject } from './pickProject.ts';
 import type { SavedAnalytics } from './protocol.ts';
-import { issuesText } from './texts.ts';
+import { periodIssuesText } from './texts.ts';
 
 interface ShowDeps extends PickDeps {
   readonly panels: Panels<SavedAnalytics, AnalyticsPanel>;
@@ -49,6 +49,6 @@ function givenChoice(argument: unknown): PeriodChoice | undefined {
       ? { kind: 'custom', from: from ?? '', to: to ?? new Date().toISOString() }
       : { kind: 'recent', range };
   const read = parsePeriod(choice, Date.now(), getUserTimeZone());
-  if (!read.ok) throw new UserError(issuesText(read.issues), { isFinal: true });
+  if (!read.ok) throw new UserError(periodIssuesText(read.issues), { isFinal: true });
   return choice;
 }

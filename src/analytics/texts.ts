@@ -5,7 +5,7 @@ import type { PeriodIssue, PeriodRule } from './period.ts';
 import type { ServiceZone } from './serviceZone.ts';
 
 /** How a measure reads. */
-export interface Words {
+export interface SeriesLabel {
   readonly title: string;
   readonly unit?: string;
   /** Counts have a sum; of other measures only the bounds mean something. */
@@ -13,7 +13,7 @@ export interface Words {
 }
 
 /** How a measure of the service reads; one that isn't known is shown by its own name. */
-export function seriesWords(key: string): Words {
+export function seriesLabel(key: string): SeriesLabel {
   switch (key) {
     case 'sessions_count':
       return { title: l10n.t('Sessions'), isCount: true };
@@ -35,7 +35,7 @@ export function seriesWords(key: string): Words {
 }
 
 /** How a figure reads. */
-export function figureWords(key: Figure['key']): Pick<Words, 'title' | 'unit'> {
+export function figureLabel(key: Figure['key']): Pick<SeriesLabel, 'title' | 'unit'> {
   switch (key) {
     case 'requests':
       return { title: l10n.t('Requests') };
@@ -57,7 +57,7 @@ export function zoneText(zone: string, { name, hasSameOffset }: ServiceZone): st
 }
 
 /** How far apart the points are; what isn't known is left as the service says it. */
-export function intervalWord(interval: string | undefined): string | undefined {
+export function intervalText(interval: string | undefined): string | undefined {
   switch (interval) {
     case undefined:
       return undefined;
@@ -75,7 +75,7 @@ export function intervalWord(interval: string | undefined): string | undefined {
 }
 
 /** The rule that a chosen time breaks, below its field. */
-export function ruleWords(): Readonly<Record<PeriodRule, string>> {
+export function periodRuleTexts(): Readonly<Record<PeriodRule, string>> {
   return {
     range: l10n.t('The time range must be in hours or days, such as 24h or 7d, and at most 31d.'),
     empty: l10n.t('Enter a date, such as 2026-11-21, or a date and a time, such as 2026-11-21 10:00.'),
@@ -89,13 +89,13 @@ export function ruleWords(): Readonly<Record<PeriodRule, string>> {
 }
 
 /** Returns the broken rules as a message, each once: both fields can break the same one. */
-export function issuesText(issues: readonly PeriodIssue[]): string {
-  const rules = ruleWords();
+export function periodIssuesText(issues: readonly PeriodIssue[]): string {
+  const rules = periodRuleTexts();
   return [...new Set(issues.map(({ rule }) => rules[rule]))].join(' ');
 }
 
 /** Returns why a page can't load figures from its service. `hasFigures`: figures are shown that were loaded before. */
-export function otherServiceText(host: string, hasFigures: boolean): string {
+export function otherServiceMessage(host: string, hasFigures: boolean): string {
   return hasFigures
     ? l10n.t('These figures are from {0}. The editor is now connected to a different service.', host)
     : l10n.t('This project is on {0}. The editor is now connected to a different service.', host);

@@ -4,7 +4,7 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import { findBounds, hasAnyValue, sumChart, sumLine } from '../charts.ts';
 import { createDrawing } from '../drawing.ts';
 import type { Formats } from '../formats.ts';
-import type { Strings } from '../pageStrings.ts';
+import type { AnalyticsTexts } from '../pageTexts.ts';
 import type { PageChart } from '../protocol.ts';
 import { type CardDeps, createFoot } from './foot.ts';
 import { colorSamples, legend } from './legend.ts';
@@ -102,13 +102,13 @@ export function createCard(deps: CardDeps) {
   };
 }
 
-function totalText(chart: PageChart, strings: Strings, formats: Formats): string {
+function totalText(chart: PageChart, strings: AnalyticsTexts, formats: Formats): string {
   if (chart.isCount) return formatText(strings.total, formats.value(sumChart(chart)));
   const bounds = boundsText(chart.lines, strings, formats);
   return chart.unit === undefined ? bounds : formatText(strings.withUnit, bounds, chart.unit);
 }
 
-function boundsText(lines: PageChart['lines'], { bounds }: Strings, { value }: Formats): string {
+function boundsText(lines: PageChart['lines'], { bounds }: AnalyticsTexts, { value }: Formats): string {
   const found = findBounds(lines);
   if (!found) return '';
   const [low, high] = found.map(value);

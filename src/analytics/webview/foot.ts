@@ -3,7 +3,7 @@ import { createElement } from '../../editor/webview/dom.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon } from '../../editor/webview/templates.ts';
 import type { Formats } from '../formats.ts';
-import type { Strings } from '../pageStrings.ts';
+import type { AnalyticsTexts } from '../pageTexts.ts';
 import type { PageChart, ShownAnalytics } from '../protocol.ts';
 
 /** More would make the page slow; the CSV has all of it. */
@@ -13,7 +13,7 @@ const mostCells = 12_000;
 export interface CardDeps {
   readonly chart: PageChart;
   readonly shown: ShownAnalytics;
-  readonly strings: Strings;
+  readonly strings: AnalyticsTexts;
   readonly formats: Formats;
   readonly isTableOpen: boolean;
   openTable(isOpen: boolean): void;
@@ -51,7 +51,7 @@ export function createFoot(
 /** A chart as a table, to be read by everyone. */
 function chartTable(
   chart: PageChart,
-  { strings, formats, caption }: { strings: Strings; formats: Formats; caption: string },
+  { strings, formats, caption }: { strings: AnalyticsTexts; formats: Formats; caption: string },
 ): TemplateResult {
   const { times, lines } = chart;
   const rows = Math.min(times.length, Math.ceil(mostCells / (lines.length + 1)));
@@ -76,7 +76,7 @@ function chartTable(
     ${rows < times.length || chart.isCut ? html`<p class="cut">${strings.moreCells}</p>` : ''}`;
 }
 
-function cell(value: number | null, { value: text }: Formats, { noValue }: Strings) {
+function cell(value: number | null, { value: text }: Formats, { noValue }: AnalyticsTexts) {
   return value === null
     ? html`<span aria-hidden="true">–</span><span class="unseen">${noValue}</span>`
     : text(value);

@@ -10,7 +10,7 @@ import {
   problemBar,
 } from '../../editor/webview/templates.ts';
 import type { Formats } from '../formats.ts';
-import type { Strings } from '../pageStrings.ts';
+import type { AnalyticsTexts } from '../pageTexts.ts';
 import { type PeriodIssue, recentRanges } from '../period.ts';
 import type { AnalyticsPage, AnalyticsPageState } from '../protocol.ts';
 import type { Own } from './own.ts';
@@ -18,7 +18,7 @@ import type { Own } from './own.ts';
 /** What stands above the charts. */
 export interface ToolbarView {
   readonly state: AnalyticsPageState;
-  readonly strings: Strings;
+  readonly strings: AnalyticsTexts;
   readonly formats: Formats;
   readonly timeZone: string;
   /** Until it is tried again, as the service asked. */

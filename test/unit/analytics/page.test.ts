@@ -5,10 +5,10 @@ import { createAnalyticsPageState } from '../../../src/analytics/pageState.ts';
 import { defaultChoice } from '../../../src/analytics/period.ts';
 import { analyticsPage, readSavedAnalytics } from '../../../src/analytics/protocol.ts';
 import {
-  issuesText,
-  otherServiceText,
-  ruleWords,
-  seriesWords,
+  otherServiceMessage,
+  periodIssuesText,
+  periodRuleTexts,
+  seriesLabel,
   zoneText,
 } from '../../../src/analytics/texts.ts';
 import { lineStyle, markerPath } from '../../../src/analytics/webview/lineStyle.ts';
@@ -77,22 +77,22 @@ describe('what the page is told', () => {
   });
 
   test('has words for each measure that is known', () => {
-    assert.deepEqual(seriesWords('requests_latency_mean'), {
+    assert.deepEqual(seriesLabel('requests_latency_mean'), {
       title: 'Mean latency',
       unit: 'ms',
       isCount: false,
     });
-    assert.equal(seriesWords('\u0007').title, '(no name)');
+    assert.equal(seriesLabel('\u0007').title, '(no name)');
   });
 
   test('says that figures are from another service only where there are some', () => {
-    assert.match(otherServiceText('a.example', true), /figures are from a\.example\b/);
-    assert.doesNotMatch(otherServiceText('a.example', false), /figures/);
+    assert.match(otherServiceMessage('a.example', true), /figures are from a\.example\b/);
+    assert.doesNotMatch(otherServiceMessage('a.example', false), /figures/);
   });
 
   test('says each rule that the time range breaks once', () => {
-    const { empty, order } = ruleWords();
-    const said = issuesText([
+    const { empty, order } = periodRuleTexts();
+    const said = periodIssuesText([
       { field: 'from', rule: 'empty' },
       { field: 'to', rule: 'empty' },
       { field: 'to', rule: 'order' },

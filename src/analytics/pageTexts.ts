@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { ruleWords } from './texts.ts';
+import { periodRuleTexts } from './texts.ts';
 
 /** Every text of the page, which has no localisation of its own. `{0}`, `{1}` are filled in by the page. */
-export function pageStrings() {
+export function analyticsTexts() {
   return {
     title: l10n.t('Analytics for {0}'),
     time: l10n.t('Time'),
@@ -20,7 +20,7 @@ export function pageStrings() {
     hint: l10n.t(
       'Dates and times are in {0}. A date without a time includes the whole day. The time range can be at most 31 days.',
     ),
-    rules: ruleWords(),
+    rules: periodRuleTexts(),
     span: l10n.t('{0} to {1}'),
     refresh: l10n.t('Refresh'),
     copyAll: l10n.t('Copy All as CSV'),
@@ -43,4 +43,4 @@ export function pageStrings() {
     loaded: l10n.t('Time range shown: {0}'),
   };
 }
-export type Strings = ReturnType<typeof pageStrings>;
+export type AnalyticsTexts = ReturnType<typeof analyticsTexts>;
