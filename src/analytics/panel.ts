@@ -17,7 +17,7 @@ import { AnalyticsLoader, type LoadedAnalytics } from './analyticsLoader.ts';
 import { copyCsv, exportCsv } from './copies.ts';
 import { createAnalyticsPageState } from './pageState.ts';
 import { analyticsTexts } from './pageTexts.ts';
-import { panelProblem } from './panelProblem.ts';
+import { analyticsProblem } from './panelProblem.ts';
 import type { PeriodChoice } from './period.ts';
 import {
   type AnalyticsIdentity,
@@ -35,19 +35,19 @@ interface AnalyticsPanelDeps extends PanelDeps {
 }
 
 /** ms. The page tells the zone; a page that doesn't come isn't waited for. */
-const longestWait = 8000;
+const maxZoneWaitMs = 8000;
 
 /** The tabs, one for each project. */
 export function analyticsPanels(deps: AnalyticsPanelDeps): PanelKind<SavedAnalytics, AnalyticsPanel> {
   return {
     readSaved: readSavedAnalytics,
     getKey: ({ identity: { baseUrl, projectId } }) => JSON.stringify([baseUrl, projectId]),
-    getTitle: ({ identity }) => titleOf(identity),
+    getTitle: ({ identity }) => analyticsTitle(identity),
     create: (webviewPanel, saved) => new AnalyticsPanel(webviewPanel, saved, deps),
   };
 }
 
-function titleOf({ projectName }: AnalyticsIdentity): string {
+function analyticsTitle({ projectName }: AnalyticsIdentity): string {
   return vscode.l10n.t('Analytics: {0}', plainText(projectName));
 }
 
@@ -99,7 +99,7 @@ export class AnalyticsPanel extends Disposable {
     this.register(deps.connection.onDidChange(() => this.retryFailed()));
     const waiting = setTimeout(() => {
       if (this.#zone === undefined) this.#ready(getUserTimeZone());
-    }, longestWait);
+    }, maxZoneWaitMs);
     this.register({ dispose: () => clearTimeout(waiting) });
   }
 
@@ -135,7 +135,7 @@ export class AnalyticsPanel extends Disposable {
     const renamed = this.#identity.baseUrl === baseUrl && updateProjectName(this.#identity, projects);
     if (!renamed) return;
     this.#identity = renamed;
-    this.panel.title = titleOf(renamed);
+    this.panel.title = analyticsTitle(renamed);
     this.panel.redraw();
   }
 
@@ -178,7 +178,7 @@ export class AnalyticsPanel extends Disposable {
   }
 
   #view() {
-    const problem = panelProblem(this.#loading, this.#identity, this.#deps.toProblem);
+    const problem = analyticsProblem(this.#loading, this.#identity, this.#deps.toProblem);
     const withWays = problem && withTryAgain(problem);
     const { choice, isLoading, answer, before } = this.#loading;
     const state = createAnalyticsPageState(

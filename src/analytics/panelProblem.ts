@@ -8,7 +8,7 @@ import type { AnalyticsIdentity } from './protocol.ts';
 import { otherServiceMessage, periodIssuesText } from './texts.ts';
 
 /** Why the chosen time isn't shown, in words; `undefined`: it is, or no one waits for it. */
-export function panelProblem(
+export function analyticsProblem(
   { failure, answer }: Pick<AnalyticsLoader, 'failure' | 'answer'>,
   { baseUrl }: AnalyticsIdentity,
   toProblem: ToProblem,
@@ -38,11 +38,11 @@ export function panelProblem(
     };
   }
   const problem = toProblem(failure);
-  return problem && !problem.isFinal ? withLog(problem) : problem;
+  return problem && !problem.isFinal ? addShowLog(problem) : problem;
 }
 
 /** What went wrong is in the log, whatever it is. */
-function withLog(problem: Problem): Problem {
+function addShowLog(problem: Problem): Problem {
   if (problem.remedies.some(({ command }) => command === 'hostedMcp.showLog')) return problem;
   const showLog = { label: vscode.l10n.t('Show Log'), icon: 'output', command: 'hostedMcp.showLog' };
   return { ...problem, remedies: [...problem.remedies, showLog] };
