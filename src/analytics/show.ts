@@ -7,11 +7,11 @@ import { UserError } from '../editor/userError.ts';
 import { getUserTimeZone } from '../editor/userTimeZone.ts';
 import type { AnalyticsPanel } from './panel.ts';
 import { defaultChoice, type PeriodChoice, parsePeriod } from './period.ts';
-import { type PickDeps, pickProject } from './pickProject.ts';
 import type { SavedAnalytics } from './protocol.ts';
+import { type ResolveProjectDeps, resolveProject } from './resolveProject.ts';
 import { periodIssuesText } from './texts.ts';
 
-interface ShowDeps extends PickDeps {
+interface ShowDeps extends ResolveProjectDeps {
   readonly panels: Panels<SavedAnalytics, AnalyticsPanel>;
   readonly offers: (isOffered: boolean) => void;
 }
@@ -24,7 +24,7 @@ export async function showCommand(argument: unknown, deps: ShowDeps): Promise<An
   const { connection, panels, offers } = deps;
   const choice = givenChoice(argument);
   try {
-    const project = await pickProject(argument, deps);
+    const project = await resolveProject(argument, deps);
     const identity = { ...project, baseUrl: connection.baseUrl ?? '' };
     const { opened, isNew } = await panels.open({ identity, choice: choice ?? defaultChoice });
     if (isNew) await opened.opened;

@@ -15,7 +15,7 @@ interface PickedProject {
   readonly projectName: string;
 }
 
-export interface PickDeps {
+export interface ResolveProjectDeps {
   readonly connection: Connection;
   readonly state: vscode.Memento;
   /** Those that are known in this editor, for a service that lists none. */
@@ -24,43 +24,47 @@ export interface PickDeps {
 }
 
 // An ID that no project has; what matters is who says so.
-const nowhere = '00000000-0000-0000-0000-000000000000';
+const unusedProjectId = '00000000-0000-0000-0000-000000000000';
 
 /**
  * The project that a command is about: from its argument, else asked for. That of the open folder comes first, then the
  * one picked last. Rejects with a
  * `CancellationError` when the user leaves, and with an unknown path where there is none and the service has no analytics.
  */
-export async function pickProject(argument: unknown, deps: PickDeps): Promise<PickedProject> {
+export async function resolveProject(argument: unknown, deps: ResolveProjectDeps): Promise<PickedProject> {
   const { connection, state, knownProjects, linkedFolders } = deps;
   const client = await connection.client({ isInteractive: true });
   const projectId = stringArgument(argument, 'projectId');
   if (projectId !== undefined) {
     const projectName =
-      stringArgument(argument, 'projectName') ?? (await nameOf(client, projectId, knownProjects()));
+      stringArgument(argument, 'projectName') ?? (await findProjectName(client, projectId, knownProjects()));
     return { projectId, projectName };
   }
   const lastKey = `lastProject ${connection.baseUrl}`;
-  const picked = await pick(listProjects(client, knownProjects), state.get<string>(lastKey), linkedFolders);
+  const picked = await pickAnalyticsProject(
+    listAnalyticsProjects(client, knownProjects),
+    state.get<string>(lastKey),
+    linkedFolders,
+  );
   await state.update(lastKey, picked.projectId);
   return picked;
 }
 
-interface Item extends vscode.QuickPickItem {
+interface AnalyticsProjectItem extends vscode.QuickPickItem {
   readonly project: PickedProject;
 }
 
-async function pick(
+async function pickAnalyticsProject(
   listing: Promise<readonly Project[]>,
   last: string | undefined,
   linkedFolders: Services['findProjectFolders'],
 ): Promise<PickedProject> {
-  const items: Promise<Item[]> = listing.then(async (projects) => {
+  const items: Promise<AnalyticsProjectItem[]> = listing.then(async (projects) => {
     const here = new Set((await linkedFolders(projects)).map(({ projectId }) => projectId));
     const rank = ({ id }: Project): number => (here.has(id) ? 0 : id === last ? 1 : 2);
     const sorted = projects.toSorted((a, b) => rank(a) - rank(b));
     return sorted.map(
-      ({ id, name, sourceRepository = '' }): Item => ({
+      ({ id, name, sourceRepository = '' }): AnalyticsProjectItem => ({
         label: plainText(name),
         // Two of the same name are told apart by it.
         description: plainText(sourceRepository || id),
@@ -72,7 +76,10 @@ async function pick(
   return (await pickOne(items, { title, placeHolder: vscode.l10n.t('Select a project') })).project;
 }
 
-async function listProjects(client: Client, known: () => readonly Project[]): Promise<readonly Project[]> {
+async function listAnalyticsProjects(
+  client: Client,
+  known: () => readonly Project[],
+): Promise<readonly Project[]> {
   try {
     const projects = await client.projects.list({});
     if (projects.length > 0) return projects;
@@ -87,7 +94,7 @@ async function listProjects(client: Client, known: () => readonly Project[]): Pr
   // Then it may well have no analytics either, which says more.
   const [timeZone = ''] = serviceZones();
   const query = { startTimestamp: 0, endTimestamp: 1, timeZone };
-  await client.insights.getAnalytics(nowhere, query).catch((error: unknown) => {
+  await client.insights.getAnalytics(unusedProjectId, query).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.unknownPath) throw error;
   });
   throw new UserError(
@@ -97,7 +104,11 @@ async function listProjects(client: Client, known: () => readonly Project[]): Pr
 }
 
 /** Its ID where no one says more; that there is no such project is for the page to say. */
-async function nameOf(client: Client, projectId: string, known: readonly Project[]): Promise<string> {
+async function findProjectName(
+  client: Client,
+  projectId: string,
+  known: readonly Project[],
+): Promise<string> {
   const remembered = known.find(({ id }) => id === projectId);
   if (remembered) return remembered.name;
   try {
