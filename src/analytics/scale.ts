@@ -1,13 +1,13 @@
 /** How the axes of a chart are marked. Pure: a canvas only draws it. */
 
 /** No step is finer than what numbers can be told apart by. */
-const finest = -300;
+const minExponent = -300;
 
 /**
  * The marks of values, ascending: steps of 1, 2 or 5 times a power of ten. The first and the last enclose zero and all
  * values. `most`: steps between them; `isWhole`: no step is less than one.
  */
-export function valueMarks(
+export function valueTicks(
   low: number,
   high: number,
   { isWhole = false, most = 5 }: { isWhole?: boolean; most?: number } = {},
@@ -15,7 +15,7 @@ export function valueMarks(
   const [bottom, top] = [Math.min(low, 0), Math.max(high, 0)];
   if (!(top > bottom)) return [0, 1];
   const rough = Math.floor(Math.log10((top - bottom) / most));
-  for (let power = Math.max(rough, isWhole ? 0 : finest); ; power++) {
+  for (let power = Math.max(rough, isWhole ? 0 : minExponent); ; power++) {
     for (const factor of [1, 2, 5]) {
       const step = factor * 10 ** power;
       const [first, last] = [Math.floor(bottom / step), Math.ceil(top / step)];
@@ -34,7 +34,7 @@ interface Label {
 }
 
 /** Which labels, from left to right, are whole within `width` px and leave `space` px to the one before. */
-export function fittingLabels(labels: readonly Label[], width: number, space = 8): readonly boolean[] {
+export function findFittingLabels(labels: readonly Label[], width: number, space = 8): readonly boolean[] {
   let taken = 0;
   return labels.map(({ at, width: own }) => {
     const [left, right] = [at - own / 2, at + own / 2];

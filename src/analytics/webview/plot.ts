@@ -1,7 +1,7 @@
 import uPlot from 'uplot';
 import type { Drawing } from '../drawing.ts';
 import type { Formats } from '../formats.ts';
-import { fittingLabels, markerStep, valueMarks } from '../scale.ts';
+import { findFittingLabels, markerStep, valueTicks } from '../scale.ts';
 import { type LineStyle, markerPath } from './lineStyle.ts';
 import { readTheme, type Theme, textWidth } from './theme.ts';
 
@@ -42,7 +42,7 @@ export function createPlot({ root, drawing, from, to, styles, formats, onCursor 
       at: axisWidth + share(marked[index] ?? 0) * (plot.width - axisWidth - rightSpace),
       width: textWidth(text, theme.font),
     }));
-    const fitting = fittingLabels(labels, plot.width);
+    const fitting = findFittingLabels(labels, plot.width);
     return texts.map((text, index) => (fitting[index] ? text : ''));
   };
   const axis = {
@@ -137,7 +137,7 @@ function nearest(plot: uPlot, left: number): number {
 function marksOf({ lines }: Drawing): readonly number[] {
   const values = lines.flatMap((line) => line.values.filter((value) => value !== null));
   const [low, high] = values.reduce(([a, b], value) => [Math.min(a, value), Math.max(b, value)], [0, 0]);
-  return valueMarks(low, high, { isWhole: values.every((value) => Number.isInteger(value)) });
+  return valueTicks(low, high, { isWhole: values.every((value) => Number.isInteger(value)) });
 }
 
 /** From mark to mark, and as much more as a line on the last one is thick. */

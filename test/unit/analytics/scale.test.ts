@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { fittingLabels, markerStep, valueMarks } from '../../../src/analytics/scale.ts';
+import { findFittingLabels, markerStep, valueTicks } from '../../../src/analytics/scale.ts';
 
 describe('the marks of values', () => {
   test('enclose zero and all values, in steps that read well', () => {
-    assert.deepEqual(valueMarks(18, 890, { isWhole: true }), [0, 200, 400, 600, 800, 1000]);
-    assert.deepEqual(valueMarks(0, 37, { isWhole: true }), [0, 10, 20, 30, 40]);
-    assert.deepEqual(valueMarks(-5, 7), [-5, 0, 5, 10]);
-    assert.deepEqual(valueMarks(-3, -1), [-3, -2, -1, 0]);
-    assert.deepEqual(valueMarks(0, 0.3), [0, 0.1, 0.2, 0.3]);
+    assert.deepEqual(valueTicks(18, 890, { isWhole: true }), [0, 200, 400, 600, 800, 1000]);
+    assert.deepEqual(valueTicks(0, 37, { isWhole: true }), [0, 10, 20, 30, 40]);
+    assert.deepEqual(valueTicks(-5, 7), [-5, 0, 5, 10]);
+    assert.deepEqual(valueTicks(-3, -1), [-3, -2, -1, 0]);
+    assert.deepEqual(valueTicks(0, 0.3), [0, 0.1, 0.2, 0.3]);
   });
 
   test('have the only value, or the value of all points, at the top or below it', () => {
-    assert.deepEqual(valueMarks(7, 7, { isWhole: true }), [0, 2, 4, 6, 8]);
-    assert.deepEqual(valueMarks(1, 1, { isWhole: true }), [0, 1]);
-    assert.deepEqual(valueMarks(400, 400), [0, 100, 200, 300, 400]);
-    assert.deepEqual(valueMarks(0, 0), [0, 1]);
+    assert.deepEqual(valueTicks(7, 7, { isWhole: true }), [0, 2, 4, 6, 8]);
+    assert.deepEqual(valueTicks(1, 1, { isWhole: true }), [0, 1]);
+    assert.deepEqual(valueTicks(400, 400), [0, 100, 200, 300, 400]);
+    assert.deepEqual(valueTicks(0, 0), [0, 1]);
   });
 
   test('are few, even, and beyond no value, whatever the values are', () => {
@@ -26,7 +26,7 @@ describe('the marks of values', () => {
     fc.assert(
       fc.property(value, value, fc.boolean(), (a, b, isWhole) => {
         const [low, high] = [Math.min(a, b), Math.max(a, b)];
-        const marks = valueMarks(low, high, { isWhole });
+        const marks = valueTicks(low, high, { isWhole });
         const [first = 1, last = -1] = [marks[0], marks.at(-1)];
         assert.ok(marks.length >= 2 && marks.length <= 6, String(marks));
         // Of 12 digits.
@@ -44,13 +44,13 @@ describe('the labels below a chart', () => {
   const labels = (...places: readonly number[]) => places.map((at) => ({ at, width: 40 }));
 
   test('are whole: what would be cut at an edge is left out', () => {
-    assert.deepEqual(fittingLabels(labels(60, 140, 181), 200), [true, true, false]);
-    assert.deepEqual(fittingLabels(labels(60, 140, 180), 200, 0), [true, true, true]);
-    assert.deepEqual(fittingLabels(labels(19, 70), 200), [false, true]);
+    assert.deepEqual(findFittingLabels(labels(60, 140, 181), 200), [true, true, false]);
+    assert.deepEqual(findFittingLabels(labels(60, 140, 180), 200, 0), [true, true, true]);
+    assert.deepEqual(findFittingLabels(labels(19, 70), 200), [false, true]);
   });
 
   test('do not lie over each other', () => {
-    assert.deepEqual(fittingLabels(labels(50, 97, 98, 146), 200), [true, false, true, true]);
+    assert.deepEqual(findFittingLabels(labels(50, 97, 98, 146), 200), [true, false, true, true]);
   });
 });
 
