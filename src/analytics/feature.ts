@@ -27,8 +27,8 @@ export function createAnalytics(context: Context): Feature {
   );
 
   const showAnalytics = async (argument: unknown): Promise<Analytics | undefined> => {
-    const { showCommand } = await import('./show.ts');
-    return showCommand(argument, { ...deps, offers, panels });
+    const { showAnalytics } = await import('./showAnalytics.ts');
+    return showAnalytics(argument, { ...deps, offers, panels });
   };
 
   return {

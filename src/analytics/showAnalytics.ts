@@ -20,9 +20,9 @@ interface ShowDeps extends ResolveProjectDeps {
  * Show Analytics: `{projectId, range?, from?, to?}`, a project's row, or nothing. Answers what the service did;
  * `undefined` when the tab says why it didn't.
  */
-export async function showCommand(argument: unknown, deps: ShowDeps): Promise<Analytics | undefined> {
+export async function showAnalytics(argument: unknown, deps: ShowDeps): Promise<Analytics | undefined> {
   const { connection, panels, offers } = deps;
-  const choice = givenChoice(argument);
+  const choice = choiceFromArgument(argument);
   try {
     const project = await resolveProject(argument, deps);
     const identity = { ...project, baseUrl: connection.baseUrl ?? '' };
@@ -41,7 +41,7 @@ export async function showCommand(argument: unknown, deps: ShowDeps): Promise<An
 }
 
 /** The time in the argument; `undefined` when there is none. Throws, in words, when it breaks a rule. */
-function givenChoice(argument: unknown): PeriodChoice | undefined {
+function choiceFromArgument(argument: unknown): PeriodChoice | undefined {
   const [range, from, to] = ['range', 'from', 'to'].map((key) => stringArgument(argument, key));
   if (range === undefined && from === undefined && to === undefined) return undefined;
   const choice: PeriodChoice =
