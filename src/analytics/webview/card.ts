@@ -6,7 +6,7 @@ import { createDrawing } from '../drawing.ts';
 import type { Formats } from '../formats.ts';
 import type { AnalyticsTexts } from '../pageTexts.ts';
 import type { PageChart } from '../protocol.ts';
-import { type CardDeps, createFoot } from './foot.ts';
+import { type CardDeps, createCardFooter } from './cardFooter.ts';
 import { colorSamples, legend } from './legend.ts';
 import { type LineStyle, lineStyle } from './lineStyle.ts';
 import { createPlot, type Plot } from './plot.ts';
@@ -27,7 +27,7 @@ export function createCard(deps: CardDeps) {
 
   const id = `chart-${encodeURIComponent(chart.key).replaceAll('%', '_')}`;
   const title = createElement('h2', '', { id }, chart.title);
-  const total = createElement('span', 'total', {}, isEmpty ? '' : totalText(chart, strings, formats));
+  const total = createElement('span', 'total', {}, isEmpty ? '' : chartTotalText(chart, strings, formats));
   const area = createElement('div', 'plot');
   const items = createElement('ul', 'legend');
   const root = createElement(
@@ -39,25 +39,25 @@ export function createCard(deps: CardDeps) {
   root.dataset['key'] = chart.key;
   if (isEmpty) root.append(createElement('p', 'no-data', {}, strings.noData));
   else root.append(area, items);
-  if (chart.times.length > 0) root.append(createFoot(id, deps));
+  if (chart.times.length > 0) root.append(createCardFooter(id, deps));
 
   /** The values at a place of the chart; without one, what can be said of all. */
-  const rows = (place: number | undefined) =>
+  const legendItems = (place: number | undefined) =>
     drawing.lines.map(({ line }, index) => {
       const value = place === undefined ? undefined : (line.values[place] ?? null);
       return {
         style: styles[index] as LineStyle,
         name: line.name,
-        value: value === undefined ? lineText(line) : value === null ? '–' : formats.value(value),
+        value: value === undefined ? lineSummary(line) : value === null ? '–' : formats.value(value),
       };
     });
-  const lineText = (line: PageChart['lines'][number]): string =>
-    chart.isCount ? formats.value(sumLine(line)) : boundsText([line], strings, formats);
+  const lineSummary = (line: PageChart['lines'][number]): string =>
+    chart.isCount ? formats.value(sumLine(line)) : lineBoundsText([line], strings, formats);
 
   function drawLegend(place?: number): void {
     render(
       legend(
-        rows(place),
+        legendItems(place),
         drawing.hiddenLineCount > 0 ? formatText(strings.moreLines, drawing.hiddenLineCount) : '',
       ),
       items,
@@ -76,7 +76,7 @@ export function createCard(deps: CardDeps) {
         const isOn = place !== undefined && place >= 0;
         drawLegend(isOn ? place : undefined);
         const time = isOn ? chart.times[place] : undefined;
-        tip.show(time === undefined ? undefined : { time: pointText(time), rows: rows(place), left });
+        tip.show(time === undefined ? undefined : { time: pointText(time), rows: legendItems(place), left });
       },
     });
     plot.over.append(tip.root);
@@ -85,7 +85,7 @@ export function createCard(deps: CardDeps) {
       times: chart.times,
       label: formatText(strings.chart, chart.title),
       words: (place) => {
-        const values = rows(place).map(
+        const values = legendItems(place).map(
           ({ name, value }) => `${name} ${value === '–' ? strings.noValue : value}`,
         );
         return [pointText(chart.times[place] ?? 0), ...values].join(', ');
@@ -102,13 +102,13 @@ export function createCard(deps: CardDeps) {
   };
 }
 
-function totalText(chart: PageChart, strings: AnalyticsTexts, formats: Formats): string {
+function chartTotalText(chart: PageChart, strings: AnalyticsTexts, formats: Formats): string {
   if (chart.isCount) return formatText(strings.total, formats.value(sumChart(chart)));
-  const bounds = boundsText(chart.lines, strings, formats);
+  const bounds = lineBoundsText(chart.lines, strings, formats);
   return chart.unit === undefined ? bounds : formatText(strings.withUnit, bounds, chart.unit);
 }
 
-function boundsText(lines: PageChart['lines'], { bounds }: AnalyticsTexts, { value }: Formats): string {
+function lineBoundsText(lines: PageChart['lines'], { bounds }: AnalyticsTexts, { value }: Formats): string {
   const found = findBounds(lines);
   if (!found) return '';
   const [low, high] = found.map(value);

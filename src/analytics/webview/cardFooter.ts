@@ -7,7 +7,7 @@ import type { AnalyticsTexts } from '../pageTexts.ts';
 import type { PageChart, ShownAnalytics } from '../protocol.ts';
 
 /** More would make the page slow; the CSV has all of it. */
-const mostCells = 12_000;
+const maxCells = 12_000;
 
 /** What a card is made of. */
 export interface CardDeps {
@@ -21,7 +21,7 @@ export interface CardDeps {
 }
 
 /** Below a chart: its table, made when it is opened, and the copy. `titleId`: of the title of the chart, for names. */
-export function createFoot(
+export function createCardFooter(
   titleId: string,
   { chart, shown, strings, formats, ...deps }: CardDeps,
 ): HTMLElement {
@@ -54,7 +54,7 @@ function chartTable(
   { strings, formats, caption }: { strings: AnalyticsTexts; formats: Formats; caption: string },
 ): TemplateResult {
   const { times, lines } = chart;
-  const rows = Math.min(times.length, Math.ceil(mostCells / (lines.length + 1)));
+  const rows = Math.min(times.length, Math.ceil(maxCells / (lines.length + 1)));
   const point = formats.point(times);
   return html`
     <div class="table" role="region" tabindex="0" aria-label=${caption}>
@@ -67,7 +67,7 @@ function chartTable(
           ${times.slice(0, rows).map(
             (time, index) => html`<tr>
               <th scope="row"><time datetime=${new Date(time).toISOString()}>${point(time)}</time></th>
-              ${lines.map(({ values }) => html`<td>${cell(values[index] ?? null, formats, strings)}</td>`)}
+              ${lines.map(({ values }) => html`<td>${valueCell(values[index] ?? null, formats, strings)}</td>`)}
             </tr>`,
           )}
         </tbody>
@@ -76,7 +76,7 @@ function chartTable(
     ${rows < times.length || chart.isCut ? html`<p class="cut">${strings.moreCells}</p>` : ''}`;
 }
 
-function cell(value: number | null, { value: text }: Formats, { noValue }: AnalyticsTexts) {
+function valueCell(value: number | null, { value: text }: Formats, { noValue }: AnalyticsTexts) {
   return value === null
     ? html`<span aria-hidden="true">–</span><span class="unseen">${noValue}</span>`
     : text(value);
