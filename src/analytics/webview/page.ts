@@ -9,9 +9,9 @@ import { createFormats } from '../formats.ts';
 import { type PeriodIssue, parsePeriod } from '../period.ts';
 import type { AnalyticsPage, AnalyticsPageState, Headline } from '../protocol.ts';
 import { type Card, createCard } from './card.ts';
-import { noticeBar, type ToolbarView, toolbar } from './frame.ts';
 import { readOwn } from './own.ts';
 import { onThemeChange } from './theme.ts';
+import { type AnalyticsToolbarView, analyticsNotice, analyticsToolbar } from './toolbar.ts';
 
 /** Draws the page into `app`. */
 export function createPage(
@@ -55,7 +55,7 @@ export function createPage(
     app.querySelector<HTMLElement>(own.isCustom ? 'input' : '.custom')?.focus();
   }
 
-  const actions: ToolbarView['actions'] = {
+  const actions: AnalyticsToolbarView['actions'] = {
     recent(range) {
       own.isCustom = false;
       issues = [];
@@ -78,9 +78,9 @@ export function createPage(
     const focused = document.activeElement;
     const secondsLeft = countdown.seconds ?? 0;
     const shown = { state, strings, formats, timeZone, secondsLeft, own, issues };
-    const view: ToolbarView = { ...shown, post, actions };
-    render(toolbar(view), bar);
-    render(noticeBar(view), notice);
+    const view: AnalyticsToolbarView = { ...shown, post, actions };
+    render(analyticsToolbar(view), bar);
+    render(analyticsNotice(view), notice);
     // What was pressed may be gone, and the keyboard isn't to be left nowhere.
     if (focused && !focused.isConnected) app.querySelector<HTMLElement>('.refresh')?.focus();
   }

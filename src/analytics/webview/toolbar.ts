@@ -16,7 +16,7 @@ import type { AnalyticsPage, AnalyticsPageState } from '../protocol.ts';
 import type { Own } from './own.ts';
 
 /** What stands above the charts. */
-export interface ToolbarView {
+export interface AnalyticsToolbarView {
   readonly state: AnalyticsPageState;
   readonly strings: AnalyticsTexts;
   readonly formats: Formats;
@@ -35,7 +35,7 @@ export interface ToolbarView {
   };
 }
 
-export function toolbar(view: ToolbarView): TemplateResult {
+export function analyticsToolbar(view: AnalyticsToolbarView): TemplateResult {
   const { state, strings, own, post, actions } = view;
   const { choice, shown, identity } = state;
   const isChosen = (range: string): boolean => choice.kind === 'recent' && choice.range === range;
@@ -57,11 +57,11 @@ export function toolbar(view: ToolbarView): TemplateResult {
         ${button(strings.export, { icon: 'export', className: 'tool', isDisabled }, () => post({ kind: 'export' }))}
       </div>
     </div>
-    <div id="custom" ?hidden=${!own.isCustom}>${own.isCustom ? customForm(view) : nothing}</div>
-    <div class="shown">${shownText(view)}${loadingText(view)}</div>`;
+    <div id="custom" ?hidden=${!own.isCustom}>${own.isCustom ? customPeriodForm(view) : nothing}</div>
+    <div class="shown">${shownPeriodText(view)}${loadingText(view)}</div>`;
 }
 
-function customForm({ strings, timeZone, own, issues, actions }: ToolbarView): TemplateResult {
+function customPeriodForm({ strings, timeZone, own, issues, actions }: AnalyticsToolbarView): TemplateResult {
   const submit = (event: Event): void => {
     event.preventDefault();
     actions.showCustom();
@@ -87,7 +87,7 @@ function customForm({ strings, timeZone, own, issues, actions }: ToolbarView): T
 }
 
 /** Which time the charts are of: after a failure that need not be the one that is chosen. */
-function shownText({ state: { shown }, formats }: ToolbarView): TemplateResult | string {
+function shownPeriodText({ state: { shown }, formats }: AnalyticsToolbarView): TemplateResult | string {
   if (!shown) return '';
   const parts = [
     formats.period(shown.from, shown.to),
@@ -97,7 +97,7 @@ function shownText({ state: { shown }, formats }: ToolbarView): TemplateResult |
   return html`<span class="what">${parts.join(' · ')}</span>`;
 }
 
-function loadingText({ state, strings, secondsLeft, post }: ToolbarView): PageTemplate {
+function loadingText({ state, strings, secondsLeft, post }: AnalyticsToolbarView): PageTemplate {
   if (!state.isLoading) return nothing;
   const words = secondsLeft > 0 ? formatText(strings.waiting, secondsLeft) : strings.loading;
   return html`<span class="loading">
@@ -107,7 +107,7 @@ function loadingText({ state, strings, secondsLeft, post }: ToolbarView): PageTe
 }
 
 /** Why the chosen time isn't shown, and what may be done. */
-export function noticeBar({ state: { problem, shown }, post }: ToolbarView): PageTemplate {
+export function analyticsNotice({ state: { problem, shown }, post }: AnalyticsToolbarView): PageTemplate {
   if (!problem) return nothing;
   return problemBar(problem, createRemedyButton(post), {
     className: shown ? '' : 'alone',
