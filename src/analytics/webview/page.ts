@@ -9,7 +9,7 @@ import { createFormats } from '../formats.ts';
 import { type PeriodIssue, parsePeriod } from '../period.ts';
 import type { AnalyticsPage, AnalyticsPageState, Headline } from '../protocol.ts';
 import { type Card, createCard } from './card.ts';
-import { readOwn } from './own.ts';
+import { readSavedView } from './savedView.ts';
 import { onThemeChange } from './theme.ts';
 import { type AnalyticsToolbarView, analyticsNotice, analyticsToolbar } from './toolbar.ts';
 
@@ -21,43 +21,43 @@ export function createPage(
 ): PageHandlers<AnalyticsPage> {
   const { timeZone, savedState, post, liveRegion, announce } = host;
   const formats = createFormats(document.documentElement.lang || 'en', timeZone);
-  const own = readOwn(savedState);
+  const saved = readSavedView(savedState);
   let state = first;
   let issues: readonly PeriodIssue[] = [];
   let cards: readonly Card[] = [];
-  let drawn: number | undefined;
+  let drawnVersion: number | undefined;
   const countdown = createCountdown(() => drawFrame());
   const bar = createElement('header', 'toolbar');
   const notice = createElement('div', 'notices');
   const content = createElement('main', '');
   app.replaceChildren(bar, notice, content, liveRegion);
 
-  const save = (): void => host.save({ identity: state.identity, choice: state.choice, own });
+  const save = (): void => host.save({ identity: state.identity, choice: state.choice, own: saved });
 
   function showCustom(): void {
-    const check = parsePeriod({ kind: 'custom', from: own.from, to: own.to }, Date.now(), timeZone);
+    const check = parsePeriod({ kind: 'custom', from: saved.from, to: saved.to }, Date.now(), timeZone);
     issues = check.ok ? [] : check.issues;
-    if (check.ok) post({ kind: 'choose', choice: { kind: 'custom', from: own.from, to: own.to } });
+    if (check.ok) post({ kind: 'choose', choice: { kind: 'custom', from: saved.from, to: saved.to } });
     drawFrame();
     app.querySelector<HTMLInputElement>('input[aria-invalid="true"]')?.focus();
   }
 
   function toggleCustom(): void {
-    own.isCustom = !own.isCustom;
+    saved.isCustom = !saved.isCustom;
     issues = [];
-    if (own.isCustom && own.from === '' && own.to === '') {
+    if (saved.isCustom && saved.from === '' && saved.to === '') {
       const { from, to } = state.shown ?? { from: Date.now() - 86_400_000, to: Date.now() };
-      own.from = formatWallTime(from, timeZone);
-      own.to = formatWallTime(to, timeZone);
+      saved.from = formatWallTime(from, timeZone);
+      saved.to = formatWallTime(to, timeZone);
     }
     save();
     drawFrame();
-    app.querySelector<HTMLElement>(own.isCustom ? 'input' : '.custom')?.focus();
+    app.querySelector<HTMLElement>(saved.isCustom ? 'input' : '.custom')?.focus();
   }
 
   const actions: AnalyticsToolbarView['actions'] = {
     recent(range) {
-      own.isCustom = false;
+      saved.isCustom = false;
       issues = [];
       save();
       drawFrame();
@@ -65,7 +65,7 @@ export function createPage(
     },
     toggleCustom,
     type(field, text) {
-      own[field] = text;
+      saved[field] = text;
       // What was complained of isn't complained of while it is being mended.
       issues = issues.filter((issue) => issue.field !== field);
       save();
@@ -77,7 +77,7 @@ export function createPage(
   function drawFrame(): void {
     const focused = document.activeElement;
     const secondsLeft = countdown.seconds ?? 0;
-    const shown = { state, strings, formats, timeZone, secondsLeft, own, issues };
+    const shown = { state, strings, formats, timeZone, secondsLeft, own: saved, issues };
     const view: AnalyticsToolbarView = { ...shown, post, actions };
     render(analyticsToolbar(view), bar);
     render(analyticsNotice(view), notice);
@@ -87,17 +87,17 @@ export function createPage(
 
   function drawCards(): void {
     const { shown } = state;
-    if (!shown || shown.version === drawn) return;
-    drawn = shown.version;
-    const held = focusIn(content);
+    if (!shown || shown.version === drawnVersion) return;
+    drawnVersion = shown.version;
+    const restoreFocus = rememberFocus(content);
     for (const card of cards) card.destroy();
     cards = shown.charts.map((chart) =>
       createCard({
         ...{ chart, shown, strings, formats },
-        isTableOpen: own.tables.includes(chart.key),
+        isTableOpen: saved.tables.includes(chart.key),
         openTable(isOpen) {
-          const others = own.tables.filter((key) => key !== chart.key);
-          own.tables = isOpen ? [...others, chart.key] : others;
+          const others = saved.tables.filter((key) => key !== chart.key);
+          saved.tables = isOpen ? [...others, chart.key] : others;
           save();
         },
         copy: () => post({ kind: 'copy', chart: chart.key }),
@@ -106,14 +106,14 @@ export function createPage(
     render(
       html`${
         shown.nothing === undefined
-          ? html`<dl class="headlines">${shown.headlines.map(headlinePart)}</dl>
+          ? html`<dl class="headlines">${shown.headlines.map(headlineTemplate)}</dl>
               <div class="cards">${cards.map(({ root }) => root)}</div>`
           : html`<p class="nothing">${shown.nothing}</p>`
       }${shown.more === undefined ? nothing : html`<p class="more">${shown.more}</p>`}`,
       content,
     );
     if (shown.nothing === undefined) for (const card of cards) card.start();
-    held?.();
+    restoreFocus?.();
     announce(formatText(strings.loaded, formats.period(shown.from, shown.to)));
   }
 
@@ -131,25 +131,25 @@ export function createPage(
   window.addEventListener(
     'scroll',
     () => {
-      own.scroll = window.scrollY;
+      saved.scroll = window.scrollY;
       save();
     },
     { passive: true },
   );
 
-  const { scroll } = own;
+  const { scroll } = saved;
   draw(state);
   window.scrollTo(0, scroll);
   return { state: draw };
 }
 
 /** A number that the page begins with. */
-function headlinePart({ title, value, notes }: Headline) {
+function headlineTemplate({ title, value, notes }: Headline) {
   return html`<div><dt>${title}</dt><dd>${value}</dd>${notes.map((note) => html`<dd>${note}</dd>`)}</div>`;
 }
 
 /** Where the focus is in the cards, to be put back when others are there; a chart that is gone leaves it to the page. */
-function focusIn(content: HTMLElement): (() => void) | undefined {
+function rememberFocus(content: HTMLElement): (() => void) | undefined {
   const focused = content.contains(document.activeElement) ? document.activeElement : null;
   const key = focused?.closest<HTMLElement>('.card')?.dataset['key'];
   if (!focused || key === undefined) return undefined;

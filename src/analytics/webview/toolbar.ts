@@ -13,7 +13,7 @@ import type { Formats } from '../formats.ts';
 import type { AnalyticsTexts } from '../pageTexts.ts';
 import { type PeriodIssue, recentRanges } from '../period.ts';
 import type { AnalyticsPage, AnalyticsPageState } from '../protocol.ts';
-import type { Own } from './own.ts';
+import type { SavedView } from './savedView.ts';
 
 /** What stands above the charts. */
 export interface AnalyticsToolbarView {
@@ -23,7 +23,7 @@ export interface AnalyticsToolbarView {
   readonly timeZone: string;
   /** Until it is tried again, as the service asked. */
   readonly secondsLeft: number;
-  readonly own: Own;
+  readonly own: SavedView;
   /** Of the form, as last tried. */
   readonly issues: readonly PeriodIssue[];
   readonly post: PageHost<AnalyticsPage>['post'];

@@ -12,7 +12,7 @@ import {
   zoneText,
 } from '../../../src/analytics/texts.ts';
 import { lineStyle, markerPath } from '../../../src/analytics/webview/lineStyle.ts';
-import { readOwn } from '../../../src/analytics/webview/own.ts';
+import { readSavedView } from '../../../src/analytics/webview/savedView.ts';
 import type { Analytics } from '../../../src/api/analytics.ts';
 import { day } from '../../kit/time.ts';
 
@@ -155,11 +155,14 @@ describe('what the page says and keeps', () => {
   });
 
   test('is what the page can use of what was kept', () => {
-    assert.deepEqual(readOwn(undefined), { isCustom: false, from: '', to: '', tables: [], scroll: 0 });
-    assert.deepEqual(readOwn({ own: { isCustom: true, from: 'x', to: 7, tables: ['a', 1], scroll: 'z' } }), {
-      ...{ isCustom: true, from: 'x', to: '' },
-      ...{ tables: ['a'], scroll: 0 },
-    });
+    assert.deepEqual(readSavedView(undefined), { isCustom: false, from: '', to: '', tables: [], scroll: 0 });
+    assert.deepEqual(
+      readSavedView({ own: { isCustom: true, from: 'x', to: 7, tables: ['a', 1], scroll: 'z' } }),
+      {
+        ...{ isCustom: true, from: 'x', to: '' },
+        ...{ tables: ['a'], scroll: 0 },
+      },
+    );
   });
 });
 

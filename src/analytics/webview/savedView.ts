@@ -1,19 +1,19 @@
 import { getField } from '../../fields.ts';
 
-export type Own = ReturnType<typeof readOwn>;
+export type SavedView = ReturnType<typeof readSavedView>;
 
 /** Reads what the page keeps for itself while it is hidden or the editor is closed, as far as it is usable. */
-export function readOwn(kept: unknown) {
-  const own = getField(kept, 'own');
+export function readSavedView(kept: unknown) {
+  const saved = getField(kept, 'own');
   const text = (name: string): string => {
-    const value = getField(own, name);
+    const value = getField(saved, name);
     return typeof value === 'string' ? value : '';
   };
-  const tables = getField(own, 'tables');
-  const scroll = getField(own, 'scroll');
+  const tables = getField(saved, 'tables');
+  const scroll = getField(saved, 'scroll');
   return {
     /** The form for another time. */
-    isCustom: getField(own, 'isCustom') === true,
+    isCustom: getField(saved, 'isCustom') === true,
     /** As typed. */
     ...{ from: text('from'), to: text('to') },
     /** Charts whose table is open, by key. */
