@@ -7,11 +7,11 @@ import type { Formats } from '../formats.ts';
 import type { AnalyticsTexts } from '../pageTexts.ts';
 import type { PageChart } from '../protocol.ts';
 import { type CardDeps, createCardFooter } from './cardFooter.ts';
+import { addKeyboardCursor } from './keyboardCursor.ts';
 import { colorSamples, legend } from './legend.ts';
 import { type LineStyle, lineStyle } from './lineStyle.ts';
 import { createPlot, type Plot } from './plot.ts';
-import { readByKeys } from './pointer.ts';
-import { createTip } from './tip.ts';
+import { createChartTooltip } from './tooltip.ts';
 
 export type Card = ReturnType<typeof createCard>;
 
@@ -68,7 +68,7 @@ export function createCard(deps: CardDeps) {
   function start(): void {
     if (isEmpty) return;
     drawLegend();
-    const tip = createTip();
+    const tip = createChartTooltip();
     plot = createPlot({
       ...{ root: area, drawing, styles, formats, from: shown.from, to: shown.to },
       onCursor: (index, left) => {
@@ -80,7 +80,7 @@ export function createCard(deps: CardDeps) {
       },
     });
     plot.over.append(tip.root);
-    readByKeys(area, {
+    addKeyboardCursor(area, {
       plot,
       times: chart.times,
       label: formatText(strings.chart, chart.title),

@@ -12,12 +12,12 @@ export interface LegendItem {
 export function legend(items: readonly LegendItem[], more: string): TemplateResult {
   return html`${items.map(
     ({ style, name, value }) => html`
-      <li>${sample(style)}<span class="name" title=${name}>${name}</span><span class="value">${value}</span></li>`,
+      <li>${lineSample(style)}<span class="name" title=${name}>${name}</span><span class="value">${value}</span></li>`,
   )}${more === '' ? '' : html`<li class="more">${more}</li>`}`;
 }
 
 /** A piece of a line as the chart draws it. Its colour is set by `colorSamples`. */
-function sample({ dash, marker, color }: LineStyle): TemplateResult {
+function lineSample({ dash, marker, color }: LineStyle): TemplateResult {
   return html`<svg class="sample" data-color=${color} width="24" height="10" viewBox="0 0 24 10" aria-hidden="true">
     ${svg`<line x1="0" x2="24" y1="5" y2="5" stroke-dasharray=${dash.join(' ')}></line>
     <path d=${markerPath(marker, 12, 5, 3)}></path>`}

@@ -6,10 +6,10 @@ import { type LineStyle, markerPath } from './lineStyle.ts';
 import { readTheme, type Theme, textWidth } from './theme.ts';
 
 /** Charts of one page, whose cursors move together. */
-const group = 'analytics';
-const height = 190;
+const syncGroup = 'analytics';
+const heightPx = 190;
 /** px, right of the lines: for half of a label. */
-const rightSpace = 12;
+const rightSpacePx = 12;
 
 interface PlotDeps {
   readonly root: HTMLElement;
@@ -31,7 +31,7 @@ export function createPlot({ root, drawing, from, to, styles, formats, onCursor 
   const { times, lines } = drawing;
   const start = Math.min(from, times[0] ?? from);
   const end = Math.max(to, times.at(-1) ?? to);
-  const marks = marksOf(drawing);
+  const marks = createTicks(drawing);
   const markTexts = marks.map((mark) => formats.compact(mark));
   const axisWidth = Math.max(40, ...markTexts.map((text) => Math.ceil(textWidth(text, theme.font)) + 12));
   const timeTexts = (plot: uPlot, marked: readonly number[]): string[] => {
@@ -39,7 +39,7 @@ export function createPlot({ root, drawing, from, to, styles, formats, onCursor 
     const texts = marked.map((time) => formats.tick(time, step));
     const share = (time: number): number => (time - start) / Math.max(end - start, 1);
     const labels = texts.map((text, index) => ({
-      at: axisWidth + share(marked[index] ?? 0) * (plot.width - axisWidth - rightSpace),
+      at: axisWidth + share(marked[index] ?? 0) * (plot.width - axisWidth - rightSpacePx),
       width: textWidth(text, theme.font),
     }));
     const fitting = findFittingLabels(labels, plot.width);
@@ -53,21 +53,21 @@ export function createPlot({ root, drawing, from, to, styles, formats, onCursor 
   };
   const options: uPlot.Options = {
     width: Math.max(root.clientWidth, 50),
-    height,
+    height: heightPx,
     ms: 1,
     legend: { show: false },
-    padding: [10, rightSpace, 0, 0],
+    padding: [10, rightSpacePx, 0, 0],
     cursor: {
       y: false,
       // From point to point: what is said is of that time.
-      move: (plot, left, top) => [left < 0 ? left : nearest(plot, left), top],
+      move: (plot, left, top) => [left < 0 ? left : snapToPoint(plot, left), top],
       drag: { x: false, y: false, setScale: false },
       points: { size: 9, width: 2 },
-      sync: { key: group, scales: ['x', null] },
+      sync: { key: syncGroup, scales: ['x', null] },
     },
     scales: {
       x: { time: true, range: [start, Math.max(end, start + 1)] },
-      y: { range: valueRange(marks) },
+      y: { range: valueAxisRange(marks) },
     },
     axes: [
       {
@@ -107,7 +107,7 @@ export function createPlot({ root, drawing, from, to, styles, formats, onCursor 
   const setCursor: (...args: [{ left: number; top: number }, boolean, boolean]) => void = plot.setCursor;
   const resizing = new ResizeObserver(() => {
     const width = root.clientWidth;
-    if (width > 0 && width !== plot.width) plot.setSize({ width, height });
+    if (width > 0 && width !== plot.width) plot.setSize({ width, height: heightPx });
   });
   resizing.observe(root);
   return {
@@ -129,19 +129,19 @@ export function createPlot({ root, drawing, from, to, styles, formats, onCursor 
   };
 }
 
-function nearest(plot: uPlot, left: number): number {
+function snapToPoint(plot: uPlot, left: number): number {
   const time = plot.data[0][plot.posToIdx(left)];
   return time === undefined ? left : Math.round(plot.valToPos(time, 'x'));
 }
 
-function marksOf({ lines }: Drawing): readonly number[] {
+function createTicks({ lines }: Drawing): readonly number[] {
   const values = lines.flatMap((line) => line.values.filter((value) => value !== null));
   const [low, high] = values.reduce(([a, b], value) => [Math.min(a, value), Math.max(b, value)], [0, 0]);
   return valueTicks(low, high, { isWhole: values.every((value) => Number.isInteger(value)) });
 }
 
 /** From mark to mark, and as much more as a line on the last one is thick. */
-function valueRange(marks: readonly number[]): [number, number] {
+function valueAxisRange(marks: readonly number[]): [number, number] {
   const [bottom, top] = [marks[0] ?? 0, marks.at(-1) ?? 1];
   const space = (top - bottom) * 0.02;
   return [bottom < 0 ? bottom - space : bottom, top > 0 ? top + space : top];

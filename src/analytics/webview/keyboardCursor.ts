@@ -9,7 +9,7 @@ interface KeyDeps {
 }
 
 /** Lets the cursor of a chart be moved with the keyboard, and read out. */
-export function readByKeys(area: HTMLElement, { plot, times, label, words }: KeyDeps): void {
+export function addKeyboardCursor(area: HTMLElement, { plot, times, label, words }: KeyDeps): void {
   const last = times.length - 1;
   let place = last;
   const attributes = { role: 'slider', tabindex: '0', 'aria-label': label, 'aria-valuemin': '0' };

@@ -2,7 +2,7 @@ import { html, render } from 'lit/html.js';
 import { createElement } from '../../editor/webview/dom.ts';
 import { colorSamples, type LegendItem, legend } from './legend.ts';
 
-interface TipContent {
+interface TooltipContent {
   readonly time: string;
   readonly rows: readonly LegendItem[];
   /** px of the cursor */
@@ -10,13 +10,13 @@ interface TipContent {
 }
 
 /** What stands beside the cursor of a chart: of that which is pointed at; the cursors of the others move along. */
-export function createTip() {
+export function createChartTooltip() {
   const root = createElement('div', 'tip', { 'aria-hidden': 'true' });
   root.hidden = true;
   return {
     root,
     /** Without content it goes. */
-    show(content: TipContent | undefined): void {
+    show(content: TooltipContent | undefined): void {
       const place = root.parentElement;
       root.hidden = !content || !place?.closest('.plot')?.matches(':hover, :focus-visible');
       if (!content || !place || root.hidden) return;
