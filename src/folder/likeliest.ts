@@ -1,4 +1,4 @@
-interface Candidate {
+interface FolderCandidate {
   /** It depends on an SDK of MCP. */
   readonly isServer: boolean;
   /** A file of it is open in front. */
@@ -6,8 +6,8 @@ interface Candidate {
 }
 
 /** Which of these is to be hosted: a server, the one in use before others, else the one in use, else the first. */
-export function likeliest(candidates: readonly Candidate[]): number {
-  const rank = ({ isServer, isInUse }: Candidate): number => (isServer ? 2 : 0) + (isInUse ? 1 : 0);
+export function pickDefaultFolder(candidates: readonly FolderCandidate[]): number {
+  const rank = ({ isServer, isInUse }: FolderCandidate): number => (isServer ? 2 : 0) + (isInUse ? 1 : 0);
   const best = Math.max(...candidates.map(rank));
   return candidates.findIndex((one) => rank(one) === best);
 }

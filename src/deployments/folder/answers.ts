@@ -5,7 +5,7 @@ import type { EnvironmentRef } from '../../domain/environment.ts';
 import { getField } from '../../fields.ts';
 import { type SettingKey, settingKeys } from '../../folder/buildSettings.ts';
 import type { FolderContents, FolderFile } from '../../folder/contents.ts';
-import type { Suggestions } from '../../folder/look.ts';
+import type { ProjectSuggestions } from '../../folder/detectProject.ts';
 
 /** An empty text leaves a setting to the service. */
 export type BuildSettings = { readonly [Key in SettingKey]?: string };
@@ -22,7 +22,7 @@ export interface FolderAnswers {
   /** Absent: the service doesn't tell of it. */
   readonly project?: Project;
   /** What the files suggest. */
-  readonly found: Suggestions;
+  readonly found: ProjectSuggestions;
   readonly said: BuildSettings;
 }
 

@@ -3,7 +3,7 @@ import type { Client } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import type { Project } from '../../api/projects.ts';
 import type { EnvironmentRef } from '../../domain/environment.ts';
-import { packagesIn, type Suggestions, suggestionsFor } from '../../folder/look.ts';
+import { detectProject, findPackages, type ProjectSuggestions } from '../../folder/detectProject.ts';
 import { workspaceFiles } from '../../folder/workspaceFiles.ts';
 
 /** The project of an environment, for its settings and its team. `undefined`: the service doesn't tell. */
@@ -26,16 +26,16 @@ export async function readSuggestions(
   folder: vscode.Uri,
   rootDirectory: string | undefined,
   signal: AbortSignal,
-): Promise<Suggestions> {
+): Promise<ProjectSuggestions> {
   const files = workspaceFiles(folder, signal);
   const root = (rootDirectory ?? '').replace(/^[./]+|\/+$/g, '');
   if (root !== '' && !root.split('/').includes('..')) {
     // A folder of a repository may be that package itself.
     const there = await files.list(root);
-    if (there.files.length > 0) return suggestionsFor(files, root);
+    if (there.files.length > 0) return detectProject(files, root);
   }
-  const top = await suggestionsFor(files, '');
+  const top = await detectProject(files, '');
   if (top.isServer) return top;
-  const server = (await packagesIn(files)).find(({ isServer }) => isServer);
-  return server ? suggestionsFor(files, server.path) : top;
+  const server = (await findPackages(files)).find(({ isServer }) => isServer);
+  return server ? detectProject(files, server.path) : top;
 }

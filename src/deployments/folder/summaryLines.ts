@@ -194,6 +194,6 @@ function settingItem(key: SettingKey, answers: FolderAnswers): FolderSummaryItem
 }
 
 function settingSourceText(key: SettingKey, { found }: FolderAnswers): string {
-  const path = key === 'transport' ? found.from.transport : undefined;
+  const path = key === 'transport' ? found.sources.transport : undefined;
   return path === undefined ? vscode.l10n.t('from the folder') : vscode.l10n.t('found in {0}', path);
 }

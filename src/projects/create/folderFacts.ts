@@ -1,10 +1,15 @@
 import * as vscode from 'vscode';
 import { omitUndefined } from '../../fields.ts';
+import {
+  detectProject,
+  findPackages,
+  type ProjectSuggestions,
+  type WorkspacePackage,
+} from '../../folder/detectProject.ts';
 import { type FolderFiles, joined } from '../../folder/files.ts';
 import { readGit } from '../../folder/git.ts';
 import { gitOfEditor } from '../../folder/gitExtension.ts';
-import { likeliest } from '../../folder/likeliest.ts';
-import { type Package, packagesIn, type Suggestions, suggestionsFor } from '../../folder/look.ts';
+import { pickDefaultFolder } from '../../folder/likeliest.ts';
 import { cleanRemote, repositoryName } from '../../folder/remote.ts';
 import { workspaceFiles } from '../../folder/workspaceFiles.ts';
 import { type DraftValues, type ProjectFieldKey, truncateProjectName } from './draft.ts';
@@ -12,7 +17,7 @@ import { type DraftValues, type ProjectFieldKey, truncateProjectName } from './d
 /** What a folder says of the project that it may become. Nothing of it is run. */
 export interface FolderFacts {
   readonly folder: vscode.Uri;
-  readonly packages: readonly Package[];
+  readonly packages: readonly WorkspacePackage[];
   /** The package that is looked at; `''`: the folder itself. */
   readonly root: string;
   /** That package, or the folder itself, depends on an SDK of MCP. */
@@ -35,9 +40,9 @@ export async function inspectFolder(
   signal: AbortSignal,
 ): Promise<FolderFacts> {
   const files = workspaceFiles(folder, signal);
-  const [packages, git] = await Promise.all([packagesIn(files), gitOfEditor(folder) ?? readGit(files)]);
+  const [packages, git] = await Promise.all([findPackages(files), gitOfEditor(folder) ?? readGit(files)]);
   const chosen = root ?? (packages.find(({ isServer }) => isServer)?.path || '');
-  const found = await suggestionsFor(files, chosen);
+  const found = await detectProject(files, chosen);
   const remotes = (git?.remotes ?? []).flatMap((address) => cleanRemote(address)?.url ?? []);
   const best = git?.remotes.find((address) => cleanRemote(address));
   const [remote] = remotes;
@@ -77,30 +82,35 @@ export async function inspectFolders(
   const inspected = await Promise.all(
     folders.slice(0, maxFolders).map((folder) => inspectFolder(folder, undefined, signal)),
   );
-  const index = likeliest(
+  const index = pickDefaultFolder(
     inspected.map(({ folder, isServer }) => ({ isServer, isInUse: folder.toString() === inUse?.toString() })),
   );
   return inspected[index];
 }
 
 function pickSuggestedValues({
-  from: _,
-  unmet: __,
+  sources: _,
+  unsupportedVersion: __,
   name: ___,
   isServer: ____,
   ...values
-}: Suggestions): DraftValues {
+}: ProjectSuggestions): DraftValues {
   return values;
 }
 
-function describeSuggestions({ from, unmet, transport }: Suggestions, remote: string | undefined) {
+function describeSuggestions(
+  { sources, unsupportedVersion, transport }: ProjectSuggestions,
+  remote: string | undefined,
+) {
   const repository = remote === undefined ? undefined : describeRepositoryCleanup(remote);
   return {
     ...omitUndefined({ sourceRepository: repository }),
-    ...(from.runtime !== undefined && { runtime: vscode.l10n.t('from {0}', from.runtime) }),
-    ...(unmet !== undefined && { runtime: vscode.l10n.t('no available runtime satisfies {0}', unmet) }),
+    ...(sources.runtime !== undefined && { runtime: vscode.l10n.t('from {0}', sources.runtime) }),
+    ...(unsupportedVersion !== undefined && {
+      runtime: vscode.l10n.t('no available runtime satisfies {0}', unsupportedVersion),
+    }),
     ...(transport !== undefined &&
-      from.transport !== undefined && { transport: vscode.l10n.t('found in {0}', from.transport) }),
+      sources.transport !== undefined && { transport: vscode.l10n.t('found in {0}', sources.transport) }),
   };
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import picomatch from 'picomatch';
-import { packagesIn } from '../../../src/folder/look.ts';
+import { findPackages } from '../../../src/folder/detectProject.ts';
 import { foldersOf } from '../../../src/folder/workspaces.ts';
 import { folderOf } from './folder.ts';
 
@@ -139,7 +139,7 @@ describe('the folders of a workspace', () => {
         ...Object.fromEntries(folders.map((one) => [`/work/${one}/package.json`, '{}'])),
         ...more,
       });
-      return (await packagesIn(all)).map(({ path }) => path);
+      return (await findPackages(all)).map(({ path }) => path);
     };
     const npm = { '/work/package.json': '{"workspaces": ["!libs/a", "libs/[ab]"]}' };
     assert.deepEqual(await paths(npm), ['libs/a', 'libs/b'], 'a later pattern of npm counts');

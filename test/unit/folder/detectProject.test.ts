@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { nodeCommands, pythonCommands } from '../../../src/folder/commands.ts';
+import { detectProject, findPackages } from '../../../src/folder/detectProject.ts';
 import { readGit } from '../../../src/folder/git.ts';
-import { likeliest } from '../../../src/folder/likeliest.ts';
-import { packagesIn, suggestionsFor } from '../../../src/folder/look.ts';
+import { pickDefaultFolder } from '../../../src/folder/likeliest.ts';
 import { readPackageJson, readPyproject } from '../../../src/folder/manifests.ts';
 import { reached, transportOf } from '../../../src/folder/transport.ts';
 import { foldersOf } from '../../../src/folder/workspaces.ts';
@@ -120,8 +120,8 @@ describe('the commands of a package', () => {
       '/work/packages/a/package.json': '{}',
       '/work/packages/b/package.json': '{"packageManager": "npm@10.0.0"}',
     };
-    assert.equal((await suggestionsFor(folderOf(texts), 'packages/a')).installCommand, 'pnpm install');
-    assert.equal((await suggestionsFor(folderOf(texts), 'packages/b')).installCommand, 'npm ci');
+    assert.equal((await detectProject(folderOf(texts), 'packages/a')).installCommand, 'pnpm install');
+    assert.equal((await detectProject(folderOf(texts), 'packages/b')).installCommand, 'npm ci');
   });
   const python: readonly [string, string, readonly string[], readonly (string | undefined)[]][] = [
     ['uv', '[project]', ['uv.lock'], ['uv sync', 'uv run python server.py']],
@@ -167,7 +167,7 @@ describe('the packages of a workspace', () => {
 
   test('are found for npm, pnpm and uv, and where nothing is stated; servers come first', async () => {
     const paths = async (more: Readonly<Record<string, string>>) =>
-      (await packagesIn(folderOf({ ...texts, ...more }))).map(({ path }) => path);
+      (await findPackages(folderOf({ ...texts, ...more }))).map(({ path }) => path);
     assert.deepEqual(await paths({ '/work/package.json': '{"workspaces":["packages/*","tools"]}' }), [
       'packages/b',
       'packages/a',
@@ -179,7 +179,7 @@ describe('the packages of a workspace', () => {
       ['apps/deep/er'],
     );
     assert.deepEqual(await paths({}), ['packages/b', 'packages/a']);
-    assert.deepEqual(await packagesIn(folderOf({ '/work/package.json': '{}' })), []);
+    assert.deepEqual(await findPackages(folderOf({ '/work/package.json': '{}' })), []);
   });
 
   test('are named by one way to match, in patterns to look for and to leave out', async () => {
@@ -222,7 +222,7 @@ describe('the packages of a workspace', () => {
 
   test('are few even where there are many', async () => {
     const many = Array.from({ length: 1000 }, (_, n) => [`/work/packages/p${n}/package.json`, '{}'] as const);
-    assert.ok((await packagesIn(folderOf(Object.fromEntries(many)))).length <= 200);
+    assert.ok((await findPackages(folderOf(Object.fromEntries(many)))).length <= 200);
   });
 });
 
@@ -235,10 +235,10 @@ test('of several folders, a server is meant, else the one in use, else the first
     { isServer: true, isInUse: false },
     { isServer: true, isInUse: true },
   ];
-  assert.equal(likeliest([none, none]), 0);
-  assert.equal(likeliest([none, used]), 1);
-  assert.equal(likeliest([none, used, server, server]), 2);
-  assert.equal(likeliest([server, none, usedServer]), 2);
+  assert.equal(pickDefaultFolder([none, none]), 0);
+  assert.equal(pickDefaultFolder([none, used]), 1);
+  assert.equal(pickDefaultFolder([none, used, server, server]), 2);
+  assert.equal(pickDefaultFolder([server, none, usedServer]), 2);
 });
 
 describe('what a package suggests', () => {
@@ -257,7 +257,7 @@ describe('what a package suggests', () => {
       '/work/node_modules/x/index.js': 'new StreamableHTTPServerTransport()',
       '/work/src/server.ts': 'new SSEServerTransport()',
     });
-    assert.deepEqual(await suggestionsFor(files, ''), {
+    assert.deepEqual(await detectProject(files, ''), {
       ...{ name: 'tides', runtime: 'node24', transport: 'sse' },
       ...{ installCommand: 'npm ci', buildCommand: 'npm run build', startCommand: 'npm start' },
       buildOutputDir: 'lib',
@@ -273,7 +273,7 @@ describe('what a package suggests', () => {
       '/work/packages/mcp/package.json': '{"name":"mcp"}',
       '/work/packages/other/a.ts': 'new SSEServerTransport()',
     });
-    assert.deepEqual(await suggestionsFor(files, 'packages/mcp'), {
+    assert.deepEqual(await detectProject(files, 'packages/mcp'), {
       ...{ name: 'mcp', runtime: 'node22', installCommand: 'pnpm install --frozen-lockfile' },
       from: { runtime: '.node-version: 22' },
       isServer: false,
@@ -286,7 +286,7 @@ describe('what a package suggests', () => {
       '/work/requirements.txt': 'mcp[cli]>=1\n',
       '/work/app/main.py': 'mcp.run(transport="streamable-http")\n',
     });
-    assert.deepEqual(await suggestionsFor(files, ''), {
+    assert.deepEqual(await detectProject(files, ''), {
       ...{ name: 'tools', runtime: 'python3.14', transport: 'streamablehttp' },
       ...{ installCommand: 'pip install -r requirements.txt', startCommand: 'python app/main.py' },
       from: { transport: 'app/main.py' },
@@ -300,14 +300,17 @@ describe('what a package suggests', () => {
       '/work/tsconfig.json': `${'\u2028'.repeat(80_000)}{ "outDir": "lib" }`,
       '/work/.git': `gitdir: a${' '.repeat(250_000)}b`,
     });
-    assert.equal((await suggestionsFor(files, '')).buildOutputDir, 'lib');
+    assert.equal((await detectProject(files, '')).buildOutputDir, 'lib');
     assert.equal(await readGit(files), undefined);
   });
 
   test('says which version no runtime has', async () => {
     const files = folderOf({ '/work/package.json': '{"engines":{"node":"18.x"}}' });
-    const { runtime, unmet, from } = await suggestionsFor(files, '');
-    assert.deepEqual([runtime, unmet, from.runtime], ['node24', 'engines.node: 18.x', undefined]);
+    const { runtime, unsupportedVersion, sources } = await detectProject(files, '');
+    assert.deepEqual(
+      [runtime, unsupportedVersion, sources.runtime],
+      ['node24', 'engines.node: 18.x', undefined],
+    );
   });
 
   test('has the first version that a runtime has', async () => {
@@ -315,8 +318,8 @@ describe('what a package suggests', () => {
       '/work/.nvmrc': '99\n',
       '/work/package.json': JSON.stringify({ name: 'tides', engines: { node: '>=24' } }),
     });
-    const { runtime, from } = await suggestionsFor(files, '');
-    assert.deepEqual([runtime, from.runtime], ['node24', 'engines.node: >=24']);
+    const { runtime, sources } = await detectProject(files, '');
+    assert.deepEqual([runtime, sources.runtime], ['node24', 'engines.node: >=24']);
   });
 
   test('has a version that a file names below a comment, and the constraint of Poetry', async () => {
@@ -324,23 +327,23 @@ describe('what a package suggests', () => {
       '/work/package.json': '{"name":"a"}',
       '/work/.nvmrc': '# Team\n\nlts/jod # 22\n',
     });
-    const found = await suggestionsFor(pinned, '');
-    assert.deepEqual([found.runtime, found.from.runtime], ['node22', '.nvmrc: lts/jod']);
+    const found = await detectProject(pinned, '');
+    assert.deepEqual([found.runtime, found.sources.runtime], ['node22', '.nvmrc: lts/jod']);
     const poetry = (python: string) =>
-      suggestionsFor(
+      detectProject(
         folderOf({ '/work/pyproject.toml': `[tool.poetry.dependencies]\npython = "${python}"` }),
         '',
       );
     assert.equal((await poetry('~2.7 || ^3.6')).runtime, 'python3.13');
-    assert.equal((await poetry('3.13')).unmet, 'tool.poetry.dependencies.python: 3.13');
+    assert.equal((await poetry('3.13')).unsupportedVersion, 'tool.poetry.dependencies.python: 3.13');
   });
 
   test('of nothing is nothing', async () => {
-    assert.deepEqual(await suggestionsFor(folderOf({ '/work/readme.md': '' }), ''), {
+    assert.deepEqual(await detectProject(folderOf({ '/work/readme.md': '' }), ''), {
       from: {},
       isServer: false,
     });
-    assert.deepEqual(await suggestionsFor(folderOf({ '/work/package.json': 'broken' }), ''), {
+    assert.deepEqual(await detectProject(folderOf({ '/work/package.json': 'broken' }), ''), {
       from: {},
       isServer: false,
     });
@@ -354,7 +357,7 @@ describe('what a package suggests', () => {
       reads += 1;
       return files.read(path);
     };
-    await suggestionsFor({ ...files, read }, '');
+    await detectProject({ ...files, read }, '');
     assert.ok(reads > 100 && reads < 350, `${reads}`);
   });
 });

@@ -15,7 +15,7 @@ import { newestRuntime, nodeRuntime, pinnedVersions, pythonRuntime } from './ver
 import { foldersOf, mostPackages, negativeLast } from './workspaces.ts';
 
 /** A package of a repository with several. */
-export interface Package {
+export interface WorkspacePackage {
   /** Below the folder. */
   readonly path: string;
   readonly name?: string;
@@ -24,7 +24,7 @@ export interface Package {
 }
 
 /** What the files of a package suggest. Where each comes from stands in `from`, by the same key. */
-export interface Suggestions {
+export interface ProjectSuggestions {
   readonly name?: string;
   readonly runtime?: Runtime;
   readonly transport?: McpTransport;
@@ -32,21 +32,21 @@ export interface Suggestions {
   readonly buildCommand?: string;
   readonly buildOutputDir?: string;
   readonly startCommand?: string;
-  readonly from: { readonly runtime?: string; readonly transport?: string };
+  readonly sources: { readonly runtime?: string; readonly transport?: string };
   /** A version that is asked for there and that no runtime has. */
-  readonly unmet?: string;
+  readonly unsupportedVersion?: string;
   /** It depends on an SDK of MCP. */
   readonly isServer: boolean;
 }
 
 /** How many sources are read at most to find the transport. */
-const mostSources = 300;
-const deepest = 6;
+const maxSources = 300;
+const maxDepth = 6;
 
 /** The packages of a folder that is the top of a workspace, servers first. None: it is one package itself. */
-export async function packagesIn(files: FolderFiles): Promise<readonly Package[]> {
-  const json = await packageJsonIn(files, '');
-  const python = await pyprojectIn(files, '');
+export async function findPackages(files: FolderFiles): Promise<readonly WorkspacePackage[]> {
+  const json = await readPackageJsonAt(files, '');
+  const python = await readPyprojectAt(files, '');
   const pnpm = await files.read('pnpm-workspace.yaml');
   // Each tool reads its own manifest only.
   const stated = [
@@ -57,38 +57,38 @@ export async function packagesIn(files: FolderFiles): Promise<readonly Package[]
   const patterns = stated.length > 0 ? stated : [['packages/*', 'servers/*', 'apps/*']];
   const found = await Promise.all(patterns.map((one) => foldersOf(files, one)));
   const folders = [...new Set(found.flat())].toSorted().slice(0, mostPackages);
-  const packages = await Promise.all(folders.map((path) => packageAt(files, path)));
+  const packages = await Promise.all(folders.map((path) => readPackage(files, path)));
   return packages.toSorted((a, b) => Number(b.isServer) - Number(a.isServer));
 }
 
 /** What the package in `root` of the folder suggests. */
-export async function suggestionsFor(files: FolderFiles, root: string): Promise<Suggestions> {
-  const json = await packageJsonIn(files, root);
-  const python = await pyprojectIn(files, root);
+export async function detectProject(files: FolderFiles, root: string): Promise<ProjectSuggestions> {
+  const json = await readPackageJsonAt(files, root);
+  const python = await readPyprojectAt(files, root);
   const requirements = readRequirements((await files.read(joined(root, 'requirements.txt'))) ?? '');
-  const language = languageOf(json, python, requirements);
+  const language = detectLanguage(json, python, requirements);
   const name = (language === 'python' ? python?.name : json?.name) ?? json?.name ?? python?.name;
-  if (language === undefined) return { from: {}, isServer: false };
+  if (language === undefined) return { sources: {}, isServer: false };
   // What belongs to the whole workspace stands at its top.
   const names = new Set([...(await files.list(root)).files, ...(await files.list('')).files]);
-  const version = await versionFor(language, files, root, json, python);
-  const source = await transportIn(files, root, language);
+  const version = await findRequestedVersion(language, files, root, json, python);
+  const source = await findTransport(files, root, language);
   const isUnmet = version !== undefined && version.runtime === undefined;
   const shared = {
     ...(name !== undefined && { name: name.replace(/^@[^/]+\//, '') }),
     runtime: version?.runtime ?? newestRuntime[language],
     ...omitUndefined({ transport: source?.transport }),
-    from: {
-      ...(version && !isUnmet && { runtime: version.from }),
+    sources: {
+      ...(version && !isUnmet && { runtime: version.source }),
       ...(source && { transport: joined(root, source.path) }),
     },
-    ...(isUnmet && { unmet: version.from }),
+    ...(isUnmet && { unsupportedVersion: version.source }),
     isServer: usesNodeSdk(json) || usesPythonSdk(python, requirements),
   };
   if (language === 'python') {
-    return { ...shared, ...pythonCommands(python, names, source?.path ?? (await entryIn(files, root))) };
+    return { ...shared, ...pythonCommands(python, names, source?.path ?? (await findEntry(files, root))) };
   }
-  const top = root === '' ? undefined : await packageJsonIn(files, '');
+  const top = root === '' ? undefined : await readPackageJsonAt(files, '');
   const manager = json?.manager ?? top?.manager;
   const commands = nodeCommands({ ...(json ?? emptyPackage), ...omitUndefined({ manager }) }, names);
   const config = commands.buildCommand === undefined ? '' : await files.read(joined(root, 'tsconfig.json'));
@@ -103,7 +103,7 @@ const nodeSdks = ['@modelcontextprotocol/sdk', '@modelcontextprotocol/server', '
 const pythonSdks = ['mcp', 'fastmcp'];
 
 /** The one whose SDK of MCP is used, else the one that there is; JavaScript where there are both. */
-function languageOf(
+function detectLanguage(
   json: PackageJson | undefined,
   python: Pyproject | undefined,
   requirements: ReadonlySet<string>,
@@ -122,9 +122,9 @@ function usesPythonSdk(python: Pyproject | undefined, requirements: ReadonlySet<
   return pythonSdks.some((name) => requirements.has(name) || python?.dependencies.has(name));
 }
 
-async function packageAt(files: FolderFiles, path: string): Promise<Package> {
-  const json = await packageJsonIn(files, path);
-  const python = await pyprojectIn(files, path);
+async function readPackage(files: FolderFiles, path: string): Promise<WorkspacePackage> {
+  const json = await readPackageJsonAt(files, path);
+  const python = await readPyprojectAt(files, path);
   const name = json?.name ?? python?.name;
   return {
     path,
@@ -133,52 +133,52 @@ async function packageAt(files: FolderFiles, path: string): Promise<Package> {
   };
 }
 
-async function packageJsonIn(files: FolderFiles, root: string): Promise<PackageJson | undefined> {
+async function readPackageJsonAt(files: FolderFiles, root: string): Promise<PackageJson | undefined> {
   const text = await files.read(joined(root, 'package.json'));
   return text === undefined ? undefined : readPackageJson(text);
 }
 
-async function pyprojectIn(files: FolderFiles, root: string): Promise<Pyproject | undefined> {
+async function readPyprojectAt(files: FolderFiles, root: string): Promise<Pyproject | undefined> {
   const text = await files.read(joined(root, 'pyproject.toml'));
   return text === undefined ? undefined : readPyproject(text);
 }
 
-interface Version {
+interface RequestedVersion {
   /** `undefined`: none meets it. */
   readonly runtime: Runtime | undefined;
   /** `.nvmrc: 22` */
-  readonly from: string;
+  readonly source: string;
 }
 
 /** What its developers use, else what the package asks for: the first that there is a runtime for. */
-async function versionFor(
+async function findRequestedVersion(
   language: Language,
   files: FolderFiles,
   root: string,
   json: PackageJson | undefined,
   python: Pyproject | undefined,
-): Promise<Version | undefined> {
+): Promise<RequestedVersion | undefined> {
   const isNode = language === 'node';
   const pins = isNode ? ['.nvmrc', '.node-version'] : ['.python-version'];
-  const versions: Version[] = [];
+  const versions: RequestedVersion[] = [];
   for (const path of pins.flatMap((name) => [joined(root, name), name])) {
     for (const pin of pinnedVersions((await files.read(path)) ?? '')) {
-      versions.push({ runtime: isNode ? nodeRuntime(pin) : pythonRuntime(pin), from: `${path}: ${pin}` });
+      versions.push({ runtime: isNode ? nodeRuntime(pin) : pythonRuntime(pin), source: `${path}: ${pin}` });
     }
   }
   if (isNode && json?.node !== undefined) {
-    versions.push({ runtime: nodeRuntime(json.node), from: `engines.node: ${json.node}` });
+    versions.push({ runtime: nodeRuntime(json.node), source: `engines.node: ${json.node}` });
   }
   if (!isNode && python?.python !== undefined) {
     const { python: stated, isPythonOfPoetry: isPoetry = false } = python;
-    const from = `${isPoetry ? 'tool.poetry.dependencies.python' : 'requires-python'}: ${stated}`;
-    versions.push({ runtime: pythonRuntime(stated, { isPoetry }), from });
+    const source = `${isPoetry ? 'tool.poetry.dependencies.python' : 'requires-python'}: ${stated}`;
+    versions.push({ runtime: pythonRuntime(stated, { isPoetry }), source });
   }
   return versions.find(({ runtime }) => runtime !== undefined) ?? versions[0];
 }
 
 /** Looks through the sources, those near the top first. */
-async function transportIn(
+async function findTransport(
   files: FolderFiles,
   root: string,
   language: Language,
@@ -187,32 +187,32 @@ async function transportIn(
   let best: { readonly transport: McpTransport; readonly path: string } | undefined;
   let read = 0;
   let level = [''];
-  for (let depth = 0; depth <= deepest && level.length > 0; depth += 1) {
+  for (let depth = 0; depth <= maxDepth && level.length > 0; depth += 1) {
     const next: string[] = [];
     for (const folder of level) {
       const { files: names, folders } = await files.list(joined(root, folder));
       for (const name of names.filter((one) => isSource.test(one) && !/^(test_|conftest)/.test(one))) {
-        if (read >= mostSources) return best;
+        if (read >= maxSources) return best;
         read += 1;
         const path = joined(folder, name);
         const transport = transportOf(path, (await files.read(joined(root, path))) ?? '');
         if (transport && reached(best?.transport, transport) !== best?.transport) best = { transport, path };
       }
-      next.push(...folders.filter(isLookedInto).map((name) => joined(folder, name)));
+      next.push(...folders.filter(isSearched).map((name) => joined(folder, name)));
     }
     level = next;
   }
   return best;
 }
 
-function isLookedInto(name: string): boolean {
+function isSearched(name: string): boolean {
   return (
     !ignoredFolders.has(name) && !name.startsWith('.') && !/^(tests?|__tests__|examples?|docs)$/.test(name)
   );
 }
 
 /** The source that most likely starts a server, where none says so. */
-async function entryIn(files: FolderFiles, root: string): Promise<string | undefined> {
+async function findEntry(files: FolderFiles, root: string): Promise<string | undefined> {
   const names = new Set((await files.list(root)).files);
   return ['server.py', 'main.py', 'app.py'].find((name) => names.has(name));
 }
