@@ -1,6 +1,6 @@
 import type { McpTransport, Runtime } from '../api/projects.ts';
 import { omitUndefined } from '../fields.ts';
-import { nodeCommands, pythonCommands } from './commands.ts';
+import { suggestNodeCommands, suggestPythonCommands } from './buildCommands.ts';
 import { type FolderFiles, ignoredFolders, joined } from './files.ts';
 import {
   type PackageJson,
@@ -86,11 +86,14 @@ export async function detectProject(files: FolderFiles, root: string): Promise<P
     isServer: usesNodeSdk(json) || usesPythonSdk(python, requirements),
   };
   if (language === 'python') {
-    return { ...shared, ...pythonCommands(python, names, source?.path ?? (await findEntry(files, root))) };
+    return {
+      ...shared,
+      ...suggestPythonCommands(python, names, source?.path ?? (await findEntry(files, root))),
+    };
   }
   const top = root === '' ? undefined : await readPackageJsonAt(files, '');
   const manager = json?.manager ?? top?.manager;
-  const commands = nodeCommands({ ...(json ?? emptyPackage), ...omitUndefined({ manager }) }, names);
+  const commands = suggestNodeCommands({ ...(json ?? emptyPackage), ...omitUndefined({ manager }) }, names);
   const config = commands.buildCommand === undefined ? '' : await files.read(joined(root, 'tsconfig.json'));
   const output = /^[^/\n\r\u2028\u2029]*"outDir"\s*:\s*"(?:\.\/)?([^"]+?)\/?"/m.exec(config ?? '')?.[1];
   return { ...shared, ...commands, ...omitUndefined({ buildOutputDir: output }) };

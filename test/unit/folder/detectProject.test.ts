@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { nodeCommands, pythonCommands } from '../../../src/folder/commands.ts';
+import { suggestNodeCommands, suggestPythonCommands } from '../../../src/folder/buildCommands.ts';
 import { detectProject, findPackages } from '../../../src/folder/detectProject.ts';
 import { readGit } from '../../../src/folder/git.ts';
 import { pickDefaultFolder } from '../../../src/folder/likeliest.ts';
@@ -75,7 +75,10 @@ describe('the commands of a package', () => {
   ];
   for (const [name, fields, names, [install, build, start]] of node) {
     test(`with ${name}`, () => {
-      const { installCommand, buildCommand, startCommand } = nodeCommands(json(fields), new Set(names));
+      const { installCommand, buildCommand, startCommand } = suggestNodeCommands(
+        json(fields),
+        new Set(names),
+      );
       assert.deepEqual([installCommand, buildCommand, startCommand], [install, build, start]);
     });
   }
@@ -110,7 +113,7 @@ describe('the commands of a package', () => {
   ];
   for (const [fields, names, install] of installs) {
     test(`with ${JSON.stringify(fields)} beside ${names.join(' and ')}`, () => {
-      assert.equal(nodeCommands(json(fields), new Set(names)).installCommand, install);
+      assert.equal(suggestNodeCommands(json(fields), new Set(names)).installCommand, install);
     });
   }
   test('with the package manager of the workspace, where the package names none', async () => {
@@ -132,13 +135,16 @@ describe('the commands of a package', () => {
   ];
   for (const [name, text, names, [install, start]] of python) {
     test(`with ${name}`, () => {
-      const commands = pythonCommands(readPyproject(text), new Set(names), 'server.py');
+      const commands = suggestPythonCommands(readPyproject(text), new Set(names), 'server.py');
       assert.deepEqual(commands, { installCommand: install, startCommand: start });
     });
   }
   test('without a source that starts it is its script', () => {
     const project = readPyproject('[project]\n[project.scripts]\nbirds = "birds:main"\n');
-    assert.equal(pythonCommands(project, new Set(['uv.lock']), undefined).startCommand, 'uv run birds');
+    assert.equal(
+      suggestPythonCommands(project, new Set(['uv.lock']), undefined).startCommand,
+      'uv run birds',
+    );
   });
 });
 

@@ -9,7 +9,7 @@ interface BuildCommands {
 }
 
 /** A package manager of Node. `frozen`: installs what the lock file names. */
-interface Manager {
+interface PackageManager {
   readonly name: string;
   readonly locks: readonly string[];
   readonly frozen: string;
@@ -17,7 +17,7 @@ interface Manager {
   readonly start: string;
 }
 
-const npm: Manager = {
+const npm: PackageManager = {
   name: 'npm',
   locks: ['package-lock.json', 'npm-shrinkwrap.json'],
   frozen: 'npm ci',
@@ -26,7 +26,7 @@ const npm: Manager = {
 };
 
 /** The first whose lock file exists is used where the package names none. */
-const managers: readonly Manager[] = [
+const managers: readonly PackageManager[] = [
   {
     name: 'pnpm',
     locks: ['pnpm-lock.yaml'],
@@ -52,26 +52,26 @@ const managers: readonly Manager[] = [
 ];
 
 /** Returns the commands of a package of Node. `names`: the files beside the package, and at the top of its workspace. */
-export function nodeCommands(
+export function suggestNodeCommands(
   { scripts, main, manager }: PackageJson,
   names: ReadonlySet<string>,
 ): BuildCommands {
-  const { install, run, start } = managerOf(manager, names);
+  const { install, run, start } = choosePackageManager(manager, names);
   return {
     installCommand: install,
     ...(scripts.has('build') && { buildCommand: `${run} build` }),
     ...(scripts.has('start')
       ? { startCommand: start }
-      : main !== undefined && { startCommand: `node ${shellWord(main)}` }),
+      : main !== undefined && { startCommand: `node ${toShellWord(main)}` }),
   };
 }
 
 /** By the name that the package states (`pnpm@9.1.0`), as Corepack and the managers themselves have it; else by the lock file. */
-function managerOf(
+function choosePackageManager(
   stated: string | undefined,
   names: ReadonlySet<string>,
-): Pick<Manager, 'run' | 'start'> & { readonly install: string } {
-  const hasLock = ({ locks }: Manager): boolean => locks.some((lock) => names.has(lock));
+): Pick<PackageManager, 'run' | 'start'> & { readonly install: string } {
+  const hasLock = ({ locks }: PackageManager): boolean => locks.some((lock) => names.has(lock));
   const [statedName, statedVersion = ''] = (stated ?? '').split('@');
   const manager = managers.find(({ name }) => name === statedName) ?? managers.find(hasLock) ?? npm;
   const { name, frozen, run, start } = manager;
@@ -84,20 +84,20 @@ function managerOf(
 }
 
 /** `entry`: the source that starts the server, below the package. */
-export function pythonCommands(
+export function suggestPythonCommands(
   project: Pyproject | undefined,
   names: ReadonlySet<string>,
   entry: string | undefined,
 ): BuildCommands {
-  const [install, run] = installOf(project, names);
-  const program = entry === undefined ? project?.scripts[0] : `python ${shellWord(entry)}`;
+  const [install, run] = choosePythonInstaller(project, names);
+  const program = entry === undefined ? project?.scripts[0] : `python ${toShellWord(entry)}`;
   return {
     ...omitUndefined({ installCommand: install }),
     ...(program !== undefined && { startCommand: `${run}${program}` }),
   };
 }
 
-function installOf(
+function choosePythonInstaller(
   project: Pyproject | undefined,
   names: ReadonlySet<string>,
 ): readonly [string | undefined, string] {
@@ -108,6 +108,6 @@ function installOf(
 }
 
 /** As a word of a shell; quoted where it must be. */
-function shellWord(path: string): string {
+function toShellWord(path: string): string {
   return /^[\w./@-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 }
