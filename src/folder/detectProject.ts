@@ -10,7 +10,7 @@ import {
   readPyproject,
   readRequirements,
 } from './manifests.ts';
-import { reached, transportOf } from './transport.ts';
+import { detectTransport, preferTransport } from './transport.ts';
 import { newestRuntime, nodeRuntime, pinnedVersions, pythonRuntime } from './versions.ts';
 import { foldersOf, mostPackages, negativeLast } from './workspaces.ts';
 
@@ -198,8 +198,9 @@ async function findTransport(
         if (read >= maxSources) return best;
         read += 1;
         const path = joined(folder, name);
-        const transport = transportOf(path, (await files.read(joined(root, path))) ?? '');
-        if (transport && reached(best?.transport, transport) !== best?.transport) best = { transport, path };
+        const transport = detectTransport(path, (await files.read(joined(root, path))) ?? '');
+        if (transport && preferTransport(best?.transport, transport) !== best?.transport)
+          best = { transport, path };
       }
       next.push(...folders.filter(isSearched).map((name) => joined(folder, name)));
     }

@@ -1,17 +1,17 @@
 import type { McpTransport } from '../api/projects.ts';
 
-interface Evidence {
+interface TransportEvidence {
   readonly transport: McpTransport;
   readonly pattern: RegExp;
 }
 
-const javaScript: readonly Evidence[] = [
+const javaScript: readonly TransportEvidence[] = [
   { transport: 'streamablehttp', pattern: /\b\w*StreamableHTTPServerTransport\b|\bhttpStream\b/ },
   { transport: 'sse', pattern: /\bSSEServerTransport\b/ },
   { transport: 'stdio', pattern: /\bStdioServerTransport\b/ },
 ];
 
-const python: readonly Evidence[] = [
+const python: readonly TransportEvidence[] = [
   {
     transport: 'streamablehttp',
     pattern:
@@ -29,20 +29,23 @@ const python: readonly Evidence[] = [
 ];
 
 /** The transport that a source serves by: of several, the one that is reached over the network. */
-export function transportOf(path: string, text: string): McpTransport | undefined {
+export function detectTransport(path: string, text: string): McpTransport | undefined {
   const isPython = path.endsWith('.py');
-  const code = withoutComments(text, isPython);
+  const code = removeComments(text, isPython);
   return (isPython ? python : javaScript).find(({ pattern }) => pattern.test(code))?.transport;
 }
 
 /** The better of two. */
-export function reached(a: McpTransport | undefined, b: McpTransport | undefined): McpTransport | undefined {
+export function preferTransport(
+  a: McpTransport | undefined,
+  b: McpTransport | undefined,
+): McpTransport | undefined {
   const order: readonly McpTransport[] = ['streamablehttp', 'sse', 'stdio'];
   return order.find((one) => one === a || one === b);
 }
 
 /** Lines that are comments: what stands there isn't in use. */
-function withoutComments(text: string, isPython: boolean): string {
+function removeComments(text: string, isPython: boolean): string {
   const comment = isPython ? /^\s*#/ : /^\s*(\/\/|\/?\*)/;
   return text
     .split('\n')

@@ -6,7 +6,7 @@ import { detectProject, findPackages } from '../../../src/folder/detectProject.t
 import { readGit } from '../../../src/folder/git.ts';
 import { pickDefaultFolder } from '../../../src/folder/likeliest.ts';
 import { readPackageJson, readPyproject } from '../../../src/folder/manifests.ts';
-import { reached, transportOf } from '../../../src/folder/transport.ts';
+import { detectTransport, preferTransport } from '../../../src/folder/transport.ts';
 import { foldersOf } from '../../../src/folder/workspaces.ts';
 import { folderOf } from './folder.ts';
 
@@ -31,14 +31,14 @@ describe('the transport of a source', () => {
     ['a.py', 'StdioServerTransport', undefined],
   ];
   for (const [path, text, expected] of cases) {
-    test(`${path}: ${text}`, () => assert.equal(transportOf(path, text), expected));
+    test(`${path}: ${text}`, () => assert.equal(detectTransport(path, text), expected));
   }
 
   test('of two is the one that is reached over the network, in any order', () => {
     const any = fc.constantFrom('streamablehttp', 'sse', 'stdio', undefined);
-    fc.assert(fc.property(any, any, (a, b) => assert.equal(reached(a, b), reached(b, a))));
-    assert.equal(reached('stdio', 'sse'), 'sse');
-    assert.equal(reached(undefined, 'stdio'), 'stdio');
+    fc.assert(fc.property(any, any, (a, b) => assert.equal(preferTransport(a, b), preferTransport(b, a))));
+    assert.equal(preferTransport('stdio', 'sse'), 'sse');
+    assert.equal(preferTransport(undefined, 'stdio'), 'stdio');
   });
 });
 
