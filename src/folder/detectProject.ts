@@ -5,10 +5,10 @@ import { type FolderFiles, ignoredFolders, joined } from './files.ts';
 import {
   type PackageJson,
   type Pyproject,
-  readPackageJson,
-  readPnpmWorkspace,
-  readPyproject,
-  readRequirements,
+  parsePackageJson,
+  parsePnpmWorkspace,
+  parsePyproject,
+  parseRequirements,
 } from './manifests.ts';
 import { detectTransport, preferTransport } from './transport.ts';
 import { newestRuntime, nodeRuntime, pinnedVersions, pythonRuntime } from './versions.ts';
@@ -51,7 +51,7 @@ export async function findPackages(files: FolderFiles): Promise<readonly Workspa
   // Each tool reads its own manifest only.
   const stated = [
     json?.workspaces ?? [],
-    negativeLast(readPnpmWorkspace(pnpm ?? '')),
+    negativeLast(parsePnpmWorkspace(pnpm ?? '')),
     [...(python?.members ?? []), ...(python?.excluded ?? []).map((one) => `!${one}`)],
   ].filter((patterns) => patterns.length > 0);
   const patterns = stated.length > 0 ? stated : [['packages/*', 'servers/*', 'apps/*']];
@@ -65,7 +65,7 @@ export async function findPackages(files: FolderFiles): Promise<readonly Workspa
 export async function detectProject(files: FolderFiles, root: string): Promise<ProjectSuggestions> {
   const json = await readPackageJsonAt(files, root);
   const python = await readPyprojectAt(files, root);
-  const requirements = readRequirements((await files.read(joined(root, 'requirements.txt'))) ?? '');
+  const requirements = parseRequirements((await files.read(joined(root, 'requirements.txt'))) ?? '');
   const language = detectLanguage(json, python, requirements);
   const name = (language === 'python' ? python?.name : json?.name) ?? json?.name ?? python?.name;
   if (language === undefined) return { sources: {}, isServer: false };
@@ -138,12 +138,12 @@ async function readPackage(files: FolderFiles, path: string): Promise<WorkspaceP
 
 async function readPackageJsonAt(files: FolderFiles, root: string): Promise<PackageJson | undefined> {
   const text = await files.read(joined(root, 'package.json'));
-  return text === undefined ? undefined : readPackageJson(text);
+  return text === undefined ? undefined : parsePackageJson(text);
 }
 
 async function readPyprojectAt(files: FolderFiles, root: string): Promise<Pyproject | undefined> {
   const text = await files.read(joined(root, 'pyproject.toml'));
-  return text === undefined ? undefined : readPyproject(text);
+  return text === undefined ? undefined : parsePyproject(text);
 }
 
 interface RequestedVersion {

@@ -5,7 +5,7 @@ import { suggestNodeCommands, suggestPythonCommands } from '../../../src/folder/
 import { detectProject, findPackages } from '../../../src/folder/detectProject.ts';
 import { readGit } from '../../../src/folder/git.ts';
 import { pickDefaultFolder } from '../../../src/folder/likeliest.ts';
-import { readPackageJson, readPyproject } from '../../../src/folder/manifests.ts';
+import { parsePackageJson, parsePyproject } from '../../../src/folder/manifests.ts';
 import { detectTransport, preferTransport } from '../../../src/folder/transport.ts';
 import { foldersOf } from '../../../src/folder/workspaces.ts';
 import { folderOf } from './folder.ts';
@@ -44,7 +44,7 @@ describe('the transport of a source', () => {
 
 describe('the commands of a package', () => {
   const json = (fields: object) => {
-    const read = readPackageJson(JSON.stringify(fields));
+    const read = parsePackageJson(JSON.stringify(fields));
     if (!read) throw new Error('This is a package.json.');
     return read;
   };
@@ -135,12 +135,12 @@ describe('the commands of a package', () => {
   ];
   for (const [name, text, names, [install, start]] of python) {
     test(`with ${name}`, () => {
-      const commands = suggestPythonCommands(readPyproject(text), new Set(names), 'server.py');
+      const commands = suggestPythonCommands(parsePyproject(text), new Set(names), 'server.py');
       assert.deepEqual(commands, { installCommand: install, startCommand: start });
     });
   }
   test('without a source that starts it is its script', () => {
-    const project = readPyproject('[project]\n[project.scripts]\nbirds = "birds:main"\n');
+    const project = parsePyproject('[project]\n[project.scripts]\nbirds = "birds:main"\n');
     assert.equal(
       suggestPythonCommands(project, new Set(['uv.lock']), undefined).startCommand,
       'uv run birds',

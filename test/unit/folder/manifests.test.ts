@@ -3,17 +3,17 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { remotesOf } from '../../../src/folder/git.ts';
 import {
-  readPackageJson,
-  readPnpmWorkspace,
-  readPyproject,
-  readRequirements,
+  parsePackageJson,
+  parsePnpmWorkspace,
+  parsePyproject,
+  parseRequirements,
 } from '../../../src/folder/manifests.ts';
 import { cleanRemote } from '../../../src/folder/remote.ts';
 import { nodeRuntime } from '../../../src/folder/versions.ts';
 
 describe('a package.json', () => {
   test('is read as far as it matters here', () => {
-    const read = readPackageJson(
+    const read = parsePackageJson(
       '\uFEFF{"name":"@a/b","engines":{"node":">=22"},"packageManager":"pnpm@9","main":"x.js","scripts":{"build":"tsc"},' +
         '"dependencies":{"a":"1"},"devDependencies":{"b":"1"},"workspaces":{"packages":["apps/*"]}}',
     );
@@ -27,15 +27,15 @@ describe('a package.json', () => {
 
   test('of any shape breaks nothing', () => {
     const none = { scripts: new Set(), dependencies: new Set(), workspaces: [] };
-    assert.deepEqual(readPackageJson('{"name":7,"scripts":"x","engines":[],"workspaces":[1]}'), none);
-    for (const text of ['', '{', '[]', 'null', '7']) assert.equal(readPackageJson(text), undefined, text);
-    fc.assert(fc.property(fc.json(), (text) => void readPackageJson(text)));
+    assert.deepEqual(parsePackageJson('{"name":7,"scripts":"x","engines":[],"workspaces":[1]}'), none);
+    for (const text of ['', '{', '[]', 'null', '7']) assert.equal(parsePackageJson(text), undefined, text);
+    fc.assert(fc.property(fc.json(), (text) => void parsePackageJson(text)));
   });
 });
 
 describe('a pyproject.toml', () => {
   test('of uv', () => {
-    const read = readPyproject(`
+    const read = parsePyproject(`
 [project]
 name = "bird-calls" # a comment
 requires-python = '>=3.11'
@@ -59,7 +59,7 @@ exclude = ["packages/old"]
   });
 
   test('of Poetry', () => {
-    const read = readPyproject(
+    const read = parsePyproject(
       '[tool.poetry]\nname = "a"\n[tool.poetry.dependencies]\npython = "^3.13"\nmcp = {version = "1", extras = ["cli"]}\n',
     );
     assert.deepEqual([read.name, read.python, read.usesPoetry], ['a', '^3.13', true]);
@@ -67,7 +67,7 @@ exclude = ["packages/old"]
   });
 
   test('whose values have many lines, or hold what looks like more', () => {
-    const read = readPyproject(
+    const read = parsePyproject(
       '[project]\ndescription = """\n[tool.uv]\nname = "no"\n"""\nname = "# no comment" # one\n' +
         'dependencies = [["x"], "mcp", 7]\n["tool"."poetry"]\ndependencies.python = "3.13"\n',
     );
@@ -76,7 +76,7 @@ exclude = ["packages/old"]
   });
 
   test('with numbers, times and names of any kind', () => {
-    const read = readPyproject(
+    const read = parsePyproject(
       'a = 99999999999999999999\nb = 1979-05-27\n__proto__.c = 1\n[project]\nname = "x"\n',
     );
     assert.equal(read.name, 'x');
@@ -85,20 +85,20 @@ exclude = ["packages/old"]
   test('that is no TOML, or too long, says nothing', () => {
     const none = { scripts: [], dependencies: new Set(), usesUv: false, usesPoetry: false };
     for (const text of ['[project', 'project = 7', `[project]\nname = "x"\n#${'x'.repeat(256 * 1024)}`]) {
-      assert.deepEqual(readPyproject(text), { ...none, members: [], excluded: [] });
+      assert.deepEqual(parsePyproject(text), { ...none, members: [], excluded: [] });
     }
   });
 
   test('is read to its end, whatever a line holds', () => {
     // Each line once doubled the time with each of its characters.
     for (const line of ['a'.repeat(5000), `${"''".repeat(5000)} x`, `a = [${'['.repeat(5000)}`]) {
-      assert.equal(readPyproject(`[project]\n${line}\n`).name, undefined);
+      assert.equal(parsePyproject(`[project]\n${line}\n`).name, undefined);
     }
   });
 
   test('of any text breaks nothing', () => {
     const line = fc.constantFrom('[', ']', '"""', "'", '"', '=', 'a', '\n', '#', '[a]', 'a = [', 'b = "c"');
-    fc.assert(fc.property(fc.array(line), (parts) => void readPyproject(parts.join(''))));
+    fc.assert(fc.property(fc.array(line), (parts) => void parsePyproject(parts.join(''))));
   });
 });
 
@@ -106,8 +106,8 @@ test('texts of the largest size are read to their end, whatever stands in them',
   // Each took hours when its time grew with the square of its length.
   const size = 250_000;
   const spaces = ' '.repeat(size);
-  assert.deepEqual(readPnpmWorkspace(`packages:\n- a${spaces}b # c\n- '!d'`), [`a${spaces}b`, '!d']);
-  assert.deepEqual(readPnpmWorkspace(`packages: [a${spaces}b]`), [`a${spaces}b`]);
+  assert.deepEqual(parsePnpmWorkspace(`packages:\n- a${spaces}b # c\n- '!d'`), [`a${spaces}b`, '!d']);
+  assert.deepEqual(parsePnpmWorkspace(`packages: [a${spaces}b]`), [`a${spaces}b`]);
   assert.equal(remotesOf(`[remote "origin"]\nurl = a${spaces}b${spaces}\n`, 'main')[0], `a${spaces}b`);
   assert.equal(cleanRemote(`https://git.example/${'/'.repeat(size)}a`)?.url, `https://git.example/a`);
   assert.equal(nodeRuntime(`${'1'.repeat(size)}x`), undefined);
@@ -115,20 +115,20 @@ test('texts of the largest size are read to their end, whatever stands in them',
 
 test('a requirements.txt gives its names', () => {
   const text = '# mcp\nMCP[cli]==1.2 ; python_version > "3"\n-r other.txt\n--hash=x\n\nfastmcp\n';
-  assert.deepEqual([...readRequirements(text)], ['mcp', 'fastmcp']);
+  assert.deepEqual([...parseRequirements(text)], ['mcp', 'fastmcp']);
 });
 
 test('a pnpm-workspace.yaml gives its patterns', () => {
   const text =
     "onlyBuilt:\n  - no\npackages:\n  # all\n  - \"packages/*\"\n  - 'apps/**'\n  - '!old' # gone\n  - tools # x\ncatalog:\n  a: 1\n";
-  assert.deepEqual(readPnpmWorkspace(text), ['packages/*', 'apps/**', '!old', 'tools']);
-  assert.deepEqual(readPnpmWorkspace("packages: ['a/*', b]\n"), ['a/*', 'b']);
-  assert.deepEqual(readPnpmWorkspace('packages: [\'a/{b,c}\', "d,e", f]\n'), ['a/{b,c}', 'd,e', 'f']);
-  assert.deepEqual(readPnpmWorkspace("packages:\n  [\n    'a/*', # one\n    '![b]',\n  ]\ncatalog: {}\n"), [
+  assert.deepEqual(parsePnpmWorkspace(text), ['packages/*', 'apps/**', '!old', 'tools']);
+  assert.deepEqual(parsePnpmWorkspace("packages: ['a/*', b]\n"), ['a/*', 'b']);
+  assert.deepEqual(parsePnpmWorkspace('packages: [\'a/{b,c}\', "d,e", f]\n'), ['a/{b,c}', 'd,e', 'f']);
+  assert.deepEqual(parsePnpmWorkspace("packages:\n  [\n    'a/*', # one\n    '![b]',\n  ]\ncatalog: {}\n"), [
     'a/*',
     '![b]',
   ]);
-  assert.deepEqual(readPnpmWorkspace(''), []);
+  assert.deepEqual(parsePnpmWorkspace(''), []);
 });
 
 describe('the patterns of a pnpm-workspace.yaml', () => {
@@ -155,19 +155,19 @@ describe('the patterns of a pnpm-workspace.yaml', () => {
     'packages: [a\n': [],
   };
   for (const [text, expected] of Object.entries(cases)) {
-    test(`in ${JSON.stringify(text)}`, () => assert.deepEqual(readPnpmWorkspace(text), expected));
+    test(`in ${JSON.stringify(text)}`, () => assert.deepEqual(parsePnpmWorkspace(text), expected));
   }
 
   test('are read in time from any text', () => {
     const units = ['[', '{', '- ', 'a: ', '&a ', '*a ', '"', '|\n', '? ', '- &a [*a]\n', '[a,', '\n '];
     for (const unit of units) {
-      assert.deepEqual(readPnpmWorkspace(unit.repeat(100_000)), []);
-      assert.deepEqual(readPnpmWorkspace(`packages: ${unit.repeat(50_000)}`), []);
+      assert.deepEqual(parsePnpmWorkspace(unit.repeat(100_000)), []);
+      assert.deepEqual(parsePnpmWorkspace(`packages: ${unit.repeat(50_000)}`), []);
     }
     const levels = Array.from(
       { length: 100 },
       (_, level) => `a${level + 1}: &a${level + 1} [*a${level}, *a${level}]`,
     );
-    assert.deepEqual(readPnpmWorkspace(`a0: &a0 [x]\n${levels.join('\n')}\npackages: *a100\n`), []);
+    assert.deepEqual(parsePnpmWorkspace(`a0: &a0 [x]\n${levels.join('\n')}\npackages: *a100\n`), []);
   });
 });
