@@ -11,7 +11,7 @@ import {
   parseRequirements,
 } from './manifests.ts';
 import { detectTransport, preferTransport } from './transport.ts';
-import { newestRuntime, nodeRuntime, pinnedVersions, pythonRuntime } from './versions.ts';
+import { newestRuntime, parsePinnedVersions, selectNodeRuntime, selectPythonRuntime } from './versions.ts';
 import { foldersOf, mostPackages, negativeLast } from './workspaces.ts';
 
 /** A package of a repository with several. */
@@ -165,17 +165,20 @@ async function findRequestedVersion(
   const pins = isNode ? ['.nvmrc', '.node-version'] : ['.python-version'];
   const versions: RequestedVersion[] = [];
   for (const path of pins.flatMap((name) => [joined(root, name), name])) {
-    for (const pin of pinnedVersions((await files.read(path)) ?? '')) {
-      versions.push({ runtime: isNode ? nodeRuntime(pin) : pythonRuntime(pin), source: `${path}: ${pin}` });
+    for (const pin of parsePinnedVersions((await files.read(path)) ?? '')) {
+      versions.push({
+        runtime: isNode ? selectNodeRuntime(pin) : selectPythonRuntime(pin),
+        source: `${path}: ${pin}`,
+      });
     }
   }
   if (isNode && json?.node !== undefined) {
-    versions.push({ runtime: nodeRuntime(json.node), source: `engines.node: ${json.node}` });
+    versions.push({ runtime: selectNodeRuntime(json.node), source: `engines.node: ${json.node}` });
   }
   if (!isNode && python?.python !== undefined) {
     const { python: stated, isPythonOfPoetry: isPoetry = false } = python;
     const source = `${isPoetry ? 'tool.poetry.dependencies.python' : 'requires-python'}: ${stated}`;
-    versions.push({ runtime: pythonRuntime(stated, { isPoetry }), source });
+    versions.push({ runtime: selectPythonRuntime(stated, { isPoetry }), source });
   }
   return versions.find(({ runtime }) => runtime !== undefined) ?? versions[0];
 }

@@ -5,17 +5,17 @@ import intersects from 'semver/ranges/intersects.js';
 import validRange from 'semver/ranges/valid.js';
 import type { Runtime } from '../api/projects.ts';
 
-interface Candidate {
+interface RuntimeCandidate {
   readonly runtime: Runtime;
   /** The line of releases that the runtime follows: a major version of Node, a minor one of Python. */
   readonly line: string;
 }
 
-const node: readonly Candidate[] = [
+const node: readonly RuntimeCandidate[] = [
   { runtime: 'node22', line: '22' },
   { runtime: 'node24', line: '24' },
 ];
-const python: readonly Candidate[] = [
+const python: readonly RuntimeCandidate[] = [
   { runtime: 'python3.13', line: '3.13' },
   { runtime: 'python3.14', line: '3.14' },
 ];
@@ -39,18 +39,18 @@ const codeNames: Readonly<Record<string, number>> = {
 };
 
 /** Characters. What is longer is no version. */
-const longest = 1_000;
+const maxVersionLength = 1_000;
 
 /** A number that no release has: a runtime is the newest release of its line, whose exact version isn't known. */
-const newest = 99_999;
+const unreleasedNumber = 99_999;
 
 /**
  * Returns the oldest runtime that meets a range of npm (`>=20`, `^22.1`, `18 || 22`) or an alias of `nvm` (`lts/jod`,
  * `node`). `undefined`: none does, or it is no range. npm only warns about another version. So where no newest release
  * is in the range, such as of `~22.12`, an older release of the line is enough.
  */
-export function nodeRuntime(range: string): Runtime | undefined {
-  if (range.length > longest) return undefined;
+export function selectNodeRuntime(range: string): Runtime | undefined {
+  if (range.length > maxVersionLength) return undefined;
   const text = range.trim();
   if (/^(?:lts\/\*|lts|node|stable|latest|current)$/i.test(text)) return newestRuntime.node;
   const [, name] = /^lts[/-]([a-z]+)$/i.exec(text) ?? [];
@@ -58,7 +58,7 @@ export function nodeRuntime(range: string): Runtime | undefined {
   if (versions === null) return undefined;
   const set = new Range(versions);
   const found =
-    node.find(({ line }) => satisfiesSemver(`${line}.${newest}.${newest}`, set)) ??
+    node.find(({ line }) => satisfiesSemver(`${line}.${unreleasedNumber}.${unreleasedNumber}`, set)) ??
     node.find(({ line }) => intersects(set, `${line}.x`));
   return found?.runtime;
 }
@@ -69,25 +69,27 @@ export function nodeRuntime(range: string): Runtime | undefined {
  * counts. `undefined`: none does. Python's installers reject another version, so the newest release must meet it:
  * `<=3.13` accepts only 3.13.0. `isPoetry`: a version without an operator is that release alone.
  */
-export function pythonRuntime(specifier: string, { isPoetry = false } = {}): Runtime | undefined {
-  if (specifier.length > longest) return undefined;
+export function selectPythonRuntime(specifier: string, { isPoetry = false } = {}): Runtime | undefined {
+  if (specifier.length > maxVersionLength) return undefined;
   const alternatives = specifier.split(/\|\|?/).map((text) => {
     const parts = text
       .replaceAll(/([<>=!~^])\s+/g, '$1')
       .split(/[\s,]+/)
       .filter((part) => part !== '');
-    return parts.map((part) => specifierOf(part, isPoetry));
+    return parts.map((part) => toSpecifier(part, isPoetry));
   });
   return python.find(({ line }) =>
-    alternatives.some((parts) => parts.every((part) => part === '' || satisfies(`${line}.${newest}`, part))),
+    alternatives.some((parts) =>
+      parts.every((part) => part === '' || satisfies(`${line}.${unreleasedNumber}`, part)),
+    ),
   )?.runtime;
 }
 
 /** Returns a part of a constraint as a specifier of PEP 440; `''`: any version meets it. */
-function specifierOf(part: string, isPoetry: boolean): string {
+function toSpecifier(part: string, isPoetry: boolean): string {
   if (part === '*') return '';
   // Poetry reads one `=` as two.
-  if (/^=(?!=)/.test(part)) return specifierOf(`=${part}`, isPoetry);
+  if (/^=(?!=)/.test(part)) return toSpecifier(`=${part}`, isPoetry);
   const [, operator, major = '', minor] = /^([~^])(\d+)(?:\.(\d+))?/.exec(part) ?? [];
   if (operator === '^' || (operator === '~' && minor === undefined)) {
     return `>=${part.slice(1)},<${Number(major) + 1}`;
@@ -102,7 +104,7 @@ function specifierOf(part: string, isPoetry: boolean): string {
  * Returns the versions that the lines of a file such as `.nvmrc` or `.python-version` name, without comments and without
  * names that only a machine can resolve, such as `system` and `lts/-1`.
  */
-export function pinnedVersions(text: string): readonly string[] {
+export function parsePinnedVersions(text: string): readonly string[] {
   return text
     .split(/\r\n|\r|\n/)
     .map((line) => line.replace(/#.*/, '').trim())

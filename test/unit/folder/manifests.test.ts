@@ -9,7 +9,7 @@ import {
   parseRequirements,
 } from '../../../src/folder/manifests.ts';
 import { cleanRemote } from '../../../src/folder/remote.ts';
-import { nodeRuntime } from '../../../src/folder/versions.ts';
+import { selectNodeRuntime } from '../../../src/folder/versions.ts';
 
 describe('a package.json', () => {
   test('is read as far as it matters here', () => {
@@ -110,7 +110,7 @@ test('texts of the largest size are read to their end, whatever stands in them',
   assert.deepEqual(parsePnpmWorkspace(`packages: [a${spaces}b]`), [`a${spaces}b`]);
   assert.equal(remotesOf(`[remote "origin"]\nurl = a${spaces}b${spaces}\n`, 'main')[0], `a${spaces}b`);
   assert.equal(cleanRemote(`https://git.example/${'/'.repeat(size)}a`)?.url, `https://git.example/a`);
-  assert.equal(nodeRuntime(`${'1'.repeat(size)}x`), undefined);
+  assert.equal(selectNodeRuntime(`${'1'.repeat(size)}x`), undefined);
 });
 
 test('a requirements.txt gives its names', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { nodeRuntime, pinnedVersions, pythonRuntime } from '../../../src/folder/versions.ts';
+import { parsePinnedVersions, selectNodeRuntime, selectPythonRuntime } from '../../../src/folder/versions.ts';
 
 const nodeCases: Readonly<Record<string, string | undefined>> = {
   '>=20': 'node22',
@@ -131,24 +131,24 @@ const pinned: readonly (readonly [string, readonly string[]])[] = [
 
 describe('the runtime that a range allows, the oldest', () => {
   for (const [range, runtime] of Object.entries(nodeCases)) {
-    test(`of Node: ${range}`, () => assert.equal(nodeRuntime(range), runtime));
+    test(`of Node: ${range}`, () => assert.equal(selectNodeRuntime(range), runtime));
   }
   for (const [range, runtime] of Object.entries(pythonCases)) {
-    test(`of Python: ${range}`, () => assert.equal(pythonRuntime(range), runtime));
+    test(`of Python: ${range}`, () => assert.equal(selectPythonRuntime(range), runtime));
   }
   test('of Poetry, where a version alone is that release alone', () => {
-    assert.equal(pythonRuntime('3.13', { isPoetry: true }), undefined);
-    assert.equal(pythonRuntime('^3.13', { isPoetry: true }), 'python3.13');
-    assert.equal(pythonRuntime('3.13.*', { isPoetry: true }), 'python3.13');
+    assert.equal(selectPythonRuntime('3.13', { isPoetry: true }), undefined);
+    assert.equal(selectPythonRuntime('^3.13', { isPoetry: true }), 'python3.13');
+    assert.equal(selectPythonRuntime('3.13.*', { isPoetry: true }), 'python3.13');
   });
   for (const [text, versions] of pinned) {
-    test(`in the file ${JSON.stringify(text)}`, () => assert.deepEqual(pinnedVersions(text), versions));
+    test(`in the file ${JSON.stringify(text)}`, () => assert.deepEqual(parsePinnedVersions(text), versions));
   }
   test('is told for any text without throwing', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        nodeRuntime(text);
-        pythonRuntime(text);
+        selectNodeRuntime(text);
+        selectPythonRuntime(text);
       }),
     );
   });
