@@ -12,7 +12,7 @@ import {
 } from './manifests.ts';
 import { detectTransport, preferTransport } from './transport.ts';
 import { newestRuntime, parsePinnedVersions, selectNodeRuntime, selectPythonRuntime } from './versions.ts';
-import { foldersOf, mostPackages, negativeLast } from './workspaces.ts';
+import { findWorkspaceFolders, maxPackages, sortNegativeLast } from './workspaces.ts';
 
 /** A package of a repository with several. */
 export interface WorkspacePackage {
@@ -51,12 +51,12 @@ export async function findPackages(files: FolderFiles): Promise<readonly Workspa
   // Each tool reads its own manifest only.
   const stated = [
     json?.workspaces ?? [],
-    negativeLast(parsePnpmWorkspace(pnpm ?? '')),
+    sortNegativeLast(parsePnpmWorkspace(pnpm ?? '')),
     [...(python?.members ?? []), ...(python?.excluded ?? []).map((one) => `!${one}`)],
   ].filter((patterns) => patterns.length > 0);
   const patterns = stated.length > 0 ? stated : [['packages/*', 'servers/*', 'apps/*']];
-  const found = await Promise.all(patterns.map((one) => foldersOf(files, one)));
-  const folders = [...new Set(found.flat())].toSorted().slice(0, mostPackages);
+  const found = await Promise.all(patterns.map((one) => findWorkspaceFolders(files, one)));
+  const folders = [...new Set(found.flat())].toSorted().slice(0, maxPackages);
   const packages = await Promise.all(folders.map((path) => readPackage(files, path)));
   return packages.toSorted((a, b) => Number(b.isServer) - Number(a.isServer));
 }

@@ -3,17 +3,17 @@ import picomatch from 'picomatch';
 import { matchesGlob } from '../domain/glob.ts';
 import { type FolderFiles, ignoredFolders, joined } from './files.ts';
 
-export const mostPackages = 200;
+export const maxPackages = 200;
 /** How many folders are listed at most, whatever patterns ask for. */
-const mostListings = 1000;
-const mostPatterns = 200;
+const maxListings = 1000;
+const maxPatterns = 200;
 /** Characters. */
-const longestPattern = 300;
+const maxPatternLength = 300;
 
 /** A folder on the way, and how far each pattern leads there. */
-interface Candidate {
+interface VisitedFolder {
   readonly folder: string;
-  readonly patterns: readonly Standing[];
+  readonly patterns: readonly PatternProgress[];
 }
 
 /** A part of a pattern, between two slashes. */
@@ -25,7 +25,7 @@ interface PatternPart {
 }
 
 /** A pattern, and which of its parts may come next; the number of its parts: it is met. */
-interface Standing {
+interface PatternProgress {
   readonly isNegative: boolean;
   readonly parts: readonly PatternPart[];
   readonly next: ReadonlySet<number>;
@@ -36,16 +36,19 @@ interface Standing {
  * `!old`. The last pattern that a folder meets counts, as for npm and Yarn. Looks into no more folders than it must, those near
  * the top first.
  */
-export async function foldersOf(files: FolderFiles, patterns: readonly string[]): Promise<readonly string[]> {
-  const top: Candidate = { folder: '', patterns: patterns.flatMap(beginnings).slice(0, mostPatterns) };
+export async function findWorkspaceFolders(
+  files: FolderFiles,
+  patterns: readonly string[],
+): Promise<readonly string[]> {
+  const top: VisitedFolder = { folder: '', patterns: patterns.flatMap(expandPattern).slice(0, maxPatterns) };
   const found: string[] = [];
-  const places = [top];
-  for (const place of places) {
-    if (found.length >= mostPackages) break;
+  const queue = [top];
+  for (const place of queue) {
+    if (found.length >= maxPackages) break;
     const { files: names, folders } = await files.list(place.folder);
-    const isWanted = place.patterns.findLast(isMet)?.isNegative === false;
+    const isWanted = place.patterns.findLast(isPatternMet)?.isNegative === false;
     if (place !== top && isWanted && names.some(isManifest)) found.push(place.folder);
-    places.push(...placesBelow(place, folders).slice(0, mostListings - places.length));
+    queue.push(...listFoldersBelow(place, folders).slice(0, maxListings - queue.length));
   }
   return found.toSorted();
 }
@@ -55,13 +58,16 @@ function isManifest(name: string): boolean {
 }
 
 /** What is named is looked for in any case; stars and the like don't stand for what is ignored. */
-function placesBelow({ folder, patterns }: Candidate, folders: readonly string[]): readonly Candidate[] {
+function listFoldersBelow(
+  { folder, patterns }: VisitedFolder,
+  folders: readonly string[],
+): readonly VisitedFolder[] {
   const named = patterns
     .filter(({ isNegative }) => !isNegative)
     .flatMap(({ parts, next }) => parts.filter((part, at) => next.has(at) && part.isName));
   const names = new Set([...named.map(({ text }) => text), ...folders.filter((name) => !isIgnored(name))]);
   return [...names].flatMap((name) => {
-    const left = patterns.map((one) => step(one, name)).filter(({ next }) => next.size > 0);
+    const left = patterns.map((one) => advancePattern(one, name)).filter(({ next }) => next.size > 0);
     if (left.every(({ isNegative }) => isNegative)) return [];
     return { folder: joined(folder, name), patterns: left };
   });
@@ -72,34 +78,34 @@ function isIgnored(name: string): boolean {
 }
 
 /** Number of the signs of negation that a pattern begins with: each takes the one before back. `!(a)` is a group. */
-function signsOf(pattern: string): number {
+function countNegations(pattern: string): number {
   return /^!*(?!\()/.exec(pattern)?.[0].length ?? 0;
 }
 
 /** Returns patterns in an order in which negative ones count wherever they stand, as for pnpm. */
-export function negativeLast(patterns: readonly string[]): readonly string[] {
-  return patterns.toSorted((a, b) => (signsOf(a) % 2) - (signsOf(b) % 2));
+export function sortNegativeLast(patterns: readonly string[]): readonly string[] {
+  return patterns.toSorted((a, b) => (countNegations(a) % 2) - (countNegations(b) % 2));
 }
 
 /** Returns a pattern of a manifest as those that its braces stand for. */
-function beginnings(pattern: string): readonly Standing[] {
-  if (pattern.length > longestPattern) return [];
-  const signs = signsOf(pattern);
-  const positive = withSlashes(pattern.slice(signs));
-  const limits = { max: mostPatterns, maxSteps: 50_000 };
+function expandPattern(pattern: string): readonly PatternProgress[] {
+  if (pattern.length > maxPatternLength) return [];
+  const signs = countNegations(pattern);
+  const positive = normalizeSeparators(pattern.slice(signs));
+  const limits = { max: maxPatterns, maxSteps: 50_000 };
   return expand(positive, limits).map((one) => {
-    const parts = partsOf(one).map(patternPart);
-    return { isNegative: signs % 2 === 1, parts, next: nextOf(parts, [0]) };
+    const parts = splitPattern(one).map(compilePart);
+    return { isNegative: signs % 2 === 1, parts, next: addEmptyGlobstar(parts, [0]) };
   });
 }
 
 /** Backslashes are separators, as for npm, except in a pattern that escapes brackets with them: `apps/\\[id\\]`. */
-function withSlashes(pattern: string): string {
+function normalizeSeparators(pattern: string): string {
   return pattern.replaceAll(/\\[\])}]/.test(pattern) ? /\\(?![[\](){}])/g : '\\', '/');
 }
 
 /** Whatever leads out of the folder is no part of it. */
-function partsOf(pattern: string): readonly string[] {
+function splitPattern(pattern: string): readonly string[] {
   const parts = pattern
     .split('/')
     .filter((part) => part !== '' && part !== '.')
@@ -108,7 +114,7 @@ function partsOf(pattern: string): readonly string[] {
   return parts.includes('..') ? [] : parts;
 }
 
-function patternPart(text: string): PatternPart {
+function compilePart(text: string): PatternPart {
   if (!/[*?[(]/.test(text.replaceAll(/\\./g, ''))) {
     const unescaped = text.replaceAll(/\\(.)/g, '$1');
     return { text: unescaped, isName: true, matches: (name) => name === unescaped };
@@ -140,19 +146,19 @@ function isPrefixFree(names: readonly string[]): boolean {
 }
 
 /** `**` may stand for no folder. */
-function nextOf(parts: readonly PatternPart[], next: readonly number[]): ReadonlySet<number> {
+function addEmptyGlobstar(parts: readonly PatternPart[], next: readonly number[]): ReadonlySet<number> {
   return new Set(next.flatMap((at) => (parts[at]?.text === '**' ? [at, at + 1] : [at])));
 }
 
-function step({ isNegative, parts, next }: Standing, name: string): Standing {
+function advancePattern({ isNegative, parts, next }: PatternProgress, name: string): PatternProgress {
   const after = [...next].flatMap((at) => {
     const part = parts[at];
     if (part?.text === '**') return [at];
     return part?.matches(name) ? [at + 1] : [];
   });
-  return { isNegative, parts, next: nextOf(parts, after) };
+  return { isNegative, parts, next: addEmptyGlobstar(parts, after) };
 }
 
-function isMet({ parts, next }: Standing): boolean {
+function isPatternMet({ parts, next }: PatternProgress): boolean {
   return next.has(parts.length);
 }

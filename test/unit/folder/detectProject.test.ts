@@ -7,7 +7,7 @@ import { readGit } from '../../../src/folder/git.ts';
 import { pickDefaultFolder } from '../../../src/folder/likeliest.ts';
 import { parsePackageJson, parsePyproject } from '../../../src/folder/manifests.ts';
 import { detectTransport, preferTransport } from '../../../src/folder/transport.ts';
-import { foldersOf } from '../../../src/folder/workspaces.ts';
+import { findWorkspaceFolders } from '../../../src/folder/workspaces.ts';
 import { folderOf } from './folder.ts';
 
 describe('the transport of a source', () => {
@@ -161,14 +161,16 @@ describe('the packages of a workspace', () => {
   };
 
   test('are those that patterns name and that hold a package', async () => {
-    const expand = (...patterns: string[]) => foldersOf(folderOf(texts), patterns);
+    const expand = (...patterns: string[]) => findWorkspaceFolders(folderOf(texts), patterns);
     assert.deepEqual(await expand('packages/*'), ['packages/a', 'packages/b']);
     assert.deepEqual(await expand('./packages/*/', 'tools'), ['packages/a', 'packages/b', 'tools']);
     assert.deepEqual(await expand('packages/*', '!packages/a'), ['packages/b']);
     assert.deepEqual(await expand('apps/**'), ['apps/deep/er']);
     assert.deepEqual(await expand('**'), ['apps/deep/er', 'packages/a', 'packages/b', 'tools']);
     assert.deepEqual(await expand('../outside', '.', '', 'no/such', '(*'), []);
-    assert.deepEqual(await foldersOf(folderOf(texts), ['packages/*', '!packages/b']), ['packages/a']);
+    assert.deepEqual(await findWorkspaceFolders(folderOf(texts), ['packages/*', '!packages/b']), [
+      'packages/a',
+    ]);
   });
 
   test('are found for npm, pnpm and uv, and where nothing is stated; servers come first', async () => {
@@ -198,9 +200,15 @@ describe('the packages of a workspace', () => {
       ['packages/A', []],
     ];
     for (const [pattern, folders] of patterns) {
-      assert.deepEqual(await foldersOf(folderOf(texts), [pattern]), folders, pattern);
-      const others = (await foldersOf(folderOf(texts), ['**'])).filter((folder) => !folders.includes(folder));
-      assert.deepEqual(await foldersOf(folderOf(texts), ['**', `!${pattern}`]), others, `!${pattern}`);
+      assert.deepEqual(await findWorkspaceFolders(folderOf(texts), [pattern]), folders, pattern);
+      const others = (await findWorkspaceFolders(folderOf(texts), ['**'])).filter(
+        (folder) => !folders.includes(folder),
+      );
+      assert.deepEqual(
+        await findWorkspaceFolders(folderOf(texts), ['**', `!${pattern}`]),
+        others,
+        `!${pattern}`,
+      );
     }
   });
 
@@ -208,9 +216,9 @@ describe('the packages of a workspace', () => {
     const name = 'a'.repeat(200);
     const files = folderOf({ [`/work/${name}/package.json`]: '{}' });
     const stars = '*a'.repeat(40);
-    assert.deepEqual(await foldersOf(files, [`${stars}*`]), [name]);
-    assert.deepEqual(await foldersOf(files, [`${stars}*b`]), []);
-    assert.deepEqual(await foldersOf(files, ['*', `!${stars}*b`]), [name]);
+    assert.deepEqual(await findWorkspaceFolders(files, [`${stars}*`]), [name]);
+    assert.deepEqual(await findWorkspaceFolders(files, [`${stars}*b`]), []);
+    assert.deepEqual(await findWorkspaceFolders(files, ['*', `!${stars}*b`]), [name]);
   });
 
   test('are looked for in a number of folders that no pattern raises', async () => {
@@ -222,7 +230,7 @@ describe('the packages of a workspace', () => {
       listings += 1;
       return files.list(path);
     };
-    assert.deepEqual(await foldersOf({ ...files, list }, ['**/**/x/**/**/y/**']), []);
+    assert.deepEqual(await findWorkspaceFolders({ ...files, list }, ['**/**/x/**/**/y/**']), []);
     assert.ok(listings > 100 && listings <= 1000, `${listings}`);
   });
 

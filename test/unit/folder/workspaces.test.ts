@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import picomatch from 'picomatch';
 import { findPackages } from '../../../src/folder/detectProject.ts';
-import { foldersOf } from '../../../src/folder/workspaces.ts';
+import { findWorkspaceFolders } from '../../../src/folder/workspaces.ts';
 import { folderOf } from './folder.ts';
 
 const folders = [
@@ -11,7 +11,7 @@ const folders = [
   ...['libs/ab', 'libs/a/test/fixture', 'tools', 'server', 'packages/x/y/z', 'packages/x', '.internal/one'],
 ];
 const files = folderOf(Object.fromEntries(folders.map((folder) => [`/work/${folder}/package.json`, '{}'])));
-const expand = (...patterns: readonly string[]) => foldersOf(files, patterns);
+const expand = (...patterns: readonly string[]) => findWorkspaceFolders(files, patterns);
 
 /** Patterns of manifests, and the folders that their tools take. */
 const cases: readonly (readonly [patterns: readonly string[], expected: readonly string[]])[] = [
@@ -125,12 +125,12 @@ describe('the folders of a workspace', () => {
         '{a}'.repeat(90),
       ],
     ];
-    for (const pattern of hostile) await foldersOf(long, [pattern, `!${pattern}`]);
-    await foldersOf(
+    for (const pattern of hostile) await findWorkspaceFolders(long, [pattern, `!${pattern}`]);
+    await findWorkspaceFolders(
       long,
       Array.from({ length: 1000 }, () => '{a,b}{a,b}{a,b}{a,b}*[a]*'),
     );
-    assert.deepEqual(await foldersOf(long, ['*', ...hostile.map((one) => `!${one}b`)]), [name]);
+    assert.deepEqual(await findWorkspaceFolders(long, ['*', ...hostile.map((one) => `!${one}b`)]), [name]);
   });
 
   test('are read from each manifest as its own tool reads it', async () => {
