@@ -62,7 +62,7 @@ export interface GitState {
 }
 
 /** Paths from a folder with `/`; one that ends with `/` is a folder that is left out with all that is in it. */
-export interface Listed {
+export interface FileList {
   readonly paths: readonly string[];
   /** Paths, as they are shown, of files and folders whose name isn't UTF-8: the archive doesn't have them. */
   readonly notUtf8?: readonly string[];

@@ -1,7 +1,7 @@
 import type { McpTransport, Runtime } from '../api/projects.ts';
 import { omitUndefined } from '../fields.ts';
 import { suggestNodeCommands, suggestPythonCommands } from './buildCommands.ts';
-import { type FolderFiles, ignoredFolders, joined } from './files.ts';
+import { type FolderFiles, ignoredFolders, joinPath } from './files.ts';
 import {
   type PackageJson,
   type Pyproject,
@@ -65,7 +65,7 @@ export async function findPackages(files: FolderFiles): Promise<readonly Workspa
 export async function detectProject(files: FolderFiles, root: string): Promise<ProjectSuggestions> {
   const json = await readPackageJsonAt(files, root);
   const python = await readPyprojectAt(files, root);
-  const requirements = parseRequirements((await files.read(joined(root, 'requirements.txt'))) ?? '');
+  const requirements = parseRequirements((await files.read(joinPath(root, 'requirements.txt'))) ?? '');
   const language = detectLanguage(json, python, requirements);
   const name = (language === 'python' ? python?.name : json?.name) ?? json?.name ?? python?.name;
   if (language === undefined) return { sources: {}, isServer: false };
@@ -80,7 +80,7 @@ export async function detectProject(files: FolderFiles, root: string): Promise<P
     ...omitUndefined({ transport: source?.transport }),
     sources: {
       ...(version && !isUnmet && { runtime: version.source }),
-      ...(source && { transport: joined(root, source.path) }),
+      ...(source && { transport: joinPath(root, source.path) }),
     },
     ...(isUnmet && { unsupportedVersion: version.source }),
     isServer: usesNodeSdk(json) || usesPythonSdk(python, requirements),
@@ -94,7 +94,7 @@ export async function detectProject(files: FolderFiles, root: string): Promise<P
   const top = root === '' ? undefined : await readPackageJsonAt(files, '');
   const manager = json?.manager ?? top?.manager;
   const commands = suggestNodeCommands({ ...(json ?? emptyPackage), ...omitUndefined({ manager }) }, names);
-  const config = commands.buildCommand === undefined ? '' : await files.read(joined(root, 'tsconfig.json'));
+  const config = commands.buildCommand === undefined ? '' : await files.read(joinPath(root, 'tsconfig.json'));
   const output = /^[^/\n\r\u2028\u2029]*"outDir"\s*:\s*"(?:\.\/)?([^"]+?)\/?"/m.exec(config ?? '')?.[1];
   return { ...shared, ...commands, ...omitUndefined({ buildOutputDir: output }) };
 }
@@ -137,12 +137,12 @@ async function readPackage(files: FolderFiles, path: string): Promise<WorkspaceP
 }
 
 async function readPackageJsonAt(files: FolderFiles, root: string): Promise<PackageJson | undefined> {
-  const text = await files.read(joined(root, 'package.json'));
+  const text = await files.read(joinPath(root, 'package.json'));
   return text === undefined ? undefined : parsePackageJson(text);
 }
 
 async function readPyprojectAt(files: FolderFiles, root: string): Promise<Pyproject | undefined> {
-  const text = await files.read(joined(root, 'pyproject.toml'));
+  const text = await files.read(joinPath(root, 'pyproject.toml'));
   return text === undefined ? undefined : parsePyproject(text);
 }
 
@@ -164,7 +164,7 @@ async function findRequestedVersion(
   const isNode = language === 'node';
   const pins = isNode ? ['.nvmrc', '.node-version'] : ['.python-version'];
   const versions: RequestedVersion[] = [];
-  for (const path of pins.flatMap((name) => [joined(root, name), name])) {
+  for (const path of pins.flatMap((name) => [joinPath(root, name), name])) {
     for (const pin of parsePinnedVersions((await files.read(path)) ?? '')) {
       versions.push({
         runtime: isNode ? selectNodeRuntime(pin) : selectPythonRuntime(pin),
@@ -196,16 +196,16 @@ async function findTransport(
   for (let depth = 0; depth <= maxDepth && level.length > 0; depth += 1) {
     const next: string[] = [];
     for (const folder of level) {
-      const { files: names, folders } = await files.list(joined(root, folder));
+      const { files: names, folders } = await files.list(joinPath(root, folder));
       for (const name of names.filter((one) => isSource.test(one) && !/^(test_|conftest)/.test(one))) {
         if (read >= maxSources) return best;
         read += 1;
-        const path = joined(folder, name);
-        const transport = detectTransport(path, (await files.read(joined(root, path))) ?? '');
+        const path = joinPath(folder, name);
+        const transport = detectTransport(path, (await files.read(joinPath(root, path))) ?? '');
         if (transport && preferTransport(best?.transport, transport) !== best?.transport)
           best = { transport, path };
       }
-      next.push(...folders.filter(isSearched).map((name) => joined(folder, name)));
+      next.push(...folders.filter(isSearched).map((name) => joinPath(folder, name)));
     }
     level = next;
   }

@@ -1,5 +1,5 @@
 /** What is in one folder. */
-export interface Listing {
+export interface FolderListing {
   readonly files: readonly string[];
   readonly folders: readonly string[];
 }
@@ -7,11 +7,11 @@ export interface Listing {
 /** The files below one folder, by paths with `/` from there; the folder itself is `''`, and `..` leads out of it. */
 export interface FolderFiles {
   /** The path of the folder itself. */
-  readonly at: string;
+  readonly folderPath: string;
   /** `undefined`: it isn't there, is too large, or is no text. */
   read(path: string): Promise<string | undefined>;
   /** Empty where there is no such folder. */
-  list(path: string): Promise<Listing>;
+  list(path: string): Promise<FolderListing>;
 }
 
 /** What others wrote, or what was built from the sources. */
@@ -21,7 +21,7 @@ export const ignoredFolders: ReadonlySet<string> = new Set([
 ]);
 
 /** `a`, `b` as `a/b`; an empty one leaves the other. */
-export function joined(folder: string, name: string): string {
+export function joinPath(folder: string, name: string): string {
   if (folder === '' || name === '') return folder + name;
   return `${folder}/${name}`;
 }

@@ -1,5 +1,5 @@
 import { omitUndefined } from '../fields.ts';
-import { type FolderFiles, joined } from './files.ts';
+import { type FolderFiles, joinPath } from './files.ts';
 import { readGitConfig } from './gitConfig.ts';
 
 /** What Git says of a folder. */
@@ -17,7 +17,7 @@ const mostSteps = 10;
 
 /** Reads `.git` of the folder or of one above it, without running Git. `undefined`: there is none. */
 export async function readGit(files: FolderFiles): Promise<GitFacts | undefined> {
-  const parts = files.at.split('/').filter((part) => part !== '');
+  const parts = files.folderPath.split('/').filter((part) => part !== '');
   for (let steps = 0; steps <= Math.min(mostSteps, parts.length); steps += 1) {
     const top = '../'.repeat(steps);
     const place = await gitFolder(files, top);
@@ -46,7 +46,7 @@ async function gitFolder(
 }
 
 function from(folder: string, path: string): string {
-  return /^(\/|[a-z]:[\\/])/i.test(path) ? path : joined(folder.replace(/\/$/, ''), path);
+  return /^(\/|[a-z]:[\\/])/i.test(path) ? path : joinPath(folder.replace(/\/$/, ''), path);
 }
 
 /** `main` of `ref: refs/heads/main`. */

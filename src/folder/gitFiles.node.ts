@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { devNull } from 'node:os';
 import { dirname } from 'node:path';
 import { omitUndefined } from '../fields.ts';
-import type { GitState, Listed } from './contents.ts';
+import type { FileList, GitState } from './contents.ts';
 import { decodeName, shownPath } from './fileNames.node.ts';
-import { neverSentPart } from './neverSent.ts';
+import { findExcludedFolder } from './neverSent.ts';
 
 interface GitOptions {
   readonly signal: AbortSignal;
@@ -18,7 +18,7 @@ const mostOutput = 256 * 1024 * 1024;
 export async function gitFiles(
   root: string,
   { signal, program }: GitOptions,
-): Promise<(Listed & { readonly git: GitState }) | undefined> {
+): Promise<(FileList & { readonly git: GitState }) | undefined> {
   const ask = (...args: readonly string[]): Promise<Buffer | undefined> => run(program, args, root, signal);
   const askText = async (...args: readonly string[]): Promise<string | undefined> =>
     (await ask(...args))?.toString().trim();
@@ -36,7 +36,7 @@ export async function gitFiles(
 }
 
 /** Splits names that end with a zero byte. While files are merged, each is listed several times. */
-function listedNames(listed: Buffer): Listed {
+function listedNames(listed: Buffer): FileList {
   const paths = new Set<string>();
   const notUtf8 = new Set<string>();
   for (let at = 0; at < listed.length; ) {
@@ -63,7 +63,7 @@ async function isChanged(ask: Ask): Promise<boolean> {
     changes
       .toString()
       .split('\0')
-      .some((line) => line !== '' && neverSentPart(line.slice(3).replace(/\/$/, '')) === undefined)
+      .some((line) => line !== '' && findExcludedFolder(line.slice(3).replace(/\/$/, '')) === undefined)
   );
 }
 

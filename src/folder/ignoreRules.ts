@@ -2,15 +2,15 @@
  * The lines of a `.gitignore` as rules of the folder that `at` is below (`''`, or `a/b`): all files of a repository, from
  * its top down, become one list in which a later rule wins, as Git has it.
  */
-export function rulesFrom(text: string, at: string): readonly string[] {
+export function parseIgnoreRules(text: string, at: string): readonly string[] {
   // Git skips a byte order mark.
   return text
     .replace(/^\uFEFF/, '')
     .split(/\r?\n/)
-    .flatMap((line) => ruleFrom(line, at) ?? []);
+    .flatMap((line) => parseIgnoreRule(line, at) ?? []);
 }
 
-function ruleFrom(line: string, at: string): string | undefined {
+function parseIgnoreRule(line: string, at: string): string | undefined {
   // A pattern without a name matches nothing.
   if (line.startsWith('#') || /^!?[/\s]*$/.test(line)) return undefined;
   if (at === '') return line;
@@ -22,10 +22,10 @@ function ruleFrom(line: string, at: string): string | undefined {
     .replace(/\/$/, '')
     .includes('/');
   const below = isTied ? pattern.replace(/^\//, '') : `**/${pattern}`;
-  return `${isNegative ? '!' : ''}/${escaped(at)}/${below}`;
+  return `${isNegative ? '!' : ''}/${escapePattern(at)}/${below}`;
 }
 
 /** Names of folders are no patterns. */
-function escaped(path: string): string {
+function escapePattern(path: string): string {
   return path.replace(/[\\*?[\]!#\s]/g, '\\$&');
 }

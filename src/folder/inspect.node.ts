@@ -1,10 +1,17 @@
 import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { omitUndefined } from '../fields.ts';
-import type { FolderContents, FolderFile, LeftOut, LeftOutReason, Listed, Questionable } from './contents.ts';
+import type {
+  FileList,
+  FolderContents,
+  FolderFile,
+  LeftOut,
+  LeftOutReason,
+  Questionable,
+} from './contents.ts';
 import { decodeName } from './fileNames.node.ts';
 import { findSecret } from './findSecret.node.ts';
-import { neverSentPart } from './neverSent.ts';
+import { findExcludedFolder } from './neverSent.ts';
 import { identityOf, openFile } from './openFile.node.ts';
 import { largeBytes, questionOf } from './questionable.ts';
 
@@ -22,7 +29,7 @@ const lanes = 16;
 /** Looks at each file: its size, where a link leads, and whether it must be asked for. Sorted by path. */
 export async function inspect(
   root: string,
-  { paths, notUtf8 = [] }: Listed,
+  { paths, notUtf8 = [] }: FileList,
   { signal, onProgress }: InspectOptions,
 ): Promise<Inspected> {
   const real = await realpath(root);
@@ -34,7 +41,7 @@ export async function inspect(
   const work = async (): Promise<void> => {
     for (const path of queue) {
       signal.throwIfAborted();
-      const folder = neverSentPart(path) ?? environments.find((one) => path.startsWith(`${one}/`));
+      const folder = findExcludedFolder(path) ?? environments.find((one) => path.startsWith(`${one}/`));
       if (folder !== undefined) never.set(folder, (never.get(folder) ?? 0) + (path.endsWith('/') ? 0 : 1));
       else verdicts.push(await judge(real, path, signal));
       done += 1;
@@ -58,7 +65,7 @@ export async function inspect(
     leftOut: [
       ...neverSent,
       ...notUtf8
-        .filter((path) => neverSentPart(path) === undefined)
+        .filter((path) => findExcludedFolder(path) === undefined)
         .map((path) => ({ path, reason: 'notUtf8' as const })),
       ...found.filter((one): one is LeftOut => !('size' in one || 'file' in one)),
     ].sort(byPath),

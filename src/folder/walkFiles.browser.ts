@@ -1,6 +1,6 @@
-import type { Listed } from './contents.ts';
+import type { FileList } from './contents.ts';
 
 /** A web worker has no files of its own. */
-export function walkFiles(): Promise<Listed> {
+export function walkFiles(): Promise<FileList> {
   return Promise.resolve({ paths: [] });
 }

@@ -2,14 +2,14 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { homedir, platform } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
-import type { Listed } from './contents.ts';
+import type { FileList } from './contents.ts';
 import { decodeName, shownName } from './fileNames.node.ts';
-import { joined } from './files.ts';
-import { rulesFrom } from './ignoreRules.ts';
-import { neverSentPart } from './neverSent.ts';
+import { joinPath } from './files.ts';
+import { parseIgnoreRules } from './ignoreRules.ts';
+import { findExcludedFolder } from './neverSent.ts';
 
 /** The files of a folder that no `.gitignore` names, without running Git: what is tracked isn't known. */
-export async function walkFiles(root: string, signal: AbortSignal): Promise<Listed> {
+export async function walkFiles(root: string, signal: AbortSignal): Promise<FileList> {
   const top = (await topOfRepository(root)) ?? root;
   const at = relative(top, root).split(sep).join('/');
   // Git takes the case of names as the file system has it.
@@ -31,15 +31,15 @@ export async function walkFiles(root: string, signal: AbortSignal): Promise<List
       return;
     }
     if (entries.some(({ name }) => name.equals(gitignore))) {
-      await readRules(rules, join(root, folder, '.gitignore'), joined(at, folder));
+      await readRules(rules, join(root, folder, '.gitignore'), joinPath(at, folder));
     }
     for (const entry of entries) {
       const name = decodeName(entry.name);
-      const path = joined(folder, name ?? shownName(entry.name));
+      const path = joinPath(folder, name ?? shownName(entry.name));
       const isFolder = entry.isDirectory();
       if (name === '.git') continue;
-      if (isFolder && neverSentPart(path) !== undefined) paths.push(`${path}/`);
-      else if (rules.ignores(`${joined(at, path)}${isFolder ? '/' : ''}`)) continue;
+      if (isFolder && findExcludedFolder(path) !== undefined) paths.push(`${path}/`);
+      else if (rules.ignores(`${joinPath(at, path)}${isFolder ? '/' : ''}`)) continue;
       else if (name === undefined) notUtf8.push(path);
       else if (isFolder) await walk(path);
       else paths.push(path);
@@ -73,5 +73,5 @@ async function readRulesAbove(rules: Ignore, top: string, at: string): Promise<v
 
 async function readRules(rules: Ignore, file: string, at: string): Promise<void> {
   const text = await readFile(file, 'utf8').catch(() => '');
-  rules.add([...rulesFrom(text, at)]);
+  rules.add([...parseIgnoreRules(text, at)]);
 }

@@ -1,35 +1,37 @@
 import * as vscode from 'vscode';
-import type { FolderFiles, Listing } from './files.ts';
+import type { FolderFiles, FolderListing } from './files.ts';
 
 /** Bytes. What is larger says nothing here that is worth its reading. */
-const largest = 256 * 1024;
+const maxFileBytes = 256 * 1024;
 
 /** The files of an open folder, wherever it is. Only read, never run. Rejects when the signal is aborted. */
-export function workspaceFiles(folder: vscode.Uri, signal: AbortSignal): FolderFiles {
-  const at = (path: string): vscode.Uri => {
+export function createWorkspaceFiles(folder: vscode.Uri, signal: AbortSignal): FolderFiles {
+  const toUri = (path: string): vscode.Uri => {
     const absolute = /^[a-z]:[\\/]/i.test(path) ? `/${path.replaceAll('\\', '/')}` : path;
     return absolute.startsWith('/') ? folder.with({ path: absolute }) : vscode.Uri.joinPath(folder, path);
   };
   return {
-    at: folder.path,
+    folderPath: folder.path,
     async read(path) {
       signal.throwIfAborted();
       try {
-        const { size, type } = await vscode.workspace.fs.stat(at(path));
-        if (size > largest || (type & vscode.FileType.File) === 0) return undefined;
-        return new TextDecoder('utf-8', { fatal: true }).decode(await vscode.workspace.fs.readFile(at(path)));
+        const { size, type } = await vscode.workspace.fs.stat(toUri(path));
+        if (size > maxFileBytes || (type & vscode.FileType.File) === 0) return undefined;
+        return new TextDecoder('utf-8', { fatal: true }).decode(
+          await vscode.workspace.fs.readFile(toUri(path)),
+        );
       } catch {
         return undefined;
       }
     },
-    async list(path): Promise<Listing> {
+    async list(path): Promise<FolderListing> {
       signal.throwIfAborted();
-      const found = await vscode.workspace.fs.readDirectory(at(path)).then(undefined, () => []);
+      const found = await vscode.workspace.fs.readDirectory(toUri(path)).then(undefined, () => []);
       const entries = found.toSorted(([a], [b]) => (a < b ? -1 : 1));
-      const of = (kind: vscode.FileType) =>
+      const namesOf = (kind: vscode.FileType) =>
         // A link to a folder could lead round in a circle.
         entries.filter(([, type]) => type === kind).map(([name]) => name);
-      return { files: of(vscode.FileType.File), folders: of(vscode.FileType.Directory) };
+      return { files: namesOf(vscode.FileType.File), folders: namesOf(vscode.FileType.Directory) };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { expand } from 'brace-expansion';
 import picomatch from 'picomatch';
 import { matchesGlob } from '../domain/glob.ts';
-import { type FolderFiles, ignoredFolders, joined } from './files.ts';
+import { type FolderFiles, ignoredFolders, joinPath } from './files.ts';
 
 export const maxPackages = 200;
 /** How many folders are listed at most, whatever patterns ask for. */
@@ -69,7 +69,7 @@ function listFoldersBelow(
   return [...names].flatMap((name) => {
     const left = patterns.map((one) => advancePattern(one, name)).filter(({ next }) => next.size > 0);
     if (left.every(({ isNegative }) => isNegative)) return [];
-    return { folder: joined(folder, name), patterns: left };
+    return { folder: joinPath(folder, name), patterns: left };
   });
 }
 

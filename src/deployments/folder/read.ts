@@ -4,7 +4,7 @@ import { ApiError } from '../../api/errors.ts';
 import type { Project } from '../../api/projects.ts';
 import type { EnvironmentRef } from '../../domain/environment.ts';
 import { detectProject, findPackages, type ProjectSuggestions } from '../../folder/detectProject.ts';
-import { workspaceFiles } from '../../folder/workspaceFiles.ts';
+import { createWorkspaceFiles } from '../../folder/workspaceFiles.ts';
 
 /** The project of an environment, for its settings and its team. `undefined`: the service doesn't tell. */
 export async function readEnvironmentProject(
@@ -27,7 +27,7 @@ export async function readSuggestions(
   rootDirectory: string | undefined,
   signal: AbortSignal,
 ): Promise<ProjectSuggestions> {
-  const files = workspaceFiles(folder, signal);
+  const files = createWorkspaceFiles(folder, signal);
   const root = (rootDirectory ?? '').replace(/^[./]+|\/+$/g, '');
   if (root !== '' && !root.split('/').includes('..')) {
     // A folder of a repository may be that package itself.

@@ -6,12 +6,12 @@ import {
   type ProjectSuggestions,
   type WorkspacePackage,
 } from '../../folder/detectProject.ts';
-import { type FolderFiles, joined } from '../../folder/files.ts';
+import { type FolderFiles, joinPath } from '../../folder/files.ts';
 import { readGit } from '../../folder/git.ts';
 import { gitOfEditor } from '../../folder/gitExtension.ts';
 import { pickDefaultFolder } from '../../folder/likeliest.ts';
 import { cleanRemote, repositoryName } from '../../folder/remote.ts';
-import { workspaceFiles } from '../../folder/workspaceFiles.ts';
+import { createWorkspaceFiles } from '../../folder/workspaceFiles.ts';
 import { type DraftValues, type ProjectFieldKey, truncateProjectName } from './draft.ts';
 
 /** What a folder says of the project that it may become. Nothing of it is run. */
@@ -39,14 +39,14 @@ export async function inspectFolder(
   root: string | undefined,
   signal: AbortSignal,
 ): Promise<FolderFacts> {
-  const files = workspaceFiles(folder, signal);
+  const files = createWorkspaceFiles(folder, signal);
   const [packages, git] = await Promise.all([findPackages(files), gitOfEditor(folder) ?? readGit(files)]);
   const chosen = root ?? (packages.find(({ isServer }) => isServer)?.path || '');
   const found = await detectProject(files, chosen);
   const remotes = (git?.remotes ?? []).flatMap((address) => cleanRemote(address)?.url ?? []);
   const best = git?.remotes.find((address) => cleanRemote(address));
   const [remote] = remotes;
-  const rootDirectory = joined(git?.below ?? '', chosen);
+  const rootDirectory = joinPath(git?.below ?? '', chosen);
   const folderName = folder.path.split('/').findLast((part) => part !== '');
   const name =
     (rootDirectory === '' && remote !== undefined ? repositoryName(remote) : undefined) ??
@@ -128,7 +128,7 @@ async function listEnvFiles(files: FolderFiles, root: string): Promise<readonly 
   const found: string[] = [];
   for (const folder of new Set(['', root])) {
     const there = new Set((await files.list(folder)).files);
-    found.push(...names.filter((name) => there.has(name)).map((name) => joined(folder, name)));
+    found.push(...names.filter((name) => there.has(name)).map((name) => joinPath(folder, name)));
   }
   return found;
 }

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import { joined } from '../../folder/files.ts';
-import { workspaceFiles } from '../../folder/workspaceFiles.ts';
+import { joinPath } from '../../folder/files.ts';
+import { createWorkspaceFiles } from '../../folder/workspaceFiles.ts';
 import { isEnvFileTemplate } from './folderFacts.ts';
 import type { EnvVariable, ReadEnv } from './wizard.ts';
 
@@ -15,10 +15,10 @@ export async function readEnvFiles(
   envFiles: readonly string[],
   readEnv: ReadEnv,
 ): Promise<readonly EnvFileVariable[]> {
-  const files = workspaceFiles(folder, new AbortController().signal);
+  const files = createWorkspaceFiles(folder, new AbortController().signal);
   const found = new Map<string, EnvFileVariable>();
   for (const file of envFiles) {
-    for (const one of await readEnv((await files.read(joined('', file))) ?? '')) {
+    for (const one of await readEnv((await files.read(joinPath('', file))) ?? '')) {
       const before = found.get(one.key);
       const isSecret = one.isSecret || before?.isSecret === true;
       const value = isEnvFileTemplate(file) && isSecret ? '' : one.value;

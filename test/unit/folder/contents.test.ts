@@ -3,9 +3,9 @@ import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { rulesFrom } from '../../../src/folder/ignoreRules.ts';
+import { parseIgnoreRules } from '../../../src/folder/ignoreRules.ts';
 import { inspect } from '../../../src/folder/inspect.node.ts';
-import { neverSentPart } from '../../../src/folder/neverSent.ts';
+import { findExcludedFolder } from '../../../src/folder/neverSent.ts';
 import { byGit, byWalk, folderWith, readWith, runGit } from './tree.ts';
 
 // Few, so that rules meet files.
@@ -96,8 +96,8 @@ describe('what of a folder goes', () => {
   });
 
   test('is not changed by a pattern that has no name', () => {
-    assert.deepEqual(rulesFrom('\uFEFF*.log\r\na', 'sub'), ['/sub/**/*.log', '/sub/**/a']);
-    assert.deepEqual(rulesFrom('/*\n!\n!/\n/\n \n#a\nb', 'sub'), ['/sub/*', '/sub/**/b']);
+    assert.deepEqual(parseIgnoreRules('\uFEFF*.log\r\na', 'sub'), ['/sub/**/*.log', '/sub/**/a']);
+    assert.deepEqual(parseIgnoreRules('/*\n!\n!/\n/\n \n#a\nb', 'sub'), ['/sub/*', '/sub/**/b']);
   });
 
   test('follows the rules of the folders above, and of the repository', async () => {
@@ -145,7 +145,7 @@ describe('what of a folder goes', () => {
         how,
       );
     }
-    assert.equal(neverSentPart('a/venv/b'), 'a/venv');
+    assert.equal(findExcludedFolder('a/venv/b'), 'a/venv');
   });
 
   test('keeps links that stay inside, and refuses others by name', async () => {

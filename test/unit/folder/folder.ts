@@ -1,11 +1,12 @@
 import type { FolderFiles } from '../../../src/folder/files.ts';
 
 /** A folder of these texts, by their paths from the root of a machine. */
-export function folderOf(texts: Readonly<Record<string, string>>, at = '/work'): FolderFiles {
-  const resolved = (path: string): string => new URL(path, `file://${at}/`).pathname.replace(/\/$/, '');
+export function folderOf(texts: Readonly<Record<string, string>>, folderPath = '/work'): FolderFiles {
+  const resolved = (path: string): string =>
+    new URL(path, `file://${folderPath}/`).pathname.replace(/\/$/, '');
   const all = new Map(Object.entries(texts).map(([path, text]) => [resolved(path), text]));
   return {
-    at,
+    folderPath,
     read: async (path) => all.get(resolved(path)),
     list: async (path) => {
       const top = `${resolved(path === '' ? '.' : path)}/`;
