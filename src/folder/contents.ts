@@ -25,16 +25,16 @@ export interface LeftOut {
 }
 
 /** `name`: a tool keeps secrets in files of this name. `url`: a URL with credentials. */
-export type QuestionReason = 'name' | 'privateKey' | 'credentials' | 'token' | 'url' | 'large';
+export type SensitivityReason = 'name' | 'privateKey' | 'credentials' | 'token' | 'url' | 'large';
 
 /** Why a file is asked about. */
-export interface Question {
-  readonly reason: QuestionReason;
+export interface Sensitivity {
+  readonly reason: SensitivityReason;
   /** The tool or the service that the secrets are for, never the secret itself. */
   readonly source?: string;
 }
 
-export interface Questionable extends Question {
+export interface SensitiveFile extends Sensitivity {
   readonly file: FolderFile;
 }
 
@@ -44,7 +44,7 @@ export interface FolderContents {
   /** Without the questionable ones. */
   readonly files: readonly FolderFile[];
   /** They never go unless a person says yes to that file by name. */
-  readonly questionable: readonly Questionable[];
+  readonly questionable: readonly SensitiveFile[];
   readonly leftOut: readonly LeftOut[];
   /** Who said which files are ignored: Git itself, or the rules that stand in the files. */
   readonly source: 'git' | 'walk';

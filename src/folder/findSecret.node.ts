@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { Question } from './contents.ts';
+import type { Sensitivity } from './contents.ts';
 import { isKeyStore } from './privateKeys.ts';
-import { isHarmlessScript, isPublic, mayBeKey, questionOf } from './questionable.ts';
 import { createSecretSearch } from './secretTexts.ts';
+import { hasPublicKey, isHarmlessScript, mayBePrivateKey, sensitivityByName } from './sensitiveFiles.ts';
 
 /** bytes that are read at once; with many files at the same time, this and the overlap are all that is in memory. */
 const pieceBytes = 256 * 1024;
@@ -19,7 +19,7 @@ export async function findSecret(
   source: FileHandle,
   { path, size }: { readonly path: string; readonly size: number },
   signal: AbortSignal,
-): Promise<Question | undefined> {
+): Promise<Sensitivity | undefined> {
   const search = createSecretSearch(path);
   const piece = Buffer.allocUnsafe(Math.min(pieceBytes, size));
   let rest = '';
@@ -39,12 +39,12 @@ export async function findSecret(
     const from = Math.max(0, rest.length - margin);
     const found = search({ text, from, to: isLast ? text.length : text.length - margin });
     if (found) return found;
-    isCertificate ||= mayBeKey(path) && isPublic(text);
+    isCertificate ||= mayBePrivateKey(path) && hasPublicKey(text);
     isHarmless = isFirst && isLast && isHarmlessScript(path, text);
     rest = text.slice(-overlap);
   }
-  if (mayBeKey(path) && !isCertificate) return { reason: 'privateKey' };
-  return isHarmless ? undefined : questionOf(path, size);
+  if (mayBePrivateKey(path) && !isCertificate) return { reason: 'privateKey' };
+  return isHarmless ? undefined : sensitivityByName(path, size);
 }
 
 /** Secrets are ASCII: without the zeros, UTF-16 reads the same as UTF-8. */

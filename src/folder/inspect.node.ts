@@ -7,13 +7,13 @@ import type {
   FolderFile,
   LeftOut,
   LeftOutReason,
-  Questionable,
+  SensitiveFile,
 } from './contents.ts';
 import { decodeName } from './fileNames.node.ts';
 import { findSecret } from './findSecret.node.ts';
 import { findExcludedFolder } from './neverSent.ts';
 import { identityOf, openFile } from './openFile.node.ts';
-import { largeBytes, questionOf } from './questionable.ts';
+import { largeBytes, sensitivityByName } from './sensitiveFiles.ts';
 
 interface InspectOptions {
   readonly signal: AbortSignal;
@@ -21,7 +21,7 @@ interface InspectOptions {
 }
 
 type Inspected = Pick<FolderContents, 'files' | 'questionable' | 'leftOut'>;
-type Verdict = FolderFile | Questionable | LeftOut;
+type Verdict = FolderFile | SensitiveFile | LeftOut;
 
 /** How many files are looked at at the same time. */
 const lanes = 16;
@@ -60,7 +60,7 @@ export async function inspect(
   return {
     files: found.filter((one): one is FolderFile => 'size' in one).sort(byPath),
     questionable: found
-      .filter((one): one is Questionable => 'file' in one)
+      .filter((one): one is SensitiveFile => 'file' in one)
       .sort((a, b) => byPath(a.file, b.file)),
     leftOut: [
       ...neverSent,
@@ -124,7 +124,7 @@ async function judgeFile(source: FileHandle, path: string, signal: AbortSignal):
   const { size, mode } = stats;
   const file: FolderFile = { path, size, mode: mode & 0o777, identity: identityOf(stats) };
   const question =
-    size > largeBytes ? questionOf(path, size) : await findSecret(source, { path, size }, signal);
+    size > largeBytes ? sensitivityByName(path, size) : await findSecret(source, { path, size }, signal);
   return question ? { file, ...question } : file;
 }
 

@@ -5,36 +5,36 @@
 export type SecretFile = readonly [tool: string, path: RegExp, content?: RegExp];
 
 /** Creates a row of the table of files with secrets: patterns of the end of a path, and of a secret in the file. */
-export function row(tool: string, path: string, content?: string): SecretFile {
+export function secretFile(tool: string, path: string, content?: string): SecretFile {
   const end = new RegExp(`(?:^|/)(?:${path})$`, 'i');
   return content === undefined ? [tool, end] : [tool, end, new RegExp(content, 'gim')];
 }
 
 /** A value that stands in the file, instead of a switch, a variable, or a placeholder that a program fills in. */
-export const value = String.raw`(?!["']?(?:\$\{[\w.]+(?:\?|:?-)?\}|\$\w+|%\w+%|@[\w.]+@|os\.environ/\w+|\{\{[^}]{0,200}\}\}|<[^>]{0,200}>|true|false|null|none)["']?[ \t]*,?[ \t]*\r?$)["']?[^\s"'|>#]`;
+export const valuePattern = String.raw`(?!["']?(?:\$\{[\w.]+(?:\?|:?-)?\}|\$\w+|%\w+%|@[\w.]+@|os\.environ/\w+|\{\{[^}]{0,200}\}\}|<[^>]{0,200}>|true|false|null|none)["']?[ \t]*,?[ \t]*\r?$)["']?[^\s"'|>#]`;
 
 /** A setting of this name, in INI, properties, TOML, or YAML. */
-export const setting = (names: string): string =>
-  String.raw`(?:^|[\s:#;{"'])(?:${names})["']?[ \t]*[=:][ \t]*${value}`;
+export const settingPattern = (names: string): string =>
+  String.raw`(?:^|[\s:#;{"'])(?:${names})["']?[ \t]*[=:][ \t]*${valuePattern}`;
 
 /** A setting at the begin of a line, so that a default value in a comment isn't one. */
-export const activeSetting = (names: string): string =>
-  String.raw`^[ \t]*(?:${names})[ \t]*[=:][ \t]*${value}`;
+export const activeSettingPattern = (names: string): string =>
+  String.raw`^[ \t]*(?:${names})[ \t]*[=:][ \t]*${valuePattern}`;
 
 /** A property of JSON with a string in it. */
-export const property = (names: string): string => String.raw`"(?:${names})"\s*:\s*"(?!\$\{|<)[^"]`;
+export const propertyPattern = (names: string): string => String.raw`"(?:${names})"\s*:\s*"(?!\$\{|<)[^"]`;
 
 /** A password in an array of PHP. */
-export const phpPassword = String.raw`^(?![ \t]*(?:\*|#|//)).{0,200}['"]password['"]\s*=>\s*['"][^'"]`;
+export const phpPasswordPattern = String.raw`^(?![ \t]*(?:\*|#|//)).{0,200}['"]password['"]\s*=>\s*['"][^'"]`;
 
-export const ext = String.raw`\.(?:ya?ml|json[5c]?|toml|ini|conf|cfg|properties|txt|xml|csv)`;
+export const configExtensions = String.raw`\.(?:ya?ml|json[5c]?|toml|ini|conf|cfg|properties|txt|xml|csv)`;
 
 /** The end of a name that is about a secret and isn't its name: `tokenEndpoint`, `password.policy`. */
-export const aboutSecret = String.raw`[\w.-]{0,99}(?:endpoint|ur[il]|host|port|path|file|name|ttl|expir\w{0,9}|lifetime|timeout|type|policy|length|header|field|provider|issuer|enabled|required)["']?[ \t]*[=:]`;
+export const aboutSecretPattern = String.raw`[\w.-]{0,99}(?:endpoint|ur[il]|host|port|path|file|name|ttl|expir\w{0,9}|lifetime|timeout|type|policy|length|header|field|provider|issuer|enabled|required)["']?[ \t]*[=:]`;
 
 /** Endings of source files, which read variables and have none. */
-export const code = '(?:[cm]?[jt]sx?|py|sh|go|rs|rb|java|php|cs)';
+export const sourceExtensions = '(?:[cm]?[jt]sx?|py|sh|go|rs|rb|java|php|cs)';
 /** The words after `secret-` in names of files with secrets. `secret-santa.txt` isn't such a file. */
-export const secretWord =
+export const secretNameEndings =
   '(?:keys?|tokens?|passwords?|values|vars?|env|config|store|data|local|[0-9]+|dev|development|prod|production|stage|staging|test)';
-export const stage = '(?:dev|development|prod|production|stage|staging|test)';
+export const stageNames = '(?:dev|development|prod|production|stage|staging|test)';

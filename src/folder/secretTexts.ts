@@ -1,7 +1,7 @@
 import { findTokenIssuer, fixedLengthTokens, prefixedTokens } from '../domain/knownTokens.ts';
-import type { Question } from './contents.ts';
+import type { Sensitivity } from './contents.ts';
 import { privateKeys } from './privateKeys.ts';
-import { isTemplate, secretsOfTool } from './secretFileNames.ts';
+import { findToolPatterns, isTemplateFile } from './secretFileNames.ts';
 import { credentialUrls, type UrlPlace } from './secretUrls.ts';
 
 /** Part of a text, and which places in it count: another part has the others, with more of what is around them. */
@@ -82,11 +82,11 @@ const knownDocuments: readonly (readonly [source: string, path: RegExp, properti
  * Creates the search for secrets in one file. Its text comes in windows, in order; the search returns the first secret of
  * a window. A window's matches are at most 2048 characters long.
  */
-export function createSecretSearch(path: string): (window: TextWindow) => Question | undefined {
+export function createSecretSearch(path: string): (window: TextWindow) => Sensitivity | undefined {
   const isProse = prose.test(path);
-  const hasPlaceholders = isProse || isTemplate(path);
+  const hasPlaceholders = isProse || isTemplateFile(path);
   const place: UrlPlace = hasPlaceholders ? 'prose' : settingsFile.test(path) ? 'settings' : 'other';
-  const ofTool = secretsOfTool(path);
+  const ofTool = findToolPatterns(path);
   const documents = knownDocuments
     .filter(([, ofPath]) => ofPath.test(path) && !hasPlaceholders)
     .map(([source, , properties]) => ({ source, properties, found: new Set<RegExp>() }));

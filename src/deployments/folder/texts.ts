@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../domain/plainText.ts';
 import { formatSize as unitText } from '../../editor/webview/units.ts';
-import type { FolderFile, GitState, LeftOut, LeftOutReason, Questionable } from '../../folder/contents.ts';
+import type { FolderFile, GitState, LeftOut, LeftOutReason, SensitiveFile } from '../../folder/contents.ts';
 import { shortCommit } from '../commit.ts';
 import { totalSize } from './answers.ts';
 
@@ -37,7 +37,7 @@ export function uploadSummaryText(files: readonly FolderFile[], git: GitState | 
 }
 
 /** Returns why a file is asked about: the kind of the secret, and whom it is for, but never the secret. */
-export function sensitivityText({ file, reason, source = '' }: Questionable): string {
+export function sensitivityText({ file, reason, source = '' }: SensitiveFile): string {
   switch (reason) {
     case 'name':
       return vscode.l10n.t('{0} file that might contain secrets', source);
