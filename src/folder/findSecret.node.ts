@@ -5,8 +5,8 @@ import { createSecretSearch } from './secretTexts.ts';
 import { hasPublicKey, isHarmlessScript, mayBePrivateKey, sensitivityByName } from './sensitiveFiles.ts';
 
 /** bytes that are read at once; with many files at the same time, this and the overlap are all that is in memory. */
-const pieceBytes = 256 * 1024;
-const zeros = Buffer.alloc(pieceBytes);
+const chunkBytes = 256 * 1024;
+const zeros = Buffer.alloc(chunkBytes);
 
 /** Characters that two windows share, and those at the begin and the end of a window that the other one judges. */
 const [overlap, margin] = [4096, 2048];
@@ -21,8 +21,8 @@ export async function findSecret(
   signal: AbortSignal,
 ): Promise<Sensitivity | undefined> {
   const search = createSecretSearch(path);
-  const piece = Buffer.allocUnsafe(Math.min(pieceBytes, size));
-  let rest = '';
+  const piece = Buffer.allocUnsafe(Math.min(chunkBytes, size));
+  let previousEnd = '';
   let isCertificate = false;
   let isHarmless = size === 0 && isHarmlessScript(path, '');
   for (let at = 0, isLast = size === 0; !isLast; ) {
@@ -35,20 +35,20 @@ export async function findSecret(
     isLast = bytesRead === 0 || at >= size;
     // Zeros add nothing to the text. Large files that are mostly empty would take minutes otherwise.
     if (!isFirst && !isLast && bytes.equals(zeros.subarray(0, bytesRead))) continue;
-    const text = rest + textOf(bytes, isFirst);
-    const from = Math.max(0, rest.length - margin);
+    const text = previousEnd + decodeLatin1(bytes, isFirst);
+    const from = Math.max(0, previousEnd.length - margin);
     const found = search({ text, from, to: isLast ? text.length : text.length - margin });
     if (found) return found;
     isCertificate ||= mayBePrivateKey(path) && hasPublicKey(text);
     isHarmless = isFirst && isLast && isHarmlessScript(path, text);
-    rest = text.slice(-overlap);
+    previousEnd = text.slice(-overlap);
   }
   if (mayBePrivateKey(path) && !isCertificate) return { reason: 'privateKey' };
   return isHarmless ? undefined : sensitivityByName(path, size);
 }
 
 /** Secrets are ASCII: without the zeros, UTF-16 reads the same as UTF-8. */
-function textOf(bytes: Buffer, isFirst: boolean): string {
+function decodeLatin1(bytes: Buffer, isFirst: boolean): string {
   const text = bytes.toString('latin1').replaceAll('\0', '');
   // The byte order mark isn't part of the first line.
   return isFirst ? text.replace(/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, '') : text;

@@ -44,21 +44,24 @@ const lineStart = /(?:^|[\n\r"'=:|>]|\\n)[ \t]*(?:[#*>|-][ \t]*|\/\/[ \t]*)?$/;
 const [keyReach, keyContext] = [2048, 256];
 
 /** Returns the places in a text at which a private key begins; a text that only names the first line has none. */
-export function privateKeys(text: string, isProse: boolean): readonly number[] {
+export function findPrivateKeys(text: string, isProse: boolean): readonly number[] {
   const found = [...text.matchAll(otherKey)];
   if (text.includes(keyWords)) {
-    found.push(...[...text.matchAll(header)].filter((match) => isKey(text, match, isProse)));
+    found.push(...[...text.matchAll(header)].filter((match) => isPrivateKey(text, match, isProse)));
   }
-  found.push(...[...text.matchAll(encodedWords)].filter((match) => isEncodedKey(text, match)));
+  found.push(...[...text.matchAll(encodedWords)].filter((match) => isEncodedPrivateKey(text, match)));
   return found.map(({ index }) => index);
 }
 
 /** Whether the words are in the first line of a key, which may be anywhere in what is encoded, such as a JSON document. */
-function isEncodedKey(text: string, { 0: words, 1: atFirst, 2: atSecond, index }: RegExpExecArray): boolean {
+function isEncodedPrivateKey(
+  text: string,
+  { 0: words, 1: atFirst, 2: atSecond, index }: RegExpExecArray,
+): boolean {
   const skipped = dependentCharacters[atFirst !== undefined ? 0 : atSecond !== undefined ? 1 : 2];
   const end = index + words.length;
-  const before = base64Parts(text.slice(Math.max(0, index - encodedBefore), index)).at(-1) ?? '';
-  const [after = ''] = base64Parts(text.slice(end, end + encodedAfter));
+  const before = splitBase64(text.slice(Math.max(0, index - encodedBefore), index)).at(-1) ?? '';
+  const [after = ''] = splitBase64(text.slice(end, end + encodedAfter));
   const groups = Math.floor((before.length - skipped) / 4);
   if (groups < 0) return false;
   const encoded =
@@ -67,13 +70,13 @@ function isEncodedKey(text: string, { 0: words, 1: atFirst, 2: atSecond, index }
 }
 
 /** Splits a text into pieces of base64 (RFC 4648, sections 4 and 5), each without line breaks. */
-function base64Parts(text: string): readonly string[] {
+function splitBase64(text: string): readonly string[] {
   const joined = text.replaceAll(lineBreaks, '').replaceAll('-', '+').replaceAll('_', '/');
   return joined.split(/[^A-Za-z0-9+/]/);
 }
 
 /** Either much of a key follows, or the first line stands by itself with something like a key below it. */
-function isKey(text: string, { 0: line, index }: RegExpExecArray, isProse: boolean): boolean {
+function isPrivateKey(text: string, { 0: line, index }: RegExpExecArray, isProse: boolean): boolean {
   const before = text.slice(Math.max(0, index - keyContext), index);
   const after = text.slice(index + line.length, index + keyReach);
   if ((body.exec(after)?.[1] ?? '').length >= 40) return true;

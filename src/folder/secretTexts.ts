@@ -1,8 +1,8 @@
 import { findTokenIssuer, fixedLengthTokens, prefixedTokens } from '../domain/knownTokens.ts';
 import type { Sensitivity } from './contents.ts';
-import { privateKeys } from './privateKeys.ts';
+import { findPrivateKeys } from './privateKeys.ts';
 import { findToolPatterns, isTemplateFile } from './secretFileNames.ts';
-import { credentialUrls, type UrlPlace } from './secretUrls.ts';
+import { findCredentialUrls, type UrlContext } from './secretUrls.ts';
 
 /** Part of a text, and which places in it count: another part has the others, with more of what is around them. */
 export interface TextWindow {
@@ -13,20 +13,20 @@ export interface TextWindow {
 }
 
 /** Settings of package managers, in which a URL with a user is a credential. */
-const settingsFile =
+const settingsFilePattern =
   /(?:^|\/)(?:\.npmrc|\.yarnrc(?:\.yml)?|\.?bunfig\.toml|\.pypirc|pip\.(?:conf|ini)|[^/]*requirements[^/]*\.(?:txt|in)|requirements\/[^/]*\.(?:txt|in)|constraints[^/]*\.txt|Pipfile|uv\.toml|\.condarc|\.git-credentials|\.gitmodules|git\/(?:credentials|config)|\.gitconfig|nuget\.config|\.bundle\/config)$/i;
-const prose =
+const prosePattern =
   /(?:^|\/)(?:readme|changelog|contributing|security|license|notice)[^/]*$|\.(?:md|mdx|markdown|rst|adoc)$/i;
 
 /** A string that isn't filled in by a program, and isn't a placeholder. */
-const literal = String.raw`["']?(?!["'\s]|[$<{%|>#*]|\.\.|x{3}|your|example|placeholder|redacted|null\b|none\b)[^\s"',}]{3}`;
+const literalPattern = String.raw`["']?(?!["'\s]|[$<{%|>#*]|\.\.|x{3}|your|example|placeholder|redacted|null\b|none\b)[^\s"',}]{3}`;
 
 /** Secrets with a name beside them, in any file. */
 const namedSecrets: readonly (readonly [source: string, content: RegExp])[] = [
   [
     'npm',
     new RegExp(
-      String.raw`\/\/[^\s"'\x60]{1,200}\/:_(?:authToken|auth|password)[ \t]*=[ \t]*${literal}`,
+      String.raw`\/\/[^\s"'\x60]{1,200}\/:_(?:authToken|auth|password)[ \t]*=[ \t]*${literalPattern}`,
       'gi',
     ),
   ],
@@ -40,11 +40,11 @@ const namedSecrets: readonly (readonly [source: string, content: RegExp])[] = [
 ];
 
 /** A password in a connection string of ADO.NET or ODBC. */
-const connectionString =
+const connectionStringPattern =
   /\b(?:Server|Data Source|Host)\s{0,3}=([^;"'\n]{1,200});(?:[^"'\n;]{1,200};){0,12}?\s{0,9}(?:Password|Pwd)\s{0,3}=\s{0,3}([^;"'\s]{1,200})/gi;
 
 /** A value of an `Authorization` header (RFC 9110). */
-const authorization =
+const authorizationPattern =
   /\bauthorization["']?\s{0,3}[:=,]\s{0,3}["'`]?(?:bearer|basic|token)\s{1,3}(?=[\w.~+/=-]{0,40}\d)(?=[\w.~+/=-]{0,40}[a-z])[\w.~+/=-]{20,}/gi;
 
 /** Files that are known by several of their properties together. */
@@ -55,7 +55,10 @@ const knownDocuments: readonly (readonly [source: string, path: RegExp, properti
     [
       /\bkind["']?\s{0,9}:\s{0,9}["']?Config\b/g,
       /\bclusters["']?\s{0,9}:/g,
-      new RegExp(String.raw`\b(?:token|password|client-key-data)["']?[ \t]{0,9}:[ \t]{0,9}${literal}`, 'g'),
+      new RegExp(
+        String.raw`\b(?:token|password|client-key-data)["']?[ \t]{0,9}:[ \t]{0,9}${literalPattern}`,
+        'g',
+      ),
     ],
   ],
   [
@@ -64,7 +67,7 @@ const knownDocuments: readonly (readonly [source: string, path: RegExp, properti
     [
       /\bkind["']?[ \t]{0,9}:[ \t]{0,9}["']?Secret\b/g,
       new RegExp(
-        String.raw`["']?\b(?:data|stringData)["']?[ \t]{0,9}:[ \t]{0,9}\{?(?:\s{0,40}#[^\n]{0,200})?\s{1,40}["']?[\w.-]{1,99}["']?[ \t]{0,9}:[ \t]{0,9}${literal}`,
+        String.raw`["']?\b(?:data|stringData)["']?[ \t]{0,9}:[ \t]{0,9}\{?(?:\s{0,40}#[^\n]{0,200})?\s{1,40}["']?[\w.-]{1,99}["']?[ \t]{0,9}:[ \t]{0,9}${literalPattern}`,
         'g',
       ),
     ],
@@ -83,9 +86,9 @@ const knownDocuments: readonly (readonly [source: string, path: RegExp, properti
  * a window. A window's matches are at most 2048 characters long.
  */
 export function createSecretSearch(path: string): (window: TextWindow) => Sensitivity | undefined {
-  const isProse = prose.test(path);
+  const isProse = prosePattern.test(path);
   const hasPlaceholders = isProse || isTemplateFile(path);
-  const place: UrlPlace = hasPlaceholders ? 'prose' : settingsFile.test(path) ? 'settings' : 'other';
+  const place: UrlContext = hasPlaceholders ? 'prose' : settingsFilePattern.test(path) ? 'settings' : 'other';
   const ofTool = findToolPatterns(path);
   const documents = knownDocuments
     .filter(([, ofPath]) => ofPath.test(path) && !hasPlaceholders)
@@ -96,12 +99,12 @@ export function createSecretSearch(path: string): (window: TextWindow) => Sensit
     const has = (pattern: RegExp, isSecret: (match: RegExpExecArray) => boolean = () => true): boolean =>
       [...text.matchAll(pattern)].some((match) => isInside(match.index) && isSecret(match));
 
-    if (privateKeys(text, isProse).some(isInside)) return { reason: 'privateKey' };
-    const service = tokenService(text, hasPlaceholders, isInside);
+    if (findPrivateKeys(text, isProse).some(isInside)) return { reason: 'privateKey' };
+    const service = findTokenService(text, hasPlaceholders, isInside);
     if (service !== undefined) return { reason: 'token', source: service };
     const [tool] = ofTool.find(([, content]) => has(content)) ?? [];
     if (tool !== undefined) return { reason: 'credentials', source: tool };
-    if (credentialUrls(text, place).some(isInside)) return { reason: 'url' };
+    if (findCredentialUrls(text, place).some(isInside)) return { reason: 'url' };
     for (const { source, properties, found } of documents) {
       for (const property of properties) if (!found.has(property) && has(property)) found.add(property);
       if (found.size === properties.length) return { reason: 'credentials', source };
@@ -109,13 +112,14 @@ export function createSecretSearch(path: string): (window: TextWindow) => Sensit
     if (hasPlaceholders) return undefined;
     const [named] = namedSecrets.find(([, content]) => has(content)) ?? [];
     if (named !== undefined) return { reason: 'credentials', source: named };
-    if (has(connectionString, isConnection)) return { reason: 'credentials', source: 'ADO.NET' };
-    return has(authorization) ? { reason: 'credentials', source: 'HTTP' } : undefined;
+    if (has(connectionStringPattern, isConnectionPassword))
+      return { reason: 'credentials', source: 'ADO.NET' };
+    return has(authorizationPattern) ? { reason: 'credentials', source: 'HTTP' } : undefined;
   };
 }
 
 /** Returns the service of the first token in a text. */
-function tokenService(
+function findTokenService(
   text: string,
   hasPlaceholders: boolean,
   isInside: (index: number) => boolean,
@@ -123,14 +127,14 @@ function tokenService(
   for (const pattern of [prefixedTokens, fixedLengthTokens]) {
     for (const { 0: token, index } of text.matchAll(pattern)) {
       const service = findTokenIssuer(token);
-      if (service !== undefined && isInside(index) && isToken(token, hasPlaceholders)) return service;
+      if (service !== undefined && isInside(index) && isRandomToken(token, hasPlaceholders)) return service;
     }
   }
   return undefined;
 }
 
 /** Whether a token has a run without words. Stripe's `pk_` is public, and `sk_TYPE_…` is a function of OpenSSL. */
-function isToken(token: string, hasPlaceholders: boolean): boolean {
+function isRandomToken(token: string, hasPlaceholders: boolean): boolean {
   if (/^pk_|^sk_[A-Z\d]+_|[xX*]{4}|0{8}|\.\.\./.test(token)) return false;
   if (hasPlaceholders && /example|your|placeholder|change|dummy|fake|redacted|12345|abcdef/i.test(token)) {
     return false;
@@ -142,7 +146,7 @@ function isToken(token: string, hasPlaceholders: boolean): boolean {
   );
 }
 
-function isConnection({ 1: host = '', 2: password = '' }: RegExpExecArray): boolean {
+function isConnectionPassword({ 1: host = '', 2: password = '' }: RegExpExecArray): boolean {
   if (/^[$<{%[*]|\}$|^(?:your|my)|^x{3}/i.test(password)) return false;
   return !(
     /^\s*(?:localhost|127\.|\(local|\.|[\w-]+$)/i.test(host) &&
