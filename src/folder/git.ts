@@ -1,6 +1,6 @@
 import { omitUndefined } from '../fields.ts';
 import { type FolderFiles, joinPath } from './files.ts';
-import { readGitConfig } from './gitConfig.ts';
+import { parseGitConfig } from './gitConfig.ts';
 
 /** What Git says of a folder. */
 export interface GitFacts {
@@ -9,68 +9,68 @@ export interface GitFacts {
   /** Absent: no branch is checked out. */
   readonly branch?: string;
   /** The way from the top of the repository to the folder; `''`: it is the top. */
-  readonly below: string;
+  readonly pathInRepository: string;
 }
 
 /** How far above the folder the repository may begin. */
-const mostSteps = 10;
+const maxSteps = 10;
 
 /** Reads `.git` of the folder or of one above it, without running Git. `undefined`: there is none. */
 export async function readGit(files: FolderFiles): Promise<GitFacts | undefined> {
   const parts = files.folderPath.split('/').filter((part) => part !== '');
-  for (let steps = 0; steps <= Math.min(mostSteps, parts.length); steps += 1) {
+  for (let steps = 0; steps <= Math.min(maxSteps, parts.length); steps += 1) {
     const top = '../'.repeat(steps);
-    const place = await gitFolder(files, top);
+    const place = await findGitFolder(files, top);
     if (place === undefined) continue;
     const head = await files.read(`${place.git}/HEAD`);
     if (head === undefined) continue;
-    const branch = branchOfHead(head);
+    const branch = parseHead(head);
     return {
-      remotes: remotesOf((await files.read(`${place.common}/config`)) ?? '', branch),
+      remotes: parseRemotes((await files.read(`${place.common}/config`)) ?? '', branch),
       ...omitUndefined({ branch }),
-      below: steps === 0 ? '' : parts.slice(-steps).join('/'),
+      pathInRepository: steps === 0 ? '' : parts.slice(-steps).join('/'),
     };
   }
   return undefined;
 }
 
 /** Where Git keeps what it knows; of a work tree and of a submodule `.git` is a file that says so. */
-async function gitFolder(
+async function findGitFolder(
   files: FolderFiles,
   top: string,
 ): Promise<{ readonly git: string; readonly common: string } | undefined> {
   const pointer = /^gitdir:(.+)$/m.exec((await files.read(`${top}.git`)) ?? '')?.[1]?.trim() || undefined;
-  const git = pointer === undefined ? `${top}.git` : from(top, pointer);
+  const git = pointer === undefined ? `${top}.git` : resolveGitPath(top, pointer);
   const shared = (await files.read(`${git}/commondir`))?.trim();
-  return { git, common: shared === undefined ? git : from(`${git}/`, shared) };
+  return { git, common: shared === undefined ? git : resolveGitPath(`${git}/`, shared) };
 }
 
-function from(folder: string, path: string): string {
+function resolveGitPath(folder: string, path: string): string {
   return /^(\/|[a-z]:[\\/])/i.test(path) ? path : joinPath(folder.replace(/\/$/, ''), path);
 }
 
 /** `main` of `ref: refs/heads/main`. */
-export function branchOfHead(head: string): string | undefined {
+export function parseHead(head: string): string | undefined {
   return /^ref:\s*refs\/heads\/(\S+)\s*$/.exec(head)?.[1];
 }
 
 /** The address of the branch's remote first, else of `origin`; then the others as they stand there. */
-export function remotesOf(config: string, branch: string | undefined): readonly string[] {
+export function parseRemotes(config: string, branch: string | undefined): readonly string[] {
   const urls = new Map<string, string>();
   const ofBranch = new Map<string, string>();
   const bases = new Map<string, string>();
-  for (const { section, subsection, key, value } of readGitConfig(config)) {
+  for (const { section, subsection, key, value } of parseGitConfig(config)) {
     if (value === '') continue;
     if (section === 'remote' && key === 'url' && !urls.has(subsection)) urls.set(subsection, value);
     if (section === 'branch' && key === 'remote') ofBranch.set(subsection, value);
     if (section === 'url' && key === 'insteadof') bases.set(value, subsection);
   }
-  for (const [name, url] of urls) urls.set(name, rewritten(url, bases));
-  return bestFirst(urls, ofBranch.get(branch ?? ''));
+  for (const [name, url] of urls) urls.set(name, applyInsteadOf(url, bases));
+  return sortRemotes(urls, ofBranch.get(branch ?? ''));
 }
 
 /** Returns the address that Git uses: `url.<base>.insteadOf` replaces the longest start that fits. `bases`: by these starts. */
-function rewritten(url: string, bases: ReadonlyMap<string, string>): string {
+function applyInsteadOf(url: string, bases: ReadonlyMap<string, string>): string {
   const [start = ''] = [...bases.keys()]
     .filter((one) => url.startsWith(one))
     .toSorted((a, b) => b.length - a.length);
@@ -78,7 +78,7 @@ function rewritten(url: string, bases: ReadonlyMap<string, string>): string {
 }
 
 /** `urls`: by the names of their remotes. `preferred`: the remote of the branch. */
-export function bestFirst(
+export function sortRemotes(
   urls: ReadonlyMap<string, string>,
   preferred: string | undefined,
 ): readonly string[] {

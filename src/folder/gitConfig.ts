@@ -6,14 +6,14 @@ export interface GitVariable {
   readonly value: string;
 }
 
-const sectionHeader = /\s*\[[ \t]*([\w-]+)(?:\.([\w.-]+)|[ \t]+"((?:[^"\\\n]|\\.)*)")?[ \t]*\]/y;
+const sectionPattern = /\s*\[[ \t]*([\w-]+)(?:\.([\w.-]+)|[ \t]+"((?:[^"\\\n]|\\.)*)")?[ \t]*\]/y;
 /** A key and its value: pieces in quotation marks, pairs with a backslash, and other characters up to a comment. */
-const variable =
+const variablePattern =
   /\s*([a-z][\w-]*)[ \t]*(?:=((?:"(?:[^"\\\n]|\\[\s\S])*"?|\\(?:\r?\n|[\s\S])|[^"\\\n#;])*))?/iy;
 const restOfLine = /[^\n]*(?:\n|$)/y;
 
 /** Reads the syntax of `git help config`. A line that isn't of it is skipped. */
-export function readGitConfig(text: string): readonly GitVariable[] {
+export function parseGitConfig(text: string): readonly GitVariable[] {
   const variables: GitVariable[] = [];
   let at = text.startsWith('\uFEFF') ? 1 : 0;
   const next = (pattern: RegExp): RegExpExecArray | null => {
@@ -25,15 +25,15 @@ export function readGitConfig(text: string): readonly GitVariable[] {
   let section = '';
   let subsection = '';
   while (at < text.length) {
-    const header = next(sectionHeader);
+    const header = next(sectionPattern);
     if (header) {
       section = (header[1] ?? '').toLowerCase();
       subsection = header[2]?.toLowerCase() ?? (header[3] ?? '').replace(/\\(.)/g, '$1');
     }
     // A variable may follow its header in the same line.
-    const [, key, raw] = next(variable) ?? [];
+    const [, key, raw] = next(variablePattern) ?? [];
     if (key !== undefined)
-      variables.push({ section, subsection, key: key.toLowerCase(), value: textOfValue(raw) });
+      variables.push({ section, subsection, key: key.toLowerCase(), value: unquoteValue(raw) });
     next(restOfLine);
   }
   return variables;
@@ -42,7 +42,7 @@ export function readGitConfig(text: string): readonly GitVariable[] {
 const escapedCharacters: Readonly<Record<string, string>> = { n: '\n', t: '\t', b: '\b' };
 
 /** Returns a value without quotation marks, and without white space at its ends that has none. */
-function textOfValue(raw = ''): string {
+function unquoteValue(raw = ''): string {
   const pieces = raw.match(/"(?:[^"\\]|\\[\s\S])*"?|\\(?:\r?\n|[\s\S])|\s+|[^"\\\s]+/g) ?? [];
   while (pieces.at(-1)?.trim() === '') pieces.pop();
   return pieces

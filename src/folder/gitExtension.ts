@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { bestFirst, type GitFacts } from './git.ts';
+import { type GitFacts, sortRemotes } from './git.ts';
 
 /** The part of the editor's Git extension that is used here. */
 interface GitExports {
@@ -22,7 +22,7 @@ interface GitExports {
 }
 
 /** What the editor's own Git knows of a folder. `undefined`: it is off, restricted, or hasn't looked yet. */
-export function gitOfEditor(folder: vscode.Uri): GitFacts | undefined {
+export function readEditorGit(folder: vscode.Uri): GitFacts | undefined {
   try {
     const extension = vscode.extensions.getExtension<GitExports>('vscode.git');
     if (!extension?.isActive || !extension.exports.enabled) return undefined;
@@ -35,9 +35,9 @@ export function gitOfEditor(folder: vscode.Uri): GitFacts | undefined {
       fetchUrl === undefined ? [] : [[name, fetchUrl] as const],
     );
     return {
-      remotes: bestFirst(new Map(urls), HEAD.upstream?.remote),
+      remotes: sortRemotes(new Map(urls), HEAD.upstream?.remote),
       ...(HEAD.type === 0 && HEAD.name !== undefined && { branch: HEAD.name }),
-      below: folder.path.slice(top.length + 1).replace(/\/$/, ''),
+      pathInRepository: folder.path.slice(top.length + 1).replace(/\/$/, ''),
     };
   } catch {
     // Another version of it: the files say the same.
@@ -46,7 +46,7 @@ export function gitOfEditor(folder: vscode.Uri): GitFacts | undefined {
 }
 
 /** The Git that the editor has found; else that of the machine, if there is one. */
-export function gitProgram(): string {
+export function findGitProgram(): string {
   try {
     const extension = vscode.extensions.getExtension<GitExports>('vscode.git');
     return (extension?.isActive && extension.exports.getAPI(1).git.path) || 'git';

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { omitUndefined } from '../fields.ts';
 import type { FolderContents } from './contents.ts';
-import { gitProgram } from './gitExtension.ts';
+import { findGitProgram } from './gitExtension.ts';
 
 interface ReadOptions {
   readonly signal: AbortSignal;
@@ -20,7 +20,7 @@ export async function readContents(
     import('./walkFiles.node.ts'),
     import('./inspect.node.ts'),
   ]);
-  const listed = isTrusted ? await gitFiles(root.fsPath, { signal, program: gitProgram() }) : undefined;
+  const listed = isTrusted ? await gitFiles(root.fsPath, { signal, program: findGitProgram() }) : undefined;
   const found = listed ?? (await walkFiles(root.fsPath, signal));
   const inspected = await inspect(root.fsPath, found, { signal, onProgress });
   return { root, ...inspected, source: listed ? 'git' : 'walk', ...omitUndefined({ git: listed?.git }) };

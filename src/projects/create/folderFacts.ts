@@ -8,7 +8,7 @@ import {
 } from '../../folder/detectProject.ts';
 import { type FolderFiles, joinPath } from '../../folder/files.ts';
 import { readGit } from '../../folder/git.ts';
-import { gitOfEditor } from '../../folder/gitExtension.ts';
+import { readEditorGit } from '../../folder/gitExtension.ts';
 import { pickDefaultFolder } from '../../folder/likeliest.ts';
 import { cleanRemote, repositoryName } from '../../folder/remote.ts';
 import { createWorkspaceFiles } from '../../folder/workspaceFiles.ts';
@@ -40,13 +40,13 @@ export async function inspectFolder(
   signal: AbortSignal,
 ): Promise<FolderFacts> {
   const files = createWorkspaceFiles(folder, signal);
-  const [packages, git] = await Promise.all([findPackages(files), gitOfEditor(folder) ?? readGit(files)]);
+  const [packages, git] = await Promise.all([findPackages(files), readEditorGit(folder) ?? readGit(files)]);
   const chosen = root ?? (packages.find(({ isServer }) => isServer)?.path || '');
   const found = await detectProject(files, chosen);
   const remotes = (git?.remotes ?? []).flatMap((address) => cleanRemote(address)?.url ?? []);
   const best = git?.remotes.find((address) => cleanRemote(address));
   const [remote] = remotes;
-  const rootDirectory = joinPath(git?.below ?? '', chosen);
+  const rootDirectory = joinPath(git?.pathInRepository ?? '', chosen);
   const folderName = folder.path.split('/').findLast((part) => part !== '');
   const name =
     (rootDirectory === '' && remote !== undefined ? repositoryName(remote) : undefined) ??

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Project } from '../../api/projects.ts';
 import type { ProjectFolder } from '../../context.ts';
 import { settings } from '../../editor/settings.ts';
-import { gitOfFolder } from '../../folder/gitOfFolder.ts';
+import { readFolderGit } from '../../folder/gitOfFolder.ts';
 import { type FolderLink, findProjectOfFolder } from '../filterProjects.ts';
 
 /** An open folder, and what it says of its project. */
@@ -22,8 +22,8 @@ export async function readFolderLink(folder: vscode.Uri, signal: AbortSignal): P
 
 /** What its Git says of it. */
 export async function readGitLink(folder: vscode.Uri, signal: AbortSignal): Promise<FolderLink> {
-  const git = await gitOfFolder(folder, signal);
-  return { remotes: git?.remotes.slice(0, 1) ?? [], pathInRepository: git?.below ?? '' };
+  const git = await readFolderGit(folder, signal);
+  return { remotes: git?.remotes.slice(0, 1) ?? [], pathInRepository: git?.pathInRepository ?? '' };
 }
 
 /** What the open folders say. `undefined`: none is open. */

@@ -8,7 +8,7 @@ import { showInformation } from '../../editor/message.ts';
 import { offerUndo } from '../../editor/offerUndo.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
-import { gitOfFolder } from '../../folder/gitOfFolder.ts';
+import { readFolderGit } from '../../folder/gitOfFolder.ts';
 import { cleanRemote } from '../../folder/remote.ts';
 import { addUrlScheme, normalizeRepository } from '../create/draft.ts';
 import { describeRepositoryCleanup } from '../create/folderFacts.ts';
@@ -123,7 +123,7 @@ async function proposeUrls(
   const linked = (await linkedFolders([project])).map(({ folder }) => folder);
   const open = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
   const { signal } = new AbortController();
-  const found = await Promise.all([...linked, ...open].map((folder) => gitOfFolder(folder, signal)));
+  const found = await Promise.all([...linked, ...open].map((folder) => readFolderGit(folder, signal)));
   const urls = found.flatMap((git) => git?.remotes ?? []).flatMap((remote) => cleanRemote(remote)?.url ?? []);
   const { sourceRepository = '' } = project;
   return [...new Set(urls)].filter((url) => !isSameRepository(url, sourceRepository));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import hostedGitInfo from 'hosted-git-info';
-import { branchOfHead, readGit, remotesOf } from '../../../src/folder/git.ts';
+import { parseHead, parseRemotes, readGit } from '../../../src/folder/git.ts';
 import { cleanRemote, repositoryName } from '../../../src/folder/remote.ts';
 import { folderOf } from './folder.ts';
 
@@ -244,12 +244,12 @@ describe('the configuration of Git', () => {
 `;
   const upstream = 'https://github.com/upstream/tides';
   test('names the remote of the branch first, else origin, and then the others', () => {
-    assert.deepEqual(remotesOf(config, 'main'), [upstream, web]);
-    assert.deepEqual(remotesOf(config, 'other'), [web, upstream]);
-    assert.deepEqual(remotesOf(config, undefined), [web, upstream]);
-    assert.deepEqual(remotesOf(config.replace('"origin"', '"fork"'), undefined), [upstream, web]);
-    assert.deepEqual(remotesOf('', 'main'), []);
-    assert.deepEqual(remotesOf(`[remote "origin"]\n\turl =\n\turl = ${web}\n`, 'main'), [web]);
+    assert.deepEqual(parseRemotes(config, 'main'), [upstream, web]);
+    assert.deepEqual(parseRemotes(config, 'other'), [web, upstream]);
+    assert.deepEqual(parseRemotes(config, undefined), [web, upstream]);
+    assert.deepEqual(parseRemotes(config.replace('"origin"', '"fork"'), undefined), [upstream, web]);
+    assert.deepEqual(parseRemotes('', 'main'), []);
+    assert.deepEqual(parseRemotes(`[remote "origin"]\n\turl =\n\turl = ${web}\n`, 'main'), [web]);
   });
 
   const forms: readonly (readonly [config: string, remotes: readonly string[]])[] = [
@@ -279,12 +279,12 @@ describe('the configuration of Git', () => {
   ];
   for (const [text, remotes] of forms) {
     test(`${JSON.stringify(text)} is read like Git does`, () =>
-      assert.deepEqual(remotesOf(text, 'main'), remotes));
+      assert.deepEqual(parseRemotes(text, 'main'), remotes));
   }
 
   test('names the branch that is checked out, if any is', () => {
-    assert.equal(branchOfHead('ref: refs/heads/release/next\n'), 'release/next');
-    assert.equal(branchOfHead('8f3c1f0c8a4a4c4b6c2c6e1d8e9b7a6f5e4d3c2b\n'), undefined);
+    assert.equal(parseHead('ref: refs/heads/release/next\n'), 'release/next');
+    assert.equal(parseHead('8f3c1f0c8a4a4c4b6c2c6e1d8e9b7a6f5e4d3c2b\n'), undefined);
   });
 });
 

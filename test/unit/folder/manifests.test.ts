@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { remotesOf } from '../../../src/folder/git.ts';
+import { parseRemotes } from '../../../src/folder/git.ts';
 import {
   parsePackageJson,
   parsePnpmWorkspace,
@@ -108,7 +108,7 @@ test('texts of the largest size are read to their end, whatever stands in them',
   const spaces = ' '.repeat(size);
   assert.deepEqual(parsePnpmWorkspace(`packages:\n- a${spaces}b # c\n- '!d'`), [`a${spaces}b`, '!d']);
   assert.deepEqual(parsePnpmWorkspace(`packages: [a${spaces}b]`), [`a${spaces}b`]);
-  assert.equal(remotesOf(`[remote "origin"]\nurl = a${spaces}b${spaces}\n`, 'main')[0], `a${spaces}b`);
+  assert.equal(parseRemotes(`[remote "origin"]\nurl = a${spaces}b${spaces}\n`, 'main')[0], `a${spaces}b`);
   assert.equal(cleanRemote(`https://git.example/${'/'.repeat(size)}a`)?.url, `https://git.example/a`);
   assert.equal(selectNodeRuntime(`${'1'.repeat(size)}x`), undefined);
 });
