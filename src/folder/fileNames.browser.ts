@@ -1,12 +1,12 @@
 /** A web worker has no files of its own. */
-export function decodeName(): undefined {
+export function decodeFileName(): undefined {
   return undefined;
 }
 
-export function shownName(): string {
+export function escapeFileName(): string {
   return '';
 }
 
-export function shownPath(): string {
+export function escapeFilePath(): string {
   return '';
 }

@@ -1,7 +1,7 @@
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Returns a name of a file as text; `undefined`: it isn't UTF-8, so that no text stands for it. */
-export function decodeName(name: Buffer): string | undefined {
+export function decodeFileName(name: Buffer): string | undefined {
   try {
     return utf8.decode(name);
   } catch {
@@ -10,9 +10,9 @@ export function decodeName(name: Buffer): string | undefined {
 }
 
 /** Returns a name that isn't UTF-8 as it is shown: `caf\xE9.txt`. */
-export function shownName(name: Buffer): string {
+export function escapeFileName(name: Buffer): string {
   return (
-    decodeName(name) ??
+    decodeFileName(name) ??
     name
       .toString('latin1')
       .replace(/[\x80-\xff]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16).toUpperCase()}`)
@@ -20,14 +20,14 @@ export function shownName(name: Buffer): string {
 }
 
 /** Returns the path down to its first part that isn't UTF-8, as it is shown. */
-export function shownPath(path: Buffer): string {
+export function escapeFilePath(path: Buffer): string {
   const parts = path
     .toString('latin1')
     .split('/')
     .map((part) => Buffer.from(part, 'latin1'));
-  const end = parts.findIndex((part) => decodeName(part) === undefined);
+  const end = parts.findIndex((part) => decodeFileName(part) === undefined);
   return parts
     .slice(0, end + 1)
-    .map(shownName)
+    .map(escapeFileName)
     .join('/');
 }

@@ -1,4 +1,4 @@
 /** A web worker runs no Git. */
-export function gitFiles(): Promise<undefined> {
+export function listGitFiles(): Promise<undefined> {
   return Promise.resolve(undefined);
 }

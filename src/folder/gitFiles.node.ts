@@ -3,23 +3,24 @@ import { devNull } from 'node:os';
 import { dirname } from 'node:path';
 import { omitUndefined } from '../fields.ts';
 import type { FileList, GitState } from './contents.ts';
-import { decodeName, shownPath } from './fileNames.node.ts';
+import { decodeFileName, escapeFilePath } from './fileNames.node.ts';
 import { findExcludedFolder } from './neverSent.ts';
 
-interface GitOptions {
+interface GitFilesOptions {
   readonly signal: AbortSignal;
   readonly program: string;
 }
 
 /** bytes of what Git says; a path takes about 60. */
-const mostOutput = 256 * 1024 * 1024;
+const maxOutputBytes = 256 * 1024 * 1024;
 
 /** Returns what of a folder Git would commit. `undefined`: it is no part of a repository, or Git doesn't work there. */
-export async function gitFiles(
+export async function listGitFiles(
   root: string,
-  { signal, program }: GitOptions,
+  { signal, program }: GitFilesOptions,
 ): Promise<(FileList & { readonly git: GitState }) | undefined> {
-  const ask = (...args: readonly string[]): Promise<Buffer | undefined> => run(program, args, root, signal);
+  const ask = (...args: readonly string[]): Promise<Buffer | undefined> =>
+    runGit(program, args, root, signal);
   const askText = async (...args: readonly string[]): Promise<string | undefined> =>
     (await ask(...args))?.toString().trim();
   if ((await askText('rev-parse', '--is-inside-work-tree')) !== 'true') return undefined;
@@ -29,35 +30,35 @@ export async function gitFiles(
     ask('ls-files', '-z', '--cached', '--others', '--exclude-standard'),
     askText('rev-parse', '--verify', '--quiet', 'HEAD'),
     askText('symbolic-ref', '--quiet', '--short', 'HEAD'),
-    isChanged(ask),
+    hasChanges(ask),
   ]);
   if (listed === undefined) return undefined;
-  return { ...listedNames(listed), git: { ...omitUndefined({ commit, branch }), isDirty } };
+  return { ...parseFileList(listed), git: { ...omitUndefined({ commit, branch }), isDirty } };
 }
 
 /** Splits names that end with a zero byte. While files are merged, each is listed several times. */
-function listedNames(listed: Buffer): FileList {
+function parseFileList(listed: Buffer): FileList {
   const paths = new Set<string>();
   const notUtf8 = new Set<string>();
   for (let at = 0; at < listed.length; ) {
     const end = listed.indexOf(0, at);
     const name = listed.subarray(at, end === -1 ? listed.length : end);
-    const path = decodeName(name);
-    if (path === undefined) notUtf8.add(shownPath(name));
+    const path = decodeFileName(name);
+    if (path === undefined) notUtf8.add(escapeFilePath(name));
     else if (path !== '') paths.add(path);
     at += name.length + 1;
   }
   return { paths: [...paths], notUtf8: [...notUtf8] };
 }
 
-type Ask = (...args: readonly string[]) => Promise<Buffer | undefined>;
+type RunGit = (...args: readonly string[]) => Promise<Buffer | undefined>;
 
 /** Whether something differs from the commit, or that isn't known. Changes of what never goes don't count. */
-async function isChanged(ask: Ask): Promise<boolean> {
-  const filters = await filtersOfRepository(ask);
+async function hasChanges(ask: RunGit): Promise<boolean> {
+  const filters = await listRepositoryFilters(ask);
   // Submodules never go, and have a configuration of their own.
   const status = ['--porcelain', '-z', '--no-renames', '--ignore-submodules=all', '--untracked-files=normal'];
-  const changes = filters && (await ask(...withoutFilters(filters), 'status', ...status, '--', '.'));
+  const changes = filters && (await ask(...disableFilters(filters), 'status', ...status, '--', '.'));
   return (
     changes === undefined ||
     changes
@@ -71,7 +72,7 @@ async function isChanged(ask: Ask): Promise<boolean> {
  * Returns the names of the filters (gitattributes) that the repository itself configures, or extends; `undefined`: they can't
  * be turned off. Those of the user and of the system are programs that the user installed, such as Git LFS.
  */
-async function filtersOfRepository(ask: Ask): Promise<readonly string[] | undefined> {
+async function listRepositoryFilters(ask: RunGit): Promise<readonly string[] | undefined> {
   const listed = await ask('config', '--list', '-z', '--name-only', '--show-scope');
   if (listed === undefined) return undefined;
   const fields = listed.toString().split('\0');
@@ -86,7 +87,7 @@ async function filtersOfRepository(ask: Ask): Promise<readonly string[] | undefi
   return [...names].some((name) => name.includes('=')) ? undefined : [...names];
 }
 
-function withoutFilters(names: readonly string[]): readonly string[] {
+function disableFilters(names: readonly string[]): readonly string[] {
   return names.flatMap((name) =>
     ['clean=', 'process=', 'required=false'].flatMap((setting) => ['-c', `filter.${name}.${setting}`]),
   );
@@ -97,7 +98,7 @@ function withoutFilters(names: readonly string[]): readonly string[] {
  * no monitor of files, no pager, and no transport for objects that are missing (partial clone), with whatever a transport runs
  * (`core.sshCommand`, `core.gitProxy`, `credential.helper`, `ext::`). A bare repository counts only where it is named.
  */
-function run(
+function runGit(
   program: string,
   args: readonly string[],
   root: string,
@@ -116,7 +117,7 @@ function run(
       GIT_ALLOW_PROTOCOL: 'none',
     },
     signal,
-    maxBuffer: mostOutput,
+    maxBuffer: maxOutputBytes,
     windowsHide: true,
     encoding: 'buffer' as const,
   };

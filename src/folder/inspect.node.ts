@@ -9,7 +9,7 @@ import type {
   LeftOutReason,
   SensitiveFile,
 } from './contents.ts';
-import { decodeName } from './fileNames.node.ts';
+import { decodeFileName } from './fileNames.node.ts';
 import { findSecret } from './findSecret.node.ts';
 import { findExcludedFolder } from './neverSent.ts';
 import { identityOf, openFile } from './openFile.node.ts';
@@ -138,7 +138,7 @@ async function reasonOfFolder(absolute: string): Promise<LeftOutReason> {
 /** A link leads somewhere inside both as it is written, and after all links on its way; so it does elsewhere. */
 async function linkOf(root: string, path: string): Promise<Verdict> {
   const absolute = join(root, path);
-  const text = decodeName(await readlink(absolute, 'buffer'));
+  const text = decodeFileName(await readlink(absolute, 'buffer'));
   if (text === undefined) return { path, reason: 'notUtf8' };
   const target = resolve(dirname(absolute), text);
   const end = await realpath(absolute).catch((error: NodeJS.ErrnoException) =>

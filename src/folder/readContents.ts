@@ -15,12 +15,14 @@ export async function readContents(
   root: vscode.Uri,
   { signal, isTrusted, onProgress }: ReadOptions,
 ): Promise<FolderContents> {
-  const [{ gitFiles }, { walkFiles }, { inspect }] = await Promise.all([
+  const [{ listGitFiles }, { walkFiles }, { inspect }] = await Promise.all([
     import('./gitFiles.node.ts'),
     import('./walkFiles.node.ts'),
     import('./inspect.node.ts'),
   ]);
-  const listed = isTrusted ? await gitFiles(root.fsPath, { signal, program: findGitProgram() }) : undefined;
+  const listed = isTrusted
+    ? await listGitFiles(root.fsPath, { signal, program: findGitProgram() })
+    : undefined;
   const found = listed ?? (await walkFiles(root.fsPath, signal));
   const inspected = await inspect(root.fsPath, found, { signal, onProgress });
   return { root, ...inspected, source: listed ? 'git' : 'walk', ...omitUndefined({ git: listed?.git }) };

@@ -3,14 +3,14 @@ import { homedir, platform } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import type { FileList } from './contents.ts';
-import { decodeName, shownName } from './fileNames.node.ts';
+import { decodeFileName, escapeFileName } from './fileNames.node.ts';
 import { joinPath } from './files.ts';
 import { parseIgnoreRules } from './ignoreRules.ts';
 import { findExcludedFolder } from './neverSent.ts';
 
 /** The files of a folder that no `.gitignore` names, without running Git: what is tracked isn't known. */
 export async function walkFiles(root: string, signal: AbortSignal): Promise<FileList> {
-  const top = (await topOfRepository(root)) ?? root;
+  const top = (await findRepositoryRoot(root)) ?? root;
   const at = relative(top, root).split(sep).join('/');
   // Git takes the case of names as the file system has it.
   const rules = ignore({ ignorecase: ['win32', 'darwin'].includes(platform()) });
@@ -34,8 +34,8 @@ export async function walkFiles(root: string, signal: AbortSignal): Promise<File
       await readRules(rules, join(root, folder, '.gitignore'), joinPath(at, folder));
     }
     for (const entry of entries) {
-      const name = decodeName(entry.name);
-      const path = joinPath(folder, name ?? shownName(entry.name));
+      const name = decodeFileName(entry.name);
+      const path = joinPath(folder, name ?? escapeFileName(entry.name));
       const isFolder = entry.isDirectory();
       if (name === '.git') continue;
       if (isFolder && findExcludedFolder(path) !== undefined) paths.push(`${path}/`);
@@ -52,7 +52,7 @@ export async function walkFiles(root: string, signal: AbortSignal): Promise<File
 const gitignore = Buffer.from('.gitignore');
 
 /** The folder with `.git`, from this one up. */
-async function topOfRepository(root: string): Promise<string | undefined> {
+async function findRepositoryRoot(root: string): Promise<string | undefined> {
   for (let folder = root; ; folder = dirname(folder)) {
     if (await stat(join(folder, '.git')).catch(() => undefined)) return folder;
     if (dirname(folder) === folder) return undefined;

@@ -314,9 +314,9 @@ describe('what Git says of a folder', () => {
     using folder = folderWith({ '.gitignore': 'built/\n', 'built/a.txt': 'a' });
     folder.git('init', '-q');
     assert.equal(await byGit(join(folder.root, 'built')), undefined);
-    const { gitFiles } = await import('../../../src/folder/gitFiles.node.ts');
+    const { listGitFiles } = await import('../../../src/folder/gitFiles.node.ts');
     const { signal } = new AbortController();
-    assert.equal(await gitFiles(folder.root, { signal, program: 'no-such-git' }), undefined);
+    assert.equal(await listGitFiles(folder.root, { signal, program: 'no-such-git' }), undefined);
   });
 
   test('is not waited for after cancelling', async () => {

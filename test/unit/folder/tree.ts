@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { gitFiles } from '../../../src/folder/gitFiles.node.ts';
+import { listGitFiles } from '../../../src/folder/gitFiles.node.ts';
 import { inspect } from '../../../src/folder/inspect.node.ts';
 import { walkFiles } from '../../../src/folder/walkFiles.node.ts';
 
@@ -33,7 +33,7 @@ export function runGit(cwd: string, ...args: readonly string[]): string {
 
 const quiet = (): AbortSignal => new AbortController().signal;
 
-export const byGit = (root: string, signal = quiet()) => gitFiles(root, { signal, program: 'git' });
+export const byGit = (root: string, signal = quiet()) => listGitFiles(root, { signal, program: 'git' });
 export const byWalk = (root: string, signal = quiet()) => walkFiles(root, signal);
 
 /** What Git, or the walk, has of a folder, looked at. */
