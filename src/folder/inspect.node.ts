@@ -20,60 +20,61 @@ interface InspectOptions {
   readonly onProgress?: ((files: number) => void) | undefined;
 }
 
-type Inspected = Pick<FolderContents, 'files' | 'questionable' | 'leftOut'>;
-type Verdict = FolderFile | SensitiveFile | LeftOut;
+type InspectedFiles = Pick<FolderContents, 'files' | 'questionable' | 'leftOut'>;
+type InspectedFile = FolderFile | SensitiveFile | LeftOut;
 
 /** How many files are looked at at the same time. */
-const lanes = 16;
+const concurrency = 16;
 
 /** Looks at each file: its size, where a link leads, and whether it must be asked for. Sorted by path. */
-export async function inspect(
+export async function inspectFiles(
   root: string,
   { paths, notUtf8 = [] }: FileList,
   { signal, onProgress }: InspectOptions,
-): Promise<Inspected> {
+): Promise<InspectedFiles> {
   const real = await realpath(root);
-  const environments = virtualEnvironments(paths);
-  const never = new Map<string, number>();
-  const verdicts: (Verdict | undefined)[] = [];
+  const environments = findVirtualEnvironments(paths);
+  const excluded = new Map<string, number>();
+  const verdicts: (InspectedFile | undefined)[] = [];
   const queue = paths.values();
   let done = 0;
-  const work = async (): Promise<void> => {
+  const inspectNext = async (): Promise<void> => {
     for (const path of queue) {
       signal.throwIfAborted();
       const folder = findExcludedFolder(path) ?? environments.find((one) => path.startsWith(`${one}/`));
-      if (folder !== undefined) never.set(folder, (never.get(folder) ?? 0) + (path.endsWith('/') ? 0 : 1));
-      else verdicts.push(await judge(real, path, signal));
+      if (folder !== undefined)
+        excluded.set(folder, (excluded.get(folder) ?? 0) + (path.endsWith('/') ? 0 : 1));
+      else verdicts.push(await inspectPath(real, path, signal));
       done += 1;
       onProgress?.(done);
     }
   };
-  await Promise.all(Array.from({ length: lanes }, work));
-  const neverSent = [...never].map(([path, count]) => ({
+  await Promise.all(Array.from({ length: concurrency }, inspectNext));
+  const neverSent = [...excluded].map(([path, count]) => ({
     ...{ path, reason: 'neverSent' as const },
     ...omitUndefined({ count: count || undefined }),
   }));
-  const found = await owned(
+  const found = await removeLinkedFolders(
     real,
     verdicts.filter((one) => one !== undefined),
   );
   return {
-    files: found.filter((one): one is FolderFile => 'size' in one).sort(byPath),
+    files: found.filter((one): one is FolderFile => 'size' in one).sort(compareByPath),
     questionable: found
       .filter((one): one is SensitiveFile => 'file' in one)
-      .sort((a, b) => byPath(a.file, b.file)),
+      .sort((a, b) => compareByPath(a.file, b.file)),
     leftOut: [
       ...neverSent,
       ...notUtf8
         .filter((path) => findExcludedFolder(path) === undefined)
         .map((path) => ({ path, reason: 'notUtf8' as const })),
       ...found.filter((one): one is LeftOut => !('size' in one || 'file' in one)),
-    ].sort(byPath),
+    ].sort(compareByPath),
   };
 }
 
 /** Folders of Python that another name was given to. */
-function virtualEnvironments(paths: readonly string[]): readonly string[] {
+function findVirtualEnvironments(paths: readonly string[]): readonly string[] {
   return paths.filter((path) => path.endsWith('/pyvenv.cfg')).map((path) => dirname(path));
 }
 
@@ -81,7 +82,10 @@ function virtualEnvironments(paths: readonly string[]): readonly string[] {
  * Those whose folders are in the root by themselves. What Git knows below a folder that is a link now is somewhere else;
  * looked at last, so that one that became a link meanwhile is noticed.
  */
-async function owned(root: string, verdicts: readonly Verdict[]): Promise<readonly Verdict[]> {
+async function removeLinkedFolders(
+  root: string,
+  verdicts: readonly InspectedFile[],
+): Promise<readonly InspectedFile[]> {
   const known = new Map([['.', true]]);
   const isOwn = async (folder: string): Promise<boolean> => {
     const before = known.get(folder);
@@ -91,7 +95,7 @@ async function owned(root: string, verdicts: readonly Verdict[]): Promise<readon
     known.set(folder, answer);
     return answer;
   };
-  const own: Verdict[] = [];
+  const own: InspectedFile[] = [];
   for (const one of verdicts) {
     if (await isOwn(dirname('file' in one ? one.file.path : one.path))) own.push(one);
   }
@@ -99,16 +103,20 @@ async function owned(root: string, verdicts: readonly Verdict[]): Promise<readon
 }
 
 /** `undefined`: it is no more, as a tracked file that was deleted. */
-async function judge(root: string, path: string, signal: AbortSignal): Promise<Verdict | undefined> {
+async function inspectPath(
+  root: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<InspectedFile | undefined> {
   const absolute = join(root, path);
   const found = await lstat(absolute).catch((error: NodeJS.ErrnoException) => error);
-  if (found instanceof Error) return isGone(found) ? undefined : { path, reason: 'unreadable' };
-  if (found.isSymbolicLink()) return linkOf(root, path);
-  if (found.isDirectory()) return { path: path.replace(/\/$/, ''), reason: await reasonOfFolder(absolute) };
+  if (found instanceof Error) return isMissingFile(found) ? undefined : { path, reason: 'unreadable' };
+  if (found.isSymbolicLink()) return inspectLink(root, path);
+  if (found.isDirectory()) return { path: path.replace(/\/$/, ''), reason: await explainFolder(absolute) };
   if (!found.isFile()) return { path, reason: 'special' };
   const source = await openFile(absolute).catch(() => undefined);
   try {
-    return source ? await judgeFile(source, path, signal) : { path, reason: 'unreadable' };
+    return source ? await inspectOpenFile(source, path, signal) : { path, reason: 'unreadable' };
   } catch {
     signal.throwIfAborted();
     return { path, reason: 'unreadable' };
@@ -118,7 +126,11 @@ async function judge(root: string, path: string, signal: AbortSignal): Promise<V
 }
 
 /** What is said of a file is of what was opened, whatever takes its place. */
-async function judgeFile(source: FileHandle, path: string, signal: AbortSignal): Promise<Verdict> {
+async function inspectOpenFile(
+  source: FileHandle,
+  path: string,
+  signal: AbortSignal,
+): Promise<InspectedFile> {
   const stats = await source.stat();
   if (!stats.isFile()) return { path, reason: 'special' };
   const { size, mode } = stats;
@@ -129,20 +141,20 @@ async function judgeFile(source: FileHandle, path: string, signal: AbortSignal):
 }
 
 /** A repository within the repository, or a folder that no one may read. */
-async function reasonOfFolder(absolute: string): Promise<LeftOutReason> {
+async function explainFolder(absolute: string): Promise<LeftOutReason> {
   const folder = await open(absolute).catch(() => undefined);
   await folder?.close();
   return folder ? 'special' : 'unreadable';
 }
 
 /** A link leads somewhere inside both as it is written, and after all links on its way; so it does elsewhere. */
-async function linkOf(root: string, path: string): Promise<Verdict> {
+async function inspectLink(root: string, path: string): Promise<InspectedFile> {
   const absolute = join(root, path);
   const text = decodeFileName(await readlink(absolute, 'buffer'));
   if (text === undefined) return { path, reason: 'notUtf8' };
   const target = resolve(dirname(absolute), text);
   const end = await realpath(absolute).catch((error: NodeJS.ErrnoException) =>
-    isGone(error) ? target : undefined,
+    isMissingFile(error) ? target : undefined,
   );
   if (!isInside(root, target) || end === undefined || !isInside(root, end)) {
     return { path, reason: 'outsideLink' };
@@ -157,10 +169,10 @@ function isInside(root: string, path: string): boolean {
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-function isGone({ code }: NodeJS.ErrnoException): boolean {
+function isMissingFile({ code }: NodeJS.ErrnoException): boolean {
   return code === 'ENOENT' || code === 'ENOTDIR';
 }
 
-function byPath(a: { readonly path: string }, b: { readonly path: string }): number {
+function compareByPath(a: { readonly path: string }, b: { readonly path: string }): number {
   return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
 }

@@ -3,7 +3,7 @@ import { omitUndefined } from '../fields.ts';
 import type { FolderContents } from './contents.ts';
 import { findGitProgram } from './gitExtension.ts';
 
-interface ReadOptions {
+interface ReadContentsOptions {
   readonly signal: AbortSignal;
   /** Git is run in a trusted folder only. */
   readonly isTrusted: boolean;
@@ -11,11 +11,11 @@ interface ReadOptions {
 }
 
 /** Reads what Git would commit of a folder, and what is untracked and not ignored. Nothing that is ignored is among it. */
-export async function readContents(
+export async function readFolderContents(
   root: vscode.Uri,
-  { signal, isTrusted, onProgress }: ReadOptions,
+  { signal, isTrusted, onProgress }: ReadContentsOptions,
 ): Promise<FolderContents> {
-  const [{ listGitFiles }, { walkFiles }, { inspect }] = await Promise.all([
+  const [{ listGitFiles }, { walkFiles }, { inspectFiles }] = await Promise.all([
     import('./gitFiles.node.ts'),
     import('./walkFiles.node.ts'),
     import('./inspect.node.ts'),
@@ -24,6 +24,6 @@ export async function readContents(
     ? await listGitFiles(root.fsPath, { signal, program: findGitProgram() })
     : undefined;
   const found = listed ?? (await walkFiles(root.fsPath, signal));
-  const inspected = await inspect(root.fsPath, found, { signal, onProgress });
+  const inspected = await inspectFiles(root.fsPath, found, { signal, onProgress });
   return { root, ...inspected, source: listed ? 'git' : 'walk', ...omitUndefined({ git: listed?.git }) };
 }

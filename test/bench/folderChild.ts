@@ -1,6 +1,6 @@
 import { uploadArchive } from '../../src/api/upload.ts';
 import { packFolder } from '../../src/deployments/folder/pack.node.ts';
-import { inspect } from '../../src/folder/inspect.node.ts';
+import { inspectFiles } from '../../src/folder/inspect.node.ts';
 import { walkFiles } from '../../src/folder/walkFiles.node.ts';
 
 /** How long it took (ms), and the most memory (bytes) beyond what the process had before. */
@@ -16,7 +16,7 @@ async function send([root = '', storage = '', address = '']: readonly string[]):
   await fetch(address).then((response) => response.text());
   const idle = process.memoryUsage.rss();
   const start = performance.now();
-  const { files } = await inspect(root, await walkFiles(root, signal), { signal });
+  const { files } = await inspectFiles(root, await walkFiles(root, signal), { signal });
   const packed = await packFolder(root, files, { signal, storage, onProgress: () => undefined });
   await uploadArchive(address, packed.source, { signal });
   await packed.dispose();

@@ -13,7 +13,7 @@ import { settings } from '../../editor/settings.ts';
 import { UserError } from '../../editor/userError.ts';
 import { omitUndefined } from '../../fields.ts';
 import type { FolderContents } from '../../folder/contents.ts';
-import { readContents } from '../../folder/readContents.ts';
+import { readFolderContents } from '../../folder/readContents.ts';
 import {
   type IsEnvironmentVisible,
   notifyDeploymentEnd,
@@ -179,7 +179,7 @@ function readFolder(
   report: (message: string) => void,
 ): Promise<FolderContents> {
   const onProgress = (files: number): void => report(fileCountText(files));
-  return readContents(folder, { signal, isTrusted: vscode.workspace.isTrusted, onProgress });
+  return readFolderContents(folder, { signal, isTrusted: vscode.workspace.isTrusted, onProgress });
 }
 
 /** What the service says of an environment, and what the folder suggests for its project. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { parseIgnoreRules } from '../../../src/folder/ignoreRules.ts';
-import { inspect } from '../../../src/folder/inspect.node.ts';
+import { inspectFiles } from '../../../src/folder/inspect.node.ts';
 import { findExcludedFolder } from '../../../src/folder/neverSent.ts';
 import { byGit, byWalk, folderWith, readWith, runGit } from './tree.ts';
 
@@ -205,7 +205,7 @@ describe('what of a folder goes', () => {
     const { signal } = new AbortController();
     const onProgress = (done: number): void => void (done === listed.paths.length && swap());
     for (const options of [{ signal, onProgress }, { signal }]) {
-      const { files, leftOut } = await inspect(root, listed, options);
+      const { files, leftOut } = await inspectFiles(root, listed, options);
       assert.deepEqual([files.map((file) => file.path), leftOut], [['c.txt'], []]);
     }
     const { files, leftOut } = await readWith(root, 'git');

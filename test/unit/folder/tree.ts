@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { listGitFiles } from '../../../src/folder/gitFiles.node.ts';
-import { inspect } from '../../../src/folder/inspect.node.ts';
+import { inspectFiles } from '../../../src/folder/inspect.node.ts';
 import { walkFiles } from '../../../src/folder/walkFiles.node.ts';
 
 /** A real folder with these files, which is removed at the end of the scope. */
@@ -39,5 +39,5 @@ export const byWalk = (root: string, signal = quiet()) => walkFiles(root, signal
 /** What Git, or the walk, has of a folder, looked at. */
 export async function readWith(root: string, how: 'git' | 'walk') {
   const listed = how === 'git' ? await byGit(root) : await byWalk(root);
-  return inspect(root, listed ?? { paths: [] }, { signal: quiet() });
+  return inspectFiles(root, listed ?? { paths: [] }, { signal: quiet() });
 }
