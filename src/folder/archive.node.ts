@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type Header, type Pack, pack } from 'tar-stream';
 import type { FolderFile } from './contents.ts';
-import { identityOf, openFile } from './openFile.node.ts';
+import { fileIdentity, openWithoutFollowing } from './openFile.node.ts';
 
 /** A packed folder: a `.tar.gz` that only this user may read. */
 export interface Archive {
@@ -37,7 +37,7 @@ export class ChangedFileError extends Error {
 }
 
 /** bytes that are read at once. More of it at once would be in memory until it is next cleared, and less takes longer. */
-const pieceBytes = 32 * 1024;
+const chunkBytes = 32 * 1024;
 
 /**
  * Packs files, one after the other: all of a folder is never held in memory. An archive is whole, or there is none: a file
@@ -68,7 +68,7 @@ export async function writeArchive(
   };
   await Promise.all([
     pipeline(tar, createGzip(), measure, output.createWriteStream(), { signal }).catch(failed),
-    addAll(tar, root, files, signal, onProgress).catch(failed),
+    addFiles(tar, root, files, signal, onProgress).catch(failed),
   ]);
   if (failure !== undefined) {
     await output.close().catch(() => undefined);
@@ -78,7 +78,7 @@ export async function writeArchive(
   return { path, size, dispose };
 }
 
-async function addAll(
+async function addFiles(
   tar: Pack,
   root: string,
   files: readonly FolderFile[],
@@ -106,14 +106,14 @@ function addLink(tar: Pack, name: string, linkname: string): void {
 }
 
 /** Seconds that tar-stream writes: it cuts a time to 32 bits, and a negative one makes a header that ends the archive. */
-const longestTime = 2 ** 31 - 1;
+const maxHeaderTime = 2 ** 31 - 1;
 
 /** Seconds that 11 octal digits hold (IEEE Std 1003.1, ustar). */
-const latestTime = 8 ** 11 - 1;
+const maxFileTime = 8 ** 11 - 1;
 
 /** Returns the header of a file, with what the format holds of it. `mtimeMs`: ms since 1970, of any value. */
-export function headerOf(name: string, size: number, mode: number, mtimeMs: number): EntryHeader {
-  const seconds = Number.isNaN(mtimeMs) ? 0 : Math.min(Math.max(Math.floor(mtimeMs / 1000), 0), latestTime);
+export function createHeader(name: string, size: number, mode: number, mtimeMs: number): EntryHeader {
+  const seconds = Number.isNaN(mtimeMs) ? 0 : Math.min(Math.max(Math.floor(mtimeMs / 1000), 0), maxFileTime);
   const isProgram = (mode & 0o111) !== 0;
   return {
     name,
@@ -122,8 +122,8 @@ export function headerOf(name: string, size: number, mode: number, mtimeMs: numb
     // Whose files these are on this machine is no one's concern.
     uid: 0,
     gid: 0,
-    mtime: new Date(Math.min(seconds, longestTime) * 1000),
-    ...(seconds > longestTime && { pax: { mtime: String(seconds) } }),
+    mtime: new Date(Math.min(seconds, maxHeaderTime) * 1000),
+    ...(seconds > maxHeaderTime && { pax: { mtime: String(seconds) } }),
   };
 }
 
@@ -134,12 +134,12 @@ async function addFile(
   { path, size, mode, identity }: FolderFile,
   read: (bytes: number) => void,
 ): Promise<void> {
-  const source = await openAsItWas(root, path);
+  const source = await openUnchanged(root, path);
   try {
     const now = await source.stat();
-    if (!now.isFile() || identityOf(now) !== identity) throw new ChangedFileError(path);
-    await writeEntry(tar, headerOf(path, size, mode, now.mtimeMs), source, read);
-    if (identityOf(await source.stat()) !== identity) throw new ChangedFileError(path);
+    if (!now.isFile() || fileIdentity(now) !== identity) throw new ChangedFileError(path);
+    await writeEntry(tar, createHeader(path, size, mode, now.mtimeMs), source, read);
+    if (fileIdentity(await source.stat()) !== identity) throw new ChangedFileError(path);
   } finally {
     await source.close();
   }
@@ -147,9 +147,9 @@ async function addFile(
 
 const changedCodes = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO']);
 
-async function openAsItWas(root: string, path: string): Promise<FileHandle> {
+async function openUnchanged(root: string, path: string): Promise<FileHandle> {
   try {
-    return await openFile(join(root, path));
+    return await openWithoutFollowing(join(root, path));
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     throw changedCodes.has(code) ? new ChangedFileError(path) : error;
@@ -169,19 +169,19 @@ async function writeEntry(
   // It ends with the archive, when that can't be written.
   entry.on('close', () => reject(new Error('The archive was closed.')));
   for (let rest = header.size; rest > 0; ) {
-    const piece = Buffer.allocUnsafe(Math.min(pieceBytes, rest));
+    const piece = Buffer.allocUnsafe(Math.min(chunkBytes, rest));
     const { bytesRead } = await source.read(piece, 0, piece.length);
     if (bytesRead === 0) throw new ChangedFileError(header.name);
     rest -= bytesRead;
     read(bytesRead);
-    if (!entry.write(piece.subarray(0, bytesRead))) await untilDrained(entry, written);
+    if (!entry.write(piece.subarray(0, bytesRead))) await waitForDrain(entry, written);
   }
   entry.end(null);
   await written;
 }
 
 /** Waits until more may be written; fails where nothing is written anymore. */
-function untilDrained(entry: ReturnType<Pack['entry']>, written: Promise<void>): Promise<void> {
+function waitForDrain(entry: ReturnType<Pack['entry']>, written: Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     entry.once('drain', resolve);
     written.catch(reject);

@@ -12,7 +12,7 @@ import type {
 import { decodeFileName } from './fileNames.node.ts';
 import { findSecret } from './findSecret.node.ts';
 import { findExcludedFolder } from './neverSent.ts';
-import { identityOf, openFile } from './openFile.node.ts';
+import { fileIdentity, openWithoutFollowing } from './openFile.node.ts';
 import { largeBytes, sensitivityByName } from './sensitiveFiles.ts';
 
 interface InspectOptions {
@@ -114,7 +114,7 @@ async function inspectPath(
   if (found.isSymbolicLink()) return inspectLink(root, path);
   if (found.isDirectory()) return { path: path.replace(/\/$/, ''), reason: await explainFolder(absolute) };
   if (!found.isFile()) return { path, reason: 'special' };
-  const source = await openFile(absolute).catch(() => undefined);
+  const source = await openWithoutFollowing(absolute).catch(() => undefined);
   try {
     return source ? await inspectOpenFile(source, path, signal) : { path, reason: 'unreadable' };
   } catch {
@@ -134,7 +134,7 @@ async function inspectOpenFile(
   const stats = await source.stat();
   if (!stats.isFile()) return { path, reason: 'special' };
   const { size, mode } = stats;
-  const file: FolderFile = { path, size, mode: mode & 0o777, identity: identityOf(stats) };
+  const file: FolderFile = { path, size, mode: mode & 0o777, identity: fileIdentity(stats) };
   const question =
     size > largeBytes ? sensitivityByName(path, size) : await findSecret(source, { path, size }, signal);
   return question ? { file, ...question } : file;

@@ -1,8 +1,8 @@
 /** A web worker has no files of its own. */
-export function openFile(): Promise<never> {
+export function openWithoutFollowing(): Promise<never> {
   return Promise.reject(new Error('A web worker opens no files.'));
 }
 
-export function identityOf(): string {
+export function fileIdentity(): string {
   return '';
 }

@@ -5,7 +5,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
 /** Opens a file, not what a link in its place leads to; of what is no file, nothing is waited for. */
-export function openFile(absolute: string): Promise<FileHandle> {
+export function openWithoutFollowing(absolute: string): Promise<FileHandle> {
   return open(absolute, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
 }
 
@@ -14,6 +14,6 @@ export function openFile(absolute: string): Promise<FileHandle> {
  * become a link, and so has what is written into it. `ctime` changes with the content even where a program sets `mtime` back.
  * Of an open file, because Windows may call its device otherwise by its path.
  */
-export function identityOf({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string {
+export function fileIdentity({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string {
   return [dev, ino, size, mtimeMs, ctimeMs].join(' ');
 }
