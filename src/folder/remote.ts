@@ -1,7 +1,7 @@
-import { isAliasOf, oneAddress, webHost, webOfSsh } from './remoteHosts.ts';
+import { isHostAlias, sshToWebLocation, toCloneLocation, toWebHost } from './remoteHosts.ts';
 
 /** The address of a repository, as it may leave this machine. */
-export interface Remote {
+export interface WebRemote {
   readonly url: string;
   /** It was an address for SSH. */
   readonly wasSsh: boolean;
@@ -10,18 +10,18 @@ export interface Remote {
 }
 
 /** Characters. What is longer is no address. */
-const longest = 500_000;
+const maxUrlLength = 500_000;
 
 /**
  * Returns a remote of Git as a web address without credentials. `undefined`: another machine can't reach it, such as a
  * path, or a host that only this machine's SSH configuration knows. The forms are those of `git help fetch`, "Git URLs".
  */
-export function cleanRemote(remote: string): Remote | undefined {
+export function toWebRemote(remote: string): WebRemote | undefined {
   const text = remote.trim();
-  if (text.length > longest) return undefined;
+  if (text.length > maxUrlLength) return undefined;
   const helper = /^[a-z][a-z\d+.-]*::/i.exec(text);
-  if (helper) return fromCodeCommit(text);
-  if (!text.includes('://')) return fromScp(text);
+  if (helper) return parseCodeCommitUrl(text);
+  if (!text.includes('://')) return parseScpAddress(text);
   if (!URL.canParse(text)) return undefined;
   const { protocol, hostname, port, host, pathname, username, password, search, hash } = new URL(text);
   switch (protocol) {
@@ -29,17 +29,22 @@ export function cleanRemote(remote: string): Remote | undefined {
     case 'git+ssh:':
     case 'ssh+git:':
     case 'git:':
-      return fromSsh({ name: hostname, port }, pathname, `${password}${search}${hash}` !== '');
+      return sshToWebRemote({ name: hostname, port }, pathname, `${password}${search}${hash}` !== '');
     case 'http:':
     case 'https:':
-      return fromWeb(`${protocol}//`, host, pathname, `${username}${password}${search}${hash}` !== '');
+      return createWebRemote(
+        `${protocol}//`,
+        host,
+        pathname,
+        `${username}${password}${search}${hash}` !== '',
+      );
     default:
       return undefined;
   }
 }
 
 /** The last part of the address: `weather` of `https://github.com/octo/weather`. */
-export function repositoryName(url: string): string | undefined {
+export function readRepositoryName(url: string): string | undefined {
   const last = url.split('/').at(-1) ?? '';
   try {
     return decodeURIComponent(last) || undefined;
@@ -52,35 +57,35 @@ export function repositoryName(url: string): string | undefined {
  * Reads `[user@]host:path`, also with brackets: `[user@host:port]:path`, `user@[::1]:path`. One letter before the colon is
  * a drive of Windows. A slash before the first colon makes it a path.
  */
-function fromScp(text: string): Remote | undefined {
+function parseScpAddress(text: string): WebRemote | undefined {
   const bracketed = /^\[([^[\]/]+@)?([^@[\]/:]+)(?::(\d+))?\]:(.+)$/.exec(text);
   const plain = /^(?:[^/\s:[\]]+@)?([^@/\s:[\]]{2,}|\[[\da-f:.]+\])():(.+)$/i.exec(text);
   const [host = '', port = '', path = ''] = bracketed?.slice(2) ?? plain?.slice(1) ?? [];
   const web = `https://${host}/${path.replace(/^\/+/, '')}`;
   if (host === '' || !URL.canParse(web)) return undefined;
   const { pathname, search, hash } = new URL(web);
-  return fromSsh({ name: host, port }, pathname, `${search}${hash}` !== '');
+  return sshToWebRemote({ name: host, port }, pathname, `${search}${hash}` !== '');
 }
 
-function fromSsh(
+function sshToWebRemote(
   { name, port }: { readonly name: string; readonly port: string },
   path: string,
   hadCredentials: boolean,
-): Remote | undefined {
-  const host = publicHost(name);
-  if (host === undefined || isAliasOf(host)) return undefined;
-  const web = webOfSsh(host, port, tidyPath(path));
-  const remote = fromWeb('https://', web.host, web.path, hadCredentials);
+): WebRemote | undefined {
+  const host = normalizePublicHost(name);
+  if (host === undefined || isHostAlias(host)) return undefined;
+  const web = sshToWebLocation(host, port, normalizePath(path));
+  const remote = createWebRemote('https://', web.host, web.path, hadCredentials);
   return remote && { ...remote, wasSsh: true };
 }
 
-function fromWeb(
+function createWebRemote(
   scheme: string,
   name: string,
   pathname: string,
   hadCredentials: boolean,
-): Remote | undefined {
-  const { host, path } = oneAddress(webHost(name, tidyPath(pathname)));
+): WebRemote | undefined {
+  const { host, path } = toCloneLocation(toWebHost(name, normalizePath(pathname)));
   // A password with a slash, or a colon in a form that has no password, ends up in the path: `secret@github.com`.
   const [, first = ''] = path?.split('/', 2) ?? [];
   if (path === undefined || /\../.test(first.split('@').slice(1).join('@'))) return undefined;
@@ -92,7 +97,7 @@ function fromWeb(
  * Returns the host as URLs write it. `undefined`: it is no address of a network, but an alias in the configuration of SSH:
  * it has no dot, or its last label is no top-level domain, as of `github.com-work`.
  */
-function publicHost(name: string): string | undefined {
+function normalizePublicHost(name: string): string | undefined {
   if (name.length > 253 || !URL.canParse(`https://${name}`)) return undefined;
   const { hostname } = new URL(`https://${name}`);
   const isAddress = /^\d+(?:\.\d+){3}$|^\[/.test(hostname);
@@ -100,7 +105,7 @@ function publicHost(name: string): string | undefined {
 }
 
 /** `codecommit::us-east-1://[profile@]name`, of the helper for AWS CodeCommit. Other helpers have no web address. */
-function fromCodeCommit(text: string): Remote | undefined {
+function parseCodeCommitUrl(text: string): WebRemote | undefined {
   const [, region, profile, name] = /^codecommit::([a-z\d-]+):\/\/([^/@\s]+@)?([\w.-]+)$/.exec(text) ?? [];
   if (region === undefined || name === undefined) return undefined;
   const domain = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
@@ -108,7 +113,7 @@ function fromCodeCommit(text: string): Remote | undefined {
   return { url, wasSsh: false, hadCredentials: profile !== undefined };
 }
 
-function tidyPath(path: string): string {
+function normalizePath(path: string): string {
   const bare = path
     .replace(/^\/+/, '')
     .replace(/(?<!\/)\/+$/, '')

@@ -1,14 +1,14 @@
 /** A host, and a path with a slash at its start; `undefined` as the path: it names no repository there. */
-interface WebPlace {
+interface RepositoryLocation {
   readonly host: string;
   readonly path: string | undefined;
 }
 
 /** Hosts that many name in aliases of SSH, such as `work.github.com` and `github.com.work`. */
-const aliased = ['github.com', 'gitlab.com', 'bitbucket.org'];
+const aliasedHosts = ['github.com', 'gitlab.com', 'bitbucket.org'];
 
 /** Hosts of services for SSH on the port of HTTPS, and other names, by what they are the same as. */
-const sameAs: Readonly<Record<string, string>> = {
+const canonicalHosts: Readonly<Record<string, string>> = {
   'ssh.github.com': 'github.com',
   'www.github.com': 'github.com',
   'altssh.gitlab.com': 'gitlab.com',
@@ -23,7 +23,7 @@ const sameAs: Readonly<Record<string, string>> = {
  * Returns the web host and path of a repository at an SSH address. GitLab documents `ssh.` before its host as the setting
  * `gitlab_ssh_host`; 7999 is the port for SSH of Bitbucket Data Center; `_ssh` is in paths of Team Foundation Server.
  */
-export function webOfSsh(
+export function sshToWebLocation(
   host: string,
   port: string,
   path: string,
@@ -36,27 +36,27 @@ export function webOfSsh(
 }
 
 /** Whether a host of an address for SSH is made from the name of a known service, but isn't one of its hosts. */
-export function isAliasOf(host: string): boolean {
-  if (sameAs[host] !== undefined || host === 'gist.github.com') return false;
+export function isHostAlias(host: string): boolean {
+  if (canonicalHosts[host] !== undefined || host === 'gist.github.com') return false;
   // Two labels, such as `github.personal`: a company's own server has more.
-  if (/^(?:github|gitlab|bitbucket)\.[a-z]+$/.test(host) && !aliased.includes(host)) return true;
-  return aliased.some((known) => host.endsWith(`.${known}`) || host.startsWith(`${known}.`));
+  if (/^(?:github|gitlab|bitbucket)\.[a-z]+$/.test(host) && !aliasedHosts.includes(host)) return true;
+  return aliasedHosts.some((known) => host.endsWith(`.${known}`) || host.startsWith(`${known}.`));
 }
 
 /** Returns the host that serves web pages. In `ssh.github.com:443/octo/weather`, the port is part of the path. */
-export function webHost(host: string, path: string): WebPlace & { readonly path: string } {
-  const web = sameAs[host];
+export function toWebHost(host: string, path: string): RepositoryLocation & { readonly path: string } {
+  const web = canonicalHosts[host];
   return web === undefined ? { host, path } : { host: web, path: path.replace(/^\/443(?=\/[^/]+\/)/, '') };
 }
 
 /** Returns the address that Git can clone if a repository has several addresses. All other addresses are returned unchanged. */
-export function oneAddress(place: { readonly host: string; readonly path: string }): WebPlace {
+export function toCloneLocation(place: { readonly host: string; readonly path: string }): RepositoryLocation {
   const { host, path } = place;
   if (host.endsWith('.googlesource.com')) return { host, path: path.replace(/^\/a(?=\/)/, '') };
   // The page of a repository of Bitbucket Data Center.
   const [, kind, owner, name] = /^\/(projects|users)\/([^/]+)\/repos\/([^/]+)(?:\/browse)?$/.exec(path) ?? [];
   if (name !== undefined) return { host, path: `/scm/${kind === 'users' ? '~' : ''}${owner}/${name}` };
-  return azurePath(place);
+  return toAzureLocation(place);
 }
 
 /**
@@ -64,7 +64,13 @@ export function oneAddress(place: { readonly host: string; readonly path: string
  * `ssh.dev.azure.com/v3/acme/Shop/weather`, `acme.visualstudio.com/Shop/_git/weather`, `dev.azure.com/acme/_git/Shop`.
  * All other addresses stay as they are.
  */
-function azurePath({ host, path }: { readonly host: string; readonly path: string }): WebPlace {
+function toAzureLocation({
+  host,
+  path,
+}: {
+  readonly host: string;
+  readonly path: string;
+}): RepositoryLocation {
   const dev = 'dev.azure.com';
   if (host === `ssh.${dev}` || host === 'vs-ssh.visualstudio.com') {
     const [, account, project, name] = /^\/v3\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(path) ?? [];

@@ -1,6 +1,6 @@
 import type { Project } from '../api/projects.ts';
 import { createWordMatcher } from '../editor/webview/everyWord.ts';
-import { cleanRemote } from '../folder/remote.ts';
+import { toWebRemote } from '../folder/remote.ts';
 
 /** Which projects a window shows. */
 export type ProjectScope =
@@ -98,7 +98,7 @@ export function isSameRepository(one: string, other: string): boolean {
 }
 
 function parseRepository(text: string): { readonly host: string; readonly path: string } {
-  const clean = cleanRemote(text);
+  const clean = toWebRemote(text);
   const { host, pathname } = clean ? new URL(clean.url) : { host: '', pathname: text.trim() };
   const path = pathname.replace(/^\/+|\/+$/g, '').replace(/\.git$/i, '');
   return { host, path: path.toLowerCase() };

@@ -2,7 +2,7 @@ import type { McpTransport, NewProject, Runtime } from '../../api/projects.ts';
 import { normalizeTypedUrl } from '../../editor/normalizeTypedUrl.ts';
 import { getField } from '../../fields.ts';
 import { settingKeys } from '../../folder/buildSettings.ts';
-import { cleanRemote } from '../../folder/remote.ts';
+import { toWebRemote } from '../../folder/remote.ts';
 
 /** What a project is created with besides its variables, in the order of the summary. */
 export const projectFieldKeys = [
@@ -81,13 +81,13 @@ export function truncateProjectName(name: string): string {
 
 /** An address without credentials; without a scheme it is meant with `https`. Anything else as it stands. */
 export function normalizeRepository(text: string): string {
-  return cleanRemote(addUrlScheme(text))?.url ?? text.trim();
+  return toWebRemote(addUrlScheme(text))?.url ?? text.trim();
 }
 
 /** `github.com/owner/name` with its scheme; `owner/name` has no host. */
 export function addUrlScheme(text: string): string {
   const isHostFirst = /^[^/@]+\/[^/]+\/[^/]/.test(text.trim());
-  return cleanRemote(text) === undefined && isHostFirst ? normalizeTypedUrl(text) : text;
+  return toWebRemote(text) === undefined && isHostFirst ? normalizeTypedUrl(text) : text;
 }
 
 /** The variables that are sent: those with a value. */

@@ -3,7 +3,7 @@ import { runtimes, transports } from '../../api/projects.ts';
 import { plainText } from '../../domain/plainText.ts';
 import { askPickOne, askText, type Back, back, type StepFrame } from '../../editor/steps.ts';
 import { settingLabels, settingPrompts, transportName } from '../../folder/buildSettings.ts';
-import { cleanRemote } from '../../folder/remote.ts';
+import { toWebRemote } from '../../folder/remote.ts';
 import {
   addUrlScheme,
   checkNameLength,
@@ -148,7 +148,7 @@ function checkFieldText(
   const reason = isSuggested ? facts?.reasons[key] : describeRepositoryCleanup(address);
   if (reason !== undefined) return info(reason);
   // Services know repositories by `owner/name`, too.
-  if (cleanRemote(address) || /^[\w.-]+\/[\w.-]+$/.test(text.trim())) return undefined;
+  if (toWebRemote(address) || /^[\w.-]+\/[\w.-]+$/.test(text.trim())) return undefined;
   return {
     message: vscode.l10n.t("The value isn't a valid URL, so the service might not find the repository."),
     severity: vscode.InputBoxValidationSeverity.Warning,

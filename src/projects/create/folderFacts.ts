@@ -10,7 +10,7 @@ import { type FolderFiles, joinPath } from '../../folder/files.ts';
 import { readGit } from '../../folder/git.ts';
 import { readEditorGit } from '../../folder/gitExtension.ts';
 import { pickDefaultFolder } from '../../folder/likeliest.ts';
-import { cleanRemote, repositoryName } from '../../folder/remote.ts';
+import { readRepositoryName, toWebRemote } from '../../folder/remote.ts';
 import { createWorkspaceFiles } from '../../folder/workspaceFiles.ts';
 import { type DraftValues, type ProjectFieldKey, truncateProjectName } from './draft.ts';
 
@@ -43,13 +43,13 @@ export async function inspectFolder(
   const [packages, git] = await Promise.all([findPackages(files), readEditorGit(folder) ?? readGit(files)]);
   const chosen = root ?? (packages.find(({ isServer }) => isServer)?.path || '');
   const found = await detectProject(files, chosen);
-  const remotes = (git?.remotes ?? []).flatMap((address) => cleanRemote(address)?.url ?? []);
-  const best = git?.remotes.find((address) => cleanRemote(address));
+  const remotes = (git?.remotes ?? []).flatMap((address) => toWebRemote(address)?.url ?? []);
+  const best = git?.remotes.find((address) => toWebRemote(address));
   const [remote] = remotes;
   const rootDirectory = joinPath(git?.pathInRepository ?? '', chosen);
   const folderName = folder.path.split('/').findLast((part) => part !== '');
   const name =
-    (rootDirectory === '' && remote !== undefined ? repositoryName(remote) : undefined) ??
+    (rootDirectory === '' && remote !== undefined ? readRepositoryName(remote) : undefined) ??
     found.name ??
     folderName;
   return {
@@ -116,7 +116,7 @@ function describeSuggestions(
 
 /** What was done to an address of Git. */
 export function describeRepositoryCleanup(text: string): string | undefined {
-  const remote = cleanRemote(text);
+  const remote = toWebRemote(text);
   if (remote?.hadCredentials)
     return vscode.l10n.t('Any user name, password, or query in the URL is removed.');
   return remote?.wasSsh ? vscode.l10n.t('The SSH URL is converted to an HTTPS URL.') : undefined;

@@ -9,7 +9,7 @@ import { offerUndo } from '../../editor/offerUndo.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { readFolderGit } from '../../folder/gitOfFolder.ts';
-import { cleanRemote } from '../../folder/remote.ts';
+import { toWebRemote } from '../../folder/remote.ts';
 import { addUrlScheme, normalizeRepository } from '../create/draft.ts';
 import { describeRepositoryCleanup } from '../create/folderFacts.ts';
 import { isSameRepository } from '../filterProjects.ts';
@@ -124,7 +124,7 @@ async function proposeUrls(
   const open = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
   const { signal } = new AbortController();
   const found = await Promise.all([...linked, ...open].map((folder) => readFolderGit(folder, signal)));
-  const urls = found.flatMap((git) => git?.remotes ?? []).flatMap((remote) => cleanRemote(remote)?.url ?? []);
+  const urls = found.flatMap((git) => git?.remotes ?? []).flatMap((remote) => toWebRemote(remote)?.url ?? []);
   const { sourceRepository = '' } = project;
   return [...new Set(urls)].filter((url) => !isSameRepository(url, sourceRepository));
 }
@@ -148,7 +148,7 @@ function checkRepository(typed: string, { sourceRepository = '' }: Project) {
   const reason = describeRepositoryCleanup(address);
   if (reason !== undefined) return { message: reason, severity: Info };
   // Services know repositories by `owner/name`, too.
-  if (cleanRemote(address) || /^[\w.-]+\/[\w.-]+$/.test(typed.trim())) return undefined;
+  if (toWebRemote(address) || /^[\w.-]+\/[\w.-]+$/.test(typed.trim())) return undefined;
   return {
     message: vscode.l10n.t("The value isn't a valid URL, so the service might not find the repository."),
     severity: Warning,

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import hostedGitInfo from 'hosted-git-info';
 import { parseHead, parseRemotes, readGit } from '../../../src/folder/git.ts';
-import { cleanRemote, repositoryName } from '../../../src/folder/remote.ts';
+import { readRepositoryName, toWebRemote } from '../../../src/folder/remote.ts';
 import { folderOf } from './folder.ts';
 
 const web = 'https://github.com/octo/tides';
@@ -12,7 +12,7 @@ describe('the address of a repository', () => {
   const plain = { url: web, wasSsh: false, hadCredentials: false };
   const ssh = { url: web, wasSsh: true, hadCredentials: false };
   const cleared = { url: web, wasSsh: false, hadCredentials: true };
-  const cases: readonly [string, ReturnType<typeof cleanRemote>][] = [
+  const cases: readonly [string, ReturnType<typeof toWebRemote>][] = [
     [web, plain],
     [`${web}.git`, plain],
     [` ${web}/ `, plain],
@@ -40,7 +40,7 @@ describe('the address of a repository', () => {
     ['', undefined],
   ];
   for (const [remote, expected] of cases) {
-    test(`${remote} is ${expected?.url ?? 'none'}`, () => assert.deepEqual(cleanRemote(remote), expected));
+    test(`${remote} is ${expected?.url ?? 'none'}`, () => assert.deepEqual(toWebRemote(remote), expected));
   }
 
   /** What Git documents as the URL of a repository, and the web address. `undefined`: there is none. */
@@ -168,10 +168,10 @@ describe('the address of a repository', () => {
   };
   for (const [remote, url] of Object.entries(forms)) {
     test(`${remote} is ${url ?? 'none'}, and stays what it is`, () => {
-      const clean = cleanRemote(remote);
+      const clean = toWebRemote(remote);
       assert.equal(clean?.url, url);
       if (url !== undefined)
-        assert.deepEqual(cleanRemote(url), { url, wasSsh: false, hadCredentials: false });
+        assert.deepEqual(toWebRemote(url), { url, wasSsh: false, hadCredentials: false });
       assert.doesNotMatch(JSON.stringify(clean ?? ''), /secret|APKA|profile/);
     });
   }
@@ -196,7 +196,7 @@ describe('the address of a repository', () => {
           const remote = `${start.replace('HOST', host)}${user}/${project}${hasGit ? '.git' : ''}`;
           const expected = hostedGitInfo.fromUrl(remote)?.browse();
           assert.equal(typeof expected, 'string');
-          assert.equal(cleanRemote(remote)?.url, expected);
+          assert.equal(toWebRemote(remote)?.url, expected);
         },
       ),
     );
@@ -206,7 +206,7 @@ describe('the address of a repository', () => {
     const word = fc.stringMatching(/^[a-z0-9]{6,12}$/).map((text) => `zq${text}`);
     fc.assert(
       fc.property(word, word, word, fc.constantFrom('https', 'http'), (user, password, token, scheme) => {
-        const clean = cleanRemote(`${scheme}://${user}:${password}@example.com/a/b.git?x=${token}#${token}`);
+        const clean = toWebRemote(`${scheme}://${user}:${password}@example.com/a/b.git?x=${token}#${token}`);
         assert.deepEqual(clean, { url: `${scheme}://example.com/a/b`, wasSsh: false, hadCredentials: true });
       }),
     );
@@ -215,16 +215,16 @@ describe('the address of a repository', () => {
   test('stands as it is once it is clean, and nothing makes it throw', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true })), (text) => {
-        const clean = cleanRemote(text);
-        if (clean) assert.equal(cleanRemote(clean.url)?.hadCredentials, false);
+        const clean = toWebRemote(text);
+        if (clean) assert.equal(toWebRemote(clean.url)?.hadCredentials, false);
       }),
     );
   });
 
   test('gives a name', () => {
-    assert.equal(repositoryName(web), 'tides');
-    assert.equal(repositoryName('https://example.com/a/b%20c'), 'b c');
-    assert.equal(repositoryName('https://example.com/a/%zz'), '%zz');
+    assert.equal(readRepositoryName(web), 'tides');
+    assert.equal(readRepositoryName('https://example.com/a/b%20c'), 'b c');
+    assert.equal(readRepositoryName('https://example.com/a/%zz'), '%zz');
   });
 });
 

@@ -8,7 +8,7 @@ import {
   parsePyproject,
   parseRequirements,
 } from '../../../src/folder/manifests.ts';
-import { cleanRemote } from '../../../src/folder/remote.ts';
+import { toWebRemote } from '../../../src/folder/remote.ts';
 import { selectNodeRuntime } from '../../../src/folder/versions.ts';
 
 describe('a package.json', () => {
@@ -109,7 +109,7 @@ test('texts of the largest size are read to their end, whatever stands in them',
   assert.deepEqual(parsePnpmWorkspace(`packages:\n- a${spaces}b # c\n- '!d'`), [`a${spaces}b`, '!d']);
   assert.deepEqual(parsePnpmWorkspace(`packages: [a${spaces}b]`), [`a${spaces}b`]);
   assert.equal(parseRemotes(`[remote "origin"]\nurl = a${spaces}b${spaces}\n`, 'main')[0], `a${spaces}b`);
-  assert.equal(cleanRemote(`https://git.example/${'/'.repeat(size)}a`)?.url, `https://git.example/a`);
+  assert.equal(toWebRemote(`https://git.example/${'/'.repeat(size)}a`)?.url, `https://git.example/a`);
   assert.equal(selectNodeRuntime(`${'1'.repeat(size)}x`), undefined);
 });
 
