@@ -20,15 +20,15 @@ export function createAnalytics(context: Context): Feature {
   };
   // Learned by asking; not offered any more where the service doesn't have it.
   const lacks = new ContextKey<boolean>(ContextKeyId.lacksAnalytics);
-  const offers = (isOffered: boolean): void => lacks.set(!isOffered);
-  const forgetting = connection.onDidChange(() => offers(true));
+  const setSupported = (isOffered: boolean): void => lacks.set(!isOffered);
+  const forgetting = connection.onDidChange(() => setSupported(true));
   const panels = registerPanels(PanelType.analytics, async () =>
-    (await import('./panel.ts')).analyticsPanels({ ...deps, offers }),
+    (await import('./panel.ts')).analyticsPanels({ ...deps, offers: setSupported }),
   );
 
   const showAnalytics = async (argument: unknown): Promise<Analytics | undefined> => {
     const { showAnalytics } = await import('./showAnalytics.ts');
-    return showAnalytics(argument, { ...deps, offers, panels });
+    return showAnalytics(argument, { ...deps, offers: setSupported, panels });
   };
 
   return {
@@ -41,7 +41,7 @@ export function createAnalytics(context: Context): Feature {
     },
     // What the service turned out not to have is offered again.
     refresh() {
-      offers(true);
+      setSupported(true);
       panels.retryFailed();
     },
     dispose() {
