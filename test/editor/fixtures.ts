@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { activate } from '../../src/extension.ts';
-import { createAsked } from '../kit/asked.ts';
+import { createFakeDialogs } from '../kit/fakeDialogs.ts';
 import { initRepository, type Repository } from '../kit/repositories.ts';
 import { createMemento, createSecrets } from '../kit/stores.ts';
 import type { ServiceOptions } from '../service/options.ts';
@@ -76,7 +76,7 @@ export function test(title: string, body: (fixtures: Fixtures) => Promise<void>)
         writeFileSync(join(folder, path), text);
       }
       if (repository) initRepository(folder, repository);
-      const asked = createAsked();
+      const asked = createFakeDialogs();
       const standIns = standIn(asked, hasFolder);
       undo.push(standIns.restore);
       log = standIns.log;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Asked } from '../kit/asked.ts';
 import { EventEmitter } from '../kit/events.ts';
+import type { FakeDialogs } from '../kit/fakeDialogs.ts';
 import { TestExplorer } from './testExplorer.ts';
 import { TreeView } from './treeView.ts';
 
@@ -21,7 +21,7 @@ export interface StandIns {
 }
 
 /** Takes the place of these functions of the editor until `restore`. `hasFolder`: false for a window without one. */
-export function standIn(asked: Asked, hasFolder = true): StandIns {
+export function standIn(asked: FakeDialogs, hasFolder = true): StandIns {
   const views: TreeView[] = [];
   const tests = new TestExplorer();
   const context = new Map<string, unknown>();
@@ -34,7 +34,7 @@ export function standIn(asked: Asked, hasFolder = true): StandIns {
   const { registerFileSystemProvider } = vscode.workspace;
   const undo = [
     replace(vscode.window, {
-      ...asked.functions,
+      ...asked.windowFunctions,
       onDidChangeWindowState: focusChanged.event,
       createTreeView(id: string, { treeDataProvider }: vscode.TreeViewOptions<unknown>) {
         const view = new TreeView(id, treeDataProvider);
@@ -59,11 +59,11 @@ export function standIn(asked: Asked, hasFolder = true): StandIns {
         return new vscode.Disposable(() => undefined);
       },
       async showSaveDialog({ defaultUri }: vscode.SaveDialogOptions) {
-        const path = await asked.askFile(defaultUri?.path ?? '');
+        const path = await asked.openFileDialog(defaultUri?.path ?? '');
         return path === undefined ? undefined : vscode.Uri.file(path);
       },
       async showOpenDialog({ defaultUri }: vscode.OpenDialogOptions) {
-        const path = await asked.askFile(`${defaultUri?.path ?? ''}/`);
+        const path = await asked.openFileDialog(`${defaultUri?.path ?? ''}/`);
         return path === undefined ? undefined : [vscode.Uri.file(path)];
       },
     }),
@@ -105,14 +105,14 @@ export function standIn(asked: Asked, hasFolder = true): StandIns {
 }
 
 /** Files that say here, as the editor does in its window, why they weren't saved. */
-function seenFiles(provider: vscode.FileSystemProvider, asked: Asked): vscode.FileSystemProvider {
+function seenFiles(provider: vscode.FileSystemProvider, asked: FakeDialogs): vscode.FileSystemProvider {
   const writeFile: vscode.FileSystemProvider['writeFile'] = async (uri, ...rest) => {
     const failed = `Failed to save '${uri.path.split('/').at(-1)}'`;
     try {
       await provider.writeFile(uri, ...rest);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      void asked.functions.showErrorMessage(`${failed}: ${why}`);
+      void asked.windowFunctions.showErrorMessage(`${failed}: ${why}`);
       throw error;
     }
   };

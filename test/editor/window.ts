@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Asked } from '../kit/asked.ts';
 import { commandTitles } from '../kit/commandTitles.ts';
+import type { FakeDialogs } from '../kit/fakeDialogs.ts';
 import { Shown, until, type Words } from '../kit/shown.ts';
 import { AskedWindow } from '../kit/window.ts';
 import type { StandIns } from './standIns.ts';
@@ -107,7 +107,7 @@ export class HostWindow extends AskedWindow {
   readonly #restart: () => void;
   /** Texts of before, which the editor keeps for a while. */
   readonly #stale = new Set(vscode.workspace.textDocuments);
-  constructor(asked: Asked, standIns: StandIns, extensionPath: string, restart: () => void) {
+  constructor(asked: FakeDialogs, standIns: StandIns, extensionPath: string, restart: () => void) {
     super(() => asked);
     this.standIns = standIns;
     this.#restart = restart;

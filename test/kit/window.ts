@@ -1,13 +1,13 @@
-import type { Asked, Button, PickItem, Question, Said } from './asked.ts';
+import type { Button, FakeDialogs, FakeMessage, FakeQuickInput, PickItem } from './fakeDialogs.ts';
 import { Shown, until, type Words } from './shown.ts';
 
 interface InMessage {
-  readonly said: Said;
+  readonly said: FakeMessage;
   readonly label: string;
 }
 
 /** A message, with the buttons on it. */
-export class Notification extends Shown<Said> {
+export class Notification extends Shown<FakeMessage> {
   getByRole(
     _role: 'button',
     { name = /./ }: { readonly name?: Words; readonly exact?: boolean } = {},
@@ -37,22 +37,22 @@ const textOf = ({ label, description = '', detail = '' }: PickItem): string =>
 
 /** The lists, boxes and messages of the extension, answered as by a person. */
 export class AskedWindow {
-  readonly #asked: () => Asked;
-  constructor(asked: () => Asked) {
+  readonly #asked: () => FakeDialogs;
+  constructor(asked: () => FakeDialogs) {
     this.#asked = asked;
   }
 
-  get asked(): Asked {
+  get asked(): FakeDialogs {
     return this.#asked();
   }
 
   /** The list or box that is open. */
-  get #open(): readonly Question[] {
-    return this.asked.questions;
+  get #open(): readonly FakeQuickInput[] {
+    return this.asked.quickInputs;
   }
 
   readonly input = Object.assign(
-    new Shown<Question>(
+    new Shown<FakeQuickInput>(
       'the box',
       () => this.#open,
       ({ value }) => ({ text: value, value }),
@@ -70,7 +70,7 @@ export class AskedWindow {
   );
 
   /** A box that is at work takes no keys. */
-  #answerable(): Promise<Question> {
+  #answerable(): Promise<FakeQuickInput> {
     return until(
       () => this.#open.find(({ enabled, busy }) => enabled && !busy),
       () =>
@@ -79,24 +79,24 @@ export class AskedWindow {
   }
 
   /** What a box says: of what is typed, or else what it asks for. */
-  readonly inputMessage = new Shown<Question>(
+  readonly inputMessage = new Shown<FakeQuickInput>(
     'the message of the box',
     () => this.#open,
     ({ prompt, validation }) => ({ text: validation === '' ? prompt : validation }),
   );
-  readonly inputPlaceholder = new Shown<Question>(
+  readonly inputPlaceholder = new Shown<FakeQuickInput>(
     'the placeholder of the box',
     () => this.#open,
     ({ placeholder }) => ({ text: placeholder }),
   );
   /** The box, where what is typed can't be read. */
-  readonly masked = new Shown<Question>(
+  readonly masked = new Shown<FakeQuickInput>(
     'the box that masks',
     () => this.#open.filter(({ password }) => password),
     ({ value }) => ({ text: value }),
   );
   /** All that a box or a list shows. */
-  readonly question = new Shown<Question>(
+  readonly question = new Shown<FakeQuickInput>(
     'the box or list',
     () => this.#open,
     (box) => ({
@@ -124,15 +124,15 @@ export class AskedWindow {
     (item) => ({ text: textOf(item) }),
     (item) => this.#choose(item),
   );
-  readonly inputTitle: Shown = new Shown<Question>(
+  readonly inputTitle: Shown = new Shown<FakeQuickInput>(
     'the title of the box',
     () => this.#open,
     ({ title, step, totalSteps }) => ({ text: step ? `${title} (${step}/${totalSteps})` : title }),
   );
 
   /** A button in the title of the box or list. */
-  inputButton(name: string): Shown<readonly [Question, Button]> {
-    return new Shown<readonly [Question, Button]>(
+  inputButton(name: string): Shown<readonly [FakeQuickInput, Button]> {
+    return new Shown<readonly [FakeQuickInput, Button]>(
       `the button ${name} of the box`,
       () =>
         this.#open.flatMap((box) =>
@@ -187,7 +187,7 @@ export class AskedWindow {
   }
 
   #messages(what: string, words: Words, isModal: boolean): Notification {
-    const look = ({ text, detail, kind }: Said) => ({ text: `${text} ${detail}`.trim(), icon: kind });
+    const look = ({ text, detail, kind }: FakeMessage) => ({ text: `${text} ${detail}`.trim(), icon: kind });
     const all = new Shown(what, () => this.asked.messages.filter((said) => said.isModal === isModal), look);
     const found = all.filter({ hasText: words });
     return new Notification(found.what, () => found.all(), look);

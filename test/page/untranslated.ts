@@ -1,5 +1,5 @@
 import { root } from '../harness/paths.ts';
-import type { Asked } from '../kit/asked.ts';
+import type { FakeDialogs } from '../kit/fakeDialogs.ts';
 import { textsIn } from '../kit/pseudo.ts';
 import { type Heard, wordsOf } from './heard.ts';
 import type { PageWindow } from './window.ts';
@@ -41,11 +41,11 @@ export async function untranslated({ webview, asked }: PageWindow, heard: Heard)
   });
 }
 
-function askedTexts({ questions, messages }: Asked): readonly string[] {
+function askedTexts({ quickInputs, messages }: FakeDialogs): readonly string[] {
   const tips = (buttons: readonly { readonly tooltip?: string }[] = []) =>
     buttons.map(({ tooltip = '' }) => tooltip);
   return [
-    ...questions.flatMap(({ title, placeholder, prompt, validation, items, buttons }) => [
+    ...quickInputs.flatMap(({ title, placeholder, prompt, validation, items, buttons }) => [
       ...[title, placeholder, prompt, validation, ...tips(buttons)],
       ...items.flatMap((item) => [
         ...[item.label, item.description ?? '', item.detail ?? ''],

@@ -6,8 +6,8 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { createAsked } from '../kit/asked.ts';
 import { Disposable, EventEmitter } from '../kit/events.ts';
+import { createFakeDialogs } from '../kit/fakeDialogs.ts';
 import type { ChatModel } from '../kit/models.ts';
 
 export { Disposable, EventEmitter };
@@ -179,7 +179,7 @@ class Webview {
 /** Where the pages are: of this machine, so that the browser trusts it with its clipboard. No request leaves the browser. */
 export const origin = 'http://localhost:9';
 
-const asked = createAsked();
+const asked = createFakeDialogs();
 
 /** What the test sees and does. */
 export const editor = {
@@ -302,9 +302,9 @@ export const window = {
     queueMicrotask(() => editor.front(panel));
     return panel;
   },
-  ...asked.functions,
+  ...asked.windowFunctions,
   async showSaveDialog({ defaultUri }: { readonly defaultUri?: Uri }): Promise<Uri | undefined> {
-    const path = await asked.askFile(defaultUri?.path ?? '');
+    const path = await asked.openFileDialog(defaultUri?.path ?? '');
     return path === undefined ? undefined : Uri.file(path);
   },
   showOpenDialog: () => Promise.resolve(undefined),

@@ -32,7 +32,7 @@ export async function enterThrough(workbench: HostWindow, words: Words): Promise
 
 /** Whether a question stands there whole: a list comes with its entries. */
 function isReady({ asked }: HostWindow): boolean {
-  const [box] = asked.questions;
+  const [box] = asked.quickInputs;
   return box?.enabled === true && !box.busy && (box.kind === 'input' || box.items.length > 0);
 }
 

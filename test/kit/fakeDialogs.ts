@@ -21,7 +21,7 @@ export interface Button {
 }
 
 /** A list or a box that is open. */
-export interface Question {
+export interface FakeQuickInput {
   readonly kind: 'pick' | 'input';
   readonly title: string;
   /** Which of how many. */
@@ -50,7 +50,7 @@ export interface Question {
 }
 
 /** A message, until one of its buttons is pressed. */
-export interface Said {
+export interface FakeMessage {
   readonly kind: 'information' | 'warning' | 'error';
   readonly text: string;
   readonly detail: string;
@@ -61,45 +61,45 @@ export interface Said {
 }
 
 /** A file dialog, as the box that it is in a browser's editor: it starts with this path. */
-type AskFile = (path: string) => Promise<string | undefined>;
+type OpenFileDialog = (path: string) => Promise<string | undefined>;
 
-export interface Asked {
-  readonly askFile: AskFile;
+export interface FakeDialogs {
+  readonly openFileDialog: OpenFileDialog;
   /** The newest is in front. */
-  readonly questions: readonly Question[];
-  readonly messages: readonly Said[];
+  readonly quickInputs: readonly FakeQuickInput[];
+  readonly messages: readonly FakeMessage[];
   /** In place of those of the editor's window. */
-  readonly functions: ReturnType<typeof standIns>;
+  readonly windowFunctions: ReturnType<typeof createWindowFunctions>;
   /** Closes everything. */
   clear(): void;
 }
 
-interface Open {
-  questions: readonly Question[];
-  messages: readonly Said[];
+interface OpenDialogs {
+  quickInputs: readonly FakeQuickInput[];
+  messages: readonly FakeMessage[];
 }
 
-export function createAsked(): Asked {
-  const open: Open = { questions: [], messages: [] };
+export function createFakeDialogs(): FakeDialogs {
+  const open: OpenDialogs = { quickInputs: [], messages: [] };
   return {
-    get questions() {
-      return open.questions;
+    get quickInputs() {
+      return open.quickInputs;
     },
     get messages() {
       return open.messages;
     },
-    askFile: askFile(open),
-    functions: standIns(open),
+    openFileDialog: createFileDialog(open),
+    windowFunctions: createWindowFunctions(open),
     clear() {
-      for (const question of open.questions) question.hide();
+      for (const question of open.quickInputs) question.hide();
       for (const message of open.messages) message.press();
     },
   };
 }
 
-function standIns(open: Open) {
-  const pick = () => createQuestion(open, 'pick');
-  const input = () => createQuestion(open, 'input');
+function createWindowFunctions(open: OpenDialogs) {
+  const pick = () => createQuickInput(open, 'pick');
+  const input = () => createQuickInput(open, 'input');
   return {
     createQuickPick: pick,
     createInputBox: input,
@@ -107,29 +107,29 @@ function standIns(open: Open) {
       items: readonly (PickItem | string)[] | PromiseLike<readonly (PickItem | string)[]>,
       options: PickOptions = {},
     ): Promise<unknown> {
-      const box = pick();
-      Object.assign(box, { title: options.title ?? '', placeholder: options.placeHolder ?? '' });
-      const found = await items;
-      const shown = found.map((item) => (typeof item === 'string' ? { label: item } : item));
-      box.canSelectMany = options.canPickMany ?? false;
-      box.matchOnDescription = options.matchOnDescription ?? false;
-      box.matchOnDetail = options.matchOnDetail ?? false;
-      box.items = shown;
-      box.selectedItems = options.canPickMany ? shown.filter(({ picked }) => picked) : [];
+      const quickInput = pick();
+      Object.assign(quickInput, { title: options.title ?? '', placeholder: options.placeHolder ?? '' });
+      const entries = await items;
+      const pickItems = entries.map((item) => (typeof item === 'string' ? { label: item } : item));
+      quickInput.canSelectMany = options.canPickMany ?? false;
+      quickInput.matchOnDescription = options.matchOnDescription ?? false;
+      quickInput.matchOnDetail = options.matchOnDetail ?? false;
+      quickInput.items = pickItems;
+      quickInput.selectedItems = options.canPickMany ? pickItems.filter(({ picked }) => picked) : [];
       return await new Promise((resolve) => {
-        box.onDidAccept(() => {
-          const chosen = box.selectedItems.map((item) => found[shown.indexOf(item)]);
+        quickInput.onDidAccept(() => {
+          const chosen = quickInput.selectedItems.map((item) => entries[pickItems.indexOf(item)]);
           resolve(options.canPickMany ? chosen : chosen[0]);
-          box.hide();
+          quickInput.hide();
         });
-        box.onDidHide(() => resolve(undefined));
-        box.show();
+        quickInput.onDidHide(() => resolve(undefined));
+        quickInput.show();
       });
     },
-    withProgress: progress(open),
-    showInformationMessage: say(open, 'information'),
-    showWarningMessage: say(open, 'warning'),
-    showErrorMessage: say(open, 'error'),
+    withProgress: createProgressFunction(open),
+    showInformationMessage: createMessageFunction(open, 'information'),
+    showWarningMessage: createMessageFunction(open, 'warning'),
+    showErrorMessage: createMessageFunction(open, 'error'),
   };
 }
 
@@ -141,28 +141,28 @@ interface PickOptions {
   readonly matchOnDetail?: boolean;
 }
 
-function askFile(open: Open): AskFile {
+function createFileDialog(open: OpenDialogs): OpenFileDialog {
   return (path) =>
     new Promise((resolve) => {
-      const box = createQuestion(open, 'input');
-      box.value = path;
-      box.onDidAccept(() => {
-        resolve(box.value);
-        box.hide();
+      const quickInput = createQuickInput(open, 'input');
+      quickInput.value = path;
+      quickInput.onDidAccept(() => {
+        resolve(quickInput.value);
+        quickInput.hide();
       });
-      box.onDidHide(() => resolve(undefined));
-      box.show();
+      quickInput.onDidHide(() => resolve(undefined));
+      quickInput.show();
     });
 }
 
-function createQuestion(open: Open, kind: Question['kind']) {
+function createQuickInput(open: OpenDialogs, kind: FakeQuickInput['kind']) {
   const changed = new EventEmitter<string>();
   const accepted = new EventEmitter<void>();
   const hidden = new EventEmitter<void>();
   const triggered = new EventEmitter<Button>();
   const triggeredOn = new EventEmitter<{ readonly item: PickItem; readonly button: Button }>();
   const selected = new EventEmitter<readonly PickItem[]>();
-  const box = {
+  const quickInput = {
     ...{
       kind,
       title: '',
@@ -181,24 +181,24 @@ function createQuestion(open: Open, kind: Question['kind']) {
     all: [] as readonly PickItem[],
     // As in the editor, the first one is active.
     get items(): readonly PickItem[] {
-      return box.all;
+      return quickInput.all;
     },
     set items(items: readonly PickItem[]) {
-      box.all = items;
-      box.activeItems = box.matching().slice(0, 1);
+      quickInput.all = items;
+      quickInput.activeItems = quickInput.matching().slice(0, 1);
     },
     matchOnDescription: false,
     matchOnDetail: false,
     /** Those that the editor lists: with what is typed. */
     matching(): readonly PickItem[] {
-      const typed = kind === 'pick' ? box.value.toLowerCase() : '';
-      return box.items.filter(
+      const typed = kind === 'pick' ? quickInput.value.toLowerCase() : '';
+      return quickInput.items.filter(
         ({ kind: of, label, description = '', detail = '', alwaysShow = false }) =>
           of !== -1 &&
           (alwaysShow ||
             label.toLowerCase().includes(typed) ||
-            (box.matchOnDescription && description.toLowerCase().includes(typed)) ||
-            (box.matchOnDetail && detail.toLowerCase().includes(typed))),
+            (quickInput.matchOnDescription && description.toLowerCase().includes(typed)) ||
+            (quickInput.matchOnDetail && detail.toLowerCase().includes(typed))),
       );
     },
     selectedItems: [] as readonly PickItem[],
@@ -211,28 +211,28 @@ function createQuestion(open: Open, kind: Question['kind']) {
     onDidChangeSelection: selected.event,
     onDidChangeActive: new EventEmitter<readonly PickItem[]>().event,
     get validation(): string {
-      const said = box.validationMessage;
+      const said = quickInput.validationMessage;
       return typeof said === 'object' ? said.message : (said ?? '');
     },
     choose(item: PickItem): void {
-      box.activeItems = [item];
-      if (!box.canSelectMany) {
-        box.accept();
+      quickInput.activeItems = [item];
+      if (!quickInput.canSelectMany) {
+        quickInput.accept();
         return;
       }
-      const others = box.selectedItems.filter((one) => one !== item);
-      box.selectedItems = others.length < box.selectedItems.length ? others : [...others, item];
-      selected.fire(box.selectedItems);
+      const others = quickInput.selectedItems.filter((one) => one !== item);
+      quickInput.selectedItems = others.length < quickInput.selectedItems.length ? others : [...others, item];
+      selected.fire(quickInput.selectedItems);
     },
     type(value: string): void {
-      box.value = value;
-      box.activeItems = box.matching().slice(0, 1);
+      quickInput.value = value;
+      quickInput.activeItems = quickInput.matching().slice(0, 1);
       changed.fire(value);
     },
     accept(): void {
-      if (kind === 'pick' && !box.canSelectMany) {
-        box.selectedItems = box.activeItems;
-        selected.fire(box.selectedItems);
+      if (kind === 'pick' && !quickInput.canSelectMany) {
+        quickInput.selectedItems = quickInput.activeItems;
+        selected.fire(quickInput.selectedItems);
       }
       accepted.fire();
     },
@@ -240,34 +240,34 @@ function createQuestion(open: Open, kind: Question['kind']) {
     pressOn: (item: PickItem, button: Button): void => triggeredOn.fire({ item, button }),
     // One box at a time, as in the editor's window: the one before is left.
     show(): void {
-      if (open.questions.includes(box)) return;
-      for (const other of open.questions) other.hide();
-      open.questions = [box];
+      if (open.quickInputs.includes(quickInput)) return;
+      for (const other of open.quickInputs) other.hide();
+      open.quickInputs = [quickInput];
     },
     hide(): void {
-      if (!open.questions.includes(box)) return;
-      open.questions = open.questions.filter((one) => one !== box);
+      if (!open.quickInputs.includes(quickInput)) return;
+      open.quickInputs = open.quickInputs.filter((one) => one !== quickInput);
       hidden.fire();
     },
-    dispose: (): void => box.hide(),
+    dispose: (): void => quickInput.hide(),
   };
-  return box;
+  return quickInput;
 }
 
-function say(open: Open, kind: Said['kind']) {
+function createMessageFunction(open: OpenDialogs, kind: FakeMessage['kind']) {
   return (text: string, ...rest: readonly unknown[]): Promise<unknown> =>
     new Promise((resolve) => {
       const [options] = rest.filter((one) => typeof one === 'object' && one !== null && !('title' in one));
       const buttons = rest.filter((one) => one !== options && one !== undefined);
       const option = (name: string): unknown => Reflect.get(Object(options), name);
       const isModal = option('modal') === true;
-      const said: Said = {
+      const said: FakeMessage = {
         ...{ kind, text, detail: String(option('detail') ?? ''), isModal },
         // The editor adds a way out of what is over the whole window.
-        buttons: [...buttons.map(titleOf), ...(isModal ? ['Cancel'] : [])],
+        buttons: [...buttons.map(buttonTitle), ...(isModal ? ['Cancel'] : [])],
         press(button) {
           open.messages = open.messages.filter((one) => one !== said);
-          resolve(button === undefined ? undefined : buttons.find((one) => titleOf(one) === button));
+          resolve(button === undefined ? undefined : buttons.find((one) => buttonTitle(one) === button));
         },
       };
       open.messages = [...open.messages, said];
@@ -281,24 +281,24 @@ interface ProgressOptions {
 }
 
 /** In a message where it can be cancelled, else in the status bar or a view, where nothing is to be answered. */
-function progress(open: Open) {
+function createProgressFunction(open: OpenDialogs) {
   return async <T>(
     { title = '', cancellable = false }: ProgressOptions,
-    work: (
+    task: (
       progress: { report(step: { readonly message?: string }): void },
       token: { readonly isCancellationRequested: boolean; readonly onCancellationRequested: unknown },
     ) => PromiseLike<T>,
   ): Promise<T> => {
     const cancelled = new EventEmitter<void>();
     const token = { isCancellationRequested: false, onCancellationRequested: cancelled.event };
-    const none: readonly Said[] = [];
-    let shown: Said | undefined;
+    const noMessages: readonly FakeMessage[] = [];
+    let message: FakeMessage | undefined;
     let isOver = false;
     const show = (text: string): void => {
       // What is reported late shows nothing, as in the editor.
       if (isOver) return;
-      const before = shown;
-      shown = {
+      const previous = message;
+      message = {
         ...{ kind: 'information', text, detail: '', isModal: false, buttons: ['Cancel'] },
         press(button) {
           if (button === undefined) return;
@@ -306,17 +306,20 @@ function progress(open: Open) {
           cancelled.fire();
         },
       };
-      open.messages = [...open.messages.filter((one) => one !== before), ...(cancellable ? [shown] : none)];
+      open.messages = [
+        ...open.messages.filter((one) => one !== previous),
+        ...(cancellable ? [message] : noMessages),
+      ];
     };
     show(title);
     try {
-      return await work({ report: ({ message = '' }) => show(`${title}: ${message}`) }, token);
+      return await task({ report: ({ message = '' }) => show(`${title}: ${message}`) }, token);
     } finally {
       isOver = true;
-      open.messages = open.messages.filter((one) => one !== shown);
+      open.messages = open.messages.filter((one) => one !== message);
     }
   };
 }
 
-const titleOf = (button: unknown): string =>
+const buttonTitle = (button: unknown): string =>
   typeof button === 'string' ? button : String(Reflect.get(Object(button), 'title'));
