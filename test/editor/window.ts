@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { commandTitles } from '../kit/commandTitles.ts';
 import type { FakeDialogs } from '../kit/fakeDialogs.ts';
+import { FakeWindow } from '../kit/fakeWindow.ts';
 import { Shown, until, type Words } from '../kit/shown.ts';
-import { AskedWindow } from '../kit/window.ts';
 import type { StandIns } from './standIns.ts';
 import type { TestExplorer } from './testExplorer.ts';
 import type { Row, TreeView } from './treeView.ts';
@@ -101,7 +101,7 @@ function click(row: Row): void {
 }
 
 /** The window of an editor, where what waits for a person is answered by the test. */
-export class HostWindow extends AskedWindow {
+export class HostWindow extends FakeWindow {
   readonly standIns: StandIns;
   readonly #titles: ReturnType<typeof commandTitles>;
   readonly #restart: () => void;

@@ -27,7 +27,7 @@ const messages = Object.values(textsIn(root).bundle)
  * and the messages that are open, and why it is English.
  */
 export async function untranslated({ webview, asked }: PageWindow, heard: Heard): Promise<readonly string[]> {
-  const shown = [...(await webview.locator('body').evaluate(said, ofService)), ...askedTexts(asked)];
+  const shown = [...(await webview.locator('body').evaluate(said, ofService)), ...dialogTexts(asked)];
   const words = heard.words();
   const texts = heard.texts();
   return [...new Set(shown)].flatMap((text) => {
@@ -41,7 +41,7 @@ export async function untranslated({ webview, asked }: PageWindow, heard: Heard)
   });
 }
 
-function askedTexts({ quickInputs, messages }: FakeDialogs): readonly string[] {
+function dialogTexts({ quickInputs, messages }: FakeDialogs): readonly string[] {
   const tips = (buttons: readonly { readonly tooltip?: string }[] = []) =>
     buttons.map(({ tooltip = '' }) => tooltip);
   return [

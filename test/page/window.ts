@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { root } from '../harness/paths.ts';
 import { commandTitles } from '../kit/commandTitles.ts';
+import { FakeWindow } from '../kit/fakeWindow.ts';
 import { Shown, until, type Words } from '../kit/shown.ts';
-import { AskedWindow } from '../kit/window.ts';
 import type { SampleService } from '../service/service.ts';
 import type { RunningExtension } from './extension.ts';
 import type { PanelTab } from './panelTab.ts';
@@ -11,7 +11,7 @@ import type { Panel } from './vscode.ts';
 const titles = commandTitles(root);
 
 /** The extension with its pages in one plain tab: what a person does besides is told to it as data. */
-export class PageWindow extends AskedWindow {
+export class PageWindow extends FakeWindow {
   readonly page: Page;
   extension: RunningExtension;
   readonly #service: SampleService;

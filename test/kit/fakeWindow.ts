@@ -1,8 +1,8 @@
 import type { Button, FakeDialogs, FakeMessage, FakeQuickInput, PickItem } from './fakeDialogs.ts';
 import { Shown, until, type Words } from './shown.ts';
 
-interface InMessage {
-  readonly said: FakeMessage;
+interface MessageButton {
+  readonly message: FakeMessage;
   readonly label: string;
 }
 
@@ -11,35 +11,35 @@ export class Notification extends Shown<FakeMessage> {
   getByRole(
     _role: 'button',
     { name = /./ }: { readonly name?: Words; readonly exact?: boolean } = {},
-  ): Shown<InMessage> {
+  ): Shown<MessageButton> {
     const isMeant = (label: string): boolean =>
       typeof name === 'string' ? label === name : name.test(label);
-    return new Shown<InMessage>(
+    return new Shown<MessageButton>(
       `the button ${name} of ${this.what}`,
       () => this.all().flatMap((said) => said.buttons.filter(isMeant).map((label) => ({ said, label }))),
       ({ label }) => ({ text: label }),
-      ({ said, label }) => said.press(label),
+      ({ message, label }) => message.press(label),
     );
   }
 }
 
 /** As the editor draws it: `$(name)` is an icon, `\\$(name)` a text. */
-const drawn = (text: string): string =>
+const removeIcons = (text: string): string =>
   text.replace(/(\\?)(\$\([\w~-]+\)) ?/g, (all, isText: string, icon: string) =>
     isText === '' ? '' : icon + all.slice(icon.length + 1),
   );
 
-const textOf = ({ label, description = '', detail = '' }: PickItem): string =>
+const itemText = ({ label, description = '', detail = '' }: PickItem): string =>
   [label, description, detail]
-    .map(drawn)
+    .map(removeIcons)
     .filter((part) => part !== '')
     .join(' ');
 
 /** The lists, boxes and messages of the extension, answered as by a person. */
-export class AskedWindow {
+export class FakeWindow {
   readonly #asked: () => FakeDialogs;
-  constructor(asked: () => FakeDialogs) {
-    this.#asked = asked;
+  constructor(dialogs: () => FakeDialogs) {
+    this.#asked = dialogs;
   }
 
   get asked(): FakeDialogs {
@@ -106,7 +106,7 @@ export class AskedWindow {
         box.prompt,
         box.validation,
         box.password ? '' : box.value,
-        ...box.items.map(textOf),
+        ...box.items.map(itemText),
       ].join('\n'),
     }),
   );
@@ -115,13 +115,13 @@ export class AskedWindow {
     'the entries that are taken',
     () =>
       this.#open.flatMap(({ items, selectedItems }) => items.filter((item) => selectedItems.includes(item))),
-    (item) => ({ text: textOf(item) }),
+    (item) => ({ text: itemText(item) }),
   );
   /** The entry that Enter takes. */
   readonly active: Shown = new Shown<PickItem>(
     'the active entry',
     () => this.#open.flatMap(({ activeItems }) => activeItems),
-    (item) => ({ text: textOf(item) }),
+    (item) => ({ text: itemText(item) }),
     (item) => this.#choose(item),
   );
   readonly inputTitle: Shown = new Shown<FakeQuickInput>(
@@ -151,7 +151,7 @@ export class AskedWindow {
     return new Shown<PickItem>(
       'the entries of the list',
       () => this.#open.flatMap((box) => box.matching()),
-      (item) => ({ text: textOf(item), isSelected: item.picked, icon: item.iconPath?.id }),
+      (item) => ({ text: itemText(item), isSelected: item.picked, icon: item.iconPath?.id }),
       (item) => this.#choose(item),
     ).filter({ hasText: words });
   }
