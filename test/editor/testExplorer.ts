@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { Shown, until, type Words } from '../kit/shown.ts';
+import { FakeLocator, type TextPattern, waitForValue } from '../kit/fakeLocator.ts';
 
 /** What a run told of an item. */
 export interface Told {
@@ -73,8 +73,8 @@ export class TestExplorer {
   }
 
   /** Items by where they stand: `calls.mcp-test.json > adds`. */
-  item(words: Words): Shown<vscode.TestItem> {
-    return new Shown<vscode.TestItem>(
+  item(words: TextPattern): FakeLocator<vscode.TestItem> {
+    return new FakeLocator<vscode.TestItem>(
       `the test ${words}`,
       () => this.#items,
       (item) => ({ text: pathOf(item) }),
@@ -82,8 +82,8 @@ export class TestExplorer {
   }
 
   /** What is wrong with a file. */
-  get errors(): Shown<vscode.TestItem> {
-    return new Shown<vscode.TestItem>(
+  get errors(): FakeLocator<vscode.TestItem> {
+    return new FakeLocator<vscode.TestItem>(
       'the errors of test files',
       () => this.#items.filter(({ error }) => error !== undefined),
       ({ error }) => ({ text: String(error) }),
@@ -102,7 +102,7 @@ export class TestExplorer {
 
   /** The run of this number, once it is over. */
   ended(index: number): Promise<Run> {
-    return until(
+    return waitForValue(
       () => (this.runs[index]?.isOver ? this.runs[index] : undefined),
       () => `Run ${index} isn't over: ${JSON.stringify(this.runs[index]?.told)}`,
     );

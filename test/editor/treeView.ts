@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { EventEmitter } from '../kit/events.ts';
-import { until } from '../kit/shown.ts';
+import { waitForValue } from '../kit/fakeLocator.ts';
 
 /** A row as the editor would draw it. */
 export interface Row {
@@ -63,7 +63,7 @@ export class TreeView {
 
   /** Resolves once what was to be read so far is there. */
   async settled(): Promise<void> {
-    await until(
+    await waitForValue(
       () => this.#isReady,
       () => `The rows of ${this.id} were never asked for.`,
     );

@@ -1,19 +1,19 @@
 import * as vscode from 'vscode';
 import { commandTitles } from '../kit/commandTitles.ts';
 import type { FakeDialogs } from '../kit/fakeDialogs.ts';
+import { FakeLocator, type TextPattern, waitForValue } from '../kit/fakeLocator.ts';
 import { FakeWindow } from '../kit/fakeWindow.ts';
-import { Shown, until, type Words } from '../kit/shown.ts';
 import type { StandIns } from './standIns.ts';
 import type { TestExplorer } from './testExplorer.ts';
 import type { Row, TreeView } from './treeView.ts';
 import { type WelcomeLine, welcomeLines } from './welcome.ts';
 
 /** Rows of a tree. */
-export class Rows extends Shown<Row> {
+export class Rows extends FakeLocator<Row> {
   /** Those with this icon. */
   icon(id: string): Rows {
     return new Rows(
-      `${this.what} with the icon ${id}`,
+      `${this.description} with the icon ${id}`,
       () => this.all().filter((row) => (lookOf(row).icon ?? '').replace(/~.*/, '') === id),
       lookOf,
       click,
@@ -21,9 +21,9 @@ export class Rows extends Shown<Row> {
   }
 
   /** What is told where the mouse rests on it. */
-  tooltip(): Shown<Row> {
-    return new Shown<Row>(
-      `the tooltip of ${this.what}`,
+  tooltip(): FakeLocator<Row> {
+    return new FakeLocator<Row>(
+      `the tooltip of ${this.description}`,
       () => this.all(),
       ({ item: { tooltip } }) => ({ text: typeof tooltip === 'object' ? tooltip.value : (tooltip ?? '') }),
     );
@@ -37,7 +37,7 @@ export class Rows extends Shown<Row> {
 }
 
 /** A tree as a whole, with what stands above its rows. */
-class Tree extends Shown<TreeView | undefined> {
+class Tree extends FakeLocator<TreeView | undefined> {
   readonly #rows: (what: string, isMeant: (row: Row) => boolean) => Rows;
   constructor(
     what: string,
@@ -58,7 +58,7 @@ class Tree extends Shown<TreeView | undefined> {
 
   getByRole(
     _role: 'treeitem',
-    { name, exact = false }: { readonly name?: Words; readonly exact?: boolean } = {},
+    { name, exact = false }: { readonly name?: TextPattern; readonly exact?: boolean } = {},
   ): Rows {
     return this.#rows(`the row ${name ?? ''}`, (row) => {
       const said = lookOf(row).name ?? '';
@@ -67,7 +67,7 @@ class Tree extends Shown<TreeView | undefined> {
     });
   }
 
-  row(words: Words): Rows {
+  row(words: TextPattern): Rows {
     return this.#rows(`the row ${words}`, (row) => {
       const { text } = lookOf(row);
       return typeof words === 'string' ? text.toLowerCase().includes(words.toLowerCase()) : words.test(text);
@@ -146,8 +146,8 @@ export class HostWindow extends FakeWindow {
   /** That of the Audits view. */
   readonly auditsBadge = this.#badge('hostedMcp.audits');
 
-  #badge(id: string): Shown<vscode.ViewBadge> {
-    return new Shown<vscode.ViewBadge>(
+  #badge(id: string): FakeLocator<vscode.ViewBadge> {
+    return new FakeLocator<vscode.ViewBadge>(
       `the badge of ${id}`,
       () => {
         const badge = this.#view(id)?.badge;
@@ -157,13 +157,13 @@ export class HostWindow extends FakeWindow {
     );
   }
 
-  row(words: Words): Rows {
+  row(words: TextPattern): Rows {
     return this.tree.row(words);
   }
 
   /** A button of a view while that is empty. */
-  welcome(name: string): Shown<WelcomeLine> {
-    return new Shown<WelcomeLine>(
+  welcome(name: string): FakeLocator<WelcomeLine> {
+    return new FakeLocator<WelcomeLine>(
       `the button ${name} of an empty view`,
       () =>
         ['hostedMcp.projects', 'hostedMcp.audits']
@@ -190,14 +190,14 @@ export class HostWindow extends FakeWindow {
   async runOn(rows: Rows, title: string): Promise<void> {
     const command = this.#titles.commandOf(title);
     await rows.one();
-    const row = await until(
+    const row = await waitForValue(
       () =>
         rows
           .all()
           .find(({ item }) =>
             isOffered(this.#titles.whens('view/item/context', command), item.contextValue ?? ''),
           ),
-      () => `The menu of ${rows.what} doesn't offer ${title}.`,
+      () => `The menu of ${rows.description} doesn't offer ${title}.`,
     );
     void vscode.commands.executeCommand(command, row.view.argumentOf(row));
   }
@@ -229,8 +229,8 @@ export class HostWindow extends FakeWindow {
   #menu: readonly string[] = [];
 
   /** An entry of the menu that was opened. */
-  menuitem(name: Words): Shown<string> {
-    return new Shown<string>(
+  menuitem(name: TextPattern): FakeLocator<string> {
+    return new FakeLocator<string>(
       `${name} in the menu`,
       () =>
         this.#menu.filter((title) => (typeof name === 'string' ? title.includes(name) : name.test(title))),
@@ -269,7 +269,7 @@ export class HostWindow extends FakeWindow {
   }
 
   #editor(): Promise<vscode.TextEditor> {
-    return until(
+    return waitForValue(
       () => vscode.window.activeTextEditor,
       () => 'No editor has the focus.',
     );
@@ -316,10 +316,10 @@ export class HostWindow extends FakeWindow {
   }
 
   /** What is underlined in the text that has the focus. */
-  squiggles(severity: 'error' | 'warning'): Shown<vscode.Diagnostic> {
+  squiggles(severity: 'error' | 'warning'): FakeLocator<vscode.Diagnostic> {
     const { Error: error, Warning: warning } = vscode.DiagnosticSeverity;
     const meant = severity === 'error' ? error : warning;
-    return new Shown<vscode.Diagnostic>(
+    return new FakeLocator<vscode.Diagnostic>(
       `what is underlined as ${severity}`,
       () => {
         const uri = vscode.window.activeTextEditor?.document.uri;
@@ -334,17 +334,17 @@ export class HostWindow extends FakeWindow {
   readonly modified = side('modified');
 
   /** Tabs whose text isn't saved. */
-  readonly dirtyTabs = new Shown<vscode.Tab>(
+  readonly dirtyTabs = new FakeLocator<vscode.Tab>(
     'the tabs that are not saved',
     () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(({ isDirty }) => isDirty),
     ({ label }) => ({ text: label }),
   );
 
   /** The tabs of the editor. */
-  tab(words: Words): Shown<vscode.Tab> {
+  tab(words: TextPattern): FakeLocator<vscode.Tab> {
     const isMeant = ({ label }: vscode.Tab): boolean =>
       typeof words === 'string' ? label.includes(words) : words.test(label);
-    return new Shown<vscode.Tab>(
+    return new FakeLocator<vscode.Tab>(
       `the tab ${words}`,
       () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(isMeant),
       ({ label, isActive }) => ({ text: label, isSelected: isActive }),
@@ -355,8 +355,8 @@ export class HostWindow extends FakeWindow {
   }
 
   /** The text of the editor that has the focus. */
-  get text(): Shown<vscode.TextEditor> {
-    return new Shown<vscode.TextEditor>(
+  get text(): FakeLocator<vscode.TextEditor> {
+    return new FakeLocator<vscode.TextEditor>(
       'the text of the editor',
       () => (vscode.window.activeTextEditor ? [vscode.window.activeTextEditor] : []),
       ({ document }) => ({ text: document.getText(), value: document.getText() }),
@@ -376,8 +376,8 @@ function isOffered(whens: readonly string[], contextValue: string): boolean {
   );
 }
 
-function side(name: 'original' | 'modified'): Shown<vscode.TextDocument> {
-  return new Shown<vscode.TextDocument>(
+function side(name: 'original' | 'modified'): FakeLocator<vscode.TextDocument> {
+  return new FakeLocator<vscode.TextDocument>(
     `the ${name} side`,
     () => {
       const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;

@@ -1,5 +1,5 @@
 import type { Button, FakeDialogs, FakeMessage, FakeQuickInput, PickItem } from './fakeDialogs.ts';
-import { Shown, until, type Words } from './shown.ts';
+import { FakeLocator, type TextPattern, waitForValue } from './fakeLocator.ts';
 
 interface MessageButton {
   readonly message: FakeMessage;
@@ -7,15 +7,15 @@ interface MessageButton {
 }
 
 /** A message, with the buttons on it. */
-export class Notification extends Shown<FakeMessage> {
+export class Notification extends FakeLocator<FakeMessage> {
   getByRole(
     _role: 'button',
-    { name = /./ }: { readonly name?: Words; readonly exact?: boolean } = {},
-  ): Shown<MessageButton> {
+    { name = /./ }: { readonly name?: TextPattern; readonly exact?: boolean } = {},
+  ): FakeLocator<MessageButton> {
     const isMeant = (label: string): boolean =>
       typeof name === 'string' ? label === name : name.test(label);
-    return new Shown<MessageButton>(
-      `the button ${name} of ${this.what}`,
+    return new FakeLocator<MessageButton>(
+      `the button ${name} of ${this.description}`,
       () => this.all().flatMap((said) => said.buttons.filter(isMeant).map((label) => ({ said, label }))),
       ({ label }) => ({ text: label }),
       ({ message, label }) => message.press(label),
@@ -52,7 +52,7 @@ export class FakeWindow {
   }
 
   readonly input = Object.assign(
-    new Shown<FakeQuickInput>(
+    new FakeLocator<FakeQuickInput>(
       'the box',
       () => this.#open,
       ({ value }) => ({ text: value, value }),
@@ -71,7 +71,7 @@ export class FakeWindow {
 
   /** A box that is at work takes no keys. */
   #answerable(): Promise<FakeQuickInput> {
-    return until(
+    return waitForValue(
       () => this.#open.find(({ enabled, busy }) => enabled && !busy),
       () =>
         `No box takes an answer: ${JSON.stringify(this.#open.map(({ title, busy }) => ({ title, busy })))}`,
@@ -79,24 +79,24 @@ export class FakeWindow {
   }
 
   /** What a box says: of what is typed, or else what it asks for. */
-  readonly inputMessage = new Shown<FakeQuickInput>(
+  readonly inputMessage = new FakeLocator<FakeQuickInput>(
     'the message of the box',
     () => this.#open,
     ({ prompt, validation }) => ({ text: validation === '' ? prompt : validation }),
   );
-  readonly inputPlaceholder = new Shown<FakeQuickInput>(
+  readonly inputPlaceholder = new FakeLocator<FakeQuickInput>(
     'the placeholder of the box',
     () => this.#open,
     ({ placeholder }) => ({ text: placeholder }),
   );
   /** The box, where what is typed can't be read. */
-  readonly masked = new Shown<FakeQuickInput>(
+  readonly masked = new FakeLocator<FakeQuickInput>(
     'the box that masks',
     () => this.#open.filter(({ password }) => password),
     ({ value }) => ({ text: value }),
   );
   /** All that a box or a list shows. */
-  readonly question = new Shown<FakeQuickInput>(
+  readonly question = new FakeLocator<FakeQuickInput>(
     'the box or list',
     () => this.#open,
     (box) => ({
@@ -111,28 +111,28 @@ export class FakeWindow {
     }),
   );
   /** The entries that are taken, where many can be. */
-  readonly checked = new Shown<PickItem>(
+  readonly checked = new FakeLocator<PickItem>(
     'the entries that are taken',
     () =>
       this.#open.flatMap(({ items, selectedItems }) => items.filter((item) => selectedItems.includes(item))),
     (item) => ({ text: itemText(item) }),
   );
   /** The entry that Enter takes. */
-  readonly active: Shown = new Shown<PickItem>(
+  readonly active: FakeLocator = new FakeLocator<PickItem>(
     'the active entry',
     () => this.#open.flatMap(({ activeItems }) => activeItems),
     (item) => ({ text: itemText(item) }),
     (item) => this.#choose(item),
   );
-  readonly inputTitle: Shown = new Shown<FakeQuickInput>(
+  readonly inputTitle: FakeLocator = new FakeLocator<FakeQuickInput>(
     'the title of the box',
     () => this.#open,
     ({ title, step, totalSteps }) => ({ text: step ? `${title} (${step}/${totalSteps})` : title }),
   );
 
   /** A button in the title of the box or list. */
-  inputButton(name: string): Shown<readonly [FakeQuickInput, Button]> {
-    return new Shown<readonly [FakeQuickInput, Button]>(
+  inputButton(name: string): FakeLocator<readonly [FakeQuickInput, Button]> {
+    return new FakeLocator<readonly [FakeQuickInput, Button]>(
       `the button ${name} of the box`,
       () =>
         this.#open.flatMap((box) =>
@@ -147,8 +147,8 @@ export class FakeWindow {
   }
 
   /** An entry of the list that is open. */
-  item(words: Words): Shown<PickItem> {
-    return new Shown<PickItem>(
+  item(words: TextPattern): FakeLocator<PickItem> {
+    return new FakeLocator<PickItem>(
       'the entries of the list',
       () => this.#open.flatMap((box) => box.matching()),
       (item) => ({ text: itemText(item), isSelected: item.picked, icon: item.iconPath?.id }),
@@ -161,7 +161,7 @@ export class FakeWindow {
   }
 
   /** Takes an entry of the list. */
-  choose(item: Shown<PickItem>): Promise<void> {
+  choose(item: FakeLocator<PickItem>): Promise<void> {
     return item.click();
   }
 
@@ -177,7 +177,7 @@ export class FakeWindow {
     box.accept();
   }
 
-  notification(words: Words): Notification {
+  notification(words: TextPattern): Notification {
     return this.#messages('the messages', words, false);
   }
 
@@ -186,11 +186,15 @@ export class FakeWindow {
     return this.#messages('the dialog', '', true);
   }
 
-  #messages(what: string, words: Words, isModal: boolean): Notification {
+  #messages(what: string, words: TextPattern, isModal: boolean): Notification {
     const look = ({ text, detail, kind }: FakeMessage) => ({ text: `${text} ${detail}`.trim(), icon: kind });
-    const all = new Shown(what, () => this.asked.messages.filter((said) => said.isModal === isModal), look);
+    const all = new FakeLocator(
+      what,
+      () => this.asked.messages.filter((said) => said.isModal === isModal),
+      look,
+    );
     const found = all.filter({ hasText: words });
-    return new Notification(found.what, () => found.all(), look);
+    return new Notification(found.description, () => found.all(), look);
   }
 
   async clearNotifications(): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { root } from '../harness/paths.ts';
 import { commandTitles } from '../kit/commandTitles.ts';
+import { FakeLocator, type TextPattern, waitForValue } from '../kit/fakeLocator.ts';
 import { FakeWindow } from '../kit/fakeWindow.ts';
-import { Shown, until, type Words } from '../kit/shown.ts';
 import type { SampleService } from '../service/service.ts';
 import type { RunningExtension } from './extension.ts';
 import type { PanelTab } from './panelTab.ts';
@@ -30,7 +30,7 @@ export class PageWindow extends FakeWindow {
     const [shown] = this.extension.editor.panels.filter(({ visible }) => visible);
     // A page saves a moment after it changed.
     if (shown)
-      await until(
+      await waitForValue(
         () => shown.state !== undefined,
         () => `${shown.title} has saved nothing of itself.`,
       );
@@ -62,7 +62,7 @@ export class PageWindow extends FakeWindow {
   async openLogs(project: string, environment: string): Promise<void> {
     await this.run('Open Latest Logs', this.environment(project, environment));
     const title = this.extension.editor.say('Logs: {0}', `${project}/${environment}`);
-    await until(
+    await waitForValue(
       () => this.extension.editor.panels.some((panel) => panel.visible && panel.title === title),
       () => `${title} isn't in front.`,
     );
@@ -92,10 +92,10 @@ export class PageWindow extends FakeWindow {
   }
 
   /** The tab of a panel. */
-  tab(title: Words): Shown<Panel> {
+  tab(title: TextPattern): FakeLocator<Panel> {
     const isMeant = (text: string): boolean =>
       typeof title === 'string' ? text.includes(title) : title.test(text);
-    return new Shown<Panel>(
+    return new FakeLocator<Panel>(
       `the tab ${title}`,
       () => this.extension.editor.panels.filter((panel) => isMeant(panel.title)),
       (panel) => ({ text: panel.title, isSelected: panel.visible }),

@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { until } from '../../kit/shown.ts';
+import { waitForValue } from '../../kit/fakeLocator.ts';
 import { expect, test } from '../fixtures.ts';
 
 // A server that only says that it was started, and where.
@@ -34,7 +34,7 @@ test.describe('a server that the workspace names', () => {
     await expect(workbench.dialog).toBeVisible();
     expect(existsSync(started)).toBe(false);
     await workbench.dialog.getByRole('button', { name: 'Start' }).click();
-    await until(
+    await waitForValue(
       () => existsSync(started),
       () => "The server wasn't started.",
     );
@@ -62,7 +62,7 @@ test.describe('a command that is too long for a dialog', () => {
       .toContain(long);
     expect(existsSync(started)).toBe(false);
     await workbench.notification('Start the server').getByRole('button', { name: 'Start' }).click();
-    await until(
+    await waitForValue(
       () => existsSync(started),
       () => "The server wasn't started.",
     );
@@ -186,7 +186,7 @@ test.describe('the list of servers', () => {
     await expect(workbench.item(/^sample /)).toBeVisible();
     const lines = workbench
       .item(/./)
-      .looks()
+      .states()
       .map(({ text }) => text);
     expect(lines.at(0)).toMatch(/^sample /);
     expect(lines.at(-1)).toMatch(/^broken /);

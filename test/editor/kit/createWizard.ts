@@ -1,4 +1,4 @@
-import { type Shown, until, type Words } from '../../kit/shown.ts';
+import { type FakeLocator, type TextPattern, waitForValue } from '../../kit/fakeLocator.ts';
 import { expect } from '../fixtures.ts';
 import type { HostWindow } from '../window.ts';
 
@@ -18,13 +18,13 @@ export async function toSummary(workbench: HostWindow, name: string): Promise<vo
 }
 
 /** Presses Enter until this is in the list. */
-export async function enterThrough(workbench: HostWindow, words: Words): Promise<void> {
+export async function enterThrough(workbench: HostWindow, words: TextPattern): Promise<void> {
   const isThere = (): boolean => workbench.item(words).isVisible();
   while (!isThere()) {
     const step = await workbench.question.innerText();
     await workbench.input.press('Enter');
-    await until(
-      () => isThere() || (isReady(workbench) && workbench.question.looks()[0]?.text !== step),
+    await waitForValue(
+      () => isThere() || (isReady(workbench) && workbench.question.states()[0]?.text !== step),
       () => `${words} does not come after ${step}.`,
     );
   }
@@ -36,11 +36,11 @@ function isReady({ asked }: HostWindow): boolean {
   return box?.enabled === true && !box.busy && (box.kind === 'input' || box.items.length > 0);
 }
 
-export function title({ inputTitle }: HostWindow): Shown {
+export function title({ inputTitle }: HostWindow): FakeLocator {
   return inputTitle;
 }
 
-export function active({ active: entry }: HostWindow): Shown {
+export function active({ active: entry }: HostWindow): FakeLocator {
   return entry;
 }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import type { FakeLocator } from '../../kit/fakeLocator.ts';
 import { document, held } from '../../kit/playground.ts';
 import { environmentId } from '../../kit/sample.ts';
-import type { Shown } from '../../kit/shown.ts';
 import { expect, test } from '../fixtures.ts';
 import { asked, openEnvironment, said } from '../kit/environmentGroups.ts';
 import type { HostWindow } from '../window.ts';
@@ -259,10 +259,10 @@ async function save(workbench: HostWindow): Promise<void> {
   await workbench.save();
 }
 
-function lines(workbench: HostWindow): Shown {
+function lines(workbench: HostWindow): FakeLocator {
   return workbench.text;
 }
 
-function dirty(workbench: HostWindow): Shown {
+function dirty(workbench: HostWindow): FakeLocator {
   return workbench.dirtyTabs;
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import type { FakeLocator } from '../../kit/fakeLocator.ts';
 import { addElsewhere, heldVariables } from '../../kit/heldVariables.ts';
-import type { Shown } from '../../kit/shown.ts';
 import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
 import { addStagingById, addVariableById } from '../kit/variableRows.ts';
@@ -197,10 +197,10 @@ async function apply({ dialog }: HostWindow): Promise<void> {
   await dialog.getByRole('button', { name: 'Apply' }).click();
 }
 
-function lines({ text }: HostWindow): Shown {
+function lines({ text }: HostWindow): FakeLocator {
   return text;
 }
 
-function dirty({ dirtyTabs }: HostWindow): Shown {
+function dirty({ dirtyTabs }: HostWindow): FakeLocator {
   return dirtyTabs;
 }

@@ -11,7 +11,7 @@ import { diagnoseProcess } from '../../../src/inspector/process/processSteps.ts'
 import type { ProcessTrace } from '../../../src/inspector/process/processTrace.ts';
 import type { Launch } from '../../../src/inspector/workspace/launch.ts';
 import { root } from '../../harness/paths.ts';
-import { until } from '../../kit/shown.ts';
+import { waitForValue } from '../../kit/fakeLocator.ts';
 import { outcomes, patient } from './inspected.ts';
 
 const server = join(root, 'test/kit/stdioServer.ts');
@@ -106,7 +106,7 @@ async function processesOf({ noted, changedTo }: ReturnType<typeof start>): Prom
 
 /** The system takes a moment to forget a process. */
 const gone = (pids: readonly number[]) =>
-  until(
+  waitForValue(
     () => !pids.some(isRunning),
     () => 'A process was left.',
   );

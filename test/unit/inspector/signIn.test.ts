@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { classifySignInError } from '../../../src/auth/classifyErrors.ts';
 import { renewGrant } from '../../../src/inspector/signIn/grant.node.ts';
-import { until } from '../../kit/shown.ts';
+import { waitForValue } from '../../kit/fakeLocator.ts';
 import { failsAs, metadataWith, paths } from '../auth/signIn.ts';
 import { offers, type Started, startGuarded, tokenRequests } from './guarded.ts';
 import { patient } from './inspected.ts';
@@ -183,7 +183,7 @@ describe('a sign-in to a server', () => {
     const limit = new AbortController();
     const limited = t.mock.method(AbortSignal, 'timeout', () => limit.signal);
     const out = signInAndOut();
-    await until(
+    await waitForValue(
       () => revocations() === 2,
       () => `${revocations()} revocations`,
     );

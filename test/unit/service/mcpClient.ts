@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { McpError } from '@modelcontextprotocol/sdk/types.js';
-import { until } from '../../kit/shown.ts';
+import { waitForValue } from '../../kit/fakeLocator.ts';
 import type { SampleService } from '../../service/service.ts';
 import { production } from './support.ts';
 
@@ -41,7 +41,7 @@ export async function listening(
   { sessionId }: StreamableHTTPClientTransport,
 ): Promise<void> {
   const isListening = () => service.mcp.list().some(({ id, isListening }) => id === sessionId && isListening);
-  await until(isListening, () => 'The client never listened');
+  await waitForValue(isListening, () => 'The client never listened');
 }
 
 /** Calls a tool; its first text. */
@@ -87,7 +87,7 @@ export function nextCall<T>() {
       const at = values.findIndex((value, index) => index >= from && fits(value));
       return at < 0 ? undefined : { value: values[at] as T };
     };
-    return (await until(found, () => 'It was never called')).value;
+    return (await waitForValue(found, () => 'It was never called')).value;
   };
   return { called, next };
 }

@@ -5,7 +5,7 @@ import {
   ListRootsRequestSchema,
   ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { until } from '../../kit/shown.ts';
+import { waitForValue } from '../../kit/fakeLocator.ts';
 import { callText, connect, listening, nextCall } from './mcpClient.ts';
 import { useService } from './support.ts';
 
@@ -37,7 +37,7 @@ describe('an MCP server in trouble', () => {
     await listening(service(), transport);
     await control('streams');
     const isListening = () => service().mcp.list().at(-1)?.isListening;
-    await until(
+    await waitForValue(
       () => !isListening(),
       () => 'The stream was never cut',
     );

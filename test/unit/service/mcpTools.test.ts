@@ -8,7 +8,7 @@ import {
   type Progress,
   type UrlElicitationRequiredError,
 } from '@modelcontextprotocol/sdk/types.js';
-import { until } from '../../kit/shown.ts';
+import { waitForValue } from '../../kit/fakeLocator.ts';
 import { allTools, callText, connect, nextCall, rejectsWith } from './mcpClient.ts';
 import { production, useService } from './support.ts';
 
@@ -143,13 +143,13 @@ describe('the tools of an MCP server', () => {
     const slow = { name: 'count_clouds', arguments: { steps: 1000, stepMs: 60_000 } };
     const call = client.callTool(slow, undefined, { signal: stopping.signal });
     const logs = service().world.logs.of(production(service()));
-    await until(
+    await waitForValue(
       () => logs.latest(1, {})[0]?.content === 'count_clouds',
       () => 'the call never began',
     );
     stopping.abort('enough');
     await assert.rejects(call, /enough/);
-    await until(
+    await waitForValue(
       () => logs.latest(1, {})[0]?.type === 'END',
       () => 'the call never ended',
     );

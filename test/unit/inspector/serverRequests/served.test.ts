@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { getRequiredUrlElicitations } from '../../../../src/inspector/serverRequests/urlElicitation.ts';
-import { until } from '../../../kit/shown.ts';
+import { waitForValue } from '../../../kit/fakeLocator.ts';
 import { patient, startInspected } from '../inspected.ts';
 import { createTestRequests } from './createRequests.ts';
 
@@ -11,7 +11,7 @@ async function start(t: TestContext) {
   const { asks, opened } = createTestRequests();
   const one = session({ answer: asks.add, visited: asks.completeElicitation });
   await one.connect();
-  const comes = (isThere: () => boolean) => until(isThere, () => JSON.stringify(asks.all));
+  const comes = (isThere: () => boolean) => waitForValue(isThere, () => JSON.stringify(asks.all));
   const call = async (name: string): Promise<string> => {
     const { content } = await one.call({ kind: 'tool', name, args: {} }, patient());
     return String((content as { text: string }[])[0]?.text);

@@ -2,7 +2,7 @@
  * Something that is to be seen, found again each time someone looks: as a locator of a browser is, but in data. Tests of
  * pages and of the extension host speak of lists, boxes, messages and rows with it, in the words of the end-to-end tests.
  */
-export interface Look {
+export interface ElementState {
   readonly text: string;
   /** What a screen reader says first; absent: the text. */
   readonly name?: string | undefined;
@@ -13,56 +13,56 @@ export interface Look {
   readonly level?: number | undefined;
 }
 
-export type Words = string | RegExp;
+export type TextPattern = string | RegExp;
 
-interface Ways<T> {
+interface LocatorMethods<T> {
   find(): readonly T[];
-  look(one: T): Look;
-  press(one: T): void;
+  read(one: T): ElementState;
+  click(one: T): void;
 }
 
-export class Shown<T = unknown> {
-  readonly what: string;
-  readonly #ways: Ways<T>;
+export class FakeLocator<T = unknown> {
+  readonly description: string;
+  readonly #ways: LocatorMethods<T>;
   constructor(
     what: string,
     find: () => readonly T[],
-    look: (one: T) => Look,
-    press: (one: T) => void = () => {
+    read: (one: T) => ElementState,
+    click: (one: T) => void = () => {
       throw new Error(`${what} takes no click.`);
     },
   ) {
-    this.what = what;
-    this.#ways = { find, look, press };
+    this.description = what;
+    this.#ways = { find, read, click };
   }
 
   all(): readonly T[] {
     return this.#ways.find();
   }
 
-  looks(): readonly Look[] {
-    return this.all().map((one) => this.#ways.look(one));
+  states(): readonly ElementState[] {
+    return this.all().map((one) => this.#ways.read(one));
   }
 
-  filter({ hasText }: { readonly hasText: Words }): Shown<T> {
-    return this.#narrowed(`${this.what} with ${hasText}`, (all) =>
-      all.filter((one) => has(this.#ways.look(one).text, hasText)),
+  filter({ hasText }: { readonly hasText: TextPattern }): FakeLocator<T> {
+    return this.#narrowed(`${this.description} with ${hasText}`, (all) =>
+      all.filter((one) => matchesText(this.#ways.read(one).text, hasText)),
     );
   }
 
-  nth(index: number): Shown<T> {
-    return this.#narrowed(`${this.what}, number ${index}`, (all) => all.slice(index, index + 1));
+  nth(index: number): FakeLocator<T> {
+    return this.#narrowed(`${this.description}, number ${index}`, (all) => all.slice(index, index + 1));
   }
-  first(): Shown<T> {
+  first(): FakeLocator<T> {
     return this.nth(0);
   }
-  last(): Shown<T> {
-    return this.#narrowed(`the last of ${this.what}`, (all) => all.slice(-1));
+  last(): FakeLocator<T> {
+    return this.#narrowed(`the last of ${this.description}`, (all) => all.slice(-1));
   }
 
-  #narrowed(what: string, narrow: (all: readonly T[]) => readonly T[]): Shown<T> {
-    const { look, press } = this.#ways;
-    return new Shown(what, () => narrow(this.#ways.find()), look, press);
+  #narrowed(what: string, narrow: (all: readonly T[]) => readonly T[]): FakeLocator<T> {
+    const { read, click } = this.#ways;
+    return new FakeLocator(what, () => narrow(this.#ways.find()), read, click);
   }
 
   count(): number {
@@ -72,40 +72,40 @@ export class Shown<T = unknown> {
     return this.count() > 0;
   }
   allInnerTexts(): readonly string[] {
-    return this.looks().map(({ text }) => text);
+    return this.states().map(({ text }) => text);
   }
   /** Waits for the one that is meant, and reads it. */
   async innerText(): Promise<string> {
-    return this.#ways.look(await this.one()).text;
+    return this.#ways.read(await this.one()).text;
   }
 
   /** Waits for the one that is meant, and clicks it. */
   async click(): Promise<void> {
-    this.#ways.press(await this.one());
+    this.#ways.click(await this.one());
   }
 
   /** Waits for the one that is meant. */
   async one(): Promise<T> {
-    const found = await until(
+    const found = await waitForValue(
       () => (this.all().length === 1 ? this.all() : undefined),
-      () => `${this.what}: there are ${this.all().length} of it, not one`,
+      () => `${this.description}: there are ${this.all().length} of it, not one`,
     );
     return found[0] as T;
   }
 }
 
 /** As in a browser: words are found whatever their case, and blanks count as one. */
-export function has(text: string, words: Words): boolean {
+export function matchesText(text: string, words: TextPattern): boolean {
   const flat = text.replace(/\s+/g, ' ');
   return typeof words === 'string' ? flat.toLowerCase().includes(words.toLowerCase()) : words.test(flat);
 }
 
 /** How long anything is waited for, in milliseconds. */
-export const patience = 15_000;
+export const timeoutMs = 15_000;
 
 /** Waits for a value. Rejects with what `why` says. */
-export async function until<T>(read: () => T | undefined | false, why: () => string): Promise<T> {
-  const deadline = Date.now() + patience;
+export async function waitForValue<T>(read: () => T | undefined | false, why: () => string): Promise<T> {
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const value = read();
     if (value !== undefined && value !== false) return value;
