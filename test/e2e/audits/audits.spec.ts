@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { endAudits, newest, posts, says } from '../../kit/audits.ts';
+import { countAuditRequests, findNewestAudit, finishAudits, setAuditResponse } from '../../kit/audits.ts';
 import { filesBelow, type Place } from '../filesBelow.ts';
 import { expect, test } from '../fixtures.ts';
 import { storesOfPage } from '../storesOfPage.ts';
@@ -22,18 +22,18 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
     const row = run(workbench, /^checking\.\.\..*, excluding Performance, audit of billing-mcp\/staging/);
     await expect(row).toBeVisible();
     await expect(running).toBeVisible();
-    endAudits(service);
+    finishAudits(service);
     await run(workbench, /^1 warning, now · excluding Performance, audit of billing-mcp\/staging/).click();
     await expect(workbench.tab(/^Audit: /)).toHaveAttribute('aria-selected', 'true');
-    await expect(workbench.webview.locator('.facts')).toContainText(newest(service)?.id ?? '');
+    await expect(workbench.webview.locator('.facts')).toContainText(findNewestAudit(service)?.id ?? '');
   });
 
   await test.step('again, by the button on its row', async () => {
-    says(service, { status: 'completed', report: null });
+    setAuditResponse(service, { status: 'completed', report: null });
     await repeat(workbench, /^1 warning, now/);
     await expect(run(workbench, /^billing-mcp\/staging, 2 audits/)).toBeVisible();
     await expect(run(workbench, /^finished without a report, now · excluding Performance/)).toBeVisible();
-    expect(posts(service)).toBe(2);
+    expect(countAuditRequests(service)).toBe(2);
   });
 
   await test.step('what ends shows in its row alone; the row that is selected is removed with a key, and brought back', async () => {
@@ -42,7 +42,7 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
     // The menu leaves the focus in the view.
     await workbench.runOn(row, 'Copy Audit ID');
     const copied = () => workbench.page.evaluate(() => navigator.clipboard.readText());
-    await expect.poll(copied).toBe(newest(service)?.id);
+    await expect.poll(copied).toBe(findNewestAudit(service)?.id);
     await row.press('Delete');
     await expect(row).toHaveCount(0);
     await workbench.notification('was removed from').getByRole('button', { name: 'Undo' }).click();
@@ -50,7 +50,7 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
   });
 
   await test.step('a URL with a secret; after a restart its end is told, since the view is closed, with its report', async () => {
-    says(service, { status: 'pending', report: null });
+    setAuditResponse(service, { status: 'pending', report: null });
     await workbench.run('Run Audit...');
     await workbench.choose(workbench.item('Another URL...'));
     await workbench.enter(secretUrl);
@@ -58,7 +58,7 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
     await workbench.input.press('Enter');
     const row = run(workbench, /^checking\.\.\..*, audit of mcp\.example\.com\/mcp/);
     await expect(row).toBeVisible();
-    expect(newest(service)?.targetUrl).toBe(secretUrl);
+    expect(findNewestAudit(service)?.targetUrl).toBe(secretUrl);
     // The editor writes a moment later what outlives its window.
     await expect.poll(() => workbench.page.evaluate(storesOfPage)).toContain('awaitedAudits');
     await workbench.reload();
@@ -68,12 +68,12 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
     service.requests.clear();
     const asked = () => service.requests.list().filter(({ path }) => path.startsWith('/v1/beacon/audits/'));
     await expect.poll(() => asked().length).toBeGreaterThan(0);
-    endAudits(service);
+    finishAudits(service);
     await workbench
       .notification('mcp.example.com/mcp finished: 1 failure, 1 warning.')
       .getByRole('button', { name: 'Show Report' })
       .click();
-    await expect(workbench.webview.locator('.facts')).toContainText(newest(service)?.id ?? '');
+    await expect(workbench.webview.locator('.facts')).toContainText(findNewestAudit(service)?.id ?? '');
     await workbench.openAudits();
     await expect(run(workbench, /^1 failure, 1 warning, now/)).toBeVisible();
   });

@@ -1,13 +1,13 @@
-import { newest, says } from '../../kit/audits.ts';
+import { findNewestAudit, setAuditResponse } from '../../kit/audits.ts';
 import { expect, test } from '../fixtures.ts';
 import { auditUrl, run } from '../kit/auditRows.ts';
 
 test('an audit can be removed from the history, and brought back', async ({ workbench, service }) => {
-  says(service, { status: 'failed', report: null });
+  setAuditResponse(service, { status: 'failed', report: null });
   await auditUrl(workbench, 'https://mcp.example.com/audit-fails');
   const row = run(workbench, /^couldn't be completed/);
   await workbench.runOn(row, 'Copy Audit ID');
-  await expect.poll(() => workbench.clipboard()).toBe(newest(service)?.id);
+  await expect.poll(() => workbench.clipboard()).toBe(findNewestAudit(service)?.id);
   await row.click();
   // As the key does.
   await workbench.run('Remove Audit from History', { isSelected: true });
@@ -25,7 +25,7 @@ test('what another window has audited is there when this one is looked at again'
   service,
   globalState,
 }) => {
-  says(service, { status: 'failed', report: null });
+  setAuditResponse(service, { status: 'failed', report: null });
   await auditUrl(workbench, 'https://mcp.example.com/mcp');
   await expect(run(workbench, /^couldn't be completed.* audit of mcp\.example/)).toBeVisible();
   const key = `audits ${service.url}`;
@@ -45,7 +45,7 @@ test('what another window has started is followed while this view alone is seen'
   service,
   globalState,
 }) => {
-  says(service, { status: 'pending', report: null });
+  setAuditResponse(service, { status: 'pending', report: null });
   await auditUrl(workbench, 'https://mcp.example.com/mcp');
   await expect(run(workbench, /^checking\.\.\./)).toBeVisible();
   // As another window keeps it: no one is told of its end in this one.

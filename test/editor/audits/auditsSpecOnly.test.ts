@@ -1,4 +1,4 @@
-import { newest } from '../../kit/audits.ts';
+import { findNewestAudit } from '../../kit/audits.ts';
 import { expect, test } from '../fixtures.ts';
 import { auditUrl, run } from '../kit/auditRows.ts';
 
@@ -10,7 +10,7 @@ test.describe('a service that has the specified operations only', () => {
     await auditUrl(workbench);
     const message = workbench.notification("doesn't return audit reports");
     await expect(message).toBeVisible();
-    const { id = '' } = newest(service) ?? {};
+    const { id = '' } = findNewestAudit(service) ?? {};
     await expect(message).toContainText(id);
     await message.getByRole('button', { name: 'Copy ID' }).click();
     await expect.poll(() => workbench.clipboard()).toBe(id);

@@ -1,4 +1,4 @@
-import { endAudits, newest, posts, says } from '../../kit/audits.ts';
+import { countAuditRequests, findNewestAudit, finishAudits, setAuditResponse } from '../../kit/audits.ts';
 import { expect, test } from '../fixtures.ts';
 import { askFor, run, takeCategories } from '../kit/auditRows.ts';
 
@@ -12,7 +12,7 @@ test('an audit is repeated without a question, and compared with the one before 
   await workbench.choose(workbench.item('Performance'));
   await takeCategories(workbench);
   await expect(target('1 audit')).toBeVisible();
-  endAudits(service);
+  finishAudits(service);
   const first = run(workbench, /^1 warning, now/);
   await expect(first).toBeVisible();
   expect(await workbench.menuOf(first)).not.toContain('Compare Audit with Previous');
@@ -21,21 +21,21 @@ test('an audit is repeated without a question, and compared with the one before 
 
   await workbench.runOn(first, 'Rerun Audit');
   await expect(target('2 audits')).toBeVisible();
-  expect([...(newest(service)?.excluded ?? [])]).toEqual(['performance']);
-  endAudits(service);
+  expect([...(findNewestAudit(service)?.excluded ?? [])]).toEqual(['performance']);
+  finishAudits(service);
   // Now there is something to compare with.
   await expect(first).toHaveCount(2);
-  await workbench.run('Compare Audit with Previous', { auditId: newest(service)?.id });
+  await workbench.run('Compare Audit with Previous', { auditId: findNewestAudit(service)?.id });
   // Of one host, they are told apart.
   await expect(workbench.tab(/^Audit: .*\d:\d\d/)).toHaveCount(2);
-  expect(posts(service)).toBe(2);
-  const newer = newest(service)?.id ?? '';
+  expect(countAuditRequests(service)).toBe(2);
+  const newer = findNewestAudit(service)?.id ?? '';
 
   // From the row of the target, which stands for its latest audit. This one has no report.
-  says(service, { status: 'completed', report: null });
+  setAuditResponse(service, { status: 'completed', report: null });
   await workbench.runOn(target('2 audits'), 'Rerun Audit');
   await expect(run(workbench, /^finished without a report, now · excluding Performance/)).toBeVisible();
-  expect(posts(service)).toBe(3);
+  expect(countAuditRequests(service)).toBe(3);
 
   // From the palette, only what has something to be compared with is offered; an ID finds it, too.
   await workbench.run('Compare Audit with Previous');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from 'sarif';
-import { says } from '../../kit/audits.ts';
+import { setAuditResponse } from '../../kit/audits.ts';
 import { expect, test } from '../fixtures.ts';
 
 const about = (tool: string) => ({
@@ -24,7 +24,7 @@ test.describe('with sources of tools', () => {
     service,
     folder,
   }) => {
-    says(service, {
+    setAuditResponse(service, {
       status: 'completed',
       report: { results: ['unique_tool', 'double_tool', 'no_tool'].map(about) },
     });

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { SettingId } from '../../../src/ids.ts';
-import { endAudits, newest, posts, says } from '../../kit/audits.ts';
+import { countAuditRequests, findNewestAudit, finishAudits, setAuditResponse } from '../../kit/audits.ts';
 import { expect, test } from '../fixtures.ts';
 import { askFor, auditUrl, run, takeCategories } from '../kit/auditRows.ts';
 import type { HostWindow } from '../window.ts';
@@ -19,7 +19,7 @@ test.describe('an audit that was started', () => {
     service,
   }) => {
     // As many stages as a person can see; the sample's own would be over soon.
-    says(service, { status: 'pending', report: null });
+    setAuditResponse(service, { status: 'pending', report: null });
     await workbench.row('billing-mcp').click();
     await askFor(workbench, 'billing-mcp', 'staging');
     await workbench.choose(workbench.item('Performance'));
@@ -30,21 +30,21 @@ test.describe('an audit that was started', () => {
     await expect(workbench.auditsBadge).toHaveAccessibleName('1 audit is running');
     await auditUrl(workbench, 'https://other.example.com/mcp');
     await expect(workbench.auditsBadge).toHaveAccessibleName('2 audits are running');
-    says(service, { status: 'quantum', report: null });
+    setAuditResponse(service, { status: 'quantum', report: null });
     await expect(run(workbench, /^quantum, excluding/)).toBeVisible();
-    endAudits(service);
+    finishAudits(service);
     await expect(run(workbench, /^1 warning, now · excluding Performance/).icon('warning')).toBeVisible();
     await expect(run(workbench, /^1 failure, 1 warning, now/)).toBeVisible();
     await expect(workbench.auditsBadge).toHaveCount(0);
-    expect(posts(service)).toBe(2);
-    says(service, { status: 'pending', report: null });
+    expect(countAuditRequests(service)).toBe(2);
+    setAuditResponse(service, { status: 'pending', report: null });
     await endLater(workbench);
-    endAudits(service);
+    finishAudits(service);
     await expect(workbench.notification('')).toContainText(['later.example.com/mcp finished']);
   });
 
   test('says how long it has run, anew each minute', async ({ workbench, service }) => {
-    says(service, { status: 'pending', report: null });
+    setAuditResponse(service, { status: 'pending', report: null });
     await auditUrl(workbench);
     await expect(run(workbench, /^checking\.\.\., audit of mcp/)).toBeVisible();
     const { now } = Date;
@@ -61,10 +61,10 @@ test.describe('an audit that was started', () => {
   });
 
   test('that ends unseen is told of once, with its report', async ({ workbench, service }) => {
-    says(service, { status: 'pending', report: null });
+    setAuditResponse(service, { status: 'pending', report: null });
     await endLater(workbench);
     await expect(workbench.notification('')).toHaveCount(0);
-    endAudits(service);
+    finishAudits(service);
     const message = workbench.notification('later.example.com/mcp finished: 1 failure, 1 warning.');
     await expect(message).toHaveIcon('warning');
     await expect(message.getByRole('button')).toHaveText(['Show Report', "Don't Show Again"]);
@@ -73,12 +73,12 @@ test.describe('an audit that was started', () => {
   });
 
   test('is not told of when its report is in front', async ({ workbench, service }) => {
-    says(service, { status: 'pending', report: null });
+    setAuditResponse(service, { status: 'pending', report: null });
     await auditUrl(workbench);
     await run(workbench, /^checking\.\.\./).click();
     await expect(workbench.tab(/^Audit: mcp/)).toBeSelected();
     await endLater(workbench);
-    endAudits(service);
+    finishAudits(service);
     await expect(workbench.notification('')).toContainText(['later.example.com/mcp finished']);
   });
 
@@ -86,27 +86,27 @@ test.describe('an audit that was started', () => {
     workbench,
     service,
   }) => {
-    says(service, { status: 'pending', report: null });
+    setAuditResponse(service, { status: 'pending', report: null });
     await endLater(workbench, 'first.example.com');
-    endAudits(service);
+    finishAudits(service);
     const never = { name: "Don't Show Again" };
     await workbench.notification('first.example.com').getByRole('button', never).click();
     const shows = (): unknown => vscode.workspace.getConfiguration().get(SettingId.auditMessages);
     await expect.poll(shows).toBe(false);
-    says(service, { status: 'pending', report: null });
+    setAuditResponse(service, { status: 'pending', report: null });
     await endLater(workbench, 'second.example.com');
-    endAudits(service);
+    finishAudits(service);
     await expect(workbench.auditsBadge).toHaveCount(0);
     const { Global } = vscode.ConfigurationTarget;
     await vscode.workspace.getConfiguration().update(SettingId.auditMessages, undefined, Global);
-    says(service, { status: 'pending', report: null });
+    setAuditResponse(service, { status: 'pending', report: null });
     await endLater(workbench, 'third.example.com');
-    endAudits(service);
+    finishAudits(service);
     await expect(workbench.notification('finished')).toContainText(['third.example.com/mcp']);
   });
 
   test('while none of the views is seen, is told of in the status bar', async ({ workbench, service }) => {
-    says(service, { status: 'pending', report: null });
+    setAuditResponse(service, { status: 'pending', report: null });
     workbench.showView(false);
     await auditUrl(workbench);
     await expect
@@ -117,7 +117,7 @@ test.describe('an audit that was started', () => {
 
   test('may be over without a report', async ({ workbench, service }) => {
     workbench.showAudits(false);
-    says(service, { status: 'completed', report: null });
+    setAuditResponse(service, { status: 'completed', report: null });
     await auditUrl(workbench);
     const message = workbench.notification('finished without a report');
     await expect(message.getByRole('button')).toHaveText(["Don't Show Again"]);
@@ -127,31 +127,31 @@ test.describe('an audit that was started', () => {
 
   test('that could not be completed is repeated from its message', async ({ workbench, service }) => {
     workbench.showAudits(false);
-    says(service, { status: 'failed', report: null });
+    setAuditResponse(service, { status: 'failed', report: null });
     await auditUrl(workbench, 'https://mcp.example.com/audit-fails');
     const message = workbench.notification("couldn't be completed");
     await expect(message).toHaveIcon('warning');
     workbench.showAudits(true);
     await expect(run(workbench, /^couldn't be completed/)).toBeVisible();
-    says(service, { status: 'pending', report: null });
+    setAuditResponse(service, { status: 'pending', report: null });
     await message.getByRole('button', { name: 'Rerun Audit' }).click();
     await expect(run(workbench, /^mcp\.example\.com\/audit-fails, 2 audits/)).toBeVisible();
-    expect(posts(service)).toBe(2);
-    expect(newest(service)?.targetUrl).toBe('https://mcp.example.com/audit-fails');
+    expect(countAuditRequests(service)).toBe(2);
+    expect(findNewestAudit(service)?.targetUrl).toBe('https://mcp.example.com/audit-fails');
   });
 
   test('goes on after a restart, and its end is told then', async ({ workbench, service }) => {
-    says(service, { status: 'pending', report: null });
+    setAuditResponse(service, { status: 'pending', report: null });
     await auditUrl(workbench);
     await expect(run(workbench, /^checking\.\.\., audit of mcp\.example\.com\/mcp/)).toBeVisible();
     await workbench.reload();
     await expect(run(workbench, /^checking\.\.\./)).toBeVisible();
     await expect(workbench.auditsBadge).toHaveText('1');
     workbench.showAudits(false);
-    endAudits(service);
+    finishAudits(service);
     await expect(workbench.notification('mcp.example.com/mcp finished: 1 failure, 1 warning.')).toBeVisible();
     workbench.showAudits(true);
     await expect(run(workbench, /^1 failure, 1 warning/)).toBeVisible();
-    expect(posts(service)).toBe(1);
+    expect(countAuditRequests(service)).toBe(1);
   });
 });

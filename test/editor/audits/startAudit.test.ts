@@ -1,4 +1,4 @@
-import { newest, posts, says } from '../../kit/audits.ts';
+import { countAuditRequests, findNewestAudit, setAuditResponse } from '../../kit/audits.ts';
 import { expect, test } from '../fixtures.ts';
 import { askFor, askForUrl, run, takeCategories } from '../kit/auditRows.ts';
 
@@ -18,7 +18,7 @@ test.describe('before an audit', () => {
     workbench,
     service,
   }) => {
-    says(service, { status: 'pending', report: null });
+    setAuditResponse(service, { status: 'pending', report: null });
     await workbench.row('billing-mcp').click();
     await askFor(workbench, 'billing-mcp', 'staging');
     await expect(workbench.checked).toHaveText(categories);
@@ -29,18 +29,18 @@ test.describe('before an audit', () => {
     await expect(workbench.inputPlaceholder).toHaveText('Nothing is selected. Select what to check.');
     await expect(workbench.inputTitle).toHaveText('Run Audit of billing-mcp/staging');
     await expect(workbench.input).toHaveValue('');
-    expect(posts(service)).toBe(0);
+    expect(countAuditRequests(service)).toBe(0);
     for (const one of others) {
       await workbench.choose(workbench.item(one));
     }
     await workbench.input.press('Enter');
     const row = run(workbench, /^checking\.\.\., excluding Performance, audit of billing-mcp\/staging/);
     await expect(row).toBeSelected();
-    const sent = newest(service);
+    const sent = findNewestAudit(service);
     expect(sent?.projectId).toBeDefined();
     expect(sent?.teamId).toBe(service.world.projects.get(sent?.projectId ?? '')?.teamId);
     expect([...(sent?.excluded ?? [])]).toEqual(['performance']);
-    expect(posts(service)).toBe(1);
+    expect(countAuditRequests(service)).toBe(1);
 
     await askFor(workbench, 'billing-mcp', 'staging');
     await expect(workbench.checked).toHaveText(others);
@@ -49,14 +49,14 @@ test.describe('before an audit', () => {
     await expect(workbench.checked).toHaveCount(categories.length);
     await workbench.input.press('Escape');
     await expect(workbench.input).toBeHidden();
-    expect(posts(service)).toBe(1);
+    expect(countAuditRequests(service)).toBe(1);
   });
 
   test('any HTTPS URL is taken; what is wrong with it is said where it is typed', async ({
     workbench,
     service,
   }) => {
-    says(service, { status: 'pending', report: null });
+    setAuditResponse(service, { status: 'pending', report: null });
     await workbench.run('Run Audit...');
     await expect(workbench.item('staging').first()).toBeVisible();
     await workbench.choose(workbench.item('Another URL...'));
@@ -74,11 +74,11 @@ test.describe('before an audit', () => {
     await workbench.enter('https://mcp.invalid/mcp?key=held9');
     await expect(workbench.item('End-to-end tasks')).toBeVisible();
     await expect(workbench.inputTitle).toHaveText('Run Audit of mcp.invalid/mcp (2/2)');
-    expect(posts(service)).toBe(0);
+    expect(countAuditRequests(service)).toBe(0);
     await workbench.input.press('Enter');
     await expect(workbench.inputMessage).toContainText('named mcp.invalid');
     await expect(workbench.input).toHaveValue('https://mcp.invalid/mcp?key=held9');
-    expect(posts(service)).toBe(1);
+    expect(countAuditRequests(service)).toBe(1);
     // Left by mistake, it is there again.
     await workbench.input.press('Escape');
     await askForUrl(workbench);
@@ -88,7 +88,7 @@ test.describe('before an audit', () => {
     await takeCategories(workbench);
     const row = run(workbench, /^checking\.\.\., audit of mcp\.example\.com\/mcp/);
     await expect(row).toBeVisible();
-    expect(newest(service)?.targetUrl).toBe('https://mcp.example.com/mcp?key=held9');
+    expect(findNewestAudit(service)?.targetUrl).toBe('https://mcp.example.com/mcp?key=held9');
 
     // What was sent isn't kept: nothing that is seen has it, and the rest is asked for again.
     await expect(row.tooltip()).toContainText('query string');
@@ -97,7 +97,7 @@ test.describe('before an audit', () => {
     ).not.toContain('held9');
     await workbench.runOn(row, 'Rerun Audit');
     await expect(workbench.input).toHaveValue('https://mcp.example.com/mcp');
-    expect(posts(service)).toBe(2);
+    expect(countAuditRequests(service)).toBe(2);
   });
 
   test('one whose answer is lost is not sent again', async ({ workbench, service }) => {
@@ -108,7 +108,7 @@ test.describe('before an audit', () => {
     service.faults.add({ match: { method: 'POST' }, drop: 'afterWork', times: 1 });
     await takeCategories(workbench);
     await expect(workbench.notification('unknown whether an audit of mcp.example.com/mcp')).toBeVisible();
-    expect(posts(service)).toBe(1);
+    expect(countAuditRequests(service)).toBe(1);
     await expect(workbench.audits).toContainText('No audits yet.');
   });
 
@@ -123,6 +123,6 @@ test.describe('before an audit', () => {
     );
     await refused.getByRole('button', { name: 'Another URL...' }).click();
     await expect(workbench.inputMessage).toContainText('MCP server URL');
-    expect(posts(service)).toBe(0);
+    expect(countAuditRequests(service)).toBe(0);
   });
 });

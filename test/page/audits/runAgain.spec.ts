@@ -1,4 +1,4 @@
-import { endAudits, newest, posts } from '../../kit/audits.ts';
+import { countAuditRequests, findNewestAudit, finishAudits } from '../../kit/audits.ts';
 import { expect, test } from '../fixtures.ts';
 import { open } from './reportPage.ts';
 
@@ -13,8 +13,8 @@ test('an audit is run again from its report, which is compared with another one'
   // With the categories of the last time, which aren't known of this one.
   await expect(workbench.item('End-to-end tasks')).toBeVisible();
   await workbench.input.press('Enter');
-  await expect.poll(() => posts(service)).toBe(1);
-  endAudits(service);
+  await expect.poll(() => countAuditRequests(service)).toBe(1);
+  finishAudits(service);
   await workbench.notification(finished).getByRole('button', { name: 'Show Report' }).click();
   // Of one host, they are told apart.
   await expect(workbench.tab(/^Audit: weather\.example\.com, .*\d:\d\d/)).toHaveCount(2);
@@ -41,18 +41,18 @@ test('one of the history is run again without a question; from either report the
 }) => {
   const targetUrl = 'https://weather.example.com/mcp';
   await workbench.run('Run Audit...', { targetUrl, excludeCategories: ['performance'] });
-  await expect.poll(() => posts(service)).toBe(1);
-  endAudits(service);
+  await expect.poll(() => countAuditRequests(service)).toBe(1);
+  finishAudits(service);
   const message = workbench.notification(finished);
   await message.getByRole('button', { name: 'Show Report' }).click();
   const report = workbench.webview;
-  const older = newest(service)?.id ?? '';
+  const older = findNewestAudit(service)?.id ?? '';
   await expect(report.locator('.facts')).toContainText(older);
   await report.getByRole('button', { name: 'Rerun Audit' }).click();
-  await expect.poll(() => posts(service)).toBe(2);
-  endAudits(service);
+  await expect.poll(() => countAuditRequests(service)).toBe(2);
+  finishAudits(service);
   await message.getByRole('button', { name: 'Show Report' }).click();
-  const newer = newest(service)?.id ?? '';
+  const newer = findNewestAudit(service)?.id ?? '';
   await expect(report.locator('.facts')).toContainText(newer);
   await expect(report.locator('body')).toContainText('Compared with');
 
