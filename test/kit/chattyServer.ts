@@ -2,24 +2,24 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What it says, by the names of its tools, while it answers a call of one. */
-type Tools = Readonly<Record<string, readonly string[]>>;
+type TextsByTool = Readonly<Record<string, readonly string[]>>;
 
-interface Asked {
+interface ChattyServerRequest {
   readonly id?: number | string;
   readonly method: string;
   readonly params?: { readonly protocolVersion?: string; readonly name?: string };
 }
 
 /** An MCP server that says as much as a test wants at once. It keeps no session, and has no stream. `structuredContent`: of its answers. `schemas`: of all its tools. */
-export async function startChattyServer(tools: Tools, structuredContent?: object, schemas?: object) {
+export async function startChattyServer(tools: TextsByTool, structuredContent?: object, schemas?: object) {
   const server = createServer(async (request, response) => {
-    const asked = await read(request);
-    if (asked?.id === undefined) {
-      response.writeHead(asked ? 202 : 405).end();
+    const message = await readRequest(request);
+    if (message?.id === undefined) {
+      response.writeHead(message ? 202 : 405).end();
       return;
     }
-    const said = answer(asked, tools, structuredContent, schemas);
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said));
+    const body = toResponse(message, tools, structuredContent, schemas);
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -29,14 +29,14 @@ export async function startChattyServer(tools: Tools, structuredContent?: object
   };
 }
 
-async function read(request: IncomingMessage): Promise<Asked | undefined> {
+async function readRequest(request: IncomingMessage): Promise<ChattyServerRequest | undefined> {
   const text = (await request.toArray()).join('');
-  return text === '' ? undefined : (JSON.parse(text) as Asked);
+  return text === '' ? undefined : (JSON.parse(text) as ChattyServerRequest);
 }
 
-function answer(
-  { id, method, params = {} }: Asked,
-  tools: Tools,
+function toResponse(
+  { id, method, params = {} }: ChattyServerRequest,
+  tools: TextsByTool,
   structuredContent?: object,
   schemas?: object,
 ): object {
