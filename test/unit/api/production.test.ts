@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { clientOn, json } from '../../kit/client.ts';
+import { createFakeClient, jsonResponse } from '../../kit/fakeClient.ts';
 
 // As the live service splits it: the branch is in the list, the domains are beside it.
 const latestDeployment = { id: 'd', status: 'deployed' };
@@ -17,7 +17,9 @@ const staging = { ...listed, id: 's', name: 'staging' };
 /** The project as it is read by itself, and in a list. */
 async function read(environments: unknown, productionEnvironment: unknown) {
   const project = { id: 'p', name: 'P', environments, productionEnvironment };
-  const { projects } = clientOn(({ path }) => json(path === '/v1/projects' ? [project] : project));
+  const { projects } = createFakeClient(({ path }) =>
+    jsonResponse(path === '/v1/projects' ? [project] : project),
+  );
   const both = [await projects.get('p'), ...(await projects.list())];
   return both.map((one) => ({
     environments: one.environments.map(({ id, sourceBranch, domains }) => [id, sourceBranch, domains.length]),

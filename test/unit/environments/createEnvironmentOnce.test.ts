@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createEnvironmentOnce } from '../../../src/environments/createEnvironmentOnce.ts';
-import { clientOn, cut, json, requestsOf, type Sent } from '../../kit/client.ts';
+import {
+  createFakeClient,
+  failConnection,
+  jsonResponse,
+  listRequests,
+  type SentRequest,
+} from '../../kit/fakeClient.ts';
 import { signal } from '../../kit/signal.ts';
 
-const project = (...environments: readonly object[]): Response => json({ id: 'p', name: 'p', environments });
-function play(answer: (sent: Sent) => Response) {
-  const client = clientOn(answer);
+const project = (...environments: readonly object[]): Response =>
+  jsonResponse({ id: 'p', name: 'p', environments });
+function play(answer: (sent: SentRequest) => Response) {
+  const client = createFakeClient(answer);
   const request = createEnvironmentOnce(client, new Set(['old']));
   const input = { projectId: 'p', name: 'preview', sourceBranch: 'main' };
   return { sent: client.sent, create: () => request(input, signal) };
@@ -15,26 +22,28 @@ function play(answer: (sent: Sent) => Response) {
 const made = { id: 'new', name: 'preview' };
 describe('to create an environment', () => {
   test('is one request', async () => {
-    const { sent, create } = play(() => json(made));
+    const { sent, create } = play(() => jsonResponse(made));
     const outcome = await create();
     assert.equal(outcome.kind, 'created');
-    assert.deepEqual(requestsOf(sent), ['POST /v1/environments']);
+    assert.deepEqual(listRequests(sent), ['POST /v1/environments']);
   });
 
   test('with an answer that is lost finds what was created, by a name that was not there before', async () => {
     const { sent, create } = play(({ method }) =>
-      method === 'POST' ? cut() : project({ id: 'old', name: 'preview' }, made),
+      method === 'POST' ? failConnection() : project({ id: 'old', name: 'preview' }, made),
     );
     const outcome = await create();
     assert.ok(outcome.kind === 'found');
     assert.equal(outcome.environment.id, 'new');
-    assert.deepEqual(requestsOf(sent), ['POST /v1/environments', 'GET /v1/projects/p']);
+    assert.deepEqual(listRequests(sent), ['POST /v1/environments', 'GET /v1/projects/p']);
   });
 
   test('is sent again only after it was looked for again', async () => {
     let isThere = false;
     const { sent, create } = play(({ method }) =>
-      method === 'POST' ? cut() : project(...(isThere ? [made] : [{ id: 'old', name: 'preview' }])),
+      method === 'POST'
+        ? failConnection()
+        : project(...(isThere ? [made] : [{ id: 'old', name: 'preview' }])),
     );
     assert.equal((await create()).kind, 'absent');
     // The service was slow, and did it all the same.
@@ -46,8 +55,8 @@ describe('to create an environment', () => {
   test('is not sent again while nobody can say what is there', async () => {
     let canRead = false;
     const { sent, create } = play(({ method }) => {
-      if (method === 'POST') return sent.length === 1 ? cut() : json(made);
-      return canRead ? project() : json({ code: 'FORBIDDEN', message: 'no' }, 403);
+      if (method === 'POST') return sent.length === 1 ? failConnection() : jsonResponse(made);
+      return canRead ? project() : jsonResponse({ code: 'FORBIDDEN', message: 'no' }, 403);
     });
     assert.equal((await create()).kind, 'unknown');
     assert.equal((await create()).kind, 'unknown');
@@ -58,15 +67,15 @@ describe('to create an environment', () => {
 
   test('is looked for in the list where single projects are not answered', async () => {
     const { create } = play(({ method, path }) => {
-      if (method === 'POST') return json({ message: 'no' }, 502);
-      if (path === '/v1/projects') return json([{ id: 'p', name: 'p', environments: [made] }]);
-      return json({ message: 'nothing here' }, 404);
+      if (method === 'POST') return jsonResponse({ message: 'no' }, 502);
+      if (path === '/v1/projects') return jsonResponse([{ id: 'p', name: 'p', environments: [made] }]);
+      return jsonResponse({ message: 'nothing here' }, 404);
     });
     assert.equal((await create()).kind, 'found');
   });
 
   test('is refused with what the service says', async () => {
-    const { sent, create } = play(() => json({ code: 'BAD_REQUEST', message: 'no' }, 400));
+    const { sent, create } = play(() => jsonResponse({ code: 'BAD_REQUEST', message: 'no' }, 400));
     const outcome = await create();
     assert.ok(outcome.kind === 'refused');
     assert.equal(outcome.error.kind, 'badRequest');

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createCategoryOnce } from '../../../src/intentCategories/createCategoryOnce.ts';
-import { clientOn, cut, json, notFound } from '../../kit/client.ts';
+import { createFakeClient, failConnection, jsonResponse, notFoundResponse } from '../../kit/fakeClient.ts';
 
 const made = { id: 'cat_1', name: 'Weather', color: 'blue' };
 const path = 'POST /v1/environments/e/intent-categories';
 
 describe('to create an intent category', () => {
   test('is one request, with what was said and no more', async () => {
-    const { sent, insights } = clientOn(() => json(made));
+    const { sent, insights } = createFakeClient(() => jsonResponse(made));
     const outcome = await createCategoryOnce(insights, 'e', { name: 'Weather', intentIds: [] });
     assert.ok(outcome.kind === 'created');
     assert.deepEqual([outcome.category.id, outcome.linked, outcome.rest], ['cat_1', [], []]);
@@ -23,7 +23,7 @@ describe('to create an intent category', () => {
   });
 
   test('with more than 100 intents leaves them to be linked', async () => {
-    const { sent, insights } = clientOn(() => json(made));
+    const { sent, insights } = createFakeClient(() => jsonResponse(made));
     const ids = Array.from({ length: 101 }, (_, index) => `int_${index}`);
     const outcome = await createCategoryOnce(insights, 'e', { name: 'Weather', intentIds: ids });
     assert.ok(outcome.kind === 'created');
@@ -32,7 +32,9 @@ describe('to create an intent category', () => {
   });
 
   test('is done alone where the service refuses an intent', async () => {
-    const { sent, insights } = clientOn(({ body }) => (body['intentIds'] ? notFound() : json(made)));
+    const { sent, insights } = createFakeClient(({ body }) =>
+      body['intentIds'] ? notFoundResponse() : jsonResponse(made),
+    );
     const outcome = await createCategoryOnce(insights, 'e', { name: 'Weather', intentIds: ['a', 'b'] });
     assert.ok(outcome.kind === 'created');
     assert.deepEqual([outcome.linked, outcome.rest], [[], ['a', 'b']]);
@@ -40,20 +42,20 @@ describe('to create an intent category', () => {
   });
 
   test('is refused by an environment that is gone, and by the rules before anything is sent', async () => {
-    const gone = clientOn(notFound);
+    const gone = createFakeClient(notFoundResponse);
     assert.equal(
       (await createCategoryOnce(gone.insights, 'e', { name: 'Weather', intentIds: [] })).kind,
       'refused',
     );
     assert.equal(gone.sent.length, 1);
     for (const name of ['', '⛅'.repeat(101)]) {
-      const { sent, insights } = clientOn(() => json(made));
+      const { sent, insights } = createFakeClient(() => jsonResponse(made));
       const outcome = await createCategoryOnce(insights, 'e', { name, intentIds: [] });
       assert.ok(outcome.kind === 'refused');
       assert.deepEqual(outcome.error.issues, [{ path: 'name', message: 'must be 1 to 100 characters' }]);
       assert.equal(sent.length, 0);
     }
-    const { insights } = clientOn(() => json(made));
+    const { insights } = createFakeClient(() => jsonResponse(made));
     assert.equal(
       (await createCategoryOnce(insights, 'e', { name: '⛅'.repeat(100), intentIds: [] })).kind,
       'created',
@@ -61,10 +63,15 @@ describe('to create an intent category', () => {
   });
 
   test('is never sent again when nobody can tell what became of it', async () => {
-    const answers = [() => cut(), () => json({}, 502), () => json({ id: 7 }), () => json([])];
+    const answers = [
+      () => failConnection(),
+      () => jsonResponse({}, 502),
+      () => jsonResponse({ id: 7 }),
+      () => jsonResponse([]),
+    ];
     for (const answer of answers) {
       for (const intentIds of [[], ['a']]) {
-        const { sent, insights } = clientOn(answer);
+        const { sent, insights } = createFakeClient(answer);
         assert.equal(
           (await createCategoryOnce(insights, 'e', { name: 'Weather', intentIds })).kind,
           'unclear',
@@ -73,7 +80,7 @@ describe('to create an intent category', () => {
       }
     }
     // That one never arrived.
-    const { insights } = clientOn(() => cut('ECONNREFUSED'));
+    const { insights } = createFakeClient(() => failConnection('ECONNREFUSED'));
     assert.equal(
       (await createCategoryOnce(insights, 'e', { name: 'Weather', intentIds: [] })).kind,
       'refused',

@@ -4,7 +4,13 @@ import { ApiError } from '../../../src/api/errors.ts';
 import { importPlanText, importResultText } from '../../../src/intentCategories/importTexts.ts';
 import { type ImportStep, planImport } from '../../../src/intentCategories/planImport.ts';
 import { runImportPlan } from '../../../src/intentCategories/runImportPlan.ts';
-import { clientOn, cut, json, notFound, type Sent } from '../../kit/client.ts';
+import {
+  createFakeClient,
+  failConnection,
+  jsonResponse,
+  notFoundResponse,
+  type SentRequest,
+} from '../../kit/fakeClient.ts';
 import { signal } from '../../kit/signal.ts';
 
 const known = { unkept: 0 };
@@ -59,9 +65,9 @@ describe('the plan of an import', () => {
 /** Applies these steps to answers made here; `memory`: what was told of it, in its order. */
 async function apply(
   steps: readonly ImportStep[],
-  answer: (sent: Sent, nth: number) => Response | Promise<Response>,
+  answer: (sent: SentRequest, nth: number) => Response | Promise<Response>,
 ) {
-  const { sent, insights } = clientOn(answer);
+  const { sent, insights } = createFakeClient(answer);
   const memory: string[] = [];
   const applied = await runImportPlan(steps, {
     ...{ insights, environmentId: 'e', signal },
@@ -77,9 +83,10 @@ const steps: readonly ImportStep[] = [
   { kind: 'create', name: 'B', color: 'red', intentIds: [] },
   { kind: 'link', categoryId: 'cat_C', name: 'C', intentIds: ['c', 'd'] },
 ];
-const created = ({ body }: Sent): Response => json({ id: `cat_${body['name']}`, name: body['name'] });
-const good = (sent: Sent): Response =>
-  sent.request.endsWith('/link') ? json({ success: true }) : created(sent);
+const created = ({ body }: SentRequest): Response =>
+  jsonResponse({ id: `cat_${body['name']}`, name: body['name'] });
+const good = (sent: SentRequest): Response =>
+  sent.request.endsWith('/link') ? jsonResponse({ success: true }) : created(sent);
 const said = (applied: Parameters<typeof importResultText>[0], reason?: string) =>
   importResultText(applied, { place: 'staging', reason });
 
@@ -95,7 +102,7 @@ describe('an import', () => {
   test('names intents that are not known, and links the others', async () => {
     const { memory, applied } = await apply(steps, (sent) => {
       const ids = sent.body['intentIds'] as readonly string[] | undefined;
-      return ids?.some((id) => id === 'a' || id === 'd') ? notFound() : good(sent);
+      return ids?.some((id) => id === 'a' || id === 'd') ? notFoundResponse() : good(sent);
     });
     assert.deepEqual(memory, ['cat_A', 'cat_B', 'cat_C: c']);
     assert.deepEqual([applied.unknownIds, applied.remaining], [['a', 'd'], []]);
@@ -103,7 +110,7 @@ describe('an import', () => {
   });
 
   test('stops in the middle and goes on from there', async () => {
-    const first = await apply(steps, (sent, nth) => (nth === 2 ? json({}, 429) : good(sent)));
+    const first = await apply(steps, (sent, nth) => (nth === 2 ? jsonResponse({}, 429) : good(sent)));
     assert.deepEqual(first.applied.remaining, steps.slice(1));
     assert.match(
       said(first.applied, 'Too many.'),
@@ -112,13 +119,13 @@ describe('an import', () => {
     const second = await apply(first.applied.remaining, good);
     assert.deepEqual(second.memory, ['cat_B', 'cat_C: c d']);
 
-    const linking = await apply(steps, (sent, nth) => (nth === 3 ? cut() : good(sent)));
+    const linking = await apply(steps, (sent, nth) => (nth === 3 ? failConnection() : good(sent)));
     assert.deepEqual(linking.applied.remaining, [steps[2]]);
     assert.ok(linking.applied.stopped?.error instanceof ApiError);
   });
 
   test('never repeats a creation of which nobody can tell what became', async () => {
-    const { sent, applied } = await apply(steps, (sent, nth) => (nth === 2 ? cut() : good(sent)));
+    const { sent, applied } = await apply(steps, (sent, nth) => (nth === 2 ? failConnection() : good(sent)));
     assert.equal(sent.length, 2);
     assert.deepEqual([applied.remaining, applied.stopped?.unclear], [[steps[2]], 'B']);
     assert.match(said(applied, "Can't reach."), /it's unknown whether "B" was created/);
@@ -128,7 +135,7 @@ describe('an import', () => {
     const ids = Array.from({ length: 50 }, (_, index) => `int_${index}`);
     const gone: ImportStep = { kind: 'link', categoryId: 'gone', name: 'Gone', intentIds: ids };
     const { memory, applied } = await apply([gone, ...steps], (sent) =>
-      sent.request.includes('/gone/') ? notFound() : good(sent),
+      sent.request.includes('/gone/') ? notFoundResponse() : good(sent),
     );
     assert.deepEqual(applied.unlinkedCategories, ['Gone']);
     assert.equal(memory.length, 4);
