@@ -2,12 +2,12 @@ import type { DeploymentLogEntry, DeploymentLogs } from '../../../src/api/deploy
 import { createDeploymentSession } from '../../../src/logs/read/deploymentSession.ts';
 import type { LogSession } from '../../../src/logs/read/environmentSession.ts';
 import type { DeploymentResult } from '../../../src/logs/read/sessionState.ts';
-import { fakeTime } from '../../kit/clock.ts';
+import { createFakeClock } from '../../kit/fakeClock.ts';
 import { until } from '../../kit/turns.ts';
 
 /** A session of a deployment on a service in memory, which answers requests that were cancelled as well. */
 export function set() {
-  const time = fakeTime();
+  const time = createFakeClock();
   const service = {
     logs: [] as DeploymentLogEntry[],
     hasMoreLogs: true,
@@ -65,7 +65,7 @@ export function set() {
   const lastPoll = async (): Promise<void> => {
     await asleep();
     const before = service.requests;
-    time.pass();
+    time.endWait();
     await until(() => service.requests > before, 'it asked');
   };
   /** Holds requests back from now on; the result lets them go. */

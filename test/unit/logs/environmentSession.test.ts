@@ -91,7 +91,7 @@ describe('latest entries', () => {
       if (asked > 10_000) return { logs: [] };
       return { logs: [], nextToken: `${asked}` };
     };
-    time.pass();
+    time.endWait();
     await until(() => session.state.failure !== undefined || asked > 10_000, 'it is given up');
     assert.equal(session.state.failure?.error instanceof EndlessPagesError, true);
     assert.deepEqual([session.state.failure?.task, session.state.isLive], ['live', false]);
@@ -131,10 +131,10 @@ describe('latest entries', () => {
     await session.load(latest, true);
     assert.deepEqual(session.state.failure, { task: 'latest', error });
     assert.equal(session.state.follow.kind, 'reconnecting');
-    time.pass();
+    time.endWait();
     await asleep();
     assert.deepEqual([texts(), session.state.failure?.error], [[], error]);
-    time.pass();
+    time.endWait();
     await asleep();
     assert.deepEqual(
       [texts(), session.state.failure, session.state.follow.kind],
@@ -178,7 +178,7 @@ describe('latest entries', () => {
     logs.entries.push(entry(time.now, 'a'));
     await session.load(latest, true);
     await asleep();
-    time.pass();
+    time.endWait();
     await until(() => session.state.failure?.task === 'live', 'it fails for good');
     assert.equal(session.state.isLive, false);
     await session.retry();
@@ -193,14 +193,14 @@ describe('latest entries', () => {
     await asleep();
     const error = Object.assign(new Error('no'), { kind: 'unauthorized' });
     logs.failures.push(error);
-    time.pass();
+    time.endWait();
     await until(() => session.state.failure !== undefined, 'it fails');
     assert.deepEqual([session.state.failure, session.state.isLive], [{ task: 'live', error }, false]);
     session.setLive(true);
     await asleep();
     assert.equal(session.state.failure, undefined, 'a poll has worked');
     logs.failures.push(error);
-    time.pass();
+    time.endWait();
     await until(() => session.state.failure !== undefined, 'it fails');
     await session.retry();
     assert.deepEqual([session.state.failure, session.state.isLive], [undefined, true]);
@@ -264,7 +264,7 @@ describe('latest entries', () => {
       if (session.store.gaps.size > 0 && gapAt < 0) gapAt = texts().length;
       return page(request, signal);
     };
-    time.pass();
+    time.endWait();
     await until(() => texts().length === 2000, 'all is there');
     assert.ok(gapAt > 0 && gapAt < 1000, `a gap beside ${gapAt} entries`);
     await until(() => session.state.task === undefined, 'it is done');
@@ -311,7 +311,7 @@ describe('latest entries', () => {
     for (let turn = 0; turn < 60; turn++) {
       await asleep();
       for (let index = 0; index < 7; index++) logs.entries.push(entry(time.now + index, String(count++)));
-      time.pass();
+      time.endWait();
       logs.serverTime = time.now;
     }
     await asleep();

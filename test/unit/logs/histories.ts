@@ -5,8 +5,8 @@ import { toAscendingSource } from '../../../src/logs/read/ascendingSource.ts';
 import { createEnvironmentSession } from '../../../src/logs/read/environmentSession.ts';
 import type { EntryPage, LogSource } from '../../../src/logs/read/logSource.ts';
 import { expectedLatenessMs, lookbackIntervalMs } from '../../../src/logs/read/pollWindows.ts';
-import { fakeTime } from '../../kit/clock.ts';
 import { entry, said, saidBy } from '../../kit/entries.ts';
+import { createFakeClock } from '../../kit/fakeClock.ts';
 import { until } from '../../kit/turns.ts';
 
 /** What happens at the service before it answers one request. */
@@ -109,7 +109,7 @@ export const histories: fc.Arbitrary<History> = fc.record({
 
 /** Follows a service through its life, and checks that the panel then holds what the service does: no more, no less. */
 export async function play({ start, lagMs, pageSize, order, steps }: History): Promise<void> {
-  const time = fakeTime();
+  const time = createFakeClock();
   const entries: LogEntry[] = [];
   let sorted: Known[] = [];
   const left = [...steps];
@@ -170,7 +170,7 @@ export async function play({ start, lagMs, pageSize, order, steps }: History): P
   const edge = start === 'range' ? -Infinity : (held()[0]?.time ?? clock);
   const poll = async (): Promise<void> => {
     await until(() => time.waits.length === 1 && !session.state.task, 'the poller waits');
-    time.pass();
+    time.endWait();
     await until(() => time.waits.length === 1 && !session.state.task, 'the poll ends');
     // What a flood left out may have failed to load.
     if (session.state.failure) await session.retry();

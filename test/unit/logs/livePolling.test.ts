@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createLivePolling, type LivePollingStatus } from '../../../src/logs/read/livePolling.ts';
 import { nextPollInterval, pollIntervals, retryInterval } from '../../../src/logs/read/pollIntervals.ts';
-import { fakeTime } from '../../kit/clock.ts';
 import { failure } from '../../kit/failure.ts';
+import { createFakeClock } from '../../kit/fakeClock.ts';
 import { until } from '../../kit/turns.ts';
 
 function set() {
-  const time = fakeTime();
+  const time = createFakeClock();
   const answers: (number | Error)[] = [];
   const statuses: LivePollingStatus[] = [];
   const final: unknown[] = [];
@@ -48,7 +48,7 @@ describe('live poller', () => {
     for (let poll = 0; poll < 8; poll++) {
       await asleep();
       waits.push(...time.waits);
-      time.pass();
+      time.endWait();
     }
     assert.deepEqual(waits, [1000, 1500, 2250, 3375, 5062.5, 7593.75, 10_000, 1000]);
     follow.stop();
@@ -62,14 +62,14 @@ describe('live poller', () => {
       await asleep();
       const { kind, ...rest } = follow.status;
       assert.deepEqual([kind, 'pauseMs' in rest && rest.pauseMs], ['reconnecting', pauseMs]);
-      time.pass();
+      time.endWait();
     }
     await asleep();
     assert.deepEqual(follow.status, { kind: 'following' });
     assert.deepEqual(time.waits, [pollIntervals.active]);
     assert.equal(statuses.filter(({ kind }) => kind === 'reconnecting').length, 3);
     answers.push(failure('network'));
-    time.pass();
+    time.endWait();
     await until(() => follow.status.kind === 'reconnecting', 'it fails again');
     assert.deepEqual(time.waits, [2000], 'the count began anew');
     follow.stop();

@@ -1,6 +1,6 @@
 import { toAscendingSource } from '../../../src/logs/read/ascendingSource.ts';
 import { createEnvironmentSession, type LogSession } from '../../../src/logs/read/environmentSession.ts';
-import { fakeTime } from '../../kit/clock.ts';
+import { createFakeClock } from '../../kit/fakeClock.ts';
 import { until } from '../../kit/turns.ts';
 import { fakeLogs } from './fakeLogs.ts';
 
@@ -8,7 +8,7 @@ export const latest = { filter: {} };
 
 /** A session on a service and a time of its own; `skew`: how far the service's clock is ahead, in ms. */
 export function set(skew = 0, limit = 1_000_000, textLimit = Number.POSITIVE_INFINITY) {
-  const time = fakeTime();
+  const time = createFakeClock();
   const logs = fakeLogs();
   logs.serverTime = time.now + skew;
   /** As a view has it that only hears of changes. */
@@ -41,7 +41,7 @@ export function set(skew = 0, limit = 1_000_000, textLimit = Number.POSITIVE_INF
   const poll = async (): Promise<void> => {
     await asleep();
     const before = logs.pageRequests.length;
-    time.pass();
+    time.endWait();
     if (logs.serverTime !== undefined) logs.serverTime = time.now + skew;
     await until(() => logs.pageRequests.length > before, 'it asked');
     await asleep();

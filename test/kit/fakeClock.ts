@@ -1,17 +1,17 @@
 /** Time that passes only when told to. */
-export interface FakeTime {
+export interface FakeClock {
   /** Milliseconds since the epoch. */
   now: number;
   /** The waits that are under way, in ms. */
   readonly waits: readonly number[];
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   /** Ends the wait that is under way; there must be exactly one. */
-  pass(): void;
+  endWait(): void;
 }
 
-export function fakeTime(now = Date.UTC(2026, 10, 21, 10)): FakeTime {
+export function createFakeClock(now = Date.UTC(2026, 10, 21, 10)): FakeClock {
   const pending: { ms: number; end(): void }[] = [];
-  const time: FakeTime = {
+  const time: FakeClock = {
     now,
     get waits() {
       return pending.map(({ ms }) => ms);
@@ -25,7 +25,7 @@ export function fakeTime(now = Date.UTC(2026, 10, 21, 10)): FakeTime {
           reject(signal.reason);
         });
       }),
-    pass() {
+    endWait() {
       const [wait, ...others] = pending.splice(0);
       if (!wait || others.length > 0)
         throw new Error(`${others.length + (wait ? 1 : 0)} waits are under way.`);
