@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import { root } from '../harness/paths.ts';
-import { commandTitles } from '../kit/commandTitles.ts';
+import { readCommandTitles } from '../kit/commandTitles.ts';
 import { repeatUntilDone } from './repeatUntilDone.ts';
 
-const titles = commandTitles(root);
+const titles = readCommandTitles(root);
 
 /** The parts of the editor's window that the tests use, found as a person finds them. */
 export class Workbench {

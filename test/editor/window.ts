@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { commandTitles } from '../kit/commandTitles.ts';
+import { readCommandTitles } from '../kit/commandTitles.ts';
 import type { FakeDialogs } from '../kit/fakeDialogs.ts';
 import { FakeLocator, type TextPattern, waitForValue } from '../kit/fakeLocator.ts';
 import { FakeWindow } from '../kit/fakeWindow.ts';
@@ -103,7 +103,7 @@ function click(row: Row): void {
 /** The window of an editor, where what waits for a person is answered by the test. */
 export class HostWindow extends FakeWindow {
   readonly standIns: StandIns;
-  readonly #titles: ReturnType<typeof commandTitles>;
+  readonly #titles: ReturnType<typeof readCommandTitles>;
   readonly #restart: () => void;
   /** Texts of before, which the editor keeps for a while. */
   readonly #stale = new Set(vscode.workspace.textDocuments);
@@ -111,7 +111,7 @@ export class HostWindow extends FakeWindow {
     super(() => asked);
     this.standIns = standIns;
     this.#restart = restart;
-    this.#titles = commandTitles(extensionPath);
+    this.#titles = readCommandTitles(extensionPath);
   }
 
   #view(id: string): TreeView | undefined {

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-interface MenuItem {
+interface ManifestMenuItem {
   readonly command?: string;
   readonly submenu?: string;
   readonly when?: string;
 }
 
-interface Manifest {
+interface CommandManifest {
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly title: string }[];
     readonly submenus: readonly { readonly id: string; readonly label: string }[];
-    readonly menus: Readonly<Record<string, readonly MenuItem[]>>;
+    readonly menus: Readonly<Record<string, readonly ManifestMenuItem[]>>;
     readonly viewsWelcome: readonly {
       readonly view: string;
       readonly contents: string;
@@ -20,30 +20,31 @@ interface Manifest {
   };
 }
 
-const read = (root: string, name: string): unknown => JSON.parse(readFileSync(join(root, name), 'utf8'));
+const readJson = (root: string, name: string): unknown => JSON.parse(readFileSync(join(root, name), 'utf8'));
 
 /** What the manifest in this folder says of commands: by the titles that people read. */
-export function commandTitles(root: string) {
-  const { contributes } = read(root, 'package.json') as Manifest;
-  const words = read(root, 'package.nls.json') as Readonly<Record<string, string>>;
-  const inWords = (text: string): string => text.replace(/^%(.+)%$/, (_, key: string) => words[key] ?? '');
-  const titled = contributes.commands.map(({ command, title }) => ({ command, title: inWords(title) }));
+export function readCommandTitles(root: string) {
+  const { contributes } = readJson(root, 'package.json') as CommandManifest;
+  const texts = readJson(root, 'package.nls.json') as Readonly<Record<string, string>>;
+  const resolveText = (text: string): string =>
+    text.replace(/^%(.+)%$/, (_, key: string) => texts[key] ?? '');
+  const commands = contributes.commands.map(({ command, title }) => ({ command, title: resolveText(title) }));
   const commandOf = (title: string): string => {
-    const found = titled.filter((one) => one.title === title || one.title === `${title}...`);
-    const [only] = found;
-    if (!only || found.length > 1) throw new Error(`${found.length} commands are called ${title}.`);
+    const matches = commands.filter((one) => one.title === title || one.title === `${title}...`);
+    const [only] = matches;
+    if (!only || matches.length > 1) throw new Error(`${matches.length} commands are called ${title}.`);
     return only.command;
   };
   /** The commands of a menu and of those in it. */
-  const itemsOf = (menu: string): readonly { readonly command: string; readonly when: string }[] =>
+  const listMenuItems = (menu: string): readonly { readonly command: string; readonly when: string }[] =>
     (contributes.menus[menu] ?? []).flatMap(({ command = '', submenu, when = '' }) => {
       if (submenu === undefined) return [{ command, when }];
-      return itemsOf(submenu).map((item) => ({
+      return listMenuItems(submenu).map((item) => ({
         ...item,
         when: item.when === '' ? when : `${when} && ${item.when}`,
       }));
     });
-  const titleOf = (command: string): string => titled.find((one) => one.command === command)?.title ?? '';
+  const titleOf = (command: string): string => commands.find((one) => one.command === command)?.title ?? '';
   return {
     commandOf,
     /** The title of a command; empty: there is no such command. */
@@ -52,20 +53,20 @@ export function commandTitles(root: string) {
     welcomes: (view: string) =>
       contributes.viewsWelcome
         .filter((one) => one.view === view)
-        .map(({ contents, when }) => ({ text: inWords(contents), when })),
+        .map(({ contents, when }) => ({ text: resolveText(contents), when })),
     /** What a menu offers, each with the condition under which it does. */
     inMenu: (menu: string) =>
-      itemsOf(menu).map(({ command, when }) => ({ title: titleOf(command), whens: [when] })),
+      listMenuItems(menu).map(({ command, when }) => ({ title: titleOf(command), whens: [when] })),
     /** What stands on the menus that have this command. */
     submenusWith: (title: string): readonly string[] => {
-      const isMeant = (command = ''): boolean => [title, `${title}...`].includes(titleOf(command));
+      const isRequested = (command = ''): boolean => [title, `${title}...`].includes(titleOf(command));
       return contributes.submenus
-        .filter(({ id }) => contributes.menus[id]?.some(({ command }) => isMeant(command)))
-        .map(({ label }) => inWords(label));
+        .filter(({ id }) => contributes.menus[id]?.some(({ command }) => isRequested(command)))
+        .map(({ label }) => resolveText(label));
     },
     /** The conditions under which a menu offers a command. */
     whens: (menu: string, command: string): readonly string[] =>
-      itemsOf(menu)
+      listMenuItems(menu)
         .filter((item) => item.command === command)
         .map(({ when }) => when),
   };

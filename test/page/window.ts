@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { root } from '../harness/paths.ts';
-import { commandTitles } from '../kit/commandTitles.ts';
+import { readCommandTitles } from '../kit/commandTitles.ts';
 import { FakeLocator, type TextPattern, waitForValue } from '../kit/fakeLocator.ts';
 import { FakeWindow } from '../kit/fakeWindow.ts';
 import type { SampleService } from '../service/service.ts';
@@ -8,7 +8,7 @@ import type { RunningExtension } from './extension.ts';
 import type { PanelTab } from './panelTab.ts';
 import type { Panel } from './vscode.ts';
 
-const titles = commandTitles(root);
+const titles = readCommandTitles(root);
 
 /** The extension with its pages in one plain tab: what a person does besides is told to it as data. */
 export class PageWindow extends FakeWindow {

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { test as base, expect } from '../e2e/fixtures.ts';
 import { setSideBar } from '../e2e/sideBar.ts';
 import { root } from '../harness/paths.ts';
-import { commandTitles } from '../kit/commandTitles.ts';
+import { readCommandTitles } from '../kit/commandTitles.ts';
 import { addElsewhere } from '../kit/heldVariables.ts';
 import { initRepository } from '../kit/repositories.ts';
 import type { readmePictures } from './readmePictures.ts';
 import { type Crop, takeForReadme } from './takeForReadme.ts';
 
 const project = 'weather-tools';
-const { titleOf } = commandTitles(root);
+const { titleOf } = readCommandTitles(root);
 
 type Take = (name: (typeof readmePictures)[number], crop?: Crop) => Promise<void>;
 
