@@ -5,8 +5,8 @@ import { AuditHistory } from '../../../src/audits/auditHistory.ts';
 import { type AuditRecord, isResumable, resumeRecord } from '../../../src/audits/auditRecord.ts';
 import { type AuditWatcherDeps, createAuditWatcher } from '../../../src/audits/auditWatcher.ts';
 import { maxTrackingMs } from '../../../src/editor/completionTracker.ts';
-import { connection } from '../../kit/connection.ts';
 import { failure } from '../../kit/failure.ts';
+import { createFakeConnection } from '../../kit/fakeConnection.ts';
 import { handPoller } from '../../kit/poller.ts';
 import { memento } from '../../kit/stores.ts';
 import { auditOf, runOf } from './setUp.ts';
@@ -21,7 +21,7 @@ function setUp(answer: () => Audit, state = memento(), workspaceState = memento(
   const history = new AuditHistory({ state, baseUrl, now: () => time });
   const watcher = createAuditWatcher({
     ...{ history, workspaceState, poller, now: () => time },
-    connection: connection({ beacon: { getAudit: async () => answer() } }, baseUrl()),
+    connection: createFakeConnection({ beacon: { getAudit: async () => answer() } }, baseUrl()),
     onDidRead: (run: AuditRecord, _: unknown, isNews: boolean) =>
       said.push(`${isNews ? 'news' : 'saw'} ${run.status}`),
     notifyEnd: (run: AuditRecord) => said.push(`told ${run.id} ${run.end}`),

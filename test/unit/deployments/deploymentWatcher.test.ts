@@ -7,8 +7,8 @@ import type { EnvironmentRef } from '../../../src/domain/environment.ts';
 import { maxTrackingMs } from '../../../src/editor/completionTracker.ts';
 import type { PollTask } from '../../../src/editor/poller.ts';
 import type { Node } from '../../../src/explorer/node.ts';
-import { connection } from '../../kit/connection.ts';
 import { failure } from '../../kit/failure.ts';
+import { createFakeConnection } from '../../kit/fakeConnection.ts';
 import { handPoller } from '../../kit/poller.ts';
 import { deployment } from '../../kit/records.ts';
 import { signal } from '../../kit/signal.ts';
@@ -33,7 +33,7 @@ function setUp(
   const said: string[] = [];
   const { tasks, poller, ask } = handPoller();
   const deps = {
-    connection: connection({ deployments: { get: answer } }, baseUrl),
+    connection: createFakeConnection({ deployments: { get: answer } }, baseUrl),
     poller,
     rowsOf: () => rows,
     refresh: () => said.push('all'),

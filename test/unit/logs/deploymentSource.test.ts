@@ -4,7 +4,7 @@ import type { CallOptions } from '../../../src/api/operation.ts';
 import type { Services } from '../../../src/context.ts';
 import { createDeploymentSource } from '../../../src/logs/read/deploymentSource.ts';
 import type { DeploymentResult } from '../../../src/logs/read/sessionState.ts';
-import { connection } from '../../kit/connection.ts';
+import { createFakeConnection } from '../../kit/fakeConnection.ts';
 import { signal } from '../../kit/signal.ts';
 
 const here = 'https://here.test';
@@ -21,7 +21,7 @@ function set(baseUrl: string | undefined) {
   const waits: unknown[] = [];
   const watched: Parameters<Services['watchDeployment']>[0][] = [];
   const source = createDeploymentSource(
-    connection({ deployments }, baseUrl),
+    createFakeConnection({ deployments }, baseUrl),
     { baseUrl: here, deploymentId: 'd/1' },
     {
       onWait: (...wait) => void waits.push(wait),

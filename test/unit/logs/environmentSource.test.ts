@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { CallOptions } from '../../../src/api/operation.ts';
 import { createEnvironmentSource } from '../../../src/logs/read/environmentSource.ts';
 import { sleep } from '../../../src/logs/read/sleep.ts';
-import { connection } from '../../kit/connection.ts';
+import { createFakeConnection } from '../../kit/fakeConnection.ts';
 import { signal } from '../../kit/signal.ts';
 
 const here = 'https://here.test';
@@ -19,9 +19,9 @@ function set(baseUrl: string | undefined) {
     };
   const environments = { getLogs: record('getLogs'), getLatestLogs: record('getLatestLogs') };
   let clients = 0;
-  const { client } = connection({ environments });
+  const { client } = createFakeConnection({ environments });
   const counting = {
-    ...connection({}, baseUrl),
+    ...createFakeConnection({}, baseUrl),
     client: () => {
       clients++;
       return client();
