@@ -1,7 +1,7 @@
 import { enterThrough, send, start, toSummary } from '../e2e/createWizard.ts';
 import { expect } from '../e2e/fixtures.ts';
 import { test } from '../e2e/repositories.ts';
-import { posts } from '../kit/createdProjects.ts';
+import { projectCreation } from '../kit/createdProjects.ts';
 import { monorepo, nodeServer, pythonServer } from '../kit/repositories.ts';
 import { take } from './take.ts';
 
@@ -48,7 +48,7 @@ test.describe('a server in TypeScript', () => {
   test('Create Project: a summary after a refusal', async ({ workbench, page, service }, info) => {
     const issues = [{ path: ['settings', 'startCommand'], message: 'is not allowed here' }];
     const body = { defined: true, code: 'BAD_REQUEST', status: 400, message: 'no', data: { issues } };
-    service.faults.add({ match: posts, times: 1, status: 400, body });
+    service.faults.add({ match: projectCreation, times: 1, status: 400, body });
     await start(workbench);
     await toSummary(workbench, 'Tide tables');
     await send(workbench);

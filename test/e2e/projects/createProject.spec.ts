@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { created } from '../../kit/createdProjects.ts';
+import { findProjects } from '../../kit/createdProjects.ts';
 import { heldVariables } from '../../kit/heldVariables.ts';
 import { nodeServer } from '../../kit/repositories.ts';
 import { accept, active, checked, expectShown, goBack, send, start, title } from '../createWizard.ts';
@@ -98,11 +98,11 @@ test('a server becomes a project by two questions; back keeps answers, and nothi
   await workbench.choose(workbench.item(/^Start command/));
   await workbench.enter('node dist/server.js');
   await expect(workbench.item(/^Start command.*node dist\/server\.js/)).toBeVisible();
-  expect(created(service, 'Tides 2')).toEqual([]);
+  expect(findProjects(service, 'Tides 2')).toEqual([]);
   await send(workbench);
 
   await expectShown(workbench, 'Tides 2');
-  expect(created(service, 'Tides 2')).toEqual([
+  expect(findProjects(service, 'Tides 2')).toEqual([
     expect.objectContaining({
       ...{ sourceRepository: 'https://github.com/octo/tide-tables', rootDirectory: null },
       ...{ runtime: 'node22', transport: 'streamablehttp', teamId: service.world.teams[0]?.id },

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { workspaceTrust } from '../../harness/settings.ts';
-import { created } from '../../kit/createdProjects.ts';
+import { findProjects } from '../../kit/createdProjects.ts';
 import { nodeServer, pythonServer } from '../../kit/repositories.ts';
 import { enterThrough, expectShown, send, start, title, toSummary } from '../createWizard.ts';
 import { expect } from '../fixtures.ts';
@@ -53,7 +53,7 @@ test.describe('of several folders', () => {
     await expect(workbench.item(/^Repository.*https:\/\/github\.com\/octo\/birds/)).toBeVisible();
     await send(workbench);
     await expectShown(workbench, 'Birds');
-    expect(created(service, 'Birds')).toEqual([
+    expect(findProjects(service, 'Birds')).toEqual([
       expect.objectContaining({ runtime: 'python3.14', installCommand: 'uv sync' }),
     ]);
 
@@ -101,7 +101,9 @@ test.describe('in a folder that is not trusted', () => {
     await expect(workbench.item(/Branch.*release\/next/)).toBeVisible();
     await send(workbench);
     await expectShown(workbench, 'Careful');
-    expect(created(service, 'Careful')).toEqual([expect.objectContaining({ startCommand: 'npm start' })]);
+    expect(findProjects(service, 'Careful')).toEqual([
+      expect.objectContaining({ startCommand: 'npm start' }),
+    ]);
     expect(existsSync(trap(folder))).toBe(false);
     // It would have been seen.
     execFileSync('git', ['status'], { cwd: folder, stdio: 'ignore' });

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { created, posts, sent } from '../../kit/createdProjects.ts';
+import { countProjectCreations, findProjects, projectCreation } from '../../kit/createdProjects.ts';
 import { heldVariables } from '../../kit/heldVariables.ts';
 import { monorepo, nodeServer } from '../../kit/repositories.ts';
 import type { Team } from '../../service/world/model.ts';
@@ -65,7 +65,7 @@ test.describe('a server in TypeScript', () => {
     await enterThrough(workbench, 'Create Project');
     await send(workbench);
     await expectShown(workbench, 'Tides 7');
-    expect(created(service, 'Tides 7')).toEqual([expect.objectContaining({ startCommand: 'node .' })]);
+    expect(findProjects(service, 'Tides 7')).toEqual([expect.objectContaining({ startCommand: 'node .' })]);
     await workbench.run('Create Project');
     await expect(title(workbench)).toHaveText('Create Project (1/3)');
     await workbench.input.press('Escape');
@@ -84,7 +84,7 @@ test.describe('a server in TypeScript', () => {
     await workbench.run('Create Project');
     await expect(title(workbench)).toHaveText('Create Project from Draft (1/3)');
     await expect(workbench.input).toHaveValue('Tides 15');
-    expect(sent(service)).toBe(1);
+    expect(countProjectCreations(service)).toBe(1);
   });
 
   test('is refused for a team, and created for another with all that was answered', async ({
@@ -110,7 +110,7 @@ test.describe('a server in TypeScript', () => {
     await expect(workbench.item(/Name.*Tides 3/)).toBeVisible();
     await send(workbench);
     await expectShown(workbench, 'Tides 3');
-    expect(created(service, 'Tides 3')).toEqual([
+    expect(findProjects(service, 'Tides 3')).toEqual([
       expect.objectContaining({ teamId: service.world.teams[1]?.id, startCommand: 'npm start' }),
     ]);
   });
@@ -118,7 +118,7 @@ test.describe('a server in TypeScript', () => {
   test('is refused for a field, which is named on its line', async ({ workbench, service }) => {
     const issues = [{ path: ['settings', 'startCommand'], message: 'is not allowed here' }];
     const body = { defined: true, code: 'BAD_REQUEST', status: 400, message: 'no', data: { issues } };
-    service.faults.add({ match: posts, times: 1, status: 400, body });
+    service.faults.add({ match: projectCreation, times: 1, status: 400, body });
     await start(workbench);
     await toSummary(workbench, 'Tides 4');
     await send(workbench);
@@ -128,25 +128,25 @@ test.describe('a server in TypeScript', () => {
     await change(workbench, /^Start command/, 'node .');
     await send(workbench);
     await expectShown(workbench, 'Tides 4');
-    expect(created(service, 'Tides 4')).toHaveLength(1);
+    expect(findProjects(service, 'Tides 4')).toHaveLength(1);
   });
 
   test('is created once when the answer is lost', async ({ workbench, service }) => {
-    service.faults.add({ match: posts, drop: 'afterWork' });
+    service.faults.add({ match: projectCreation, drop: 'afterWork' });
     await start(workbench);
     await toSummary(workbench, 'Tides 5');
     await send(workbench);
     await expect(workbench.notification('"Tides 5" was created exactly once.')).toBeVisible();
     await expectShown(workbench, 'Tides 5');
-    expect(created(service, 'Tides 5')).toHaveLength(1);
-    expect(sent(service)).toBe(1);
+    expect(findProjects(service, 'Tides 5')).toHaveLength(1);
+    expect(countProjectCreations(service)).toBe(1);
   });
 
   test('is known not to be created when nothing arrived, and then created once', async ({
     workbench,
     service,
   }) => {
-    service.faults.add({ match: posts, drop: 'beforeAnswer', times: 1 });
+    service.faults.add({ match: projectCreation, drop: 'beforeAnswer', times: 1 });
     await start(workbench);
     await toSummary(workbench, 'Tides 6');
     await send(workbench);
@@ -155,7 +155,7 @@ test.describe('a server in TypeScript', () => {
     );
     await send(workbench);
     await expectShown(workbench, 'Tides 6');
-    expect(created(service, 'Tides 6')).toHaveLength(1);
+    expect(findProjects(service, 'Tides 6')).toHaveLength(1);
   });
 });
 
@@ -187,7 +187,7 @@ test.describe('a repository of several packages', () => {
     await expect(workbench.item(/^Name Farm$/)).toBeVisible();
     await send(workbench);
     await expectShown(workbench, 'Farm');
-    expect(created(service, 'Farm')).toEqual([
+    expect(findProjects(service, 'Farm')).toEqual([
       expect.objectContaining({
         ...{ rootDirectory: 'packages/mcp', runtime: 'node24', transport: 'stdio' },
         ...{ installCommand: 'npm ci', startCommand: 'npm start' },
@@ -226,11 +226,11 @@ test.describe('a folder that says nothing', () => {
       await accept(workbench, 'Node.js 24');
       await expect(workbench.item(/^Repository none/)).toBeVisible();
       await expect(workbench.item(/^Runtime node24$/)).toBeVisible();
-      expect(sent(service)).toBe(0);
+      expect(countProjectCreations(service)).toBe(0);
     });
     await send(workbench);
     await expectShown(workbench, 'Bare');
-    const [project] = created(service, 'Bare');
+    const [project] = findProjects(service, 'Bare');
     expect(project).toMatchObject({ sourceRepository: null, transport: null, installCommand: null });
     expect(heldVariables(service, 'Bare', 'production')).toEqual([]);
   });
@@ -241,13 +241,13 @@ test.describe('a folder that says nothing', () => {
       environmentVariables: [{ key: 'BY_KEY', value: 'Zq7-marker' }],
     };
     test('is not asked about, unless the answer is lost', async ({ workbench, service }) => {
-      service.faults.add({ match: posts, drop: 'beforeAnswer', times: 1 });
+      service.faults.add({ match: projectCreation, drop: 'beforeAnswer', times: 1 });
       await expect(workbench.row('weather-tools')).toBeVisible();
       await workbench.run('Create Project', args);
       await expect(workbench.dialog).toContainText("doesn't include the new project");
       await workbench.dialog.getByRole('button', { name: 'Create Again' }).click();
       await expectShown(workbench, 'By Key');
-      expect(created(service, 'By Key')).toHaveLength(1);
+      expect(findProjects(service, 'By Key')).toHaveLength(1);
       expect(heldVariables(service, 'By Key', 'production')).toEqual([
         expect.objectContaining({ key: 'BY_KEY', value: 'Zq7-marker', isSecret: true }),
       ]);
@@ -275,7 +275,7 @@ test.describe('where the service lists no projects', () => {
     await workbench.choose(workbench.item('production'));
     await expect(workbench.tab('production')).toBeSelected();
 
-    const [project] = created(service, 'Farm');
+    const [project] = findProjects(service, 'Farm');
     for (const id of project?.environmentIds ?? []) service.world.environments.delete(id);
     await workbench.run('Refresh Projects');
     await expect(row).toContainText('no longer exists');
@@ -290,7 +290,7 @@ test.describe('where the service lists no projects', () => {
     workbench,
     service,
   }) => {
-    service.faults.add({ match: posts, drop: 'afterWork', times: 1 });
+    service.faults.add({ match: projectCreation, drop: 'afterWork', times: 1 });
     await workbench.row('Create Project...').click();
     await toSummary(workbench, 'Farm');
     await send(workbench);
@@ -298,13 +298,13 @@ test.describe('where the service lists no projects', () => {
       "This service can't list projects.",
     );
     await expect(workbench.item('Create Again')).toContainText('two projects');
-    expect(sent(service)).toBe(1);
+    expect(countProjectCreations(service)).toBe(1);
     // It is as unclear after it was left.
     await workbench.input.press('Escape');
     await workbench.row('Create Project...').click();
     await expect(workbench.item('Create Again')).toContainText('two projects');
     await workbench.choose(workbench.item('Create Again'));
     await expectShown(workbench, 'Farm');
-    expect(sent(service)).toBe(2);
+    expect(countProjectCreations(service)).toBe(2);
   });
 });

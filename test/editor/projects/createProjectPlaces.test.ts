@@ -1,4 +1,4 @@
-import { created } from '../../kit/createdProjects.ts';
+import { findProjects } from '../../kit/createdProjects.ts';
 import { heldVariables } from '../../kit/heldVariables.ts';
 import { nodeServer, pythonServer } from '../../kit/repositories.ts';
 import { expect, test } from '../fixtures.ts';
@@ -79,11 +79,11 @@ test.describe('a server in TypeScript', () => {
     expect(workbench.seen()).not.toContain(marker);
     await change(workbench, /Start command/, 'node dist/server.js');
     await change(workbench, /Build output directory/, '');
-    expect(created(service, 'Tides 2')).toEqual([]);
+    expect(findProjects(service, 'Tides 2')).toEqual([]);
     await send(workbench);
 
     await expectShown(workbench, 'Tides 2');
-    expect(created(service, 'Tides 2')).toEqual([
+    expect(findProjects(service, 'Tides 2')).toEqual([
       expect.objectContaining({
         ...{ sourceRepository: 'https://github.com/octo/tide-tables', rootDirectory: null },
         ...{ runtime: 'node22', transport: 'streamablehttp', teamId: service.world.teams[0]?.id },
@@ -112,7 +112,7 @@ test.describe('a server in Python', () => {
     expect(workbench.seen()).not.toContain(marker);
     await send(workbench);
     await expectShown(workbench, 'bird-calls');
-    expect(created(service, 'bird-calls')).toEqual([
+    expect(findProjects(service, 'bird-calls')).toEqual([
       expect.objectContaining({
         ...{ sourceRepository: 'https://github.com/octo/bird-calls', runtime: 'python3.14' },
         ...{ transport: 'sse', installCommand: 'uv sync', buildCommand: null },
@@ -144,7 +144,7 @@ test.describe('without a folder', () => {
     await change(workbench, /^Branch/, 'next');
     await send(workbench);
     await expectShown(workbench, 'Nowhere');
-    expect(created(service, 'Nowhere')).toEqual([
+    expect(findProjects(service, 'Nowhere')).toEqual([
       expect.objectContaining({ sourceRepository: 'https://github.com/octo/nowhere', runtime: 'node24' }),
     ]);
   });
@@ -166,7 +166,7 @@ test.describe('a clone with several remotes', () => {
     await workbench.choose(workbench.item('git.example.com'));
     await send(workbench);
     await expectShown(workbench, 'Mirrored');
-    expect(created(service, 'Mirrored')).toEqual([
+    expect(findProjects(service, 'Mirrored')).toEqual([
       expect.objectContaining({ sourceRepository: 'https://git.example.com/octo/tides' }),
     ]);
   });

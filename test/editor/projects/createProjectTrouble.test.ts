@@ -1,4 +1,4 @@
-import { created, posts, sent } from '../../kit/createdProjects.ts';
+import { countProjectCreations, findProjects, projectCreation } from '../../kit/createdProjects.ts';
 import { heldVariables } from '../../kit/heldVariables.ts';
 import { nodeServer } from '../../kit/repositories.ts';
 import { expect, test } from '../fixtures.ts';
@@ -26,7 +26,7 @@ test.describe('the summary of a project', () => {
     await start(workbench);
     await toSummary(workbench, 'Tides 8');
     await change(workbench, /Start command/, 'node .');
-    service.faults.add({ match: posts, status: 401, times: 1 });
+    service.faults.add({ match: projectCreation, status: 401, times: 1 });
     await send(workbench);
     await expect(title(workbench)).toContainText('API Key for');
     await workbench.input.press('Escape');
@@ -35,15 +35,15 @@ test.describe('the summary of a project', () => {
     await expect(state).toContainText('is kept');
     await expect(workbench.item(/Name.*Tides 8/)).toBeVisible();
     await expect(workbench.item(/Start command.*node \./)).toBeVisible();
-    expect(created(service, 'Tides 8')).toEqual([]);
+    expect(findProjects(service, 'Tides 8')).toEqual([]);
     await send(workbench);
     await expectShown(workbench, 'Tides 8');
-    expect(created(service, 'Tides 8')).toEqual([expect.objectContaining({ startCommand: 'node .' })]);
+    expect(findProjects(service, 'Tides 8')).toEqual([expect.objectContaining({ startCommand: 'node .' })]);
   });
 
   test('says who may not create it, and where, and keeps what was typed', async ({ workbench, service }) => {
     const body = { defined: true, code: 'FORBIDDEN', status: 403, message: 'No more projects' };
-    service.faults.add({ match: posts, times: 1, status: 403, body });
+    service.faults.add({ match: projectCreation, times: 1, status: 403, body });
     await start(workbench);
     await toSummary(workbench, 'Tides 10');
     await send(workbench);
@@ -54,11 +54,11 @@ test.describe('the summary of a project', () => {
     await expect(workbench.item(/Name.*Tides 10/)).toBeVisible();
     await send(workbench);
     await expectShown(workbench, 'Tides 10');
-    expect(sent(service)).toBe(2);
+    expect(countProjectCreations(service)).toBe(2);
   });
 
   test('is there again after Cancel, which sends nothing twice', async ({ workbench, service }) => {
-    service.faults.add({ match: posts, hang: true, times: 1 });
+    service.faults.add({ match: projectCreation, hang: true, times: 1 });
     await start(workbench);
     await toSummary(workbench, 'Tides 11');
     await send(workbench);
@@ -67,15 +67,15 @@ test.describe('the summary of a project', () => {
     await expect(workbench.item("The project wasn't created")).toContainText(
       "doesn't include the new project",
     );
-    expect(sent(service)).toBe(1);
+    expect(countProjectCreations(service)).toBe(1);
     await send(workbench);
     await expectShown(workbench, 'Tides 11');
-    expect(created(service, 'Tides 11')).toHaveLength(1);
-    expect(sent(service)).toBe(2);
+    expect(findProjects(service, 'Tides 11')).toHaveLength(1);
+    expect(countProjectCreations(service)).toBe(2);
   });
 
   test('gives way to the project that was there before Cancel', async ({ workbench, service }) => {
-    service.faults.add({ match: posts, hang: true, times: 1 });
+    service.faults.add({ match: projectCreation, hang: true, times: 1 });
     await start(workbench);
     await toSummary(workbench, 'Tides 12');
     await send(workbench);
@@ -88,11 +88,11 @@ test.describe('the summary of a project', () => {
       body: JSON.stringify({ name: 'Tides 12', runtime: 'node22', teamId: service.world.teams[0]?.id }),
     });
     expect(done.ok).toBe(true);
-    const before = sent(service);
+    const before = countProjectCreations(service);
     await cancel.click();
     await expect(workbench.notification('"Tides 12" was created exactly once.')).toBeVisible();
     await expectShown(workbench, 'Tides 12');
-    expect(sent(service)).toBe(before);
+    expect(countProjectCreations(service)).toBe(before);
   });
 });
 
@@ -156,7 +156,7 @@ test.describe('before a project is sent', () => {
     await expect(workbench.item(/^Name/)).not.toContainText(taken);
     await send(workbench);
     await expectShown(workbench, 'Tides 14');
-    expect(created(service, 'weather-tools')).toHaveLength(1);
+    expect(findProjects(service, 'weather-tools')).toHaveLength(1);
   });
 
   test('its name has 1 to 100 characters, and its repository no credentials', async ({
@@ -190,7 +190,7 @@ test.describe('before a project is sent', () => {
     expect(workbench.seen()).not.toContain(marker);
     await send(workbench);
     await expectShown(workbench, name);
-    expect(created(service, name)).toEqual([
+    expect(findProjects(service, name)).toEqual([
       expect.objectContaining({ sourceRepository: 'https://example.com/a/b' }),
     ]);
   });
