@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { toAscendingSource } from '../../../src/logs/read/ascendingSource.ts';
 import { readTimePages } from '../../../src/logs/read/timePages.ts';
-import { entry } from '../../kit/entries.ts';
+import { logEntry } from '../../kit/entries.ts';
 import { signal } from '../../kit/signal.ts';
 import { minute } from '../../kit/time.ts';
 import { fakeLogs } from './fakeLogs.ts';
@@ -12,7 +12,7 @@ const text = (entries: readonly { readonly content?: string }[]) =>
   entries.map(({ content }) => content).join('');
 
 function newestFirst(letters: readonly (readonly [number, string])[], pageSize = 1000) {
-  const logs = fakeLogs(letters.map(([time, content]) => entry(time, content)));
+  const logs = fakeLogs(letters.map(([time, content]) => logEntry(time, content)));
   return { logs: Object.assign(logs, { isNewestFirst: true, pageSize }), source: toAscendingSource(logs) };
 }
 
@@ -54,7 +54,7 @@ describe('a service that answers with the newest first', () => {
     const { logs, session, texts, time } = set();
     Object.assign(logs, { isNewestFirst: true, pageSize: 500 });
     const ages = Array.from({ length: 30_000 }, (_, index) => 30_000 - index);
-    logs.entries.push(...ages.map((age) => entry(time.now - Math.ceil(age / 2) * 200, String(age))));
+    logs.entries.push(...ages.map((age) => logEntry(time.now - Math.ceil(age / 2) * 200, String(age))));
     await session.load({ range: { since: { ago: 120 * minute } }, filter: {} }, false);
     assert.deepEqual(texts(), ages.map(String));
     assert.ok(logs.pageRequests.length < 80, `${logs.pageRequests.length} requests`);
@@ -63,7 +63,7 @@ describe('a service that answers with the newest first', () => {
   test('is not told from one late entry of another service', async () => {
     const source = toAscendingSource({
       ...fakeLogs(),
-      page: async () => ({ logs: [3, 4, 5, 1].map((time) => entry(time, String(time))) }),
+      page: async () => ({ logs: [3, 4, 5, 1].map((time) => logEntry(time, String(time))) }),
     });
     const page = await source.page({}, signal);
     assert.deepEqual([text(page.logs), page.isNewestFirst], ['3451', undefined]);

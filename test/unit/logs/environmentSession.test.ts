@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { EndlessPagesError } from '../../../src/logs/read/logSource.ts';
 import { pollIntervals } from '../../../src/logs/read/pollIntervals.ts';
 import { expectedLatenessMs, lookbackIntervalMs } from '../../../src/logs/read/pollWindows.ts';
-import { entry } from '../../kit/entries.ts';
+import { logEntry } from '../../kit/entries.ts';
 import { minute } from '../../kit/time.ts';
 import { until } from '../../kit/turns.ts';
 import { latest, set } from './sessionSetUp.ts';
@@ -11,13 +11,13 @@ import { latest, set } from './sessionSetUp.ts';
 describe('latest entries', () => {
   test('are there after one request, and live follows from where entries may still arrive', async () => {
     const { time, logs, session, texts, poll } = set();
-    logs.entries.push(entry(time.now - 5000, 'a'), entry(time.now - 1000, 'b'));
+    logs.entries.push(logEntry(time.now - 5000, 'a'), logEntry(time.now - 1000, 'b'));
     const newest = time.now - 1000;
     const started = time.now;
     await session.load(latest, true);
     assert.deepEqual(texts(), ['a', 'b']);
     assert.deepEqual([logs.latestRequests.length, logs.pageRequests.length], [1, 0]);
-    logs.entries.push(entry(time.now - 3000, 'late'), entry(time.now, 'c'));
+    logs.entries.push(logEntry(time.now - 3000, 'late'), logEntry(time.now, 'c'));
     await poll();
     assert.deepEqual(texts(), ['a', 'late', 'b', 'c']);
     assert.deepEqual(logs.pageRequests, [{ since: new Date(newest - expectedLatenessMs).toISOString() }]);
@@ -33,7 +33,7 @@ describe('latest entries', () => {
 
   test('that fill a page are not read over again: what is older was not asked for', async () => {
     const { time, logs, session, poll } = set();
-    for (let age = 1000; age > 0; age--) logs.entries.push(entry(time.now - age, String(age)));
+    for (let age = 1000; age > 0; age--) logs.entries.push(logEntry(time.now - age, String(age)));
     await session.load(latest, true);
     await poll();
     assert.equal(logs.pageRequests[0]?.since, new Date(time.now - pollIntervals.active - 1000).toISOString());
@@ -43,7 +43,7 @@ describe('latest entries', () => {
   test("use the service's clock, not this machine's", async () => {
     const { time, logs, session, poll } = set(-10 * minute);
     const started = time.now;
-    logs.entries.push(entry(started - 10 * minute));
+    logs.entries.push(logEntry(started - 10 * minute));
     await session.load(latest, true);
     await poll();
     assert.equal(
@@ -57,7 +57,7 @@ describe('latest entries', () => {
     const { time, logs, session, poll } = set();
     logs.serverTime = undefined;
     const newest = time.now - 5 * minute;
-    logs.entries.push(entry(newest));
+    logs.entries.push(logEntry(newest));
     await session.load(latest, true);
     await poll();
     assert.equal(logs.pageRequests[0]?.since, new Date(newest - expectedLatenessMs).toISOString());
@@ -68,7 +68,7 @@ describe('latest entries', () => {
     const { logs, session, texts, time, poll } = set();
     await session.load(latest, true);
     logs.pageSize = 2;
-    for (const ms of [0, 1, 2]) logs.entries.push(entry(time.now + ms, 'abc'[ms] ?? ''));
+    for (const ms of [0, 1, 2]) logs.entries.push(logEntry(time.now + ms, 'abc'[ms] ?? ''));
     logs.failures.push(undefined, Object.assign(new Error('cut'), { kind: 'network' }));
     await poll();
     assert.equal(session.state.follow.kind, 'reconnecting');
@@ -82,7 +82,7 @@ describe('latest entries', () => {
 
   test('whose pages never end are given up, and that is said', async () => {
     const { logs, session, asleep, time } = set();
-    logs.entries.push(entry(time.now - 1000, 'a'));
+    logs.entries.push(logEntry(time.now - 1000, 'a'));
     await session.load(latest, true);
     await asleep();
     let asked = 0;
@@ -102,10 +102,10 @@ describe('latest entries', () => {
 
   test('the next poll counts from the first reply of this one: more may have come since', async () => {
     const { logs, session, texts, time, poll } = set();
-    logs.entries.push(entry(time.now, 'known'));
+    logs.entries.push(logEntry(time.now, 'known'));
     await session.load(latest, true);
     logs.pageSize = 1;
-    logs.entries.push(entry(time.now, 'a'), entry(time.now, 'b'));
+    logs.entries.push(logEntry(time.now, 'a'), logEntry(time.now, 'b'));
     const page = logs.page.bind(logs);
     const times: number[] = [];
     logs.page = async (request, signal) => {
@@ -127,7 +127,7 @@ describe('latest entries', () => {
     const { logs, session, texts, time, asleep } = set();
     const error = new Error('down');
     logs.failures.push(error, error);
-    logs.entries.push(entry(time.now, 'a'));
+    logs.entries.push(logEntry(time.now, 'a'));
     await session.load(latest, true);
     assert.deepEqual(session.state.failure, { task: 'latest', error });
     assert.equal(session.state.follow.kind, 'reconnecting');
@@ -147,7 +147,7 @@ describe('latest entries', () => {
     const { logs, session, texts, time, asleep } = set();
     const error = Object.assign(new Error('no'), { kind: 'unauthorized' });
     logs.failures.push(error);
-    logs.entries.push(entry(time.now, 'a'));
+    logs.entries.push(logEntry(time.now, 'a'));
     await session.load(latest, true);
     assert.deepEqual(session.state.failure, { task: 'latest', error });
     assert.deepEqual(time.waits, [], 'asking again could not help');
@@ -161,7 +161,7 @@ describe('latest entries', () => {
   test('Live that is switched off and on asks again for a first reading that was refused', async () => {
     const { logs, session, texts, time, asleep } = set();
     logs.failures.push(Object.assign(new Error('no'), { kind: 'forbidden' }));
-    logs.entries.push(entry(time.now, 'a'));
+    logs.entries.push(logEntry(time.now, 'a'));
     await session.load(latest, true);
     session.setLive(false);
     assert.deepEqual(texts(), []);
@@ -175,7 +175,7 @@ describe('latest entries', () => {
     const { logs, session, texts, time, asleep } = set();
     const refused = Object.assign(new Error('no'), { kind: 'unauthorized' });
     logs.failures.push(Object.assign(new Error('busy'), { kind: 'server' }), refused);
-    logs.entries.push(entry(time.now, 'a'));
+    logs.entries.push(logEntry(time.now, 'a'));
     await session.load(latest, true);
     await asleep();
     time.endWait();
@@ -210,7 +210,7 @@ describe('latest entries', () => {
 
   test('cancelled before anything came: no live, and retry starts over', async () => {
     const { logs, session, texts, time, asleep } = set();
-    logs.entries.push(entry(time.now, 'a'));
+    logs.entries.push(logEntry(time.now, 'a'));
     const release = logs.hold();
     const loading = session.load(latest, true);
     session.cancel();
@@ -227,7 +227,7 @@ describe('latest entries', () => {
 
   test('another query gives up the one under way; its rows never show', async () => {
     const { logs, session, texts, time } = set();
-    logs.entries.push(entry(time.now, 'a'));
+    logs.entries.push(logEntry(time.now, 'a'));
     const release = logs.hold();
     const first = session.load(latest, false);
     const second = session.load({ filter: { search: 'x' } }, false);
@@ -255,7 +255,7 @@ describe('latest entries', () => {
     logs.pageSize = 10;
     await session.load(latest, true);
     await asleep();
-    for (let index = 0; index < 2000; index++) logs.entries.push(entry(time.now + index, String(index)));
+    for (let index = 0; index < 2000; index++) logs.entries.push(logEntry(time.now + index, String(index)));
     time.now += 60 * minute;
     logs.serverTime = time.now;
     let gapAt = -1;
@@ -276,10 +276,10 @@ describe('latest entries', () => {
     const { logs, session, texts, time, poll } = set();
     logs.pageSize = 10;
     const started = time.now;
-    for (let age = 1000; age > 0; age--) logs.entries.push(entry(started - age * 200, String(age)));
+    for (let age = 1000; age > 0; age--) logs.entries.push(logEntry(started - age * 200, String(age)));
     await session.load({ range: { since: { at: started - expectedLatenessMs } }, filter: {} }, true);
     assert.equal(texts().length, 1000);
-    logs.entries.push(entry(started - 100_000, 'late'));
+    logs.entries.push(logEntry(started - 100_000, 'late'));
     const page = logs.page.bind(logs);
     let refusals = 3;
     logs.page = (request, signal) => {
@@ -289,7 +289,7 @@ describe('latest entries', () => {
       throw Object.assign(new Error('too many'), { kind: 'rateLimited' });
     };
     while (refusals > 0) {
-      logs.entries.push(entry(time.now, 'new'));
+      logs.entries.push(logEntry(time.now, 'new'));
       await poll();
     }
     assert.equal(session.state.follow.kind, 'reconnecting');
@@ -310,7 +310,7 @@ describe('latest entries', () => {
     let count = 0;
     for (let turn = 0; turn < 60; turn++) {
       await asleep();
-      for (let index = 0; index < 7; index++) logs.entries.push(entry(time.now + index, String(count++)));
+      for (let index = 0; index < 7; index++) logs.entries.push(logEntry(time.now + index, String(count++)));
       time.endWait();
       logs.serverTime = time.now;
     }
@@ -324,7 +324,7 @@ describe('latest entries', () => {
 
   test('disposed, it neither reads nor tells', async () => {
     const { logs, session, texts, time } = set();
-    logs.entries.push(entry(time.now, 'a'));
+    logs.entries.push(logEntry(time.now, 'a'));
     const release = logs.hold();
     const loading = session.load(latest, true);
     session.dispose();
@@ -338,7 +338,7 @@ describe('latest entries', () => {
 describe('a session that is ended', () => {
   test('asks for nothing more, keeps what was read, and says why', async () => {
     const { time, logs, session, texts, asleep } = set();
-    logs.entries.push(entry(time.now, 'a'));
+    logs.entries.push(logEntry(time.now, 'a'));
     await session.load(latest, true);
     await asleep();
     const reason = new Error('over');

@@ -10,7 +10,7 @@ import {
 } from '../../../src/logs/export/formats.ts';
 import { createSecretMask } from '../../../src/logs/export/secretMask.ts';
 import type { LogRow } from '../../../src/logs/logRow.ts';
-import { row as rowOf } from '../../kit/entries.ts';
+import { logRow as rowOf } from '../../kit/entries.ts';
 
 const esc = String.fromCharCode(27);
 const time = Date.UTC(2026, 10, 21, 10, 0, 1, 123);

@@ -8,7 +8,7 @@ import { createHistogramUpdates } from '../../../src/logs/histogramUpdates.ts';
 import type { ToPage } from '../../../src/logs/protocol.ts';
 import { createLogStore } from '../../../src/logs/store/logStore.ts';
 import { computeHistogram, maxBins } from '../../../src/logs/view/histogram.ts';
-import { entry } from '../../kit/entries.ts';
+import { logEntry } from '../../kit/entries.ts';
 import { day, hour, minute } from '../../kit/time.ts';
 import { settle } from '../../kit/turns.ts';
 import { viewed } from '../../kit/view.ts';
@@ -29,11 +29,11 @@ function countsOf(shown: ReturnType<typeof computeHistogram>) {
 describe('histogram', () => {
   test('counts errors, warnings and all others, the first bin at a round time', () => {
     const store = storeOf(
-      entry(noon + 1300, 'a', { type: 'ERROR' }),
-      entry(noon + 1999, 'b', { type: 'WARN' }),
-      entry(noon + 2000, 'c'),
-      entry(noon + 2001, 'd', { type: 'END' }),
-      entry(noon + 4000, 'e', { type: 'DEBUG' }),
+      logEntry(noon + 1300, 'a', { type: 'ERROR' }),
+      logEntry(noon + 1999, 'b', { type: 'WARN' }),
+      logEntry(noon + 2000, 'c'),
+      logEntry(noon + 2001, 'd', { type: 'END' }),
+      logEntry(noon + 4000, 'e', { type: 'DEBUG' }),
     );
     const shown = computeHistogram(store.order, store);
     assert.deepEqual([shown?.from, shown?.width], [noon + 1000, 1000]);
@@ -48,7 +48,7 @@ describe('histogram', () => {
   test('is none without rows, and where all of them are in one bin', () => {
     const empty = storeOf();
     assert.equal(computeHistogram(empty.order, empty), undefined);
-    const store = storeOf(entry(noon, 'a'), entry(noon + 999, 'b'));
+    const store = storeOf(logEntry(noon, 'a'), logEntry(noon + 999, 'b'));
     assert.equal(computeHistogram(store.order, store), undefined);
   });
 
@@ -64,7 +64,7 @@ describe('histogram', () => {
       [120 * day, 2 * day],
       [5000 * day, 43 * day],
     ] as const) {
-      const store = storeOf(entry(0, 'a'), entry(span, 'b'));
+      const store = storeOf(logEntry(0, 'a'), logEntry(span, 'b'));
       const shown = computeHistogram(store.order, store);
       assert.equal(shown?.width, width, `${span} ms`);
     }
@@ -72,14 +72,14 @@ describe('histogram', () => {
 
   test('begins at round times of the clock that is shown', () => {
     const zone = 5.5 * hour;
-    const store = storeOf(entry(noon, 'a'), entry(noon + 20 * day, 'b'));
+    const store = storeOf(logEntry(noon, 'a'), logEntry(noon + 20 * day, 'b'));
     const shown = computeHistogram(store.order, store, zone);
     assert.equal(shown?.width, 6 * hour);
     assert.equal(((shown?.from ?? 0) + zone) % (6 * hour), 0);
   });
 
   test('marks the bins of which entries are not loaded', () => {
-    const store = storeOf(entry(noon, 'a'), entry(noon + 9000, 'b'));
+    const store = storeOf(logEntry(noon, 'a'), logEntry(noon + 9000, 'b'));
     store.addGap({ from: noon + 2500, until: noon + 5000, isLoading: false });
     store.addGap({ from: noon + 8000, until: noon + 1e9, isLoading: true });
     const shown = computeHistogram(store.order, store);
@@ -105,7 +105,7 @@ describe('histogram', () => {
         fc.constantFrom(0, 5.5 * hour, -7 * hour),
         fc.boolean(),
         (rows, gaps, zone, onlyErrors) => {
-          const entries = rows.map(([at, type], index) => entry(at, String(index), { type }));
+          const entries = rows.map(([at, type], index) => logEntry(at, String(index), { type }));
           const store = storeOf(...entries);
           for (const [a, b] of gaps) {
             store.addGap({ from: Math.min(a, b), until: Math.max(a, b), isLoading: false });
@@ -158,7 +158,7 @@ describe('the rows that a histogram is of', () => {
         await reference.view.setFilter(other, false);
         for (const [index, one] of batches.entries()) {
           for (const { store } of [timed, reference]) {
-            store.add(one.map(([at, type], nth) => entry(at, `${index}.${nth}`, { type })));
+            store.add(one.map(([at, type], nth) => logEntry(at, `${index}.${nth}`, { type })));
             if (index === 1) store.addGap({ from: 4, until: 8, isLoading: false });
             if (index === 3) for (const slot of store.gaps.keys()) store.removeGap(slot);
           }
@@ -179,14 +179,14 @@ describe('the rows that a histogram is of', () => {
 
   test('are none once the store is cleared', async () => {
     const { store, view } = viewed();
-    store.add([entry(1, 'a'), entry(5, 'b')]);
+    store.add([logEntry(1, 'a'), logEntry(5, 'b')]);
     const filter: LogFilter = { ...noFilter, time: { from: 1, until: 2 } };
     await view.setFilter(filter, false);
     assert.equal(view.untimed.length, 2);
     store.clear();
     view.onStoreClear();
     assert.equal(view.untimed.length, 0);
-    store.add([entry(7, 'c')]);
+    store.add([logEntry(7, 'c')]);
     assert.equal(view.untimed.length, 1);
   });
 });
@@ -195,7 +195,7 @@ describe('the histogram of a page', () => {
   function setUp() {
     mock.timers.reset();
     mock.timers.enable({ apis: ['setTimeout'] });
-    const store = storeOf(entry(noon, 'a'), entry(noon + 5000, 'b'));
+    const store = storeOf(logEntry(noon, 'a'), logEntry(noon + 5000, 'b'));
     const posts: ToPage[] = [];
     let looks = 0;
     const view = {
@@ -218,7 +218,7 @@ describe('the histogram of a page', () => {
       mock.timers.tick(10);
     }
     assert.equal(posts.length, 11);
-    store.add([entry(noon + 8000, 'c')]);
+    store.add([logEntry(noon + 8000, 'c')]);
     feed.schedule();
     mock.timers.tick(500);
     assert.deepEqual(posts.at(-1), { kind: 'histogram', histogram: computeHistogram(store.order, store) });

@@ -5,7 +5,7 @@ import { toAscendingSource } from '../../../src/logs/read/ascendingSource.ts';
 import { createEnvironmentSession } from '../../../src/logs/read/environmentSession.ts';
 import type { EntryPage, LogSource } from '../../../src/logs/read/logSource.ts';
 import { expectedLatenessMs, lookbackIntervalMs } from '../../../src/logs/read/pollWindows.ts';
-import { entry, said, saidBy } from '../../kit/entries.ts';
+import { logEntry, serializeEntry, serializeRow } from '../../kit/entries.ts';
 import { createFakeClock } from '../../kit/fakeClock.ts';
 import { until } from '../../kit/turns.ts';
 
@@ -125,11 +125,11 @@ export async function play({ start, lagMs, pageSize, order, steps }: History): P
       const newest = held === undefined ? now : (sorted.at(-1)?.at ?? now);
       const at =
         held === undefined ? now - lateMs : Math.max(newest, Math.round(newest + held * (now - newest)));
-      for (let copy = 0; copy < copies; copy++) entries.push(entry(at - copy * apartMs, content));
+      for (let copy = 0; copy < copies; copy++) entries.push(logEntry(at - copy * apartMs, content));
     }
     if (step?.fault) throw Object.assign(new Error(step.fault), { kind: step.fault });
     const fresh = entries.slice(sorted.length).map((one): Known => {
-      return { entry: one, at: Date.parse(one.timestamp), said: said(one) };
+      return { entry: one, at: Date.parse(one.timestamp), said: serializeEntry(one) };
     });
     // By time, then by text: what arrives may go anywhere in its millisecond.
     if (fresh.length > 0) sorted = [...sorted, ...fresh].sort((a, b) => (a.said < b.said ? -1 : 1));
@@ -189,10 +189,10 @@ export async function play({ start, lagMs, pageSize, order, steps }: History): P
     times.toSorted((a, b) => a - b),
     'in order',
   );
-  const copies = count(rows.map(saidBy));
-  const known = count(entries.map(said));
+  const copies = count(rows.map(serializeRow));
+  const known = count(entries.map(serializeEntry));
   for (const [key, many] of copies) assert.ok(many <= (known.get(key) ?? 0), `repeated: ${key}`);
-  const wanted = count(entries.filter(({ timestamp }) => Date.parse(timestamp) > edge).map(said));
+  const wanted = count(entries.filter(({ timestamp }) => Date.parse(timestamp) > edge).map(serializeEntry));
   for (const [key, many] of wanted) assert.ok((copies.get(key) ?? 0) >= many, `lost: ${key}`);
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { lookbackIntervalMs } from '../../../src/logs/read/pollWindows.ts';
-import { entry } from '../../kit/entries.ts';
+import { logEntry } from '../../kit/entries.ts';
 import { minute } from '../../kit/time.ts';
 import { latest, set } from './sessionSetUp.ts';
 
@@ -12,7 +12,7 @@ async function arrive({ time, logs, poll }: SetUp, count: number, lagOf: (index:
   const sent: string[] = [];
   for (let index = 0; index < count; index++) {
     sent.push(String(index));
-    logs.entries.push(entry(time.now - lagOf(index), String(index)));
+    logs.entries.push(logEntry(time.now - lagOf(index), String(index)));
     if (index % 10 === 9) await poll();
   }
   return sent;
@@ -27,9 +27,9 @@ const byNumber = (texts: readonly (string | undefined)[]) => texts.toSorted((a, 
 
 test('an entry that comes late is found in a range without a beginning, before all that the first reply had', async () => {
   const all = set();
-  for (let age = 1200; age > 0; age--) all.logs.entries.push(entry(all.time.now - age * 10, 'x'));
+  for (let age = 1200; age > 0; age--) all.logs.entries.push(logEntry(all.time.now - age * 10, 'x'));
   await all.session.load({ range: {}, filter: {} }, true);
-  all.logs.entries.push(entry(all.time.now - minute, 'late'));
+  all.logs.entries.push(logEntry(all.time.now - minute, 'late'));
   await settled(all);
   assert.equal(all.texts()[0], 'late');
   all.session.dispose();
@@ -47,7 +47,7 @@ describe('a log that comes late as a rule', () => {
 
   test('is followed from its newest entry on, however late it becomes', async () => {
     const all = set();
-    all.logs.entries.push(entry(all.time.now - 40 * minute, '-1'));
+    all.logs.entries.push(logEntry(all.time.now - 40 * minute, '-1'));
     await all.session.load(latest, true);
     const sent = await arrive(all, 100, (index) => (40 - index / 10) * minute - 1);
     assert.deepEqual(all.texts(), ['-1', ...sent]);
@@ -56,7 +56,7 @@ describe('a log that comes late as a rule', () => {
 
   test('is looked through as far back as it comes late, out of order as well', async () => {
     const all = set();
-    for (let age = 30; age >= 10; age--) all.logs.entries.push(entry(all.time.now - age * minute, '-1'));
+    for (let age = 30; age >= 10; age--) all.logs.entries.push(logEntry(all.time.now - age * minute, '-1'));
     await all.session.load(latest, true);
     const sent = await arrive(all, 300, (index) => 6 * minute + ((index * 7919) % (9 * minute)));
     await settled(all);
@@ -88,7 +88,7 @@ describe('a log that comes late as a rule', () => {
 
   test('is not read again and again once nothing comes any more', async () => {
     const all = set();
-    for (let age = 500; age > 0; age--) all.logs.entries.push(entry(all.time.now - age * 100, 'x'));
+    for (let age = 500; age > 0; age--) all.logs.entries.push(logEntry(all.time.now - age * 100, 'x'));
     await all.session.load(latest, true);
     while (all.logs.pageRequests.length < 100) await all.poll();
     const before = all.logs.pageRequests.length;

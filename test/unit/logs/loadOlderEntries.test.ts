@@ -8,7 +8,7 @@ import {
   maxSearchMs,
 } from '../../../src/logs/read/loadOlderEntries.ts';
 import { createLogStore, type LogStore } from '../../../src/logs/store/logStore.ts';
-import { entry, rowsOf, said } from '../../kit/entries.ts';
+import { listRows, logEntry, serializeEntry } from '../../kit/entries.ts';
 import { signal } from '../../kit/signal.ts';
 import { minute } from '../../kit/time.ts';
 import { type FakeLogs, fakeLogs } from './fakeLogs.ts';
@@ -30,7 +30,7 @@ function added(store: LogStore, replies: readonly (readonly LogEntry[])[]): numb
 
 describe('older entries', () => {
   test('windows double while they are empty, and all tokens are followed', async () => {
-    const source = fakeLogs([1, 2, 3, 4, 5].map((offset) => entry(edge - 10 * minute + offset)));
+    const source = fakeLogs([1, 2, 3, 4, 5].map((offset) => logEntry(edge - 10 * minute + offset)));
     source.pageSize = 2;
     const accepted: [number, number][] = [];
     const found = await search(source, minute, (replies, from) => {
@@ -48,20 +48,20 @@ describe('older entries', () => {
   });
 
   test('a window that only repeats what is known counts as empty', async () => {
-    const known = entry(edge, 'known');
-    const source = fakeLogs([entry(edge - 5 * minute, 'old'), known]);
+    const known = logEntry(edge, 'known');
+    const source = fakeLogs([logEntry(edge - 5 * minute, 'old'), known]);
     const store = createLogStore(() => edge);
     store.add([known]);
     const found = await search(source, minute, (replies) => added(store, replies));
     assert.equal(found, 1);
     assert.deepEqual(
-      rowsOf(store).map(({ content }) => content),
+      listRows(store).map(({ content }) => content),
       ['old', 'known'],
     );
   });
 
   test('ends after 30 days of nothing', async () => {
-    const source = fakeLogs([entry(edge - maxSearchMs - 1)]);
+    const source = fakeLogs([logEntry(edge - maxSearchMs - 1)]);
     let from = edge;
     const found = await search(source, minute, (replies, start) => {
       from = start;
@@ -73,13 +73,13 @@ describe('older entries', () => {
   });
 
   test('an entry exactly 30 days back is still found', async () => {
-    const source = fakeLogs([entry(edge - maxSearchMs)]);
+    const source = fakeLogs([logEntry(edge - maxSearchMs)]);
     assert.equal(await search(source, minute, (replies) => replies.flat().length), 1);
   });
 
   test('a window with too many pages is narrowed, so that the nearest entries come first', async () => {
     const source = fakeLogs(
-      Array.from({ length: 4000 }, (_, index) => entry(edge - index * 10, String(index))),
+      Array.from({ length: 4000 }, (_, index) => logEntry(edge - index * 10, String(index))),
     );
     source.pageSize = 100;
     const accepted: LogEntry[] = [];
@@ -94,13 +94,13 @@ describe('older entries', () => {
   });
 
   test('a narrow window is read to its end, however many pages it has', async () => {
-    const source = fakeLogs(Array.from({ length: 50 }, (_, index) => entry(edge - 1, String(index))));
+    const source = fakeLogs(Array.from({ length: 50 }, (_, index) => logEntry(edge - 1, String(index))));
     source.pageSize = 2;
     assert.equal(await search(source, 1000, (replies) => new Set(replies.flat()).size), 50);
   });
 
   test('a cancelled search hands on nothing more', async () => {
-    const source = fakeLogs([entry(edge - 3 * minute)]);
+    const source = fakeLogs([logEntry(edge - 3 * minute)]);
     const abort = new AbortController();
     let calls = 0;
     const accept = () => {
@@ -124,7 +124,7 @@ describe('older entries', () => {
         fc.integer({ min: 1, max: 9 }),
         fc.integer({ min: 1, max: 10 * minute }),
         async (ages, pageSize, window) => {
-          const source = fakeLogs(ages.map(([age, text]) => entry(edge - age, text)));
+          const source = fakeLogs(ages.map(([age, text]) => logEntry(edge - age, text)));
           source.pageSize = pageSize;
           const store = createLogStore(() => edge);
           let from = edge;
@@ -135,8 +135,8 @@ describe('older entries', () => {
             };
             found = await loadOlderEntries({ source, filter: {}, edge: from, window, signal, accept });
           }
-          const held = rowsOf(store).map((row) => said(entry(row.time, row.content)));
-          assert.deepEqual(held.toSorted(), source.entries.map(said).toSorted());
+          const held = listRows(store).map((row) => serializeEntry(logEntry(row.time, row.content)));
+          assert.deepEqual(held.toSorted(), source.entries.map(serializeEntry).toSorted());
         },
       ),
       { numRuns: 60 },

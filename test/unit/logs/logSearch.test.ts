@@ -18,7 +18,7 @@ import { createLogSearch, type SearchDeps } from '../../../src/logs/search/logSe
 import { yieldToEventLoop as browserPause } from '../../../src/logs/search/yieldToEventLoop.browser.ts';
 import { yieldToEventLoop } from '../../../src/logs/search/yieldToEventLoop.node.ts';
 import { type Columns, createColumns } from '../../../src/logs/store/columns.ts';
-import { entry } from '../../kit/entries.ts';
+import { logEntry } from '../../kit/entries.ts';
 import { signal as never } from '../../kit/signal.ts';
 
 const esc = '\u001b';
@@ -163,7 +163,7 @@ describe('search for a literal text', () => {
 
   test('finds what a look at each row finds in many and long rows too, beyond all bounds of a batch', async () => {
     const all = Array.from({ length: 20_000 }, (_, index) =>
-      entry(0, `${index % 3 ? '' : 'ж'}row ${index} ${'long '.repeat(index % 500 === 0 ? 90_000 : 2)}`, {
+      logEntry(0, `${index % 3 ? '' : 'ж'}row ${index} ${'long '.repeat(index % 500 === 0 ? 90_000 : 2)}`, {
         requestId: `id ${index}`,
         durationInMs: index / 10,
       }),
@@ -178,12 +178,12 @@ describe('search for a literal text', () => {
   });
 
   test('takes no hit across two rows, nor lets one hide the next', async () => {
-    const all = ['xa', 'ba', 'bab', 'a', 'b'].map((content) => entry(0, content));
+    const all = ['xa', 'ba', 'bab', 'a', 'b'].map((content) => logEntry(0, content));
     assert.deepEqual(
       [...(await createLogSearch(columnsOf(all), literal('ab'), deps).searchAll(never))],
       [0, 0, 1, 0, 0],
     );
-    const twins = ['a', 'aab', 'aaab'].map((content) => entry(0, content));
+    const twins = ['a', 'aab', 'aaab'].map((content) => logEntry(0, content));
     assert.deepEqual(
       [...(await createLogSearch(columnsOf(twins), literal('aab'), deps).searchAll(never))],
       [0, 1, 1],
@@ -191,7 +191,7 @@ describe('search for a literal text', () => {
   });
 
   test('reads no row beyond those that were there at the start', async () => {
-    const columns = columnsOf([entry(0, 'one'), entry(0, 'two')]);
+    const columns = columnsOf([logEntry(0, 'one'), logEntry(0, 'two')]);
     let isFirst = true;
     const growing: SearchDeps = {
       ...deps,
@@ -199,7 +199,7 @@ describe('search for a literal text', () => {
       pause: async () => {
         if (isFirst)
           columnsOf(
-            Array.from({ length: 5000 }, () => entry(0, 'two')),
+            Array.from({ length: 5000 }, () => logEntry(0, 'two')),
             columns,
           );
         isFirst = false;
@@ -212,7 +212,7 @@ describe('search for a literal text', () => {
 
   test('works in slices, telling at the end of each what it has found', async () => {
     const columns = columnsOf(
-      Array.from({ length: 4 }, (_, index) => entry(0, 'many words '.repeat(30_000 + index))),
+      Array.from({ length: 4 }, (_, index) => logEntry(0, 'many words '.repeat(30_000 + index))),
     );
     let pauses = 0;
     const counting = (now: () => number): SearchDeps => ({
@@ -258,7 +258,7 @@ describe('search for a literal text', () => {
 
   test('ends with the reason of the signal, before the start and between two slices', async () => {
     const reason = new Error('enough');
-    const columns = columnsOf([entry(0, 'x')]);
+    const columns = columnsOf([logEntry(0, 'x')]);
     const search = createLogSearch(columns, literal('x'), deps);
     await assert.rejects(search.searchAll(AbortSignal.abort(reason)), reason);
     await assert.rejects(search.searchSlots([0], AbortSignal.abort(reason)), reason);
@@ -307,9 +307,9 @@ describe('search for a regular expression', () => {
 
   test('tells what it matches in each row, each text once', async () => {
     const all = [
-      entry(0, 'Lima, Oslo, Lima', { requestId: 'lim0' }),
-      entry(0, `${esc}[31mOs${esc}[0mlo`),
-      entry(0, 'nothing'),
+      logEntry(0, 'Lima, Oslo, Lima', { requestId: 'lim0' }),
+      logEntry(0, `${esc}[31mOs${esc}[0mlo`),
+      logEntry(0, 'nothing'),
     ];
     const search = createLogSearch(columnsOf(all), regex('lim.|oslo'), deps);
     const expected = [['Lima', 'Oslo', 'lim0'], ['Oslo'], []];
@@ -322,7 +322,9 @@ describe('search for a regular expression', () => {
   });
 
   test('keeps the answers of many batches apart, and asks for the next before one is answered', async () => {
-    const all = Array.from({ length: 30_000 }, (_, index) => entry(0, `row ${index} ${'word '.repeat(20)}`));
+    const all = Array.from({ length: 30_000 }, (_, index) =>
+      logEntry(0, `row ${index} ${'word '.repeat(20)}`),
+    );
     let underWay = 0;
     let most = 0;
     const watching: SearchDeps = {
@@ -358,7 +360,7 @@ describe('search for a regular expression', () => {
   });
 
   test('counts one that the engine gives up on among those that take too long', async () => {
-    const columns = columnsOf([entry(0, 'a'.repeat(8_000_000))]);
+    const columns = columnsOf([logEntry(0, 'a'.repeat(8_000_000))]);
     const search = createLogSearch(columns, regex('^(a|b)*c'), deps);
     await assert.rejects(search.searchAll(never), { kind: 'slow', message: /call stack/ });
   });
@@ -383,7 +385,7 @@ describe('search for a regular expression', () => {
     let ticks = 0;
     const ticking = setInterval(() => ticks++, 5);
     t.after(() => clearInterval(ticking));
-    const columns = columnsOf([entry(0, `${'a'.repeat(60)}b`)]);
+    const columns = columnsOf([logEntry(0, `${'a'.repeat(60)}b`)]);
     const search = createLogSearch(columns, regex('^(a+)+$'), { ...deps, patternLimit: 300 });
     const both = [search.searchAll(never), search.searchSlots([0], never)];
     for (const one of both) await assert.rejects(one, { name: 'PatternError', kind: 'slow' });
@@ -395,7 +397,7 @@ describe('search for a regular expression', () => {
 
   test('stops waiting when the signal aborts, in the middle of a batch; asks nothing when it has', async (t) => {
     const workers = watchWorkers(t);
-    const columns = columnsOf([entry(0, `${'a'.repeat(60)}b`)]);
+    const columns = columnsOf([logEntry(0, `${'a'.repeat(60)}b`)]);
     const search = createLogSearch(columns, regex('^(a+)+$'), { ...deps, now: () => 0 });
     const reason = new Error('enough');
     await assert.rejects(search.searchAll(AbortSignal.abort(reason)), reason);
@@ -412,7 +414,7 @@ describe('search for a regular expression', () => {
 
   test('starts one worker when it is needed, and ends it with the search, whatever it is at', async (t) => {
     const workers = watchWorkers(t);
-    const columns = columnsOf([entry(0, `${'a'.repeat(60)}b`)]);
+    const columns = columnsOf([logEntry(0, `${'a'.repeat(60)}b`)]);
     await createLogSearch(columns, literal('a'), deps).searchAll(never);
     const search = createLogSearch(columns, regex('^(a+)+$'), deps);
     await turn();
@@ -433,7 +435,7 @@ describe('search for a regular expression', () => {
   test('works in the worker of a browser', async (t) => {
     Object.assign(globalThis, { Worker: BlobWorker });
     t.after(() => Reflect.deleteProperty(globalThis, 'Worker'));
-    const search = createLogSearch(columnsOf([entry(0, 'ab'), entry(0, 'ba')]), regex('^a'), {
+    const search = createLogSearch(columnsOf([logEntry(0, 'ab'), logEntry(0, 'ba')]), regex('^a'), {
       ...deps,
       startWorker: startBrowserWorker,
     });
@@ -442,7 +444,7 @@ describe('search for a regular expression', () => {
   });
 
   test('says so when there is no worker, or it does not start', async () => {
-    const columns = columnsOf([entry(0, 'a')]);
+    const columns = columnsOf([logEntry(0, 'a')]);
     const without = createLogSearch(columns, regex('a'), { ...deps, startWorker: startBrowserWorker });
     await assert.rejects(without.searchAll(never), {
       name: 'PatternError',

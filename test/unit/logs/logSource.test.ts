@@ -6,7 +6,7 @@ import {
   type EntryPageRequest,
   readEntryPages,
 } from '../../../src/logs/read/logSource.ts';
-import { entry } from '../../kit/entries.ts';
+import { logEntry } from '../../kit/entries.ts';
 import { signal } from '../../kit/signal.ts';
 
 /** Reads all pages and says how many there were, and what ended them. */
@@ -45,9 +45,9 @@ describe('pages', () => {
   test('an empty page is not the end while it has a token', async () => {
     const { source, requests } = pagesOf(
       { logs: [], nextToken: 'a' },
-      { logs: [entry(1)], nextToken: 'b' },
+      { logs: [logEntry(1)], nextToken: 'b' },
       { logs: [], nextToken: 'c' },
-      { logs: [entry(2)] },
+      { logs: [logEntry(2)] },
     );
     const found: number[] = [];
     for await (const page of readEntryPages(source, { since: 's', search: 'x' }, signal))
@@ -63,13 +63,16 @@ describe('pages', () => {
   });
 
   test('a token that leads back to itself is the end', async () => {
-    const { source, requests } = pagesOf({ logs: [entry(1)], nextToken: 'a' }, { logs: [], nextToken: 'a' });
+    const { source, requests } = pagesOf(
+      { logs: [logEntry(1)], nextToken: 'a' },
+      { logs: [], nextToken: 'a' },
+    );
     for await (const page of readEntryPages(source, {}, signal)) assert.ok(page);
     assert.equal(requests.length, 2);
   });
 
   test('whose tokens go round in a circle are no longer asked for, and that is said', async () => {
-    for (const logs of [[], [entry(1)]]) {
+    for (const logs of [[], [logEntry(1)]]) {
       const next: Readonly<Record<string, string>> = { a: 'b', b: 'c', c: 'a' };
       const { asked, error } = await readAll(({ nextToken = 'c' }) => ({
         logs,
@@ -91,7 +94,7 @@ describe('pages', () => {
 
   test('that are full for ever are not asked for without end', async () => {
     const { asked, error } = await readAll(({ nextToken = '0' }) => ({
-      logs: [entry(1)],
+      logs: [logEntry(1)],
       nextToken: `${+nextToken + 1}`,
     }));
     assert.ok(error instanceof EndlessPagesError, `${error}`);
@@ -101,14 +104,14 @@ describe('pages', () => {
   test('may be empty for long, when others come between', async () => {
     const last = 1500;
     const { asked, error } = await readAll(({ nextToken = '0' }) => ({
-      logs: +nextToken % 400 === 399 ? [entry(1)] : [],
+      logs: +nextToken % 400 === 399 ? [logEntry(1)] : [],
       ...(+nextToken < last && { nextToken: `${+nextToken + 1}` }),
     }));
     assert.deepEqual([asked, error], [last + 1, undefined]);
   });
 
   test('none is handed on once cancelled', async () => {
-    const { source, requests } = pagesOf({ logs: [entry(1)], nextToken: 'a' }, { logs: [entry(2)] });
+    const { source, requests } = pagesOf({ logs: [logEntry(1)], nextToken: 'a' }, { logs: [logEntry(2)] });
     const abort = new AbortController();
     const pages = readEntryPages(source, {}, abort.signal);
     assert.equal((await pages.next()).done, false);

@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
 import { createLogStore, type LogStore, noSlot, type StoreChange } from '../../../src/logs/store/logStore.ts';
 import type { Tie } from '../../../src/logs/store/mergeEntries.ts';
-import { entry, rowsOf, said, saidBy } from '../../kit/entries.ts';
+import { listRows, logEntry, serializeEntry, serializeRow } from '../../kit/entries.ts';
 
 const now = () => 0;
-const texts = (store: LogStore) => rowsOf(store).map(({ content, gap }) => (gap ? '…' : content));
+const texts = (store: LogStore) => listRows(store).map(({ content, gap }) => (gap ? '…' : content));
 
 /** Few times and few texts, so that shared milliseconds and identical twins are the rule. */
 const entries = fc
@@ -20,7 +20,9 @@ const entries = fc
     { maxLength: 40 },
   )
   .map((all) =>
-    all.toSorted((x, y) => x.time - y.time).map(({ time, content, type }) => entry(time, content, { type })),
+    all
+      .toSorted((x, y) => x.time - y.time)
+      .map(({ time, content, type }) => logEntry(time, content, { type })),
   );
 interface Reading {
   readonly from: number;
@@ -50,7 +52,10 @@ describe('store', () => {
         const store = createLogStore(now);
         const seen = new Set<LogEntry>();
         for (const one of ranges) for (const found of read(store, all, one)) seen.add(found);
-        assert.deepEqual(rowsOf(store).map(saidBy).toSorted(), [...seen].map(said).toSorted());
+        assert.deepEqual(
+          listRows(store).map(serializeRow).toSorted(),
+          [...seen].map(serializeEntry).toSorted(),
+        );
         assert.equal(store.entryCount, seen.size);
       }),
       { numRuns: 500 },
@@ -64,7 +69,7 @@ describe('store', () => {
         for (const one of ranges) {
           const before = [...store.order];
           read(store, all, one);
-          const rows = rowsOf(store);
+          const rows = listRows(store);
           const times = rows.map(({ time }) => time);
           assert.deepEqual(
             times,
@@ -102,13 +107,13 @@ describe('store', () => {
         const store: LogStore = createLogStore(now, follow);
         for (const one of actions) {
           if ('trimmed' in one) {
-            const before = rowsOf(store);
+            const before = listRows(store);
             store.trim(Math.min(one.trimmed, store.length));
             const known = new Set(before.map(({ id }) => id));
-            const left = rowsOf(store).filter(({ id }) => known.has(id));
+            const left = listRows(store).filter(({ id }) => known.has(id));
             assert.deepEqual(left, before.slice(one.trimmed), 'ids and all else stay');
             for (const { id } of before.slice(0, one.trimmed)) assert.equal(store.slotOf(id), undefined);
-            for (const { id } of rowsOf(store)) assert.equal(store.row(store.slotOf(id) ?? -1).id, id);
+            for (const { id } of listRows(store)) assert.equal(store.row(store.slotOf(id) ?? -1).id, id);
           } else if ('tie' in one) {
             read(store, all, one);
           } else {
@@ -119,7 +124,7 @@ describe('store', () => {
             if (one.isRemoved) store.removeGap(slot);
           }
           assert.deepEqual(copy, [...store.order]);
-          assert.equal(store.entryCount, rowsOf(store).filter((row) => !row.gap).length);
+          assert.equal(store.entryCount, listRows(store).filter((row) => !row.gap).length);
         }
       }),
     );
@@ -128,8 +133,8 @@ describe('store', () => {
   test('puts entries that come late during following at their place', () => {
     const changes: StoreChange[] = [];
     const store = createLogStore(now, (change) => changes.push(change));
-    store.add([entry(1, 'one'), entry(3, 'three')]);
-    store.add([entry(2, 'two'), entry(3, 'three'), entry(3, 'four')]);
+    store.add([logEntry(1, 'one'), logEntry(3, 'three')]);
+    store.add([logEntry(2, 'two'), logEntry(3, 'three'), logEntry(3, 'four')]);
     assert.deepEqual(texts(store), ['one', 'two', 'three', 'four']);
     assert.deepEqual(changes.at(-1), {
       kind: 'inserted',
@@ -142,17 +147,17 @@ describe('store', () => {
 
   test('puts what an older page brings for the boundary millisecond before what is there', () => {
     const store = createLogStore(now);
-    store.add([entry(5, 'b'), entry(5, 'c'), entry(6, 'd')]);
-    store.add([entry(4, 'z'), entry(5, 'a'), entry(5, 'b'), entry(5, 'c')], 'before');
+    store.add([logEntry(5, 'b'), logEntry(5, 'c'), logEntry(6, 'd')]);
+    store.add([logEntry(4, 'z'), logEntry(5, 'a'), logEntry(5, 'b'), logEntry(5, 'c')], 'before');
     assert.deepEqual(texts(store), ['z', 'a', 'b', 'c', 'd']);
   });
 
   test('puts what a reply shows between two known entries between them, whatever the tie', () => {
     for (const tie of ['before', 'after'] as const) {
       const store = createLogStore(now);
-      store.add([entry(5, 'b'), entry(5, 'd')]);
+      store.add([logEntry(5, 'b'), logEntry(5, 'd')]);
       store.add(
-        ['a', 'b', 'c', 'd', 'e'].map((text) => entry(5, text)),
+        ['a', 'b', 'c', 'd', 'e'].map((text) => logEntry(5, text)),
         tie,
       );
       assert.deepEqual(texts(store), ['a', 'b', 'c', 'd', 'e']);
@@ -161,13 +166,13 @@ describe('store', () => {
 
   test('puts what a reply shows before a known entry right before it, not before those that the reply lacks', () => {
     const store = createLogStore(now);
-    store.add([entry(4, 'a'), entry(5, 'b'), entry(5, 'd')]);
-    store.add([entry(5, 'c'), entry(5, 'd')]);
+    store.add([logEntry(4, 'a'), logEntry(5, 'b'), logEntry(5, 'd')]);
+    store.add([logEntry(5, 'c'), logEntry(5, 'd')]);
     assert.deepEqual(texts(store), ['a', 'b', 'c', 'd']);
   });
 
   test('compares all that an entry says', () => {
-    const base = entry(1, 'x', { requestId: 'r', method: 'm', durationInMs: 1 });
+    const base = logEntry(1, 'x', { requestId: 'r', method: 'm', durationInMs: 1 });
     const { content: _content, ...silent } = base;
     const others = [
       { ...base, type: 'END' },
@@ -177,7 +182,7 @@ describe('store', () => {
       { ...base, content: 'y' },
       { ...base, content: '' },
       silent,
-      entry(2, 'x', { requestId: 'r', method: 'm', durationInMs: 1 }),
+      logEntry(2, 'x', { requestId: 'r', method: 'm', durationInMs: 1 }),
       ...Array.from({ length: 20 }, (_, index) => ({ ...base, method: `m${index}` })),
     ];
     const store = createLogStore(now);
@@ -199,29 +204,29 @@ describe('store', () => {
   test('shows an undated entry after the one before it, once however often it is read', () => {
     const store = createLogStore(now);
     const undated: LogEntry = { timestamp: '', type: 'UNPARSED', content: '{}' };
-    store.add([entry(1, 'a'), undated, undated, entry(2, 'b')]);
+    store.add([logEntry(1, 'a'), undated, undated, logEntry(2, 'b')]);
     // This reading begins with it: its place is unknown, its text isn't.
-    store.add([undated, entry(2, 'b'), entry(3, 'c')]);
+    store.add([undated, logEntry(2, 'b'), logEntry(3, 'c')]);
     assert.deepEqual(texts(store), ['a', '{}', '{}', 'b', 'c']);
-    const times = rowsOf(store).flatMap((row) => (row.undated ? [row.time] : []));
+    const times = listRows(store).flatMap((row) => (row.undated ? [row.time] : []));
     assert.deepEqual(times, [1, 1]);
   });
 
   test('places entries without any time among nothing else at the present', () => {
     const store = createLogStore(() => 77);
     store.add([{ timestamp: 'soon', type: 'UNPARSED', content: '?' }]);
-    assert.deepEqual(rowsOf(store), [{ id: 1, time: 77, undated: true, type: 'UNPARSED', content: '?' }]);
+    assert.deepEqual(listRows(store), [{ id: 1, time: 77, undated: true, type: 'UNPARSED', content: '?' }]);
   });
 
   test('appends all it is given at the end, twins too, and lets no time go back', () => {
     const changes: StoreChange[] = [];
     const store = createLogStore(now, (change) => changes.push(change));
     const undated: LogEntry = { timestamp: '', type: '', content: '-' };
-    store.append([undated, entry(5, 'a'), entry(5, 'a')]);
-    store.append([undated, entry(3, 'earlier'), entry(7, 'b')]);
+    store.append([undated, logEntry(5, 'a'), logEntry(5, 'a')]);
+    store.append([undated, logEntry(3, 'earlier'), logEntry(7, 'b')]);
     store.append([]);
     assert.deepEqual(
-      rowsOf(store).map((row) => [row.time, row.content, row.undated]),
+      listRows(store).map((row) => [row.time, row.content, row.undated]),
       [
         [5, '-', true],
         [5, 'a', undefined],
@@ -241,20 +246,20 @@ describe('store', () => {
   test('appends undated entries before all that may come', () => {
     const store = createLogStore(() => 77);
     store.append([{ timestamp: '', type: '', content: '-' }]);
-    store.append([entry(5, 'a')]);
+    store.append([logEntry(5, 'a')]);
     assert.deepEqual(
-      rowsOf(store).map(({ time }) => time),
+      listRows(store).map(({ time }) => time),
       [0, 5],
     );
   });
 
   test('goes on counting ids when cleared', () => {
     const store = createLogStore(now);
-    store.add([entry(1)]);
+    store.add([logEntry(1)]);
     store.clear();
-    store.add([entry(1)]);
+    store.add([logEntry(1)]);
     assert.deepEqual(
-      rowsOf(store).map(({ id }) => id),
+      listRows(store).map(({ id }) => id),
       [2],
     );
     assert.equal(store.slotOf(1), undefined);
@@ -264,7 +269,7 @@ describe('store', () => {
   test('lets go of its first rows: counts, repeats and slots that are held', () => {
     const store = createLogStore(now);
     const all = Array.from({ length: 5 }, (_, index) =>
-      entry(index, `text ${index}`, { requestId: `r${index}`, type: index < 2 ? 'ERROR' : 'INFO' }),
+      logEntry(index, `text ${index}`, { requestId: `r${index}`, type: index < 2 ? 'ERROR' : 'INFO' }),
     );
     store.add(all);
     const release = store.holdSlots();
@@ -277,15 +282,15 @@ describe('store', () => {
     assert.equal(store.requestCount, 3);
     store.add(all.slice(2));
     assert.deepEqual(texts(store), ['text 2', 'text 3', 'text 4'], 'known ones are known');
-    store.add([entry(9, 'text 9')]);
-    assert.equal(rowsOf(store).at(-1)?.id, 6, 'ids go on');
+    store.add([logEntry(9, 'text 9')]);
+    assert.equal(listRows(store).at(-1)?.id, 6, 'ids go on');
     store.trim(4);
     assert.deepEqual(store.columns.contents.chunks.map(({ slots }) => slots.length).filter(Boolean), []);
   });
 
   test('does not let go of what is missing among the rows that stay', () => {
     const store = createLogStore(now);
-    store.add([1, 5, 9].map((time) => entry(time, `text ${time}`)));
+    store.add([1, 5, 9].map((time) => logEntry(time, `text ${time}`)));
     store.addGap({ from: 2, until: 7, isLoading: false });
     store.trim(2);
     assert.deepEqual(texts(store), ['text 5', '…', 'text 9']);
@@ -299,14 +304,14 @@ describe('store', () => {
     const long = Array.from({ length: 50 }, (_, index) =>
       (index % 7 === 0 ? 'é✓' : 'line ').repeat(index * 300),
     );
-    for (const [index, text] of long.entries()) store.add([entry(index, text)]);
+    for (const [index, text] of long.entries()) store.add([logEntry(index, text)]);
     assert.deepEqual(texts(store), long);
     assert.ok(store.columns.contents.chunks.length > 2, 'more than one chunk of a kind');
   });
 
   test('takes thousands of entries of one millisecond in a moment', () => {
     const store = createLogStore(now);
-    const all = Array.from({ length: 20_000 }, (_, index) => entry(5, `text ${index % 5000}`));
+    const all = Array.from({ length: 20_000 }, (_, index) => logEntry(5, `text ${index % 5000}`));
     store.add(all);
     store.add(all);
     assert.equal(store.entryCount, all.length);

@@ -9,7 +9,7 @@ import { createLogStore } from '../../../src/logs/store/logStore.ts';
 import { createStoreView } from '../../../src/logs/view/storeView.ts';
 import { createItemCache } from '../../../src/logs/webview/itemCache.ts';
 import { createHighlighter } from '../../../src/logs/webview/marks.ts';
-import { entry } from '../../kit/entries.ts';
+import { logEntry } from '../../kit/entries.ts';
 import { settle, until } from '../../kit/turns.ts';
 
 const long = 'word '.repeat(100_000);
@@ -28,7 +28,7 @@ function setUp(contents: readonly string[]) {
     if (message.kind === 'matches') resolve(message);
   };
   const list = createListModel({ store, view, post, toProblem: String });
-  store.add(contents.map((content, index) => entry(index, content)));
+  store.add(contents.map((content, index) => logEntry(index, content)));
   return { list, matches };
 }
 

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { maxPageEntries } from '../../../src/logs/read/logSource.ts';
 import { createPageBudget } from '../../../src/logs/read/pageBudget.ts';
-import { entry } from '../../kit/entries.ts';
+import { logEntry } from '../../kit/entries.ts';
 import { minute } from '../../kit/time.ts';
 import { settle } from '../../kit/turns.ts';
 import { set } from './sessionSetUp.ts';
@@ -40,7 +40,9 @@ describe('the row limit', () => {
         }
         const inRange = newestFirst.filter((when) => when >= time.now - 60 * minute);
         const count = inRange.length;
-        logs.entries.push(...inRange.reverse().map((when, place) => entry(Math.floor(when), String(place))));
+        logs.entries.push(
+          ...inRange.reverse().map((when, place) => logEntry(Math.floor(when), String(place))),
+        );
         const page = logs.page.bind(logs);
         let requests = 0;
         logs.page = async (request, signal) => {
@@ -71,7 +73,7 @@ describe('the row limit', () => {
   for (const limit of [1, 500, 999, 1000, 1001, 10_000]) {
     test(`of ${limit} is met by the first page or by the windows`, async () => {
       const { logs, session, time } = set(0, limit);
-      for (let age = 40_000; age > 0; age--) logs.entries.push(entry(time.now - age * 50, String(age)));
+      for (let age = 40_000; age > 0; age--) logs.entries.push(logEntry(time.now - age * 50, String(age)));
       await session.load(lastHour, false);
       const { entryCount } = session.store;
       assert.ok(entryCount >= limit && entryCount < limit + maxPageEntries, `${entryCount} entries`);
@@ -81,7 +83,7 @@ describe('the row limit', () => {
 
   test('does not keep a gap that is asked for from bringing a page', async () => {
     const { logs, session, time } = set(0, 1000);
-    for (let age = 5000; age > 0; age--) logs.entries.push(entry(time.now - age * 50, String(age)));
+    for (let age = 5000; age > 0; age--) logs.entries.push(logEntry(time.now - age * 50, String(age)));
     await session.load(lastHour, false);
     const before = session.store.entryCount;
     const [slot] = session.store.gaps.keys();

@@ -16,31 +16,31 @@ import {
   shortenRequestId,
   toLocalDateAndTime,
 } from '../../../src/logs/rowText.ts';
-import { row } from '../../kit/entries.ts';
+import { logRow } from '../../kit/entries.ts';
 
 const esc = String.fromCharCode(27);
 
 describe('the text of a row', () => {
   test('says what there is: method, content, duration', () => {
-    assert.equal(formatMessage(row({ type: 'START', method: 'tools/call' })), 'tools/call');
-    assert.equal(formatMessage(row({ type: 'END', durationInMs: 857 })), '857 ms');
-    assert.equal(formatMessage(row({ method: 'm', content: 'c', durationInMs: 1500 })), 'm  c  1.5 s');
-    assert.equal(formatMessage(row({ content: '' })), '');
-    assert.equal(formatMessage(row({ content: `${esc}[31mred${esc}[0m` })), 'red');
+    assert.equal(formatMessage(logRow({ type: 'START', method: 'tools/call' })), 'tools/call');
+    assert.equal(formatMessage(logRow({ type: 'END', durationInMs: 857 })), '857 ms');
+    assert.equal(formatMessage(logRow({ method: 'm', content: 'c', durationInMs: 1500 })), 'm  c  1.5 s');
+    assert.equal(formatMessage(logRow({ content: '' })), '');
+    assert.equal(formatMessage(logRow({ content: `${esc}[31mred${esc}[0m` })), 'red');
   });
 
   test('is cut at its first line that says something', () => {
-    assert.deepEqual(getFirstLine(row({ content: '\n\n  one\ntwo' })), { line: 'one', isCut: true });
-    assert.deepEqual(getFirstLine(row({ content: 'one\r\n' })), { line: 'one', isCut: false });
-    assert.deepEqual(getFirstLine(row({ content: ' \n ' })), { line: '', isCut: false });
+    assert.deepEqual(getFirstLine(logRow({ content: '\n\n  one\ntwo' })), { line: 'one', isCut: true });
+    assert.deepEqual(getFirstLine(logRow({ content: 'one\r\n' })), { line: 'one', isCut: false });
+    assert.deepEqual(getFirstLine(logRow({ content: ' \n ' })), { line: '', isCut: false });
   });
 
   test('is cut where it is long, and never through a character', () => {
-    const { line, isCut } = getFirstLine(row({ content: `${'x'.repeat(maxLineLength - 1)}😀😀` }));
+    const { line, isCut } = getFirstLine(logRow({ content: `${'x'.repeat(maxLineLength - 1)}😀😀` }));
     assert.deepEqual([line, isCut], ['x'.repeat(maxLineLength - 1), true]);
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 600 }), (content) => {
-        const { line: first } = getFirstLine(row({ content }));
+        const { line: first } = getFirstLine(logRow({ content }));
         assert.ok(first.length <= maxLineLength && !/[\r\n]/.test(first));
         assert.doesNotThrow(() => encodeURIComponent(first), 'no half of a pair');
       }),
@@ -49,7 +49,7 @@ describe('the text of a row', () => {
 
   test('begins where there is something to see, in the color that is set before', () => {
     const firstLine = (content: string) => {
-      const { line, isCut } = getFirstLine(row({ content }));
+      const { line, isCut } = getFirstLine(logRow({ content }));
       return [parseAnsi(line), isCut];
     };
     const red = { foreground: 1 };
@@ -68,17 +68,17 @@ describe('the text of a row', () => {
     const states = Array.from({ length: 101 }, (_, index) => `Loading ${index}%`);
     for (const separator of ['\r', '\r\u001b[K', '\u001b[2K\r', '\u001b[2K\u001b[G']) {
       const content = `\n${states.slice(-2).join(separator)}\n`;
-      assert.equal(stripAnsi(getFirstLine(row({ content })).line), 'Loading 100%');
-      assert.equal(getWrappedText(row({ content }), false), 'Loading 100%');
+      assert.equal(stripAnsi(getFirstLine(logRow({ content })).line), 'Loading 100%');
+      assert.equal(getWrappedText(logRow({ content }), false), 'Loading 100%');
       assert.equal(formatOpenedContent(content).trim(), 'Loading 100%');
     }
     const long = Array.from({ length: 50 }, () => states.join('\r')).join('\r');
     for (const content of [long, `${long}\r\r\n`, `${long}\nmore`]) {
-      assert.equal(getFirstLine(row({ content })).line, 'Loading 100%');
-      assert.equal(getFirstLine(row({ content: cutContent(content) ?? '' })).line, 'Loading 100%');
+      assert.equal(getFirstLine(logRow({ content })).line, 'Loading 100%');
+      assert.equal(getFirstLine(logRow({ content: cutContent(content) ?? '' })).line, 'Loading 100%');
     }
     const endless = `${'x'.repeat(5_000)}\r`;
-    assert.equal(getFirstLine(row({ content: endless })).line, 'x'.repeat(maxLineLength));
+    assert.equal(getFirstLine(logRow({ content: endless })).line, 'x'.repeat(maxLineLength));
   });
 
   test('tells whether there is more to see', () => {
@@ -101,9 +101,9 @@ describe('the text of a row', () => {
         '7',
       ],
     ])
-      assert.equal(isExpandable(row({ content })), false, content);
+      assert.equal(isExpandable(logRow({ content })), false, content);
     for (const content of ['a\nb', '{"a":1}', ' [1]', 'x'.repeat(101)])
-      assert.ok(isExpandable(row({ content })));
+      assert.ok(isExpandable(logRow({ content })));
   });
 
   for (const [ms, text] of [
@@ -134,10 +134,10 @@ describe('the text of a row', () => {
   test('is copied as plain lines', () => {
     const time = Date.UTC(2026, 10, 21, 10, 0, 1, 123);
     const text = formatRows([
-      row({ time, requestId: 'r1', content: `${esc}[31mone${esc}[0m\r\ntwo\n` }),
-      row({ time, type: 'END', requestId: 'r1', durationInMs: 5 }),
-      row({ time, undated: true, type: 'UNPARSED' }),
-      row({ time, type: '', content: 'of a build\n' }),
+      logRow({ time, requestId: 'r1', content: `${esc}[31mone${esc}[0m\r\ntwo\n` }),
+      logRow({ time, type: 'END', requestId: 'r1', durationInMs: 5 }),
+      logRow({ time, undated: true, type: 'UNPARSED' }),
+      logRow({ time, type: '', content: 'of a build\n' }),
     ]);
     assert.equal(
       text,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { entry } from '../../kit/entries.ts';
+import { logEntry } from '../../kit/entries.ts';
 import { minute } from '../../kit/time.ts';
 import { latest, set } from './sessionSetUp.ts';
 
@@ -10,7 +10,7 @@ describe('older entries', () => {
     logs.pageSize = 3;
     const at = time.now - minute;
     logs.entries.push(
-      ...['a', 'b', 'b', 'c', 'd'].map((text, index) => entry(index === 0 ? at - 9000 : at, text)),
+      ...['a', 'b', 'b', 'c', 'd'].map((text, index) => logEntry(index === 0 ? at - 9000 : at, text)),
     );
     await session.load(latest, false);
     assert.deepEqual(texts(), ['b', 'c', 'd']);
@@ -26,7 +26,7 @@ describe('older entries', () => {
   test('are looked for before the start of a range, not before its first row', async () => {
     const { logs, session, time } = set();
     const since = { at: time.now - 60 * minute };
-    logs.entries.push(entry(time.now - minute));
+    logs.entries.push(logEntry(time.now - minute));
     await session.load({ range: { since }, filter: {} }, false);
     logs.pageRequests.length = 0;
     await session.loadOlder();
@@ -35,7 +35,7 @@ describe('older entries', () => {
 
   test('are read one search at a time', async () => {
     const { logs, session, time } = set();
-    logs.entries.push(entry(time.now - minute, 'old'));
+    logs.entries.push(logEntry(time.now - minute, 'old'));
     await session.load({ range: { since: { ago: 1000 } }, filter: {} }, false);
     const both = await Promise.all([session.loadOlder(), session.loadOlder()]);
     assert.deepEqual(both, [1, 0]);
@@ -43,7 +43,7 @@ describe('older entries', () => {
 
   test('a cancelled search leaves no trace but the way it went', async () => {
     const { logs, session, time } = set();
-    logs.entries.push(entry(time.now, 'a'));
+    logs.entries.push(logEntry(time.now, 'a'));
     await session.load(latest, false);
     const release = logs.hold();
     const searching = session.loadOlder();
@@ -57,7 +57,7 @@ describe('older entries', () => {
 
   test('a failed search says so and is tried again', async () => {
     const { logs, session, texts, time } = set();
-    logs.entries.push(entry(time.now - minute, 'old'));
+    logs.entries.push(logEntry(time.now - minute, 'old'));
     await session.load({ range: { since: { ago: 1000 } }, filter: {} }, false);
     const error = new Error('down');
     logs.failures.push(error);

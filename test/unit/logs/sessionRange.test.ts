@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { entry } from '../../kit/entries.ts';
+import { logEntry } from '../../kit/entries.ts';
 import { minute } from '../../kit/time.ts';
 import { until } from '../../kit/turns.ts';
 import type { FakeLogs } from './fakeLogs.ts';
@@ -12,7 +12,7 @@ describe('a range', () => {
   /** One entry each minute, and every one a page: the newest thousand are never all. */
   function minutes(logs: FakeLogs, now: number, ages: readonly number[]): void {
     logs.pageSize = 2;
-    logs.entries.push(...ages.map((age) => entry(now - age * minute, String(age))));
+    logs.entries.push(...ages.map((age) => logEntry(now - age * minute, String(age))));
   }
   const downTo = (age: number) => Array.from({ length: age + 1 }, (_, index) => age - index);
 
@@ -37,7 +37,7 @@ describe('a range', () => {
 
   test('that the newest entries already reach is read with one request', async () => {
     const { logs, session, texts, time } = set();
-    logs.entries.push(entry(time.now - 90 * minute, 'out'), entry(time.now - minute, 'in'));
+    logs.entries.push(logEntry(time.now - 90 * minute, 'out'), logEntry(time.now - minute, 'in'));
     await session.load(lastHour, false);
     assert.deepEqual([texts(), logs.latestRequests.length, logs.pageRequests.length], [['in'], 1, 0]);
   });
@@ -46,7 +46,7 @@ describe('a range', () => {
     const { logs, session, texts, time } = set();
     logs.pageSize = 500;
     const count = 30_000;
-    for (let age = count; age > 0; age--) logs.entries.push(entry(time.now - age * 100, String(age)));
+    for (let age = count; age > 0; age--) logs.entries.push(logEntry(time.now - age * 100, String(age)));
     let most = 0;
     let gaps = 0;
     const page = logs.page.bind(logs);
@@ -104,7 +104,7 @@ describe('a range', () => {
     const limit = 30_000;
     const { logs, session, texts, time } = set(0, limit);
     const count = 60_000;
-    for (let age = count; age > 0; age--) logs.entries.push(entry(time.now - age * 50, String(age)));
+    for (let age = count; age > 0; age--) logs.entries.push(logEntry(time.now - age * 50, String(age)));
     await session.load(lastHour, false);
     assert.equal(session.state.stopped, 'limit');
     const { entryCount } = session.store;
@@ -156,7 +156,7 @@ describe('a range', () => {
     const { logs, session, texts, time } = set();
     const since = { at: time.now - 60 * minute };
     const end = { at: time.now - 30 * minute };
-    logs.entries.push(entry(since.at, 'in'), entry(end.at + 1, 'newer'));
+    logs.entries.push(logEntry(since.at, 'in'), logEntry(end.at + 1, 'newer'));
     await session.load({ range: { since, until: end }, filter: {} }, false);
     assert.deepEqual(texts(), ['in']);
     assert.equal(await session.loadNewer(), 1);
@@ -164,7 +164,7 @@ describe('a range', () => {
     logs.failures.push(new Error('down'));
     assert.equal(await session.loadNewer(), 0);
     assert.equal(session.state.failure?.task, 'newer');
-    logs.entries.push(entry(time.now, 'last'));
+    logs.entries.push(logEntry(time.now, 'last'));
     await session.retry();
     assert.deepEqual([texts(), session.state.failure], [['in', 'newer', 'last'], undefined]);
   });
@@ -173,7 +173,7 @@ describe('a range', () => {
     const { logs, session, texts, time, asleep } = set();
     const since = { at: time.now - 60 * minute };
     const end = { at: time.now - 30 * minute };
-    logs.entries.push(entry(since.at, 'in'), entry(end.at + 1, 'gap'), entry(time.now, 'now'));
+    logs.entries.push(logEntry(since.at, 'in'), logEntry(end.at + 1, 'gap'), logEntry(time.now, 'now'));
     await session.load({ range: { since, until: end }, filter: {} }, false);
     assert.deepEqual(texts(), ['in']);
     session.setLive(true);
@@ -188,7 +188,7 @@ describe('a range', () => {
     logs.failures.push(undefined, new Error('cut'));
     await session.load(lastHour, false);
     session.setLive(true);
-    logs.entries.push(entry(time.now, 'new'));
+    logs.entries.push(logEntry(time.now, 'new'));
     await asleep();
     assert.ok(texts().includes('new'));
     assert.equal(session.store.gaps.size, 1);

@@ -4,7 +4,7 @@ import type { RowSource } from '../../../src/logs/export/formats.ts';
 import { countEntries, snapshotRows } from '../../../src/logs/export/snapshotRows.ts';
 import type { Gap } from '../../../src/logs/logRow.ts';
 import { createLogStore } from '../../../src/logs/store/logStore.ts';
-import { entry } from '../../kit/entries.ts';
+import { logEntry } from '../../kit/entries.ts';
 
 const gap: Gap = { from: 2, until: 4, isLoading: false };
 const said = (rows: RowSource) =>
@@ -16,12 +16,12 @@ const said = (rows: RowSource) =>
 describe('a snapshot of rows', () => {
   test('stays as it was, whatever comes, goes and is loaded', () => {
     const store = createLogStore(() => 0);
-    store.add([entry(1, 'one'), entry(5, 'five')]);
+    store.add([logEntry(1, 'one'), logEntry(5, 'five')]);
     const slot = store.addGap(gap);
     const rows = snapshotRows(store, store.order, 'gone');
     const before = ['one', '2-4', 'five'];
     assert.deepEqual(said(rows), before);
-    store.add([entry(0, 'zero'), entry(3, 'three'), entry(9, 'nine')]);
+    store.add([logEntry(0, 'zero'), logEntry(3, 'three'), logEntry(9, 'nine')]);
     assert.deepEqual(said(rows), before);
     store.changeGap(slot, { ...gap, from: 3, isLoading: true });
     assert.deepEqual(said(rows), before);
@@ -31,12 +31,12 @@ describe('a snapshot of rows', () => {
 
   test('of a store that was cleared gives no row, least of all another one', () => {
     const store = createLogStore(() => 0);
-    store.add([entry(1, 'one'), entry(2, 'two')]);
+    store.add([logEntry(1, 'one'), logEntry(2, 'two')]);
     store.addGap(gap);
     const rows = snapshotRows(store, store.order, 'they are gone');
     store.clear();
     for (const index of [0, 1, 2]) assert.throws(() => rows.row(index), { message: 'they are gone' });
-    store.add([entry(3, 'three'), entry(4, 'four'), entry(5, 'five')]);
+    store.add([logEntry(3, 'three'), logEntry(4, 'four'), logEntry(5, 'five')]);
     for (const index of [0, 1, 2]) assert.throws(() => rows.row(index), { message: 'they are gone' });
     assert.deepEqual(said(snapshotRows(store, store.order, '')), ['three', 'four', 'five']);
   });
@@ -48,7 +48,7 @@ describe('a snapshot of rows', () => {
 
   test('counts entries apart from what is not loaded', () => {
     const store = createLogStore(() => 0);
-    store.add([entry(1, 'one'), entry(5, 'five')]);
+    store.add([logEntry(1, 'one'), logEntry(5, 'five')]);
     store.addGap(gap);
     assert.equal(store.order.length, 3);
     assert.equal(countEntries(store, store.order), 2);

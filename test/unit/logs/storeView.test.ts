@@ -6,7 +6,7 @@ import type { LogEntry } from '../../../src/api/logEntries.ts';
 import { emptyQuery } from '../../../src/editor/webview/textQuery.ts';
 import { type LogFilter, noFilter, toLevelGroup } from '../../../src/logs/filter.ts';
 import { diffLists, type ListEdit } from '../../../src/logs/view/listEdits.ts';
-import { entry } from '../../kit/entries.ts';
+import { logEntry } from '../../kit/entries.ts';
 import { viewed } from '../../kit/view.ts';
 
 /** A view, and a copy of it that only hears of edits. */
@@ -32,11 +32,11 @@ function setUp(isPartial = () => false) {
 
 const text = (value: string) => ({ find: { ...emptyQuery, text: value } });
 const scene = [
-  entry(1, 'one', { requestId: 'r', type: 'START', method: 'tools/call' }),
-  entry(2, 'two', { requestId: 's' }),
-  entry(3, 'three', { requestId: 'r', type: 'ERROR' }),
-  entry(4, 'four'),
-  entry(5, 'five', { requestId: 'r', type: 'END', durationInMs: 7 }),
+  logEntry(1, 'one', { requestId: 'r', type: 'START', method: 'tools/call' }),
+  logEntry(2, 'two', { requestId: 's' }),
+  logEntry(3, 'three', { requestId: 'r', type: 'ERROR' }),
+  logEntry(4, 'four'),
+  logEntry(5, 'five', { requestId: 'r', type: 'END', durationInMs: 7 }),
 ];
 
 describe('view', () => {
@@ -71,9 +71,9 @@ describe('view', () => {
 
   test('a request that is not loaded yet is shown once it comes', async () => {
     const { store, rows, set } = setUp();
-    store.add([entry(1, 'a', { requestId: 'q' })]);
+    store.add([logEntry(1, 'a', { requestId: 'q' })]);
     await set({ requestId: 'r' });
-    store.add([entry(2, 'b', { requestId: 'r' })]);
+    store.add([logEntry(2, 'b', { requestId: 'r' })]);
     assert.deepEqual(rows(), ['b']);
   });
 
@@ -107,7 +107,7 @@ describe('view', () => {
           const copy = rows();
           for (const [index, one] of batches.entries()) {
             const entries = one.map(([time, type, requestId], at) =>
-              entry(time, `${index}.${at}`, { type, ...(requestId && { requestId }) }),
+              logEntry(time, `${index}.${at}`, { type, ...(requestId && { requestId }) }),
             );
             all.push(...entries);
             store.add(entries, index % 2 === 0 ? 'after' : 'before');
@@ -168,7 +168,7 @@ describe('view', () => {
     view.toggleRequest('r', true);
     assert.deepEqual(view.takeEdits(), [{ at: 1, removed: 0, inserted: 3 }]);
     assert.deepEqual(rows(), ['r:3 open', 'one', 'three', 'five', 's:1', 'four']);
-    store.add([entry(6, 'six', { requestId: 's' }), entry(7, 'seven', { requestId: 't' })]);
+    store.add([logEntry(6, 'six', { requestId: 's' }), logEntry(7, 'seven', { requestId: 't' })]);
     assert.deepEqual(view.takeEdits(), [{ at: 6, removed: 0, inserted: 1 }]);
     assert.deepEqual(rows(), ['r:3 open', 'one', 'three', 'five', 's:2', 'four', 't:1']);
     assert.deepEqual(
@@ -186,7 +186,7 @@ describe('view', () => {
     assert.deepEqual(rows(), ['s:1 open', 'two']);
     await set({ ...text('two'), isHighlighting: true }, true);
     assert.deepEqual(rows(), ['r:3', 's:1 open', 'two!', 'four']);
-    store.add([entry(6, 'two more', { requestId: 't' })]);
+    store.add([logEntry(6, 'two more', { requestId: 't' })]);
     while (view.hits !== 2) await setImmediate();
     view.takeEdits();
     assert.deepEqual(rows(), ['r:3', 's:1 open', 'two!', 'four', 't:1 open', 'two more!']);
@@ -199,7 +199,7 @@ describe('view', () => {
   test('opens what the service found, and says of no part that the request has not ended', async () => {
     let isPartial = true;
     const { store, view, rows, set } = setUp(() => isPartial);
-    store.add([...scene, entry(6, 'six', { requestId: 't' })]);
+    store.add([...scene, logEntry(6, 'six', { requestId: 't' })]);
     await set({}, true);
     assert.deepEqual(rows(), [
       'r:3 open',
@@ -239,7 +239,7 @@ describe('view', () => {
 
   test('knows its requests also when rows that it does not show are let go of', async () => {
     const { store, view, rows, set } = setUp();
-    store.add([entry(0, 'zero', { requestId: 'q' }), ...scene]);
+    store.add([logEntry(0, 'zero', { requestId: 'q' }), ...scene]);
     await set({ levels: ['ERROR'] }, true);
     store.trim(1);
     view.takeEdits();
@@ -290,7 +290,7 @@ describe('view', () => {
     const find = { text: '(', isRegex: true, isCaseSensitive: false };
     await assert.rejects(view.setFilter({ ...noFilter, find }, false), { name: 'PatternError' });
     assert.deepEqual(rows(), ['three']);
-    store.add([entry(9, 'nine', { type: 'ERROR' })]);
+    store.add([logEntry(9, 'nine', { type: 'ERROR' })]);
     assert.deepEqual(rows(), ['three', 'nine']);
   });
 
@@ -309,7 +309,7 @@ describe('view', () => {
     const searching = view.setFilter({ ...noFilter, ...text('w') }, false);
     store.clear();
     view.onStoreClear();
-    store.add([entry(1, 'new'), entry(2, 'x')]);
+    store.add([logEntry(1, 'new'), logEntry(2, 'x')]);
     assert.equal(await searching, true);
     assert.deepEqual([rows(), view.hits], [['new'], 1]);
   });

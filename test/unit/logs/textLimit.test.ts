@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createLogStore } from '../../../src/logs/store/logStore.ts';
 import { createTextBudget } from '../../../src/logs/textBudget.ts';
-import { entry } from '../../kit/entries.ts';
+import { logEntry } from '../../kit/entries.ts';
 import { minute } from '../../kit/time.ts';
 import { latest, set } from './sessionSetUp.ts';
 
@@ -13,7 +13,11 @@ describe('the text that a store holds', () => {
   test('is counted as it comes and goes, each character as wide as it is kept', () => {
     const store = createLogStore(() => 0);
     const more = { type: '', odd: '{"a":1}' };
-    store.add([entry(1, 'abc', more), entry(2, 'жж', more), { ...entry(3, '', more), method: 'mm' }]);
+    store.add([
+      logEntry(1, 'abc', more),
+      logEntry(2, 'жж', more),
+      { ...logEntry(3, '', more), method: 'mm' },
+    ]);
     assert.equal(store.columns.bytes, 3 + 2 * 2 + 2 + more.odd.length);
     assert.deepEqual(
       [0, 1, 2].map((slot) => store.columns.bytesOf(slot)),
@@ -46,7 +50,7 @@ describe('a panel at its limit of text', () => {
   test('stops reading a range, and says why', async () => {
     const { time, logs, session } = set(0, 1_000_000, limit);
     logs.pageSize = 100;
-    for (let age = 10_000; age > 0; age--) logs.entries.push(entry(time.now - age * 300, kilobyte));
+    for (let age = 10_000; age > 0; age--) logs.entries.push(logEntry(time.now - age * 300, kilobyte));
     await session.load(lastHour, false);
     const { bytes } = session.store.columns;
     assert.ok(bytes >= limit && bytes < limit * 1.5, `${bytes} bytes`);
@@ -68,7 +72,7 @@ describe('a panel at its limit of text', () => {
     let last = 0;
     for (let turn = 0; turn < 20; turn++) {
       for (let index = 0; index < 300; index++) {
-        logs.entries.push(entry(time.now - 300 + index, `${kilobyte}${++last}`));
+        logs.entries.push(logEntry(time.now - 300 + index, `${kilobyte}${++last}`));
       }
       await poll();
       const { bytes } = session.store.columns;

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { LogEntry } from '../../../src/api/logEntries.ts';
 import type { LogSource } from '../../../src/logs/read/logSource.ts';
 import { readTimePages, type TimePageRange } from '../../../src/logs/read/timePages.ts';
-import { entry } from '../../kit/entries.ts';
+import { logEntry } from '../../kit/entries.ts';
 import { signal } from '../../kit/signal.ts';
 import { fakeLogs } from './fakeLogs.ts';
 
@@ -21,7 +21,13 @@ function texts(leaves: readonly (readonly LogEntry[])[]): string[] {
 
 describe('leaves of a range', () => {
   test('begin in the millisecond where the one before ended, without a token', async () => {
-    const logs = fakeLogs([entry(1, 'a'), entry(2, 'b'), entry(2, 'c'), entry(3, 'd'), entry(4, 'e')]);
+    const logs = fakeLogs([
+      logEntry(1, 'a'),
+      logEntry(2, 'b'),
+      logEntry(2, 'c'),
+      logEntry(3, 'd'),
+      logEntry(4, 'e'),
+    ]);
     logs.pageSize = 3;
     assert.deepEqual(texts(await read(logs, { since: 0, until: 4, search: 'x' })), ['abc', 'bcd', 'de']);
     const common = { until: iso(4), search: 'x' };
@@ -33,15 +39,15 @@ describe('leaves of a range', () => {
   });
 
   test('without a start begin where the service does', async () => {
-    const logs = fakeLogs([entry(1, 'a'), entry(2, 'b')]);
+    const logs = fakeLogs([logEntry(1, 'a'), logEntry(2, 'b')]);
     logs.pageSize = 1;
     assert.deepEqual(texts(await read(logs, {})).at(-1), 'b');
     assert.deepEqual(logs.pageRequests[0], {});
   });
 
   test('1,001 entries of one millisecond are all there, once the readings of it agree', async () => {
-    const all = Array.from({ length: 1001 }, (_, index) => entry(5, String(index)));
-    const logs = fakeLogs([entry(1, 'before'), ...all, entry(6, 'after')]);
+    const all = Array.from({ length: 1001 }, (_, index) => logEntry(5, String(index)));
+    const logs = fakeLogs([logEntry(1, 'before'), ...all, logEntry(6, 'after')]);
     const leaves = await read(logs);
     assert.deepEqual(new Set(leaves.flat().map(({ content }) => content)).size, 1003);
     assert.deepEqual(
@@ -54,7 +60,7 @@ describe('leaves of a range', () => {
   });
 
   test('go on behind an empty page that has a successor', async () => {
-    const logs = fakeLogs([entry(1, 'a'), entry(2, 'b')]);
+    const logs = fakeLogs([logEntry(1, 'a'), logEntry(2, 'b')]);
     const page = logs.page.bind(logs);
     logs.page = async (request, abort) =>
       request.nextToken === undefined && request.since === iso(0)
@@ -64,7 +70,7 @@ describe('leaves of a range', () => {
   });
 
   test('of a service that does not answer by time follow its tokens, and end', async () => {
-    const logs = fakeLogs([entry(1, 'a'), entry(2, 'b'), entry(3, 'c')]);
+    const logs = fakeLogs([logEntry(1, 'a'), logEntry(2, 'b'), logEntry(3, 'c')]);
     logs.pageSize = 1;
     const page = logs.page.bind(logs);
     logs.page = ({ nextToken }, abort) => page(nextToken === undefined ? {} : { nextToken }, abort);

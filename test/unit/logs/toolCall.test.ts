@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { findOnlyRequest, readRequestRows } from '../../../src/logs/requestRows.ts';
 import { isToolCall, readToolCall } from '../../../src/logs/toolCall.ts';
-import { entry as entryAt } from '../../kit/entries.ts';
+import { logEntry as entryAt } from '../../kit/entries.ts';
 import { viewed } from '../../kit/view.ts';
 
 const start = (content: string | undefined, method = 'tools/call') => ({ type: 'START', method, content });
