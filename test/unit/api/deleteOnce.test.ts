@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { deleteOnce } from '../../../src/api/deleteOnce.ts';
-import { failure } from '../../kit/failure.ts';
+import { createApiError } from '../../kit/fakeApiError.ts';
 import { environment } from '../../kit/records.ts';
 import { signal as never } from '../../kit/signal.ts';
 
@@ -28,8 +28,8 @@ async function play(deletion: unknown, reading: unknown = undefined, signal = ne
   return { ...outcome, asked };
 }
 
-const gone = failure('notFound', { code: 'NOT_FOUND' });
-const lost = failure('network', { code: 'ECONNRESET' });
+const gone = createApiError('notFound', { code: 'NOT_FOUND' });
+const lost = createApiError('network', { code: 'ECONNRESET' });
 
 describe('a deletion', () => {
   test('that was answered is done', async () => {
@@ -43,11 +43,11 @@ describe('a deletion', () => {
 
   test('that the service refuses is refused, and nothing is read', async () => {
     for (const error of [
-      failure('badRequest', { status: 400 }),
-      failure('unauthorized', { status: 401 }),
-      failure('rateLimited', { status: 429 }),
-      failure('notFound', { unknownPath: true }),
-      failure('network', { code: 'ECONNREFUSED' }),
+      createApiError('badRequest', { status: 400 }),
+      createApiError('unauthorized', { status: 401 }),
+      createApiError('rateLimited', { status: 429 }),
+      createApiError('notFound', { unknownPath: true }),
+      createApiError('network', { code: 'ECONNREFUSED' }),
     ]) {
       const { kind, asked } = await play(error);
       assert.deepEqual([kind, asked.get], ['refused', 0], error.kind);
@@ -55,23 +55,28 @@ describe('a deletion', () => {
   });
 
   test('whose answer is lost is read: gone, still there, or nobody knows', async () => {
-    for (const error of [lost, failure('timeout'), failure('server'), failure('unexpectedResponse')]) {
+    for (const error of [
+      lost,
+      createApiError('timeout'),
+      createApiError('server'),
+      createApiError('unexpectedResponse'),
+    ]) {
       assert.equal((await play(error, gone)).kind, 'gone', error.kind);
       assert.equal((await play(error)).kind, 'there', error.kind);
       assert.equal((await play(error, lost)).kind, 'unknown', error.kind);
-      const elsewhere = failure('notFound', { unknownPath: true });
+      const elsewhere = createApiError('notFound', { unknownPath: true });
       assert.equal((await play(error, elsewhere)).kind, 'unknown', 'an unknown path says nothing');
     }
   });
 
   test('that was cancelled is read as well', async () => {
-    assert.equal((await play(failure('cancelled'), gone, AbortSignal.abort())).kind, 'gone');
-    assert.equal((await play(failure('cancelled'), undefined, AbortSignal.abort())).kind, 'there');
+    assert.equal((await play(createApiError('cancelled'), gone, AbortSignal.abort())).kind, 'gone');
+    assert.equal((await play(createApiError('cancelled'), undefined, AbortSignal.abort())).kind, 'there');
   });
 
   test('that is forbidden is so, unless there is nothing to forbid', async () => {
-    assert.equal((await play(failure('forbidden'))).kind, 'refused');
-    assert.equal((await play(failure('forbidden'), failure('forbidden'))).kind, 'refused');
-    assert.equal((await play(failure('forbidden'), gone)).kind, 'gone');
+    assert.equal((await play(createApiError('forbidden'))).kind, 'refused');
+    assert.equal((await play(createApiError('forbidden'), createApiError('forbidden'))).kind, 'refused');
+    assert.equal((await play(createApiError('forbidden'), gone)).kind, 'gone');
   });
 });

@@ -5,7 +5,7 @@ import { AuditHistory } from '../../../src/audits/auditHistory.ts';
 import { type AuditRecord, isResumable, resumeRecord } from '../../../src/audits/auditRecord.ts';
 import { type AuditWatcherDeps, createAuditWatcher } from '../../../src/audits/auditWatcher.ts';
 import { maxTrackingMs } from '../../../src/editor/completionTracker.ts';
-import { failure } from '../../kit/failure.ts';
+import { createApiError } from '../../kit/fakeApiError.ts';
 import { createFakeConnection } from '../../kit/fakeConnection.ts';
 import { handPoller } from '../../kit/poller.ts';
 import { memento } from '../../kit/stores.ts';
@@ -97,9 +97,9 @@ describe('an audit that is followed', () => {
 
   it('ends where the service cannot say more', async () => {
     for (const [error, end] of [
-      [failure('notFound', { unknownPath: true }), 'untold'],
-      [failure('notFound', { code: 'NOT_FOUND' }), 'gone'],
-      [failure('forbidden'), 'refused'],
+      [createApiError('notFound', { unknownPath: true }), 'untold'],
+      [createApiError('notFound', { code: 'NOT_FOUND' }), 'gone'],
+      [createApiError('forbidden'), 'refused'],
     ] as const) {
       const { start, ask, said, history } = setUp(() => {
         throw error;
@@ -112,7 +112,11 @@ describe('an audit that is followed', () => {
   });
 
   it('waits out what may pass, up to the same limit', async () => {
-    for (const error of [failure('server'), failure('network'), failure('unauthorized')]) {
+    for (const error of [
+      createApiError('server'),
+      createApiError('network'),
+      createApiError('unauthorized'),
+    ]) {
       const { start, ask, said, wait, history } = setUp(() => {
         throw error;
       });

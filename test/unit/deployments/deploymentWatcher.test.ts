@@ -7,7 +7,7 @@ import type { EnvironmentRef } from '../../../src/domain/environment.ts';
 import { maxTrackingMs } from '../../../src/editor/completionTracker.ts';
 import type { PollTask } from '../../../src/editor/poller.ts';
 import type { Node } from '../../../src/explorer/node.ts';
-import { failure } from '../../kit/failure.ts';
+import { createApiError } from '../../kit/fakeApiError.ts';
 import { createFakeConnection } from '../../kit/fakeConnection.ts';
 import { handPoller } from '../../kit/poller.ts';
 import { deployment } from '../../kit/records.ts';
@@ -106,7 +106,7 @@ describe('a deployment that is followed', () => {
     const drawn = row('a', deployment('d', 'ongoing'));
     let kind: 'server' | 'notFound' = 'server';
     const { watcher, said, ask } = setUp([drawn], async () => {
-      throw failure(kind);
+      throw createApiError(kind);
     });
     watcher.onDidRender(drawn);
     await assert.rejects(ask());
@@ -153,7 +153,7 @@ describe('a deployment that was started here', () => {
   it('is given up after half an hour, whether it runs or cannot be asked for, and that is said', async () => {
     for (const isDown of [false, true]) {
       const { said, start, wait } = setUp([row('a')], async () => {
-        if (isDown) throw failure('network');
+        if (isDown) throw createApiError('network');
         return deployment('d', 'ongoing');
       });
       const task = await start('d');
@@ -174,7 +174,7 @@ describe('a deployment that was started here', () => {
       ['forbidden', 'refused'],
       ['unauthorized', 'refused'],
     ] as const) {
-      const { said, start } = setUp([row('a')], () => Promise.reject(failure(kind)));
+      const { said, start } = setUp([row('a')], () => Promise.reject(createApiError(kind)));
       const task = await start('d');
       await task.run(signal).catch(() => undefined);
       assert.equal(said.at(-1), `staging given up: d ${why}`);
@@ -206,7 +206,7 @@ describe('a deployment that was started here', () => {
   });
 
   it('is asked for again after other failures, and nothing is said of them', async () => {
-    const { said, start } = setUp([row('a')], () => Promise.reject(failure('server')));
+    const { said, start } = setUp([row('a')], () => Promise.reject(createApiError('server')));
     const task = await start('d');
     await assert.rejects(task.run(signal));
     assert.deepEqual(said, []);
@@ -279,7 +279,7 @@ describe('the end of a deployment that somebody watches', () => {
     await settle();
     assert.equal(tasks.get('deployment d')?.isAwaited?.(), true);
     assert.equal(await ask(), false);
-    answer = () => Promise.reject(failure('server'));
+    answer = () => Promise.reject(createApiError('server'));
     await assert.rejects(ask());
     assert.deepEqual(told, []);
     answer = async () => deployment('d', 'deployed');
@@ -301,7 +301,7 @@ describe('the end of a deployment that somebody watches', () => {
   });
 
   it('is told as unknown where the service does not tell', async () => {
-    const { watcher } = setUp([], () => Promise.reject(failure('notFound', { unknownPath: true })));
+    const { watcher } = setUp([], () => Promise.reject(createApiError('notFound', { unknownPath: true })));
     const { told } = watch(watcher);
     await settle();
     assert.deepEqual(told, [undefined]);

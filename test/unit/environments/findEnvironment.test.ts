@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Client } from '../../../src/api/client.ts';
 import { findEnvironment } from '../../../src/environments/findEnvironment.ts';
-import { failure } from '../../kit/failure.ts';
+import { createApiError } from '../../kit/fakeApiError.ts';
 import * as records from '../../kit/records.ts';
 
 const environment = records.environment({ name: 'staging', projectId: 'p' });
@@ -54,10 +54,10 @@ test('the project says how domains stand, and adds none', async () => {
 
 test('where the project is not to be read, nothing is said of it; a failure is one, unless it may lack', async () => {
   for (const kind of ['notFound', 'forbidden'] as const) {
-    assert.deepEqual(await findEnvironment(client(failure(kind)), 'e'), { environment });
+    assert.deepEqual(await findEnvironment(client(createApiError(kind)), 'e'), { environment });
   }
-  await assert.rejects(findEnvironment(client(failure('server')), 'e'));
-  assert.deepEqual(await findEnvironment(client(failure('server')), 'e', { mayBeIncomplete: true }), {
+  await assert.rejects(findEnvironment(client(createApiError('server')), 'e'));
+  assert.deepEqual(await findEnvironment(client(createApiError('server')), 'e', { mayBeIncomplete: true }), {
     environment,
   });
 });

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { ApiError, ApiErrorKind } from '../../../src/api/errors.ts';
 import { linkInBatches } from '../../../src/intentCategories/linkInBatches.ts';
-import { failure } from '../../kit/failure.ts';
+import { createApiError } from '../../kit/fakeApiError.ts';
 
 /** A service that knows all intents but these; `fails`: what goes wrong with the nth request instead. */
 function play(
@@ -17,7 +17,7 @@ function play(
     sent.push(ids);
     const error = fails(sent.length);
     if (error) throw error;
-    if (ids.some((id) => strange.has(id))) throw failure('notFound');
+    if (ids.some((id) => strange.has(id))) throw createApiError('notFound');
     for (const id of ids) linked.add(id);
   };
   return { sent, linked, send };
@@ -58,7 +58,7 @@ describe('linking intents', () => {
 
   test('stops at any other failure, and can go on with the rest', async () => {
     for (const kind of ['network', 'server', 'rateLimited', 'timeout', 'cancelled', 'forbidden'] as const) {
-      const { linked, send } = play(['int_7'], (nth) => (nth === 20 ? failure(kind) : undefined));
+      const { linked, send } = play(['int_7'], (nth) => (nth === 20 ? createApiError(kind) : undefined));
       const first = await linkInBatches(many(1000), { send });
       assert.ok(typeof first.end === 'object' && (first.end.error as ApiError).kind === kind);
       assert.deepEqual(first.unknownIds, ['int_7']);
@@ -67,7 +67,7 @@ describe('linking intents', () => {
       assert.equal(second.end, 'done');
       assert.equal(linked.size, 999);
     }
-    const { sent, send } = play([], () => failure('notFound', { unknownPath: true }));
+    const { sent, send } = play([], () => createApiError('notFound', { unknownPath: true }));
     assert.equal(typeof (await linkInBatches(many(300), { send })).end, 'object', 'no such operation');
     assert.equal(sent.length, 1);
   });
@@ -104,7 +104,7 @@ describe('linking intents', () => {
           const failing = new Map(faults);
           const { sent, linked, send } = play(unknown, (nth) => {
             const kind = failing.get(nth);
-            return kind && failure(kind);
+            return kind && createApiError(kind);
           });
           const ends = { linked: [] as string[], unknown: [] as string[] };
           let left = ids;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { pollIntervals } from '../../../src/logs/read/pollIntervals.ts';
-import { failure } from '../../kit/failure.ts';
+import { createApiError } from '../../kit/fakeApiError.ts';
 import { settle, until } from '../../kit/turns.ts';
 import { latest, line, set } from './deploymentSetUp.ts';
 
@@ -180,7 +180,7 @@ describe('a failure', () => {
     const { service, session, texts, time, poll } = set();
     service.logs.push(line('a', time.now));
     await session.load(latest, true);
-    service.failures.push(failure('network'));
+    service.failures.push(createApiError('network'));
     service.logs.push(line('b', time.now));
     await poll();
     assert.equal(session.state.follow.kind, 'reconnecting');
@@ -194,7 +194,7 @@ describe('a failure', () => {
   test('waits as long as the service asks for', async () => {
     const { service, session, time, poll } = set();
     await session.load(latest, true);
-    service.failures.push(failure('rateLimited', { retryAfterMs: 45_000 }));
+    service.failures.push(createApiError('rateLimited', { retryAfterMs: 45_000 }));
     await poll();
     assert.deepEqual(time.waits, [45_000]);
     await poll();
@@ -204,7 +204,7 @@ describe('a failure', () => {
 
   test('of the first reading that may pass is tried again by itself', async () => {
     const { service, session, texts, poll } = set();
-    const error = failure('server');
+    const error = createApiError('server');
     service.failures.push(error);
     service.logs.push(line('a'));
     await session.load(latest, true);
@@ -217,7 +217,7 @@ describe('a failure', () => {
 
   test('that stays is not asked again until someone says so', async () => {
     const { service, session, texts, time } = set();
-    service.failures.push(failure('notFound'));
+    service.failures.push(createApiError('notFound'));
     service.logs.push(line('a'));
     await session.load(latest, true);
     assert.deepEqual([session.state.failure?.task, time.waits], ['latest', []]);
@@ -231,7 +231,7 @@ describe('a failure', () => {
     const { service, session, texts, time, lastPoll } = set();
     service.logs.push(line('a'));
     await session.load(latest, true);
-    service.failures.push(failure('unauthorized'));
+    service.failures.push(createApiError('unauthorized'));
     await lastPoll();
     await until(() => session.state.failure !== undefined, 'it failed');
     assert.deepEqual([session.state.failure?.task, session.state.isLive], ['live', false]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createLivePolling, type LivePollingStatus } from '../../../src/logs/read/livePolling.ts';
 import { nextPollInterval, pollIntervals, retryInterval } from '../../../src/logs/read/pollIntervals.ts';
-import { failure } from '../../kit/failure.ts';
+import { createApiError } from '../../kit/fakeApiError.ts';
 import { createFakeClock } from '../../kit/fakeClock.ts';
 import { until } from '../../kit/turns.ts';
 
@@ -56,7 +56,7 @@ describe('live poller', () => {
 
   test('after a failure says how long it waits, and longer each time', async () => {
     const { follow, time, answers, statuses, asleep } = set();
-    answers.push(failure('network'), failure('server'), failure('timeout'), 1);
+    answers.push(createApiError('network'), createApiError('server'), createApiError('timeout'), 1);
     follow.start();
     for (const pauseMs of [2000, 4000, 8000]) {
       await asleep();
@@ -68,7 +68,7 @@ describe('live poller', () => {
     assert.deepEqual(follow.status, { kind: 'following' });
     assert.deepEqual(time.waits, [pollIntervals.active]);
     assert.equal(statuses.filter(({ kind }) => kind === 'reconnecting').length, 3);
-    answers.push(failure('network'));
+    answers.push(createApiError('network'));
     time.endWait();
     await until(() => follow.status.kind === 'reconnecting', 'it fails again');
     assert.deepEqual(time.waits, [2000], 'the count began anew');
@@ -77,7 +77,7 @@ describe('live poller', () => {
 
   test('waits as long as the service asks', async () => {
     const { follow, time, answers, asleep } = set();
-    answers.push(failure('rateLimited', { retryAfterMs: 42_000 }));
+    answers.push(createApiError('rateLimited', { retryAfterMs: 42_000 }));
     follow.start();
     await asleep();
     assert.deepEqual(time.waits, [42_000]);

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { ApiError } from '../../../src/api/errors.ts';
 import type { Playground } from '../../../src/api/playground.ts';
 import { changePlayground } from '../../../src/playground/changePlayground.ts';
-import { failure } from '../../kit/failure.ts';
+import { createApiError } from '../../kit/fakeApiError.ts';
 import { signal } from '../../kit/signal.ts';
 
 const on: Playground = { isPlaygroundEnabled: true };
@@ -30,16 +30,23 @@ describe('a change of a playground', () => {
   test('is sent once, and not read again when it was answered', async () => {
     assert.deepEqual(await enable(on, off), ['applied', 'PUT']);
     for (const kind of ['badRequest', 'unauthorized', 'forbidden', 'notFound', 'conflict'] as const) {
-      assert.deepEqual(await enable(failure(kind), on), ['notApplied', 'PUT'], kind);
+      assert.deepEqual(await enable(createApiError(kind), on), ['notApplied', 'PUT'], kind);
     }
-    assert.deepEqual(await enable(failure('network', { code: 'ECONNREFUSED' }), on), ['notApplied', 'PUT']);
+    assert.deepEqual(await enable(createApiError('network', { code: 'ECONNREFUSED' }), on), [
+      'notApplied',
+      'PUT',
+    ]);
   });
 
   for (const kind of ['network', 'timeout', 'server', 'unexpectedResponse', 'cancelled'] as const) {
     test(`is looked for after what leaves it open: ${kind}`, async () => {
-      assert.deepEqual(await enable(failure(kind), on), ['applied', 'PUT', 'GET']);
-      assert.deepEqual(await enable(failure(kind), off), ['notApplied', 'PUT', 'GET']);
-      assert.deepEqual(await enable(failure(kind), failure('network')), ['unknown', 'PUT', 'GET']);
+      assert.deepEqual(await enable(createApiError(kind), on), ['applied', 'PUT', 'GET']);
+      assert.deepEqual(await enable(createApiError(kind), off), ['notApplied', 'PUT', 'GET']);
+      assert.deepEqual(await enable(createApiError(kind), createApiError('network')), [
+        'unknown',
+        'PUT',
+        'GET',
+      ]);
     });
   }
 });

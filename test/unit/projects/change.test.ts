@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Project, ProjectChange } from '../../../src/api/projects.ts';
 import { changeProjectOnce } from '../../../src/projects/manage/change.ts';
-import { failure } from '../../kit/failure.ts';
+import { createApiError } from '../../kit/fakeApiError.ts';
 import { project } from '../../kit/records.ts';
 import { signal as never } from '../../kit/signal.ts';
 
@@ -33,7 +33,7 @@ async function play(change: ProjectChange, answer: unknown, reading: unknown = b
   return { ...outcome, asked };
 }
 
-const lost = failure('network', { code: 'ECONNRESET' });
+const lost = createApiError('network', { code: 'ECONNRESET' });
 const once = { update: 1, get: 0 };
 const read = { update: 1, get: 1 };
 
@@ -48,7 +48,7 @@ describe('a change of a project', () => {
 
   test('that is refused is not read again', async () => {
     for (const kind of ['badRequest', 'forbidden', 'notFound', 'conflict', 'unauthorized'] as const) {
-      const error = failure(kind);
+      const error = createApiError(kind);
       assert.deepEqual(await play({ name: 'rain' }, error), { kind: 'refused', error, asked: once });
     }
   });
@@ -71,11 +71,14 @@ describe('a change of a project', () => {
   });
 
   test('that no one waits for is read by itself, and is unknown where that fails', async () => {
-    const cancelled = failure('cancelled');
+    const cancelled = createApiError('cancelled');
     const aborted = AbortSignal.abort();
     assert.equal((await play({ name: 'rain' }, cancelled, before, aborted)).kind, 'unchanged');
     assert.equal((await play({ name: 'rain' }, lost, lost)).kind, 'unknown');
-    assert.equal((await play({ name: 'rain' }, failure('server'), failure('notFound'))).kind, 'unknown');
+    assert.equal(
+      (await play({ name: 'rain' }, createApiError('server'), createApiError('notFound'))).kind,
+      'unknown',
+    );
   });
 
   test('that is no error of the service is thrown', async () => {

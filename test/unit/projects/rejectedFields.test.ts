@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { ApiError, formatApiIssues } from '../../../src/api/errors.ts';
 import { type ProjectDraft, projectFieldKeys } from '../../../src/projects/create/draft.ts';
 import { labelIssueFields, rejectedLineTexts } from '../../../src/projects/create/rejectedFields.ts';
-import { failure } from '../../kit/failure.ts';
+import { createApiError } from '../../kit/fakeApiError.ts';
 
 const draft: ProjectDraft = {
   suggested: {},
@@ -23,7 +23,7 @@ const issues = [
 ];
 
 function refusal(): ApiError {
-  return failure('badRequest', { status: 400, requestId: 'request-1', issues });
+  return createApiError('badRequest', { status: 400, requestId: 'request-1', issues });
 }
 
 describe('a project that was refused', () => {
