@@ -2,16 +2,17 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-interface Asked {
+interface FaultyServerRequest {
   readonly id?: number;
   readonly method: string;
   readonly params: { readonly protocolVersion?: string; readonly name?: string; readonly _meta?: object };
 }
-type Answer = (response: ServerResponse, asked: Asked) => void;
+type Respond = (response: ServerResponse, asked: FaultyServerRequest) => void;
 
 const events = { 'content-type': 'text/event-stream' };
 const json = { 'content-type': 'application/json' };
-const event = (message: object): string => `data: ${JSON.stringify({ jsonrpc: '2.0', ...message })}\n\n`;
+const formatEvent = (message: object): string =>
+  `data: ${JSON.stringify({ jsonrpc: '2.0', ...message })}\n\n`;
 
 /** Writes again and again, until the other side leaves. */
 function repeat(response: ServerResponse, text: () => string): void {
@@ -29,22 +30,22 @@ function flood(response: ServerResponse): void {
   go();
 }
 
-const long = { content: [{ type: 'text', text: 'x'.repeat(10_000_000) }] };
+const longResult = { content: [{ type: 'text', text: 'x'.repeat(10_000_000) }] };
 
 /** What is wrong with an answer, by the names of tools. */
-const answers: Readonly<Record<string, Answer>> = {
+const responders: Readonly<Record<string, Respond>> = {
   no_headers: () => undefined,
   silent: (response) => response.writeHead(200, events).flushHeaders(),
   only_comments: (response) => repeat(response.writeHead(200, events), () => ': still here\n\n'),
   only_notifications: (response) => {
     const params = { level: 'info', data: 'rain' };
-    repeat(response.writeHead(200, events), () => event({ method: 'notifications/message', params }));
+    repeat(response.writeHead(200, events), () => formatEvent({ method: 'notifications/message', params }));
   },
   only_progress: (response, { params }) => {
     let progress = 0;
     const told = () => ({ ...params._meta, progress: ++progress });
     repeat(response.writeHead(200, events), () =>
-      event({ method: 'notifications/progress', params: told() }),
+      formatEvent({ method: 'notifications/progress', params: told() }),
     );
   },
   slow_json: (response) => repeat(response.writeHead(200, json), () => ' '),
@@ -54,8 +55,9 @@ const answers: Readonly<Record<string, Answer>> = {
     flood(response);
   },
   long_json: (response, { id }) =>
-    response.writeHead(200, json).end(JSON.stringify({ jsonrpc: '2.0', id, result: long })),
-  long_event: (response, { id }) => response.writeHead(200, events).end(event({ id, result: long })),
+    response.writeHead(200, json).end(JSON.stringify({ jsonrpc: '2.0', id, result: longResult })),
+  long_event: (response, { id }) =>
+    response.writeHead(200, events).end(formatEvent({ id, result: longResult })),
   ended_stream: (response) => response.writeHead(200, events).end(': that is all\n\n'),
   broken_stream: (response) => {
     response.writeHead(200, events).write(': hello\n\n', () => response.destroy());
@@ -74,20 +76,20 @@ export async function startFaultyServer() {
   const open = new Set<string>();
   const server = createServer(async (request, response) => {
     const text = (await request.toArray()).join('');
-    const asked: Asked = text === '' ? {} : JSON.parse(text);
-    const { id, method, params } = asked;
+    const message: FaultyServerRequest = text === '' ? {} : JSON.parse(text);
+    const { id, method, params } = message;
     const answer = (result: object) =>
       response.writeHead(200, json).end(JSON.stringify({ jsonrpc: '2.0', id, result }));
     const name = params?.name ?? '';
     if (id === undefined) response.writeHead(text === '' ? 405 : 202).end();
-    else if (method === 'initialize') answer(greeting(params.protocolVersion));
-    else if (method === 'tools/list') answer({ tools: Object.keys(answers).map(toolOf) });
+    else if (method === 'initialize') answer(initializeResult(params.protocolVersion));
+    else if (method === 'tools/list') answer({ tools: Object.keys(responders).map(createTool) });
     else if (method !== 'tools/call') response.writeHead(400).end();
     else {
       open.add(name);
       server.emit('changed');
       response.once('close', () => open.delete(name) && server.emit('changed'));
-      answers[name]?.(response, asked);
+      responders[name]?.(response, message);
     }
   });
   server.listen(0, '127.0.0.1');
@@ -106,8 +108,8 @@ export async function startFaultyServer() {
   };
 }
 
-const toolOf = (name: string) => ({ name, inputSchema: { type: 'object' } });
+const createTool = (name: string) => ({ name, inputSchema: { type: 'object' } });
 
-const greeting = (protocolVersion: string | undefined) => ({
+const initializeResult = (protocolVersion: string | undefined) => ({
   ...{ protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'faulty', version: '1' } },
 });
