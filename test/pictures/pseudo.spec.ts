@@ -1,8 +1,8 @@
 import { expect, test } from '../e2e/fixtures.ts';
 import { test as withFolder } from '../e2e/repositories.ts';
-import { heldVariables } from '../kit/heldVariables.ts';
 import { nodeServer } from '../kit/repositories.ts';
 import { appendLogs, environmentId } from '../kit/sample.ts';
+import { listServiceVariables } from '../kit/serviceVariables.ts';
 import { take } from './take.ts';
 
 // One scene of each view, for texts that are longer than ours: in the language of the project `pseudo`.
@@ -75,7 +75,7 @@ test('translated: an environment, analytics, an audit report', async ({ workbenc
 
 test('translated: the questions of changes', async ({ workbench, page, service }, info) => {
   const { say } = workbench;
-  for (const { id, isSecret } of heldVariables(service, project, 'production')) {
+  for (const { id, isSecret } of listServiceVariables(service, project, 'production')) {
     if (!isSecret) service.world.variables.delete(id);
   }
   await workbench.row(project).click();

@@ -5,8 +5,8 @@ import { test as base, expect } from '../e2e/fixtures.ts';
 import { setSideBar } from '../e2e/sideBar.ts';
 import { root } from '../harness/paths.ts';
 import { readCommandTitles } from '../kit/commandTitles.ts';
-import { addElsewhere } from '../kit/heldVariables.ts';
 import { initRepository } from '../kit/repositories.ts';
+import { addServiceVariable } from '../kit/serviceVariables.ts';
 import type { readmePictures } from './readmePictures.ts';
 import { type Crop, takeForReadme } from './takeForReadme.ts';
 
@@ -92,7 +92,7 @@ test('a log that is grouped by request', async ({ workbench, page, take }) => {
 });
 
 test('a comparison of variables', async ({ workbench, page, service, take }) => {
-  addElsewhere(service, 'REGION', 'eu-west');
+  addServiceVariable(service, 'REGION', 'eu-west');
   await workbench.row(project).click();
   const title = titleOf('hostedMcp.compareEnvironments');
   await workbench.runOn(workbench.environment(project, 'staging'), title);

@@ -1,12 +1,12 @@
 import { expect, test } from '../e2e/fixtures.ts';
-import { addElsewhere, heldVariables } from '../kit/heldVariables.ts';
+import { addServiceVariable, listServiceVariables } from '../kit/serviceVariables.ts';
 import { take } from './take.ts';
 
 const project = 'weather-tools';
 
 // No picture shows a value: what is plain goes before the document is opened.
 test('the document of variables, and its question', async ({ workbench, page, service }, info) => {
-  for (const { id, isSecret } of heldVariables(service, project, 'production')) {
+  for (const { id, isSecret } of listServiceVariables(service, project, 'production')) {
     if (!isSecret) service.world.variables.delete(id);
   }
   await workbench.row(project).click();
@@ -15,7 +15,7 @@ test('the document of variables, and its question', async ({ workbench, page, se
   await expect(lines).toContainText('FORECAST_API_KEY');
   await lines.locator('.view-line').filter({ hasText: 'ALERTS_TOKEN' }).click();
   await page.keyboard.press('Control+Shift+k');
-  addElsewhere(service, 'ADDED_ELSEWHERE', 'never shown', true, 'production');
+  addServiceVariable(service, 'ADDED_ELSEWHERE', 'never shown', true, 'production');
   await page.keyboard.press('Control+s');
   await expect(workbench.dialog).toContainText('Delete (1)');
   await take(page, info, 'variables-question');
@@ -28,7 +28,7 @@ test('the document of variables, and its question', async ({ workbench, page, se
 });
 
 test('a comparison of variables', async ({ workbench, page, service }, info) => {
-  addElsewhere(service, 'REGION', 'eu-west');
+  addServiceVariable(service, 'REGION', 'eu-west');
   await workbench.row(project).click();
   await workbench.runOn(workbench.environment(project, 'staging'), 'Compare Variables With...');
   await workbench.choose(workbench.item(project).filter({ hasText: 'production' }));

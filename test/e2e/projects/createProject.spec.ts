@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { findProjects } from '../../kit/createdProjects.ts';
-import { heldVariables } from '../../kit/heldVariables.ts';
 import { nodeServer } from '../../kit/repositories.ts';
+import { listServiceVariables } from '../../kit/serviceVariables.ts';
 import { accept, active, checked, expectShown, goBack, send, start, title } from '../createWizard.ts';
 import { filesBelow } from '../filesBelow.ts';
 import { expect } from '../fixtures.ts';
@@ -110,7 +110,7 @@ test('a server becomes a project by two questions; back keeps answers, and nothi
       startCommand: 'node dist/server.js',
     }),
   ]);
-  expect(heldVariables(service, 'Tides 2', 'production')).toEqual([
+  expect(listServiceVariables(service, 'Tides 2', 'production')).toEqual([
     expect.objectContaining({ key: 'TIDES_API_KEY', value: `${value}-key`, isSecret: true }),
     expect.objectContaining({ key: 'STATION', value: `${value}-station`, isSecret: false }),
   ]);
@@ -119,7 +119,7 @@ test('a server becomes a project by two questions; back keeps answers, and nothi
   await test.step('a key that has all answers asks nothing', async () => {
     await workbench.tree.locator('.monaco-list').press(key);
     await expectShown(workbench, 'By Key');
-    expect(heldVariables(service, 'By Key', 'production')).toHaveLength(1);
+    expect(listServiceVariables(service, 'By Key', 'production')).toHaveLength(1);
   });
 
   // Git itself may keep the remote.

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { addElsewhere, heldVariables } from '../../kit/heldVariables.ts';
+import { addServiceVariable, listServiceVariables } from '../../kit/serviceVariables.ts';
 import type { SampleService } from '../../service/service.ts';
 import { filesBelow } from '../filesBelow.ts';
 import { expect, test } from '../fixtures.ts';
@@ -52,12 +52,12 @@ test.describe('the document of variables', () => {
     await test.step('shows what the service has after Revert, also what came while it was unsaved', async () => {
       await lines(workbench).click();
       await append(workbench, 'TYPED=1');
-      addElsewhere(service, 'CAME_LATER', 'new');
+      addServiceVariable(service, 'CAME_LATER', 'new');
       await revert(workbench);
       await expect(lines(workbench)).toContainText('CAME_LATER=new');
       await expect(lines(workbench)).not.toContainText('TYPED=1');
       await expect(dirty(workbench)).toHaveCount(0);
-      addElsewhere(service, 'REFRESHED', 'newer');
+      addServiceVariable(service, 'REFRESHED', 'newer');
       await workbench.run('Refresh Projects');
       await expect(lines(workbench)).toContainText('REFRESHED=newer');
       await lines(workbench).click();
@@ -218,7 +218,7 @@ test.describe('the document of variables', () => {
     await expect(workbench.dialog).toContainText('Add (1): AFTER_RELOAD');
     await apply(workbench);
     await expect(dirty(workbench)).toHaveCount(0);
-    const of = heldVariables(service, project, 'production');
+    const of = listServiceVariables(service, project, 'production');
     expect(of.find(({ key }) => key === 'AFTER_RELOAD')?.value).toBe('1');
   });
 });
@@ -242,7 +242,7 @@ test.describe('with auto save', () => {
 });
 
 function held(service: SampleService, key: string) {
-  return heldVariables(service).find((one) => one.key === key);
+  return listServiceVariables(service).find((one) => one.key === key);
 }
 
 async function open(workbench: Workbench, environment = 'staging'): Promise<void> {

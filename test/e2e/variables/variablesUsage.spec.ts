@@ -1,8 +1,8 @@
 import { linkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { settingsFile, workspaceTrust } from '../../harness/settings.ts';
-import { heldVariables } from '../../kit/heldVariables.ts';
 import { serverSources } from '../../kit/serverSources.ts';
+import { listServiceVariables } from '../../kit/serviceVariables.ts';
 import { expect, test } from '../fixtures.ts';
 import { repeatUntilDone } from '../repeatUntilDone.ts';
 
@@ -39,7 +39,7 @@ test.describe('keys that a workspace reads', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('weekly');
     await expect(lines).toContainText('REPORT_MODE=weekly');
-    expect(heldVariables(service).map(({ key }) => key)).not.toContain('CITY_TOKEN');
+    expect(listServiceVariables(service).map(({ key }) => key)).not.toContain('CITY_TOKEN');
     expect(service.requests.list().filter(({ method }) => method !== 'GET')).toEqual([]);
 
     // Asked again, only those without a line get one.
@@ -55,7 +55,7 @@ test.describe('keys that a workspace reads', () => {
     await expect(workbench.dialog).toContainText('Add (3): CITY_TOKEN (secret), REPORT_MODE, HTTP_PORT');
     await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
     await expect
-      .poll(() => heldVariables(service))
+      .poll(() => listServiceVariables(service))
       .toEqual(
         expect.arrayContaining([
           expect.objectContaining({ key: 'CITY_TOKEN', value: 'first-marker', isSecret: true }),

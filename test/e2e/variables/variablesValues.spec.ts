@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { heldVariables } from '../../kit/heldVariables.ts';
+import { listServiceVariables } from '../../kit/serviceVariables.ts';
 import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
 import { openVariables, variableRow, variablesGroup } from '../variableRows.ts';
@@ -90,5 +90,5 @@ async function add(workbench: Workbench, key: string, kind: 'Secret' | 'Plain'):
 }
 
 function held(service: SampleService, key: string) {
-  return heldVariables(service).find((one) => one.key === key);
+  return listServiceVariables(service).find((one) => one.key === key);
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { countProjectCreations, findProjects, projectCreation } from '../../kit/createdProjects.ts';
-import { heldVariables } from '../../kit/heldVariables.ts';
 import { monorepo, nodeServer } from '../../kit/repositories.ts';
+import { listServiceVariables } from '../../kit/serviceVariables.ts';
 import type { Team } from '../../service/world/model.ts';
 import { expect, test } from '../fixtures.ts';
 import {
@@ -232,7 +232,7 @@ test.describe('a folder that says nothing', () => {
     await expectShown(workbench, 'Bare');
     const [project] = findProjects(service, 'Bare');
     expect(project).toMatchObject({ sourceRepository: null, transport: null, installCommand: null });
-    expect(heldVariables(service, 'Bare', 'production')).toEqual([]);
+    expect(listServiceVariables(service, 'Bare', 'production')).toEqual([]);
   });
 
   test.describe('with a key that has all answers', () => {
@@ -248,7 +248,7 @@ test.describe('a folder that says nothing', () => {
       await workbench.dialog.getByRole('button', { name: 'Create Again' }).click();
       await expectShown(workbench, 'By Key');
       expect(findProjects(service, 'By Key')).toHaveLength(1);
-      expect(heldVariables(service, 'By Key', 'production')).toEqual([
+      expect(listServiceVariables(service, 'By Key', 'production')).toEqual([
         expect.objectContaining({ key: 'BY_KEY', value: 'Zq7-marker', isSecret: true }),
       ]);
     });

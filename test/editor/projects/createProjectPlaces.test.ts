@@ -1,6 +1,6 @@
 import { findProjects } from '../../kit/createdProjects.ts';
-import { heldVariables } from '../../kit/heldVariables.ts';
 import { nodeServer, pythonServer } from '../../kit/repositories.ts';
+import { listServiceVariables } from '../../kit/serviceVariables.ts';
 import { expect, test } from '../fixtures.ts';
 import {
   accept,
@@ -91,7 +91,7 @@ test.describe('a server in TypeScript', () => {
         startCommand: 'node dist/server.js',
       }),
     ]);
-    expect(heldVariables(service, 'Tides 2', 'production')).toEqual([
+    expect(listServiceVariables(service, 'Tides 2', 'production')).toEqual([
       expect.objectContaining({ key: 'TIDES_API_KEY', value: 'Zq7-marker-key', isSecret: true }),
       expect.objectContaining({ key: 'STATION', value: 'Zq7-marker-station', isSecret: false }),
     ]);

@@ -1,6 +1,6 @@
 import { countProjectCreations, findProjects, projectCreation } from '../../kit/createdProjects.ts';
-import { heldVariables } from '../../kit/heldVariables.ts';
 import { nodeServer } from '../../kit/repositories.ts';
+import { listServiceVariables } from '../../kit/serviceVariables.ts';
 import { expect, test } from '../fixtures.ts';
 import {
   accept,
@@ -122,7 +122,7 @@ test.describe('a variable that is refused', () => {
     await expect(workbench.item(/^Variables/)).toContainText('1 · API_TOKEN (secret)');
     await send(workbench);
     await expectShown(workbench, 'Tides 13');
-    expect(heldVariables(service, 'Tides 13', 'production')).toEqual([
+    expect(listServiceVariables(service, 'Tides 13', 'production')).toEqual([
       expect.objectContaining({ key: 'API_TOKEN', value: 'Zq7-marker', isSecret: true }),
     ]);
   });

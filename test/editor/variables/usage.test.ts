@@ -1,7 +1,7 @@
 import { linkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { heldVariables } from '../../kit/heldVariables.ts';
 import { serverSources } from '../../kit/serverSources.ts';
+import { listServiceVariables } from '../../kit/serviceVariables.ts';
 import { expect, test } from '../fixtures.ts';
 import { addStagingById, addVariableById } from '../kit/variableRows.ts';
 
@@ -12,7 +12,7 @@ test.describe('where the service does not list variables, missing keys', () => {
   test.use({ sources: serverSources, serviceOptions: { seed: 7, live: false, specOnly: true } });
 
   test('are told from those known by id, and can be copied', async ({ workbench, service }) => {
-    const secret = heldVariables(service).find(({ key }) => key === 'FORECAST_API_KEY');
+    const secret = listServiceVariables(service).find(({ key }) => key === 'FORECAST_API_KEY');
     if (!secret) throw new Error('The sample has this secret.');
     const environment = await addStagingById(workbench, service);
     await addVariableById(workbench, environment, secret);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { heldVariables } from '../../kit/heldVariables.ts';
+import { listServiceVariables } from '../../kit/serviceVariables.ts';
 import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
 import { openVariables, variableRow } from '../kit/variableRows.ts';
@@ -8,7 +8,7 @@ const take = 'Use Value from Clipboard';
 
 test.describe('a value that is revealed', () => {
   test('is hidden when the window loses the focus', async ({ workbench, service }) => {
-    const plain = heldVariables(service).find(({ isSecret }) => !isSecret);
+    const plain = listServiceVariables(service).find(({ isSecret }) => !isSecret);
     if (!plain) throw new Error('The sample has a plain variable.');
     await openVariables(workbench);
     await workbench.runOn(variableRow(workbench, plain.key), 'Reveal Variable Value');
@@ -73,5 +73,5 @@ test.describe('a value of several lines', () => {
 });
 
 function held(service: SampleService, key: string) {
-  return heldVariables(service).find((one) => one.key === key);
+  return listServiceVariables(service).find((one) => one.key === key);
 }

@@ -1,4 +1,4 @@
-import { heldVariables } from '../../kit/heldVariables.ts';
+import { listServiceVariables } from '../../kit/serviceVariables.ts';
 import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
 import {
@@ -16,18 +16,18 @@ test.describe('the variables of an environment', () => {
     workbench,
     service,
   }) => {
-    const plain = heldVariables(service).find(({ isSecret }) => !isSecret);
-    const secret = heldVariables(service).find(({ isSecret }) => isSecret);
+    const plain = listServiceVariables(service).find(({ isSecret }) => !isSecret);
+    const secret = listServiceVariables(service).find(({ isSecret }) => isSecret);
     if (!plain || !secret) throw new Error('The sample has a variable of each kind.');
     await openVariables(workbench);
-    await expect(variablesGroup(workbench)).toContainText(String(heldVariables(service).length));
+    await expect(variablesGroup(workbench)).toContainText(String(listServiceVariables(service).length));
     const row = variableRow(workbench, plain.key);
     await expect(row).toHaveAccessibleName(`${plain.key}, plain, value hidden`);
     await expect(variableRow(workbench, secret.key)).toHaveAccessibleName(
       `${secret.key}, secret, value hidden`,
     );
     const tree = workbench.tree;
-    for (const { value } of heldVariables(service)) await expect(tree).not.toContainText(value);
+    for (const { value } of listServiceVariables(service)) await expect(tree).not.toContainText(value);
 
     await workbench.runOn(row, 'Reveal Variable Value');
     await expect(tree).toContainText(plain.value);
@@ -62,7 +62,7 @@ test.describe('the variables of an environment', () => {
     workbench,
     service,
   }) => {
-    const taken = heldVariables(service)[0]?.key ?? '';
+    const taken = listServiceVariables(service)[0]?.key ?? '';
     await openVariables(workbench);
     await workbench.runOn(variablesGroup(workbench), 'Add Variable...');
     for (const [typed, said] of [
@@ -98,7 +98,7 @@ test.describe('the variables of an environment', () => {
       'ACCESS_TOKEN, secret, value hidden',
     );
     expect(held(service, 'ACCESS_TOKEN')).toMatchObject({ value: 'typed-marker-1', isSecret: true });
-    await expect(variablesGroup(workbench)).toContainText(String(heldVariables(service).length));
+    await expect(variablesGroup(workbench)).toContainText(String(listServiceVariables(service).length));
   });
 
   test('keep what was typed when the service refuses a key, and say its words', async ({
@@ -117,7 +117,7 @@ test.describe('the variables of an environment', () => {
   });
 
   test('are changed, renamed, made secret, made plain and deleted', async ({ workbench, service }) => {
-    const plain = heldVariables(service).find(({ isSecret }) => !isSecret);
+    const plain = listServiceVariables(service).find(({ isSecret }) => !isSecret);
     if (!plain) throw new Error('The sample has a plain variable.');
     await openVariables(workbench);
     service.requests.clear();
@@ -169,7 +169,7 @@ test.describe('variables of a service that does not list them', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
   test('are added by id, changed, renamed and deleted', async ({ workbench, service }) => {
-    const secret = heldVariables(service).find(({ isSecret }) => isSecret);
+    const secret = listServiceVariables(service).find(({ isSecret }) => isSecret);
     if (!secret) throw new Error('The sample has a secret.');
     const environment = await addStagingById(workbench, service);
     await addVariableById(workbench, environment, secret);
@@ -197,5 +197,5 @@ test.describe('variables of a service that does not list them', () => {
 });
 
 function held(service: SampleService, key: string) {
-  return heldVariables(service).find((one) => one.key === key);
+  return listServiceVariables(service).find((one) => one.key === key);
 }

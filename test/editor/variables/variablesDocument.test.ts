@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { FakeLocator } from '../../kit/fakeLocator.ts';
-import { addElsewhere, heldVariables } from '../../kit/heldVariables.ts';
+import { addServiceVariable, listServiceVariables } from '../../kit/serviceVariables.ts';
 import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
 import { addStagingById, addVariableById } from '../kit/variableRows.ts';
@@ -17,7 +17,7 @@ test.describe('the document of variables', () => {
   }) => {
     await open(workbench);
     await test.step('tells the truth when the service fails in the middle, or its answer is lost', async () => {
-      addElsewhere(service, 'REGION', 'north');
+      addServiceVariable(service, 'REGION', 'north');
       await workbench.clearNotifications();
       await workbench.run('Refresh Projects');
       await expect(lines(workbench)).toContainText('REGION=north');
@@ -72,7 +72,7 @@ test.describe('the document of variables', () => {
       await workbench.clearNotifications();
       await append(workbench, 'OURS=1');
       await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=warn');
-      addElsewhere(service, 'THEIRS', 'from-elsewhere');
+      addServiceVariable(service, 'THEIRS', 'from-elsewhere');
       const level = held(service, 'LOG_LEVEL');
       if (level) level.value = 'trace';
       await save(workbench);
@@ -89,7 +89,7 @@ test.describe('the document of variables', () => {
     });
 
     await test.step('says what was deleted elsewhere, before it asks and after', async () => {
-      addElsewhere(service, 'GONE_PLAIN', 'old');
+      addServiceVariable(service, 'GONE_PLAIN', 'old');
       await workbench.run('Refresh Projects');
       await expect(lines(workbench)).toContainText('GONE_PLAIN=old');
       for (const key of ['GONE_PLAIN', 'FORECAST_API_KEY']) {
@@ -165,7 +165,7 @@ test.describe('the document of a service that lists no variables', () => {
 });
 
 function held(service: SampleService, key: string) {
-  return heldVariables(service).find((one) => one.key === key);
+  return listServiceVariables(service).find((one) => one.key === key);
 }
 
 async function open(workbench: HostWindow): Promise<void> {

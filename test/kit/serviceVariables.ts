@@ -3,7 +3,7 @@ import type { Variable } from '../service/world/model.ts';
 import { environmentId } from './sample.ts';
 
 /** What the service holds for an environment, values of secrets included. */
-export function heldVariables(
+export function listServiceVariables(
   service: SampleService,
   project = 'weather-tools',
   environment = 'staging',
@@ -13,7 +13,7 @@ export function heldVariables(
 }
 
 /** Does what another person does meanwhile, such as in another window. */
-export function addElsewhere(
+export function addServiceVariable(
   service: SampleService,
   key: string,
   value: string,
@@ -22,6 +22,6 @@ export function addElsewhere(
 ): void {
   const id = service.world.newId('var');
   const createdAt = new Date(service.clock.now()).toISOString();
-  const of = environmentId(service, 'weather-tools', environment);
-  service.world.variables.set(id, { id, environmentId: of, key, value, isSecret, createdAt });
+  const targetId = environmentId(service, 'weather-tools', environment);
+  service.world.variables.set(id, { id, environmentId: targetId, key, value, isSecret, createdAt });
 }
