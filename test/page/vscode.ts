@@ -7,8 +7,8 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Disposable, EventEmitter } from '../kit/events.ts';
+import type { FakeChatModel } from '../kit/fakeChatModel.ts';
 import { createFakeDialogs } from '../kit/fakeDialogs.ts';
-import type { ChatModel } from '../kit/models.ts';
 
 export { Disposable, EventEmitter };
 
@@ -190,7 +190,7 @@ export const editor = {
   log: [] as string[],
   opened: [] as string[],
   /** Those of the editor that chats may use. */
-  models: [] as readonly ChatModel[],
+  models: [] as readonly FakeChatModel[],
   /** Commands of the editor itself that were run. */
   ran: [] as { readonly command: string; readonly args: readonly unknown[] }[],
   /** The one that is open. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { accessProblems } from '../../kit/access.ts';
-import { chatModel } from '../../kit/models.ts';
+import { createFakeChatModel } from '../../kit/fakeChatModel.ts';
 import { expect, test } from '../fixtures.ts';
 import { open } from './inspectorPage.ts';
 
@@ -112,10 +112,10 @@ test('a model of the editor answers, and the person sends what it said', async (
     await expect(asks(page).getByRole('alert')).toContainText('no chat models');
   });
 
-  const hanging = chatModel('Hanging', 'never');
-  const small = chatModel('Small 1', ['Wet', ' and', ' cold.']);
+  const hanging = createFakeChatModel('Hanging', 'never');
+  const small = createFakeChatModel('Small 1', ['Wet', ' and', ' cold.']);
   const blocked = Object.assign(new Error('no'), { code: 'Blocked' });
-  editor.models = [chatModel('Blocked', blocked), hanging, small];
+  editor.models = [createFakeChatModel('Blocked', blocked), hanging, small];
 
   await test.step('the person sees what is sent, and leaves', async () => {
     await expect(asks(page)).toContainText('You write forecasts.');
@@ -125,7 +125,7 @@ test('a model of the editor answers, and the person sends what it said', async (
     await expect(workbench.item('Small 1')).toContainText('Preferred by the server: small');
     await expect(workbench.inputPlaceholder).toContainText('small');
     await workbench.input.press('Escape');
-    expect([...hanging.sent, ...small.sent]).toEqual([]);
+    expect([...hanging.requests, ...small.requests]).toEqual([]);
   });
 
   await test.step('a model that fails says why', async () => {
@@ -140,7 +140,7 @@ test('a model of the editor answers, and the person sends what it said', async (
     await expect(asks(page)).toContainText('Hanging is answering...');
     await asks(page).getByRole('button', { name: 'Cancel' }).click();
     await expect(useModel).toBeVisible();
-    expect(hanging.sent[0]?.token.isCancellationRequested).toBe(true);
+    expect(hanging.requests[0]?.token.isCancellationRequested).toBe(true);
   });
 
   await test.step('what it answers is changed, and sent under its name', async () => {
@@ -149,7 +149,7 @@ test('a model of the editor answers, and the person sends what it said', async (
     await expect(text).toHaveValue('Wet and cold.');
     await expect(asks(page)).toContainText('Answered by Small 1');
     expect(await accessProblems(asks(page))).toEqual([]);
-    expect(small.sent.map(({ messages }) => messages)).toEqual([
+    expect(small.requests.map(({ messages }) => messages)).toEqual([
       [
         { role: 'user', content: 'You write forecasts.' },
         { role: 'user', content: 'Describe rain.' },

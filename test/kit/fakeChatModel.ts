@@ -1,5 +1,5 @@
 /** What stands in for a chat model of the editor (`vscode.lm`). */
-export interface ChatModel {
+export interface FakeChatModel {
   readonly name: string;
   readonly id: string;
   readonly vendor: string;
@@ -8,37 +8,37 @@ export interface ChatModel {
   sendRequest(
     messages: readonly unknown[],
     options: unknown,
-    token: Token,
+    token: FakeToken,
   ): Promise<{ text: AsyncIterable<string> }>;
 }
 
-interface Token {
+interface FakeToken {
   readonly isCancellationRequested: boolean;
   onCancellationRequested(listener: () => void): unknown;
 }
 
 /** What it was sent, and whether it was told to stop. */
-interface Sent {
+interface ChatModelRequest {
   readonly messages: readonly unknown[];
-  readonly token: Token;
+  readonly token: FakeToken;
 }
 
 /** A model that answers with these pieces; an `Error`, or a promise that never settles, comes in their place. */
-export function chatModel(
+export function createFakeChatModel(
   name: string,
-  answer: readonly string[] | Error | 'never',
-): ChatModel & { readonly sent: Sent[] } {
-  const sent: Sent[] = [];
+  response: readonly string[] | Error | 'never',
+): FakeChatModel & { readonly requests: ChatModelRequest[] } {
+  const requests: ChatModelRequest[] = [];
   async function* pieces() {
-    if (answer !== 'never' && !(answer instanceof Error)) yield* answer;
+    if (response !== 'never' && !(response instanceof Error)) yield* response;
   }
   return {
-    ...{ name, sent, id: name.toLowerCase(), vendor: 'sample', family: 'sample' },
+    ...{ name, requests, id: name.toLowerCase(), vendor: 'sample', family: 'sample' },
     countTokens: async (text) => text.split(' ').length,
     async sendRequest(messages, _options, token) {
-      sent.push({ messages, token });
-      if (answer instanceof Error) throw answer;
-      if (answer === 'never') await new Promise(() => undefined);
+      requests.push({ messages, token });
+      if (response instanceof Error) throw response;
+      if (response === 'never') await new Promise(() => undefined);
       return { text: pieces() };
     },
   };
