@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { describeServerError } from '../../../src/inspector/describeServerError.ts';
 import type { ServerRequest } from '../../../src/inspector/mcpConnection.ts';
-import { startNewestServer } from '../../kit/newestServer.ts';
+import { startNewestProtocolServer } from '../../kit/newestProtocolServer.ts';
 import { patient, sessionWith } from './inspected.ts';
 
 async function connected(
   t: TestContext,
   answer?: (asked: ServerRequest) => Promise<Record<string, unknown>>,
 ) {
-  const server = await startNewestServer();
+  const server = await startNewestProtocolServer();
   t.after(() => server.close());
   const session = sessionWith(t, server.url, answer && { answer });
   await session.connect();

@@ -10,7 +10,7 @@ import {
 import * as z from 'zod';
 
 /** An MCP server of the newest protocol, and of no other: it has no session, and asks by answering that it needs more. */
-export async function startNewestServer() {
+export async function startNewestProtocolServer() {
   let hasExtra = false;
   const handler: McpHttpHandler = createMcpHandler(
     () => {
@@ -18,7 +18,7 @@ export async function startNewestServer() {
         hasExtra = true;
         handler.notify.toolsChanged();
       });
-      if (hasExtra) server.registerTool('extra', {}, () => said('extra'));
+      if (hasExtra) server.registerTool('extra', {}, () => textResult('extra'));
       return server;
     },
     { legacy: 'reject' },
@@ -37,17 +37,19 @@ export async function startNewestServer() {
   };
 }
 
-const said = (text: string) => ({ content: [{ type: 'text' as const, text }] });
+const textResult = (text: string) => ({ content: [{ type: 'text' as const, text }] });
 
 function createServer(addTool: () => void): McpServer {
   const server = new McpServer(
     { name: 'newest', version: '1.0.0' },
     { capabilities: { tools: { listChanged: true }, logging: {} }, instructions: 'Ask for a sail.' },
   );
-  server.registerTool('echo', { inputSchema: z.object({ text: z.string() }) }, ({ text }) => said(text));
+  server.registerTool('echo', { inputSchema: z.object({ text: z.string() }) }, ({ text }) =>
+    textResult(text),
+  );
   server.registerTool('add_tool', {}, () => {
     addTool();
-    return said('added');
+    return textResult('added');
   });
   server.registerTool('count', {}, async (context) => {
     const progressToken = context.mcpReq._meta?.progressToken;
@@ -57,19 +59,23 @@ function createServer(addTool: () => void): McpServer {
         params: { progressToken, progress, total: 3 },
       });
     }
-    return said('counted');
+    return textResult('counted');
   });
   // Two rounds: the second is asked for once the first is answered.
   server.registerTool('book', {}, ({ mcpReq: { inputResponses, requestState } }) => {
     const boat = requestState<string>() ?? acceptedContent<{ boat: string }>(inputResponses, 'boat')?.boat;
-    if (boat === undefined) return inputRequired({ inputRequests: { boat: ask('Which boat?', 'boat') } });
+    if (boat === undefined)
+      return inputRequired({ inputRequests: { boat: elicitationRequest('Which boat?', 'boat') } });
     const days = acceptedContent<{ days: string }>(inputResponses, 'days')?.days;
-    if (days !== undefined) return said(`${boat} for ${days}`);
-    return inputRequired({ inputRequests: { days: ask('How long?', 'days') }, requestState: boat });
+    if (days !== undefined) return textResult(`${boat} for ${days}`);
+    return inputRequired({
+      inputRequests: { days: elicitationRequest('How long?', 'days') },
+      requestState: boat,
+    });
   });
   server.registerTool('think', {}, ({ mcpReq: { inputResponses } }) => {
     const thought = inputResponses?.['thought'] as { content?: { text?: string } } | undefined;
-    if (thought) return said(`thought: ${thought.content?.text}`);
+    if (thought) return textResult(`thought: ${thought.content?.text}`);
     const messages = [{ role: 'user' as const, content: { type: 'text' as const, text: 'Will it rain?' } }];
     return inputRequired({
       inputRequests: { thought: inputRequired.createMessage({ messages, maxTokens: 10 }) },
@@ -92,7 +98,7 @@ function createServer(addTool: () => void): McpServer {
   return server;
 }
 
-const ask = (message: string, name: string) =>
+const elicitationRequest = (message: string, name: string) =>
   inputRequired.elicit({
     message,
     requestedSchema: { type: 'object', properties: { [name]: { type: 'string' } }, required: [name] },
