@@ -7,22 +7,22 @@ import { createSecrets } from './stores.ts';
 import { initializeResult, type Received, sendResult } from './stuckServers.ts';
 
 /** What a server answers at a path: JSON, a text with a status, or nothing. */
-type Document = object | { readonly status: number; readonly body: string; readonly type?: string };
+type OAuthDocument = object | { readonly status: number; readonly body: string; readonly type?: string };
 
 interface OAuthOptions {
   /** The header of a refusal without a token. */
   readonly challenge?: string;
   /** By path. */
-  readonly documents: (origin: string) => Readonly<Record<string, Document>>;
-  readonly registration?: (origin: string) => Document;
-  readonly tokens?: (origin: string) => Document;
+  readonly documents: (origin: string) => Readonly<Record<string, OAuthDocument>>;
+  readonly registration?: (origin: string) => OAuthDocument;
+  readonly tokens?: (origin: string) => OAuthDocument;
   /** The scope that tools require. */
   readonly callScope?: string;
   /** Parameters that the browser brings back besides `code` and `state`, or in place of them. */
   readonly answer?: (origin: string) => Readonly<Record<string, string>>;
 }
 
-export const serverMetadata = (origin: string, issuer = origin) => ({
+export const authorizationServerMetadata = (origin: string, issuer = origin) => ({
   issuer,
   authorization_endpoint: `${origin}/authorize`,
   token_endpoint: `${origin}/token`,
@@ -31,7 +31,7 @@ export const serverMetadata = (origin: string, issuer = origin) => ({
   code_challenge_methods_supported: ['S256'],
 });
 
-export const resourceMetadata = (origin: string, resource = `${origin}/mcp`) => ({
+export const protectedResourceMetadata = (origin: string, resource = `${origin}/mcp`) => ({
   resource,
   authorization_servers: [origin],
 });
@@ -40,21 +40,21 @@ export const resourceMetadata = (origin: string, resource = `${origin}/mcp`) => 
 export async function startOAuthServer(t: TestContext, options: OAuthOptions) {
   const { challenge, callScope, registration, tokens, answer } = options;
   const asked: string[] = [];
-  let granted = '';
+  let issuedTokens = '';
   const serve = (request: IncomingMessage, response: ServerResponse, body: string) => {
     const path = new URL(request.url ?? '/', origin).pathname;
     const document = { ...options.documents(origin) }[path];
     if (path === '/mcp') return serveMcp(request, response, body === '' ? {} : JSON.parse(body));
     asked.push(path);
     if (path === '/register')
-      return send(response, registration?.(origin) ?? { client_id: 'me', redirect_uris: [] });
+      return sendDocument(response, registration?.(origin) ?? { client_id: 'me', redirect_uris: [] });
     if (path === '/token') {
-      return send(
+      return sendDocument(
         response,
-        tokens?.(origin) ?? { access_token: 'token', token_type: 'Bearer', scope: granted },
+        tokens?.(origin) ?? { access_token: 'token', token_type: 'Bearer', scope: issuedTokens },
       );
     }
-    return send(response, document ?? { status: 404, body: 'Not found' });
+    return sendDocument(response, document ?? { status: 404, body: 'Not found' });
   };
   const serveMcp = (request: IncomingMessage, response: ServerResponse, received: Received): void => {
     const { id, method } = received;
@@ -67,7 +67,7 @@ export async function startOAuthServer(t: TestContext, options: OAuthOptions) {
     else if (method === 'server/discover' || method === undefined) response.writeHead(405).end();
     else if (id === undefined) response.writeHead(202).end();
     else if (method === 'tools/list') sendResult(response, received, { tools: [] });
-    else if (callScope !== undefined && !granted.split(' ').includes(callScope)) {
+    else if (callScope !== undefined && !issuedTokens.split(' ').includes(callScope)) {
       const header = `Bearer error="insufficient_scope", scope="${callScope}"`;
       response.writeHead(403, { 'www-authenticate': header }).end();
     } else sendResult(response, received, { content: [] });
@@ -91,7 +91,7 @@ export async function startOAuthServer(t: TestContext, options: OAuthOptions) {
         ...{ redirectUri, signal: new AbortController().signal },
         async authorize({ url: to, state }) {
           visited.push(to);
-          granted = to.searchParams.get('scope') ?? '';
+          issuedTokens = to.searchParams.get('scope') ?? '';
           const back = new URL(redirectUri);
           const parameters = { code: 'code', state, ...answer?.(origin) };
           for (const [name, value] of Object.entries(parameters)) back.searchParams.set(name, value);
@@ -102,7 +102,7 @@ export async function startOAuthServer(t: TestContext, options: OAuthOptions) {
   return { origin, url, signIn, visited, asked, changes: () => changes };
 }
 
-function send(response: ServerResponse, document: Document): void {
+function sendDocument(response: ServerResponse, document: OAuthDocument): void {
   if ('body' in document) {
     const { status, body, type = 'text/plain' } = document as { status: number; body: string; type?: string };
     response.writeHead(status, { 'content-type': type }).end(body);

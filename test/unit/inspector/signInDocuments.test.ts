@@ -3,7 +3,11 @@ import { describe, type TestContext, test } from 'node:test';
 import { describeServerError } from '../../../src/inspector/describeServerError.ts';
 import { isInsufficientScope, mergeScopes, parseChallenge } from '../../../src/inspector/signIn/challenge.ts';
 import { OAuthProtocolError } from '../../../src/inspector/signIn/oauthErrors.ts';
-import { resourceMetadata, serverMetadata, startOAuthServer } from '../../kit/oauthServer.ts';
+import {
+  authorizationServerMetadata,
+  protectedResourceMetadata,
+  startOAuthServer,
+} from '../../kit/oauthServer.ts';
 import { outcomes, patient, sessionWith } from './inspected.ts';
 
 type Options = Parameters<typeof startOAuthServer>[1];
@@ -26,59 +30,76 @@ async function refused(t: TestContext, options: Options) {
 /** Where the documents of a server may be, with nothing of them in its refusal. */
 const places: Readonly<Record<string, Documents>> = {
   'protected resource metadata for the path': (origin) => ({
-    [`${resourcePath}/mcp`]: resourceMetadata(origin),
-    [serverPath]: serverMetadata(origin),
+    [`${resourcePath}/mcp`]: protectedResourceMetadata(origin),
+    [serverPath]: authorizationServerMetadata(origin),
   }),
   'protected resource metadata at the root': (origin) => ({
-    [resourcePath]: resourceMetadata(origin, origin),
-    [serverPath]: serverMetadata(origin),
+    [resourcePath]: protectedResourceMetadata(origin, origin),
+    [serverPath]: authorizationServerMetadata(origin),
   }),
   'a page for the path, and protected resource metadata at the root': (origin) => ({
     [`${resourcePath}/mcp`]: page,
-    [resourcePath]: resourceMetadata(origin, origin),
-    [openIdPath]: serverMetadata(origin),
+    [resourcePath]: protectedResourceMetadata(origin, origin),
+    [openIdPath]: authorizationServerMetadata(origin),
   }),
   'a failure for the path, and protected resource metadata at the root': (origin) => ({
     [`${resourcePath}/mcp`]: { status: 500, body: '' },
-    [resourcePath]: resourceMetadata(origin),
-    [serverPath]: serverMetadata(origin),
+    [resourcePath]: protectedResourceMetadata(origin),
+    [serverPath]: authorizationServerMetadata(origin),
   }),
   'metadata of an authorization server with a path': (origin) => ({
-    [`${resourcePath}/mcp`]: { ...resourceMetadata(origin), authorization_servers: [`${origin}/tenant`] },
-    [`${serverPath}/tenant`]: serverMetadata(origin, `${origin}/tenant`),
+    [`${resourcePath}/mcp`]: {
+      ...protectedResourceMetadata(origin),
+      authorization_servers: [`${origin}/tenant`],
+    },
+    [`${serverPath}/tenant`]: authorizationServerMetadata(origin, `${origin}/tenant`),
   }),
   'OpenID configuration after the path': (origin) => ({
-    [`${resourcePath}/mcp`]: { ...resourceMetadata(origin), authorization_servers: [`${origin}/tenant`] },
-    [`/tenant${openIdPath}`]: serverMetadata(origin, `${origin}/tenant`),
+    [`${resourcePath}/mcp`]: {
+      ...protectedResourceMetadata(origin),
+      authorization_servers: [`${origin}/tenant`],
+    },
+    [`/tenant${openIdPath}`]: authorizationServerMetadata(origin, `${origin}/tenant`),
   }),
   'protected resource metadata after the path': (origin) => ({
-    [`/mcp${resourcePath}`]: { ...resourceMetadata(origin), authorization_servers: [`${origin}/tenant`] },
-    [`${serverPath}/tenant`]: serverMetadata(origin, `${origin}/tenant`),
+    [`/mcp${resourcePath}`]: {
+      ...protectedResourceMetadata(origin),
+      authorization_servers: [`${origin}/tenant`],
+    },
+    [`${serverPath}/tenant`]: authorizationServerMetadata(origin, `${origin}/tenant`),
   }),
   'metadata of an authorization server after its path': (origin) => ({
-    [`${resourcePath}/mcp`]: { ...resourceMetadata(origin), authorization_servers: [`${origin}/tenant`] },
-    [`/tenant${serverPath}`]: serverMetadata(origin, `${origin}/tenant`),
+    [`${resourcePath}/mcp`]: {
+      ...protectedResourceMetadata(origin),
+      authorization_servers: [`${origin}/tenant`],
+    },
+    [`/tenant${serverPath}`]: authorizationServerMetadata(origin, `${origin}/tenant`),
   }),
   'one authorization server that is in no list': (origin) => ({
-    [resourcePath]: { ...resourceMetadata(origin), authorization_servers: `${origin}/tenant` },
-    [`${serverPath}/tenant`]: serverMetadata(origin, `${origin}/tenant`),
+    [resourcePath]: { ...protectedResourceMetadata(origin), authorization_servers: `${origin}/tenant` },
+    [`${serverPath}/tenant`]: authorizationServerMetadata(origin, `${origin}/tenant`),
   }),
   'metadata of an authorization server at its own path': (origin) => ({
-    [`${serverPath}/mcp`]: serverMetadata(origin, `${origin}/mcp`),
+    [`${serverPath}/mcp`]: authorizationServerMetadata(origin, `${origin}/mcp`),
   }),
   'the second of two authorization servers': (origin) => ({
-    [resourcePath]: { ...resourceMetadata(origin), authorization_servers: [`${origin}/gone`, origin] },
-    [serverPath]: serverMetadata(origin),
+    [resourcePath]: {
+      ...protectedResourceMetadata(origin),
+      authorization_servers: [`${origin}/gone`, origin],
+    },
+    [serverPath]: authorizationServerMetadata(origin),
   }),
-  'an authorization server at its own origin': (origin) => ({ [serverPath]: serverMetadata(origin) }),
-  'an OpenID provider at its own origin': (origin) => ({ [openIdPath]: serverMetadata(origin) }),
+  'an authorization server at its own origin': (origin) => ({
+    [serverPath]: authorizationServerMetadata(origin),
+  }),
+  'an OpenID provider at its own origin': (origin) => ({ [openIdPath]: authorizationServerMetadata(origin) }),
   'a page, and an OpenID provider at its own origin': (origin) => ({
     [serverPath]: page,
-    [openIdPath]: serverMetadata(origin),
+    [openIdPath]: authorizationServerMetadata(origin),
   }),
   'resource metadata without authorization servers': (origin) => ({
     [resourcePath]: { resource: origin },
-    [serverPath]: serverMetadata(origin),
+    [serverPath]: authorizationServerMetadata(origin),
   }),
 };
 
@@ -95,7 +116,7 @@ describe('a sign-in is offered, and works, for a 401 with no more than', () => {
 
   for (const challenge of ['Bearer', 'Bearer realm="mcp"', 'Basic realm="x", Bearer scope="a b"', 'Custom']) {
     test(`documents and the challenge ${challenge}`, async (t) => {
-      const documents: Documents = (origin) => ({ [serverPath]: serverMetadata(origin) });
+      const documents: Documents = (origin) => ({ [serverPath]: authorizationServerMetadata(origin) });
       const { signIn, visited } = await refused(t, { documents, challenge });
       assert.ok(signIn.isRequired);
       await signIn.signIn();
@@ -127,27 +148,27 @@ describe('no sign-in is offered for a 401 with', () => {
 describe('a difference that is none', () => {
   const differences: Readonly<Record<string, Documents>> = {
     'of the last slash of the resource': (origin) => ({
-      [resourcePath]: resourceMetadata(origin, `${origin}/mcp/`),
-      [serverPath]: serverMetadata(origin),
+      [resourcePath]: protectedResourceMetadata(origin, `${origin}/mcp/`),
+      [serverPath]: authorizationServerMetadata(origin),
     }),
     'of the last slash of an issuer that has it': (origin) => ({
-      [resourcePath]: resourceMetadata(origin),
-      [serverPath]: serverMetadata(origin, `${origin}/`),
+      [resourcePath]: protectedResourceMetadata(origin),
+      [serverPath]: authorizationServerMetadata(origin, `${origin}/`),
     }),
     'of the last slash of an issuer that lacks it': (origin) => ({
-      [resourcePath]: { ...resourceMetadata(origin), authorization_servers: [`${origin}/`] },
-      [serverPath]: serverMetadata(origin),
+      [resourcePath]: { ...protectedResourceMetadata(origin), authorization_servers: [`${origin}/`] },
+      [serverPath]: authorizationServerMetadata(origin),
     }),
     'of optional fields that are null or empty': (origin) => ({
       [resourcePath]: {
-        ...resourceMetadata(origin),
+        ...protectedResourceMetadata(origin),
         scopes_supported: null,
         jwks_uri: '',
         resource_name: null,
         authorization_servers: [origin, null, ''],
       },
       [serverPath]: {
-        ...serverMetadata(origin),
+        ...authorizationServerMetadata(origin),
         scopes_supported: null,
         revocation_endpoint: '',
         jwks_uri: null,
@@ -189,53 +210,64 @@ const other = 'https://other.example';
 const faults: readonly (readonly [string, Partial<Options>, string])[] = [
   [
     'a resource of another server',
-    { documents: (origin) => ({ [`${resourcePath}/mcp`]: resourceMetadata(origin, `${other}/mcp`) }) },
+    {
+      documents: (origin) => ({ [`${resourcePath}/mcp`]: protectedResourceMetadata(origin, `${other}/mcp`) }),
+    },
     `in @${resourcePath}/mcp, "resource" is "${other}/mcp", but must be "@/mcp".`,
   ],
   [
     'a resource of another path',
-    { documents: (origin) => ({ [`${resourcePath}/mcp`]: resourceMetadata(origin, `${origin}/mc`) }) },
+    {
+      documents: (origin) => ({ [`${resourcePath}/mcp`]: protectedResourceMetadata(origin, `${origin}/mc`) }),
+    },
     `in @${resourcePath}/mcp, "resource" is "@/mc", but must be "@/mcp".`,
   ],
   [
     'a resource that is no URL',
-    { documents: (origin) => ({ [resourcePath]: resourceMetadata(origin, 'mcp') }) },
+    { documents: (origin) => ({ [resourcePath]: protectedResourceMetadata(origin, 'mcp') }) },
     `in @${resourcePath}, "resource" is "mcp", but must be a URL.`,
   ],
   [
     'no resource',
-    { documents: (origin) => ({ [resourcePath]: resourceMetadata(origin, '') }) },
+    { documents: (origin) => ({ [resourcePath]: protectedResourceMetadata(origin, '') }) },
     `@${resourcePath} is missing the required field "resource".`,
   ],
   [
     'an authorization server that is not encrypted',
     {
       documents: (origin) => ({
-        [resourcePath]: { ...resourceMetadata(origin), authorization_servers: ['http://auth.example'] },
+        [resourcePath]: {
+          ...protectedResourceMetadata(origin),
+          authorization_servers: ['http://auth.example'],
+        },
       }),
     },
     `in @${resourcePath}, "authorization_servers" is "http://auth.example", but must be an HTTPS URL.`,
   ],
   [
     'another issuer',
-    { documents: (origin) => ({ [serverPath]: serverMetadata(origin, other) }) },
+    { documents: (origin) => ({ [serverPath]: authorizationServerMetadata(origin, other) }) },
     `in @${serverPath}, "issuer" is "${other}", but must be "@/".`,
   ],
   [
     'no issuer',
-    { documents: (origin) => ({ [openIdPath]: serverMetadata(origin, '') }) },
+    { documents: (origin) => ({ [openIdPath]: authorizationServerMetadata(origin, '') }) },
     `@${openIdPath} is missing the required field "issuer".`,
   ],
   [
     'no token endpoint',
-    { documents: (origin) => ({ [serverPath]: { ...serverMetadata(origin), token_endpoint: null } }) },
+    {
+      documents: (origin) => ({
+        [serverPath]: { ...authorizationServerMetadata(origin), token_endpoint: null },
+      }),
+    },
     `@${serverPath} is missing the required field "token_endpoint".`,
   ],
   [
     'an endpoint that is no URL',
     {
       documents: (origin) => ({
-        [serverPath]: { ...serverMetadata(origin), authorization_endpoint: '/auth' },
+        [serverPath]: { ...authorizationServerMetadata(origin), authorization_endpoint: '/auth' },
       }),
     },
     `in @${serverPath}, "authorization_endpoint" is "/auth", but must be a URL.`,
@@ -244,7 +276,7 @@ const faults: readonly (readonly [string, Partial<Options>, string])[] = [
     'no codes',
     {
       documents: (origin) => ({
-        [serverPath]: { ...serverMetadata(origin), response_types_supported: ['token'] },
+        [serverPath]: { ...authorizationServerMetadata(origin), response_types_supported: ['token'] },
       }),
     },
     `in @${serverPath}, "response_types_supported" is ["token"], but must include "code".`,
@@ -253,7 +285,7 @@ const faults: readonly (readonly [string, Partial<Options>, string])[] = [
     'no S256',
     {
       documents: (origin) => ({
-        [serverPath]: { ...serverMetadata(origin), code_challenge_methods_supported: ['plain'] },
+        [serverPath]: { ...authorizationServerMetadata(origin), code_challenge_methods_supported: ['plain'] },
       }),
     },
     `in @${serverPath}, "code_challenge_methods_supported" is ["plain"], but must include "S256".`,
@@ -308,7 +340,7 @@ const faults: readonly (readonly [string, Partial<Options>, string])[] = [
 describe('a sign-in names the document, the field, and the values for', () => {
   for (const [what, options, words] of faults) {
     test(what, async (t) => {
-      const documents: Documents = (origin) => ({ [serverPath]: serverMetadata(origin) });
+      const documents: Documents = (origin) => ({ [serverPath]: authorizationServerMetadata(origin) });
       const { signIn, origin } = await refused(t, { documents, ...options });
       assert.ok(signIn.isRequired);
       await assert.rejects(signIn.signIn(), (error) => {
@@ -325,7 +357,7 @@ describe('a call that lacks a scope', () => {
   test('offers to sign in for that scope and those before', async (t) => {
     const { signIn, session, visited, changes } = await refused(t, {
       ...{ challenge: 'Bearer scope="read profile"', callScope: 'write' },
-      documents: (origin) => ({ [serverPath]: serverMetadata(origin) }),
+      documents: (origin) => ({ [serverPath]: authorizationServerMetadata(origin) }),
     });
     await signIn.signIn();
     await session.connect();
