@@ -5,7 +5,7 @@ import { describeServerError } from '../../../src/inspector/describeServerError.
 import type { ServerRequest } from '../../../src/inspector/mcpConnection.ts';
 import { createEventReader } from '../../../src/inspector/wire/eventReader.ts';
 import { createMessageAdapter } from '../../../src/inspector/wire/messageAdapter.ts';
-import { type RawResponse, startOddServer } from '../../kit/oddServer.ts';
+import { type RawResponse, startScriptedServer } from '../../kit/scriptedServer.ts';
 import { patient, sessionWith } from './inspected.ts';
 
 const result = { content: [{ type: 'text', text: 'said' }] };
@@ -19,7 +19,7 @@ const said = 'said';
 
 /** What comes of a call that is answered by this; each `ID` in the body is that of the request. */
 async function outcome(t: TestContext, response: RawResponse): Promise<string> {
-  const server = await startOddServer();
+  const server = await startScriptedServer();
   t.after(() => server.close());
   const session = sessionWith(t, server.url);
   await session.connect();
@@ -252,7 +252,7 @@ describe('a request of a server', () => {
   /** What is asked of the person, and what the server gets, for a message that the server sends. */
   async function asked(t: TestContext, message: object, answer: object = { action: 'decline' }) {
     const heard: ServerRequest[] = [];
-    const server = await startOddServer();
+    const server = await startScriptedServer();
     t.after(() => server.close());
     const session = sessionWith(t, server.url, {
       answer: async (one) => {
@@ -317,7 +317,7 @@ describe('a request of a server', () => {
 });
 
 test('progress with odd fields is told', async (t) => {
-  const server = await startOddServer();
+  const server = await startScriptedServer();
   t.after(() => server.close());
   const session = sessionWith(t, server.url);
   await session.connect();

@@ -21,7 +21,7 @@ import {
   stringifyExact,
   withRawNumbers,
 } from '../../../src/inspector/schema/exactJson.ts';
-import { startOddServer } from '../../kit/oddServer.ts';
+import { startScriptedServer } from '../../kit/scriptedServer.ts';
 import { patient, sessionWith } from './inspected.ts';
 
 /** Numbers whose digits a JavaScript number doesn't hold, each with another one that rounds to the same. */
@@ -366,7 +366,7 @@ test('a snapshot that differs in a long number differs', () => {
 });
 
 test('long numbers go over the line with all digits, both ways', async (t) => {
-  const server = await startOddServer();
+  const server = await startScriptedServer();
   t.after(() => server.close());
   const session = sessionWith(t, server.url);
   await session.connect();

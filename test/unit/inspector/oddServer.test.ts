@@ -9,11 +9,11 @@ import { connectToServer } from '../../../src/inspector/connectToServer.node.ts'
 import { describeServerError } from '../../../src/inspector/describeServerError.ts';
 import { groupItems } from '../../../src/inspector/inspectorItems.ts';
 import { lintSession } from '../../../src/inspector/lint/lintFieldTypes.ts';
-import { type OddAnswers, startOddServer } from '../../kit/oddServer.ts';
+import { type ScriptedResponses, startScriptedServer } from '../../kit/scriptedServer.ts';
 import { patient, sessionWith } from './inspected.ts';
 
-async function connected(t: TestContext, odd: OddAnswers) {
-  const server = await startOddServer(odd);
+async function connected(t: TestContext, odd: ScriptedResponses) {
+  const server = await startScriptedServer(odd);
   t.after(() => server.close());
   const session = sessionWith(t, server.url);
   await session.connect();
@@ -401,7 +401,7 @@ test('a failure of a call has no text of a validator', async (t) => {
 });
 
 test('tests run against a server with odd fields, and read odd answers as the page does', async (t) => {
-  const server = await startOddServer({
+  const server = await startScriptedServer({
     initialize: { ...initialize, instructions: null },
     'tools/list': { tools: ['bad', tool({ title: null })] },
     'tools/call': {

@@ -8,7 +8,7 @@ import { connectToServer } from '../../../src/inspector/connectToServer.node.ts'
 import { describeServerError } from '../../../src/inspector/describeServerError.ts';
 import { createSignIn } from '../../../src/inspector/signIn/signIn.ts';
 import { readServerReason } from '../../../src/inspector/wire/serverReason.ts';
-import { type RawResponse, startOddServer } from '../../kit/oddServer.ts';
+import { type RawResponse, startScriptedServer } from '../../kit/scriptedServer.ts';
 import { createSecrets } from '../../kit/stores.ts';
 import { initializeResult, sendResult, startServer } from '../../kit/stuckServers.ts';
 import { patient, sessionWith } from './inspected.ts';
@@ -98,7 +98,7 @@ describe('a call that is refused', () => {
   ];
   for (const status of [400, 403, 404, 409, 422, 429, 500, 502, 503]) {
     test(`with ${status} has the server's own words, and its text among the messages`, async (t) => {
-      const server = await startOddServer();
+      const server = await startScriptedServer();
       t.after(() => server.close());
       const session = sessionWith(t, server.url);
       await session.connect();
@@ -186,7 +186,7 @@ describe('a call that is refused with 401 or 403', () => {
   ];
   for (const [name, response, words] of rows) {
     test(`keeps ${name}, with and without a sign-in`, async (t) => {
-      const server = await startOddServer();
+      const server = await startScriptedServer();
       t.after(() => server.close());
       const signIn = createSignIn({
         ...{ url: server.url, secrets: createSecrets(), lease: (_, work) => work(), onLost: () => undefined },
@@ -315,7 +315,7 @@ describe('a handshake that is refused', () => {
   for (const [status, type, body, words] of rows) {
     test(`with ${status} has the server's own words, on the page and in tests`, async (t) => {
       const all = refuse(status, type, body);
-      const server = await startOddServer({ initialize: all, 'server/discover': all });
+      const server = await startScriptedServer({ initialize: all, 'server/discover': all });
       t.after(() => server.close());
       const session = sessionWith(t, server.url);
       await session.connect();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-interface Request {
+interface ScriptedRequest {
   readonly id?: number | string;
   readonly method: string;
   readonly params?: { readonly protocolVersion?: string; readonly cursor?: unknown; readonly name?: string };
@@ -17,9 +17,11 @@ export interface RawResponse {
 }
 
 /** By method: the result, or a function that makes the whole response. */
-export type OddAnswers = Readonly<Record<string, unknown | ((request: Request) => RawResponse)>>;
+export type ScriptedResponses = Readonly<
+  Record<string, unknown | ((request: ScriptedRequest) => RawResponse)>
+>;
 
-const plain: OddAnswers = {
+const defaultResponses: ScriptedResponses = {
   initialize: {
     protocolVersion: '2025-06-18',
     capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
@@ -33,38 +35,38 @@ const plain: OddAnswers = {
 };
 
 /** An MCP server over HTTP whose answers are of any shape, those that aren't given are right. */
-export async function startOddServer(odd: OddAnswers = {}) {
-  let answers = { ...plain, ...odd };
-  const requests: Request[] = [];
+export async function startScriptedServer(overrides: ScriptedResponses = {}) {
+  let responses = { ...defaultResponses, ...overrides };
+  const requests: ScriptedRequest[] = [];
   const server = createServer(async (incoming, outgoing) => {
     const text = (await incoming.toArray()).join('');
     if (text === '') return void outgoing.writeHead(405).end();
-    const request = JSON.parse(text) as Request;
+    const request = JSON.parse(text) as ScriptedRequest;
     requests.push(request);
     if (request.id === undefined) return void outgoing.writeHead(202).end();
-    const answer = answers[request.method];
+    const response = responses[request.method];
     const {
       status = 200,
       type = 'application/json',
       headers = {},
       body,
-    } = typeof answer === 'function' ? (answer(request) as RawResponse) : envelope(request, answer);
+    } = typeof response === 'function' ? (response(request) as RawResponse) : wrapResult(request, response);
     outgoing.writeHead(status, { ...headers, ...(type !== '' && { 'content-type': type }) }).end(body);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
-    requests: requests as readonly Request[],
+    requests: requests as readonly ScriptedRequest[],
     /** Changes what is answered from now on. */
-    answer: (more: OddAnswers): void => {
-      answers = { ...answers, ...more };
+    answer: (more: ScriptedResponses): void => {
+      responses = { ...responses, ...more };
     },
     close: () => new Promise<void>((resolve) => void server.close(() => resolve()).closeAllConnections()),
   };
 }
 
-function envelope({ id }: Request, result: unknown): RawResponse {
+function wrapResult({ id }: ScriptedRequest, result: unknown): RawResponse {
   const error = { code: -32601, message: 'Method not found' };
   return { body: JSON.stringify({ jsonrpc: '2.0', id, ...(result === undefined ? { error } : { result }) }) };
 }
