@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { createSignIn } from '../../src/inspector/signIn/signIn.ts';
 import { createSecrets } from './stores.ts';
-import { initializeResult, type Received, sendResult } from './stuckServers.ts';
+import { initializeResult, type ReceivedMessage, sendResult } from './stuckServers.ts';
 
 /** What a server answers at a path: JSON, a text with a status, or nothing. */
 type OAuthDocument = object | { readonly status: number; readonly body: string; readonly type?: string };
@@ -56,7 +56,7 @@ export async function startOAuthServer(t: TestContext, options: OAuthOptions) {
     }
     return sendDocument(response, document ?? { status: 404, body: 'Not found' });
   };
-  const serveMcp = (request: IncomingMessage, response: ServerResponse, received: Received): void => {
+  const serveMcp = (request: IncomingMessage, response: ServerResponse, received: ReceivedMessage): void => {
     const { id, method } = received;
     if (request.headers.authorization !== 'Bearer token') {
       return void response

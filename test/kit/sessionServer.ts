@@ -1,21 +1,25 @@
 import type { ServerResponse } from 'node:http';
 import { startOlderServer } from './olderServer.ts';
-import { type Ending, initializeResult, type Received, sendResult } from './stuckServers.ts';
+import { type AfterHook, initializeResult, type ReceivedMessage, sendResult } from './stuckServers.ts';
 
 /** Responds to a request in a session that the server doesn't have. */
-export type Refuse = (response: ServerResponse, received: Received) => void;
+export type RejectRequest = (response: ServerResponse, received: ReceivedMessage) => void;
 
 /** When the server forgets a session, besides when its tool `restart` was called. */
-export type Forgets = 'whenTold' | 'afterLists' | 'always';
+export type SessionLoss = 'whenTold' | 'afterLists' | 'always';
 
 /** Responds to `initialize` with a new session. */
-export function sendSession(response: ServerResponse, received: Received, id = 1): true {
+export function sendSession(response: ServerResponse, received: ReceivedMessage, id = 1): true {
   sendResult(response, received, initializeResult(received), { 'mcp-session-id': String(id) });
   return true;
 }
 
 /** Starts a server with sessions, which it can lose. */
-export async function startSessionServer(t: Ending, refuse: Refuse, forgets: Forgets = 'whenTold') {
+export async function startSessionServer(
+  t: AfterHook,
+  reject: RejectRequest,
+  loss: SessionLoss = 'whenTold',
+) {
   let [started, known] = [0, 0];
   const executed: unknown[] = [];
   const server = await startOlderServer(t, (response, received, request) => {
@@ -25,12 +29,12 @@ export async function startSessionServer(t: Ending, refuse: Refuse, forgets: For
       return sendSession(response, received, started);
     }
     if (id === undefined || method === 'server/discover') return false;
-    if (request.headers['mcp-session-id'] !== String(known) || forgets === 'always') {
-      refuse(response, received);
+    if (request.headers['mcp-session-id'] !== String(known) || loss === 'always') {
+      reject(response, received);
       return true;
     }
     if (method !== 'tools/list') executed.push(params?.['name']);
-    if (forgets === 'afterLists' || params?.['name'] === 'restart') known = 0;
+    if (loss === 'afterLists' || params?.['name'] === 'restart') known = 0;
     return false;
   });
   return {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ServeOdd } from './olderServer.ts';
-import { type Ending, initializeResult, type Received, startServer } from './stuckServers.ts';
+import type { ServeOverride } from './olderServer.ts';
+import { type AfterHook, initializeResult, type ReceivedMessage, startServer } from './stuckServers.ts';
 
 const isGet = ({ method }: IncomingMessage): boolean => method === 'GET';
 
@@ -8,7 +8,7 @@ const isGet = ({ method }: IncomingMessage): boolean => method === 'GET';
  * Starts a server of HTTP with SSE. `serve` gets the messages for an endpoint, which has the number of its session. `refusal`:
  * the status of the response to a message at the URL of the server.
  */
-export async function startSseServer(t: Ending, serve: ServeOdd = () => false, refusal = 405) {
+export async function startSseServer(t: AfterHook, serve: ServeOverride = () => false, refusal = 405) {
   const streams: ServerResponse[] = [];
   const server = await startServer(t, (response, received, request) => {
     if (isGet(request)) {
@@ -21,7 +21,7 @@ export async function startSseServer(t: Ending, serve: ServeOdd = () => false, r
     response.writeHead(202).end();
     if (received.id === undefined) return;
     const session = Number(request.url.split('=')[1]);
-    const message = JSON.stringify({ jsonrpc: '2.0', id: received.id, result: resultOf(received) });
+    const message = JSON.stringify({ jsonrpc: '2.0', id: received.id, result: emptyResult(received) });
     streams[session - 1]?.write(`data: ${message}\n\n`);
   });
   return {
@@ -37,5 +37,5 @@ export async function startSseServer(t: Ending, serve: ServeOdd = () => false, r
   };
 }
 
-const resultOf = (received: Received): object =>
+const emptyResult = (received: ReceivedMessage): object =>
   received.method === 'initialize' ? initializeResult(received) : { tools: [], content: [] };

@@ -4,32 +4,37 @@ import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 
 /** A JSON-RPC message as a server of a test reads it; empty where the request had no body. */
-export interface Received {
+export interface ReceivedMessage {
   readonly id?: number | string;
   readonly method?: string;
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
-export type Serve = (response: ServerResponse, received: Received, request: IncomingMessage) => void;
+export type Serve = (response: ServerResponse, received: ReceivedMessage, request: IncomingMessage) => void;
 
 const events = { 'content-type': 'text/event-stream' };
 const json = { 'content-type': 'application/json' };
 const text = { 'content-type': 'text/plain' };
 
 /** Sends a result as one JSON document. */
-export const sendResult = (response: ServerResponse, { id }: Received, result: object, headers = {}): void =>
+export const sendResult = (
+  response: ServerResponse,
+  { id }: ReceivedMessage,
+  result: object,
+  headers = {},
+): void =>
   void response.writeHead(200, { ...json, ...headers }).end(JSON.stringify({ jsonrpc: '2.0', id, result }));
 
 export const sendError = (response: ServerResponse, status: number, id: unknown, error: object): void =>
   void response.writeHead(status, json).end(JSON.stringify({ jsonrpc: '2.0', id, error }));
 
-export const initializeResult = ({ params }: Received, capabilities: object = { tools: {} }) => ({
+export const initializeResult = ({ params }: ReceivedMessage, capabilities: object = { tools: {} }) => ({
   ...{ protocolVersion: params?.['protocolVersion'], capabilities },
   serverInfo: { name: 'sample', version: '1' },
 });
 
 /** Writes again and again, until the other side leaves. */
-function repeat(response: ServerResponse, piece: string): void {
+function writeRepeatedly(response: ServerResponse, piece: string): void {
   const timer = setInterval(() => response.write(piece), 10);
   response.once('close', () => clearInterval(timer));
 }
@@ -44,11 +49,11 @@ export const stuckServers: Readonly<Record<string, Serve>> = {
     else response.writeHead(400, text).end('Bad Request');
   },
   'answers POST with 404 and GET with endless comments': (response, _, request) => {
-    if (isGet(request)) repeat(response.writeHead(200, events), ': still here\n\n');
+    if (isGet(request)) writeRepeatedly(response.writeHead(200, events), ': still here\n\n');
     else response.writeHead(404).end();
   },
   'answers POST with 405 and GET with events of other kinds': (response, _, request) => {
-    if (isGet(request)) repeat(response.writeHead(200, events), 'event: ping\ndata: {}\n\n');
+    if (isGet(request)) writeRepeatedly(response.writeHead(200, events), 'event: ping\ndata: {}\n\n');
     else response.writeHead(405).end();
   },
   'names an endpoint over SSE and never answers there': (response, _, request) => {
@@ -59,27 +64,28 @@ export const stuckServers: Readonly<Record<string, Serve>> = {
   'sends headers and never a body': (response) => response.writeHead(200, json).flushHeaders(),
   'sends headers of an event stream and never an event': (response) =>
     response.writeHead(200, events).flushHeaders(),
-  'sends a body one byte at a time': (response) => repeat(response.writeHead(200, json), ' '),
-  'sends endless comments': (response) => repeat(response.writeHead(200, events), ': still here\n\n'),
+  'sends a body one byte at a time': (response) => writeRepeatedly(response.writeHead(200, json), ' '),
+  'sends endless comments': (response) =>
+    writeRepeatedly(response.writeHead(200, events), ': still here\n\n'),
   'ends the event stream before the response': (response) =>
     response.writeHead(200, events).end(': that is all\n\n'),
   'closes the connection': (response) => response.destroy(),
   'redirects to itself': (response, _, { url }) => response.writeHead(307, { location: url }).end(),
   'accepts everything and never responds': (response) => response.writeHead(202).end(),
-  'sends an error without an end': (response) => repeat(response.writeHead(400, text), 'x'),
-  'asks who it is without an end': (response) => repeat(response.writeHead(401, text), 'x'),
-  'fails without an end': (response) => repeat(response.writeHead(500, text), 'x'),
+  'sends an error without an end': (response) => writeRepeatedly(response.writeHead(400, text), 'x'),
+  'asks who it is without an end': (response) => writeRepeatedly(response.writeHead(401, text), 'x'),
+  'fails without an end': (response) => writeRepeatedly(response.writeHead(500, text), 'x'),
 };
 
 /** The test that a server is for: the server ends with it. */
-export type Ending = Pick<TestContext, 'after'>;
+export type AfterHook = Pick<TestContext, 'after'>;
 
 /** Starts a server of a test on a port of its own, and counts what it receives. */
-export async function startServer(t: Ending, serve: Serve) {
+export async function startServer(t: AfterHook, serve: Serve) {
   const received: string[] = [];
   const server = createServer(async (request, response) => {
     const body = (await request.toArray().catch(() => [])).join('');
-    const message: Received = body === '' ? {} : JSON.parse(body);
+    const message: ReceivedMessage = body === '' ? {} : JSON.parse(body);
     received.push(message.method ?? `${request.method}`);
     server.emit('received');
     serve(response, message, request);

@@ -6,12 +6,12 @@ import { lintSession } from '../../../src/inspector/lint/lintFieldTypes.ts';
 import type { TypeProblem } from '../../../src/inspector/wire/fieldTypes.ts';
 import { tolerateInitializedFailure } from '../../../src/inspector/wire/initializedNotification.ts';
 import { createMessageAdapter } from '../../../src/inspector/wire/messageAdapter.ts';
-import { holdTimers, type ServeOdd, startOlderServer } from '../../kit/olderServer.ts';
+import { holdTimers, type ServeOverride, startOlderServer } from '../../kit/olderServer.ts';
 import { startSseServer } from '../../kit/sseServer.ts';
-import { initializeResult, type Received, sendError, sendResult } from '../../kit/stuckServers.ts';
+import { initializeResult, type ReceivedMessage, sendError, sendResult } from '../../kit/stuckServers.ts';
 import { outcomes, sessionWith } from './inspected.ts';
 
-type Answer = (response: ServerResponse, received: Received) => void;
+type Answer = (response: ServerResponse, received: ReceivedMessage) => void;
 
 const notification = 'notifications/initialized';
 const status =
@@ -20,7 +20,7 @@ const status =
     void response.writeHead(code, { 'content-type': 'text/plain', ...headers }).end(words);
 
 const only =
-  (answer: Answer): ServeOdd =>
+  (answer: Answer): ServeOverride =>
   (response, received) => {
     if (received.method !== notification) return false;
     answer(response, received);

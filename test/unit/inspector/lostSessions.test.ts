@@ -1,22 +1,27 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { startOlderServer } from '../../kit/olderServer.ts';
-import { type Forgets, type Refuse, sendSession, startSessionServer } from '../../kit/sessionServer.ts';
+import {
+  type RejectRequest,
+  type SessionLoss,
+  sendSession,
+  startSessionServer,
+} from '../../kit/sessionServer.ts';
 import { startSseServer } from '../../kit/sseServer.ts';
 import { sendError, sendResult } from '../../kit/stuckServers.ts';
 import { outcomes, patient, sessionWith } from './inspected.ts';
 
 const json =
-  (status: number, code: number, message: string): Refuse =>
+  (status: number, code: number, message: string): RejectRequest =>
   (response, { id }) =>
     sendError(response, status, id ?? null, { code, message });
 const text =
-  (status: number, words: string, headers = {}): Refuse =>
+  (status: number, words: string, headers = {}): RejectRequest =>
   (response) =>
     void response.writeHead(status, { 'content-type': 'text/plain', ...headers }).end(words);
 
 /** Responses of servers and proxies to a session that they don't have. */
-const refusals: Readonly<Record<string, Refuse>> = {
+const refusals: Readonly<Record<string, RejectRequest>> = {
   'the status of the specification': text(404, ''),
   'the status and a code of an SDK': json(404, -32_001, 'Session not found'),
   'the status and another code': json(404, -32_000, 'Not here'),
@@ -67,7 +72,7 @@ const refusals: Readonly<Record<string, Refuse>> = {
 };
 
 /** Responses that don't say that a session was lost. */
-const others: Readonly<Record<string, Refuse>> = {
+const others: Readonly<Record<string, RejectRequest>> = {
   'an unknown method with 404': json(404, -32_601, 'Method not found'),
   'a wrong argument with 404': json(404, -32_602, 'Unknown tool'),
   'a wrong argument': json(400, -32_602, 'The parameter "city" must not be empty'),
@@ -86,7 +91,7 @@ const others: Readonly<Record<string, Refuse>> = {
 };
 
 /** A session of the inspector with a server that can lose it. */
-async function start(t: TestContext, refuse: Refuse, forgets?: Forgets) {
+async function start(t: TestContext, refuse: RejectRequest, forgets?: SessionLoss) {
   const server = await startSessionServer(t, refuse, forgets);
   const session = sessionWith(t, server.url);
   const call = () => session.call({ kind: 'tool', name: 'echo', args: {} }, patient());

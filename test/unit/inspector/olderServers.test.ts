@@ -5,10 +5,10 @@ import { openTestConnection } from '../../../src/inspector/callTests/testConnect
 import { connectToServer } from '../../../src/inspector/connectToServer.node.ts';
 import { holdTimers, startOlderServer } from '../../kit/olderServer.ts';
 import { startSseServer } from '../../kit/sseServer.ts';
-import { type Received, sendError, sendResult, startServer } from '../../kit/stuckServers.ts';
+import { type ReceivedMessage, sendError, sendResult, startServer } from '../../kit/stuckServers.ts';
 import { sessionWith } from './inspected.ts';
 
-type Answer = (response: ServerResponse, received: Received) => void;
+type Answer = (response: ServerResponse, received: ReceivedMessage) => void;
 
 const status =
   (code: number, body = '', type = 'text/plain'): Answer =>

@@ -4,7 +4,7 @@ import { describe, type TestContext, test } from 'node:test';
 import { connectToServer } from '../../../src/inspector/connectToServer.node.ts';
 import {
   initializeResult,
-  type Received,
+  type ReceivedMessage,
   sendError,
   sendResult,
   startServer,
@@ -14,7 +14,7 @@ import { sessionWith } from './inspected.ts';
 /** Connects to a server at `/mcp`, ends the session, and returns the paths that were asked with the secrets of this server. */
 async function askedPaths(
   t: TestContext,
-  respond: (response: ServerResponse, received: Received, request: IncomingMessage) => void,
+  respond: (response: ServerResponse, received: ReceivedMessage, request: IncomingMessage) => void,
 ): Promise<readonly string[]> {
   const paths = new Set<string>();
   const stream = Promise.withResolvers<void>();

@@ -5,7 +5,7 @@ import { openTestConnection } from '../../../src/inspector/callTests/testConnect
 import { connectToServer } from '../../../src/inspector/connectToServer.node.ts';
 import { describeServerError } from '../../../src/inspector/describeServerError.ts';
 import { readListing } from '../../../src/inspector/readListing.ts';
-import { holdTimers, type ServeOdd, startOlderServer } from '../../kit/olderServer.ts';
+import { holdTimers, type ServeOverride, startOlderServer } from '../../kit/olderServer.ts';
 import { initializeResult, sendResult, startServer, stuckServers } from '../../kit/stuckServers.ts';
 import { patient, sessionWith } from './inspected.ts';
 
@@ -113,12 +113,12 @@ describe('a server that connects', () => {
   test('and never ends a list is left at its time limit, also by a comparison or a snapshot', async (t) => {
     const runOut = holdTimers(t, 30_000);
     let page = 0;
-    const endless: ServeOdd = (response, received) => {
+    const endless: ServeOverride = (response, received) => {
       // A page comes each time, and there is always another.
       sendResult(response, received, { tools: [], nextCursor: `${++page}` });
       return true;
     };
-    const stuck: ServeOdd = () => true;
+    const stuck: ServeOverride = () => true;
     for (const list of [endless, stuck]) {
       const { url } = await startOlderServer(t, (response, received, request) => {
         if (received.method !== 'tools/list') return false;

@@ -4,7 +4,7 @@ import { openTestConnection } from '../../../../src/inspector/callTests/testConn
 import { connectToServer } from '../../../../src/inspector/connectToServer.node.ts';
 import { openProcess } from '../../../../src/inspector/process/openProcess.node.ts';
 import { startProgram } from '../../../kit/program.ts';
-import { type Refuse, startSessionServer } from '../../../kit/sessionServer.ts';
+import { type RejectRequest, startSessionServer } from '../../../kit/sessionServer.ts';
 import { startSseServer } from '../../../kit/sseServer.ts';
 import { sendError } from '../../../kit/stuckServers.ts';
 
@@ -32,12 +32,12 @@ async function connected(t: TestContext, url: string, open = connectToServer) {
 }
 
 const status =
-  (code: number, words: string): Refuse =>
+  (code: number, words: string): RejectRequest =>
   (response) =>
     void response.writeHead(code).end(words);
 
 describe('a test whose server no longer has the session', () => {
-  for (const [how, refuse] of Object.entries<Refuse>({
+  for (const [how, refuse] of Object.entries<RejectRequest>({
     'the status of the specification': status(404, ''),
     '400 in words': status(400, 'No valid session ID provided'),
     'an error in a response with 200': (response, { id }) =>
@@ -89,7 +89,7 @@ describe('a test whose server no longer has the session', () => {
     assert.equal((await run('first', { within: 30_000 })).status, 'passed');
   });
 
-  for (const [how, refuse] of Object.entries<Refuse>({
+  for (const [how, refuse] of Object.entries<RejectRequest>({
     'a failure of the server': status(500, 'database session is invalid'),
     'a wrong argument': (response, { id }) =>
       sendError(response, 400, id, { code: -32_602, message: 'Missing required parameter: sessionId' }),
