@@ -2,14 +2,18 @@ import type { SampleService } from '../service/service.ts';
 import { environmentId } from './sample.ts';
 
 /** What the service has for the playground of an environment. */
-export function held({ world, ...service }: SampleService, of = 'weather-tools', name = 'production') {
-  const found = world.playgrounds.get(environmentId({ world, ...service }, of, name));
-  if (!found) throw new Error(`There is no playground of ${name} of ${of}.`);
-  return found;
+export function findServicePlayground(
+  { world, ...service }: SampleService,
+  project = 'weather-tools',
+  name = 'production',
+) {
+  const playground = world.playgrounds.get(environmentId({ world, ...service }, project, name));
+  if (!playground) throw new Error(`There is no playground of ${name} of ${project}.`);
+  return playground;
 }
 
 /** What a document says; what isn't given is as the sample has it, an empty description left out. */
-export function document({
+export function formatPlaygroundDocument({
   isPlaygroundEnabled = true,
   name = 'Weather tools',
   description = 'Forecasts and alerts for cities.',

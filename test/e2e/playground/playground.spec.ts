@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
-import { document, held } from '../../kit/playground.ts';
+import { findServicePlayground, formatPlaygroundDocument } from '../../kit/playground.ts';
 import { asked, openEnvironment, said } from '../environmentGroups.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Workbench } from '../workbench.ts';
@@ -42,7 +42,7 @@ test.describe('the document of a playground', () => {
       const header = { name: 'x key', isRequired: true, isSecret: true };
       await type(
         workbench,
-        document({ name: ' ', prompts: ['1', '2', '3', '4', '5', '6'], headers: [header] }),
+        formatPlaygroundDocument({ name: ' ', prompts: ['1', '2', '3', '4', '5', '6'], headers: [header] }),
       );
       await save(workbench);
       for (const issue of [
@@ -61,7 +61,7 @@ test.describe('the document of a playground', () => {
     await test.step('sends nothing without a yes', async () => {
       await workbench.clearNotifications();
       service.requests.clear();
-      await type(workbench, document({ name: 'Other' }));
+      await type(workbench, formatPlaygroundDocument({ name: 'Other' }));
       await save(workbench);
       await expect(workbench.dialog).toContainText('Name: "Weather tools" → "Other"');
       await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -70,12 +70,12 @@ test.describe('the document of a playground', () => {
       await expect(dirty(workbench)).toHaveCount(1);
       await expect(workbench.notification('')).toHaveCount(0);
       expect(asked(service, '/playground').filter((method) => method !== 'GET')).toEqual([]);
-      expect(held(service).serverMetadata?.name).toBe('Weather tools');
+      expect(findServicePlayground(service).serverMetadata?.name).toBe('Weather tools');
     });
 
     await test.step('stays unsaved when the service fails, and can be saved then', async () => {
       await workbench.clearNotifications();
-      await type(workbench, document({ name: 'Kept' }));
+      await type(workbench, formatPlaygroundDocument({ name: 'Kept' }));
       service.faults.add({ match: { method: 'PUT' }, status: 500, times: 1 });
       await save(workbench);
       await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
@@ -85,7 +85,7 @@ test.describe('the document of a playground', () => {
       await save(workbench);
       await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
       await expect(dirty(workbench)).toHaveCount(0);
-      expect(held(service).serverMetadata?.name).toBe('Kept');
+      expect(findServicePlayground(service).serverMetadata?.name).toBe('Kept');
     });
   });
 });
@@ -102,7 +102,7 @@ test.describe('with auto save', () => {
     folder,
   }) => {
     await open(workbench);
-    await type(workbench, document({ name: 'Typed' }));
+    await type(workbench, formatPlaygroundDocument({ name: 'Typed' }));
     // A file that is typed in later is saved by itself.
     await workbench.page.keyboard.press('Control+p');
     await workbench.input.fill('other.txt');
@@ -118,7 +118,7 @@ test.describe('with auto save', () => {
     await save(workbench);
     await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(dirty(workbench)).toHaveCount(0);
-    expect(held(service).serverMetadata?.name).toBe('Typed');
+    expect(findServicePlayground(service).serverMetadata?.name).toBe('Typed');
   });
 });
 

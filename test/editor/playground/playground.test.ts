@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { FakeLocator } from '../../kit/fakeLocator.ts';
-import { document, held } from '../../kit/playground.ts';
+import { findServicePlayground, formatPlaygroundDocument } from '../../kit/playground.ts';
 import { environmentId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
 import { asked, openEnvironment, said } from '../kit/environmentGroups.ts';
@@ -38,7 +38,7 @@ test.describe('the playground of an environment', () => {
       service.faults.add({ match: { path }, status: 404 });
       await workbench.row(project).click();
       await expect(group(workbench)).toHaveCount(0);
-      service.world.playgrounds.set(docs, held(service));
+      service.world.playgrounds.set(docs, findServicePlayground(service));
       await openEnvironment(workbench, 'docs-search', 'production');
       await group(workbench).click();
       await expect(workbench.row('the ID is wrong')).toBeVisible();
@@ -62,17 +62,17 @@ test.describe('the playground of an environment', () => {
       await expect(dialog).toContainText('Disable the playground of weather-tools/production (PRODUCTION)?');
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await expect(dialog).toHaveCount(0);
-      expect(held(service).isPlaygroundEnabled).toBe(true);
+      expect(findServicePlayground(service).isPlaygroundEnabled).toBe(true);
       await workbench.runOn(group(workbench), 'Disable Playground');
       await dialog.getByRole('button', { name: 'Disable Playground' }).click();
       await expect(group(workbench)).toHaveAccessibleName('Playground of production, disabled');
-      expect(held(service).isPlaygroundEnabled).toBe(false);
-      expect(held(service).serverMetadata?.name).toBe('Weather tools');
+      expect(findServicePlayground(service).isPlaygroundEnabled).toBe(false);
+      expect(findServicePlayground(service).serverMetadata?.name).toBe('Weather tools');
       await workbench.runOn(group(workbench), 'Enable Playground');
       await expect(dialog).toContainText('Enable the playground of weather-tools/production (PRODUCTION)?');
       await dialog.getByRole('button', { name: 'Enable Playground' }).click();
       await expect(group(workbench)).toHaveAccessibleName('Playground of production, enabled');
-      expect(held(service).isPlaygroundEnabled).toBe(true);
+      expect(findServicePlayground(service).isPlaygroundEnabled).toBe(true);
       expect(asked(service, '/playground').filter((method) => method === 'PUT')).toHaveLength(2);
     });
 
@@ -90,13 +90,13 @@ test.describe('the playground of an environment', () => {
       service.faults.add({ match: { method: 'PUT' }, drop: 'beforeAnswer', times: 1 });
       await change('Enable Playground');
       await expect(workbench.notification("Can't reach")).toBeVisible();
-      expect(held(service).isPlaygroundEnabled).toBe(false);
+      expect(findServicePlayground(service).isPlaygroundEnabled).toBe(false);
       await expect(group(workbench)).toHaveAccessibleName('Playground of production, disabled');
       expect(asked(service, '/playground').filter((method) => method === 'PUT')).toHaveLength(2);
     });
 
     await test.step('of another environment is enabled at once, and that is taken back by Undo', async () => {
-      const enabled = () => held(service, project, 'staging').isPlaygroundEnabled;
+      const enabled = () => findServicePlayground(service, project, 'staging').isPlaygroundEnabled;
       service.world.playgrounds.set(environmentId(service, project, 'staging'), {
         isPlaygroundEnabled: false,
         serverMetadata: null,
@@ -115,7 +115,7 @@ test.describe('the playground of an environment', () => {
       await expect(workbench.dialog).toHaveCount(0);
 
       // What someone else has done isn't done again, nor can it be undone here.
-      held(service, project, 'staging').isPlaygroundEnabled = true;
+      findServicePlayground(service, project, 'staging').isPlaygroundEnabled = true;
       service.requests.clear();
       await workbench.runOn(group(workbench, 'staging'), 'Enable Playground');
       const already = workbench.notification('The playground of weather-tools/staging is already enabled.');
@@ -151,9 +151,9 @@ test.describe('the playground of an environment', () => {
     await expect(workbench.notification('was changed')).toHaveCount(0);
     await expect(group(workbench, 'quiet')).toHaveAccessibleName('Playground of quiet, enabled');
     const metadata = { name: 'docs-search', description: '', headers: [], examplePrompts: [] };
-    expect(held(service, 'docs-search', 'quiet').serverMetadata).toEqual(metadata);
+    expect(findServicePlayground(service, 'docs-search', 'quiet').serverMetadata).toEqual(metadata);
 
-    await type(workbench, document({ name: 'Docs', description: '', prompts: ['Find it'] }));
+    await type(workbench, formatPlaygroundDocument({ name: 'Docs', description: '', prompts: ['Find it'] }));
     await save(workbench);
     await expect(dialog).toContainText('Change the playground of docs-search/quiet?');
     for (const line of ['Name: "docs-search" → "Docs"', 'Example prompts: add Prompt 1']) {
@@ -162,7 +162,7 @@ test.describe('the playground of an environment', () => {
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(dirty(workbench)).toHaveCount(0);
     await expect(said(workbench, 'Example prompt Prompt 1: Find it')).toBeVisible();
-    expect(held(service, 'docs-search', 'quiet')).toEqual({
+    expect(findServicePlayground(service, 'docs-search', 'quiet')).toEqual({
       isPlaygroundEnabled: true,
       serverMetadata: {
         name: 'Docs',
@@ -182,7 +182,7 @@ test.describe('the document of a playground', () => {
     service,
   }) => {
     await open(workbench);
-    const metadata = held(service).serverMetadata;
+    const metadata = findServicePlayground(service).serverMetadata;
     if (!metadata) throw new Error('The sample has a description.');
     await replace(workbench, '"Weather tools"', '"Weather and more"');
     metadata.description = 'Written elsewhere.';
@@ -202,14 +202,14 @@ test.describe('the document of a playground', () => {
     await dialog.getByRole('button', { name: 'Merge' }).click();
     await expect(dirty(workbench)).toHaveCount(0);
     await expect(lines(workbench)).toContainText('Written elsewhere.');
-    expect(held(service).serverMetadata).toMatchObject({
+    expect(findServicePlayground(service).serverMetadata).toMatchObject({
       name: 'Weather and more',
       description: 'Written elsewhere.',
     });
     expect(asked(service, '/playground').filter((method) => method === 'PUT')).toHaveLength(1);
 
     await replace(workbench, '"Written elsewhere."', '"Mine"');
-    const now = held(service).serverMetadata;
+    const now = findServicePlayground(service).serverMetadata;
     if (now) now.name = 'Renamed since';
     await vscode.commands.executeCommand('workbench.action.files.revert');
     await expect(lines(workbench)).toContainText('"Renamed since"');
@@ -225,10 +225,10 @@ test.describe('with auto save that is wanted for the language', () => {
 
   test('the document of a playground is sent by hand only', async ({ workbench, service }) => {
     await open(workbench);
-    await type(workbench, document({ name: 'Typed' }));
+    await type(workbench, formatPlaygroundDocument({ name: 'Typed' }));
     await expect(workbench.notification("Auto save doesn't send").first()).toBeVisible();
     await expect(workbench.dialog).toHaveCount(0);
-    expect(held(service).serverMetadata?.name).toBe('Weather tools');
+    expect(findServicePlayground(service).serverMetadata?.name).toBe('Weather tools');
   });
 });
 

@@ -1,4 +1,4 @@
-import { held } from '../../kit/playground.ts';
+import { findServicePlayground } from '../../kit/playground.ts';
 import { expect, test } from '../fixtures.ts';
 import { asked, openEnvironment, said } from '../kit/environmentGroups.ts';
 import { addStagingById } from '../kit/variableRows.ts';
@@ -18,7 +18,7 @@ test.describe('the document of a playground', () => {
     await expect(workbench.text).toContainText('"Weather tools"');
     const line = await workbench.selectLine((text) => text.includes('"Weather tools"'));
     await workbench.type(line.replace('Weather tools', 'Weather and more'));
-    held(service).isPlaygroundEnabled = false;
+    findServicePlayground(service).isPlaygroundEnabled = false;
     await workbench.save();
     await expect(dialog).toContainText('Enabled: yes → no');
     await dialog.getByRole('button', { name: 'Compare' }).click();
@@ -29,19 +29,19 @@ test.describe('the document of a playground', () => {
     await expect(modified).toContainText('"Weather and more"');
     await expect(dirtyTabs).not.toHaveCount(0);
     await expect(group(workbench)).toHaveAccessibleName('Playground of production, disabled');
-    expect(held(service).serverMetadata?.name).toBe('Weather tools');
+    expect(findServicePlayground(service).serverMetadata?.name).toBe('Weather tools');
 
     await workbench.save();
     // Someone is quicker than the answer: that is asked again.
     await expect(dialog).toContainText('Enabled: yes → no');
-    const metadata = held(service).serverMetadata;
+    const metadata = findServicePlayground(service).serverMetadata;
     if (metadata) metadata.name = 'Named elsewhere';
     await dialog.getByRole('button', { name: 'Save Mine' }).click();
     await expect(dialog).toContainText('Name: "Named elsewhere" → "Weather and more"');
     expect(asked(service, '/playground')).not.toContain('PUT');
     await dialog.getByRole('button', { name: 'Save Mine' }).click();
     await expect(dirtyTabs).toHaveCount(0);
-    expect(held(service)).toMatchObject({
+    expect(findServicePlayground(service)).toMatchObject({
       isPlaygroundEnabled: true,
       serverMetadata: { name: 'Weather and more', description: 'Forecasts and alerts for cities.' },
     });
