@@ -7,7 +7,7 @@ import { type AuditWatcherDeps, createAuditWatcher } from '../../../src/audits/a
 import { maxTrackingMs } from '../../../src/editor/completionTracker.ts';
 import { createApiError } from '../../kit/fakeApiError.ts';
 import { createFakeConnection } from '../../kit/fakeConnection.ts';
-import { handPoller } from '../../kit/poller.ts';
+import { createManualPoller } from '../../kit/manualPoller.ts';
 import { memento } from '../../kit/stores.ts';
 import { auditOf, runOf } from './setUp.ts';
 
@@ -16,7 +16,7 @@ const baseUrl = () => 'https://api.example.com';
 /** A window, and a service that says `answer`. */
 function setUp(answer: () => Audit, state = memento(), workspaceState = memento()) {
   const said: string[] = [];
-  const { tasks, poller, ask } = handPoller();
+  const { tasks, poller, ask } = createManualPoller();
   let time = 0;
   const history = new AuditHistory({ state, baseUrl, now: () => time });
   const watcher = createAuditWatcher({

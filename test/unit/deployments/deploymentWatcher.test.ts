@@ -9,7 +9,7 @@ import type { PollTask } from '../../../src/editor/poller.ts';
 import type { Node } from '../../../src/explorer/node.ts';
 import { createApiError } from '../../kit/fakeApiError.ts';
 import { createFakeConnection } from '../../kit/fakeConnection.ts';
-import { handPoller } from '../../kit/poller.ts';
+import { createManualPoller } from '../../kit/manualPoller.ts';
 import { deployment } from '../../kit/records.ts';
 import { signal } from '../../kit/signal.ts';
 import { memento } from '../../kit/stores.ts';
@@ -31,7 +31,7 @@ function setUp(
   { state = memento(), baseUrl = 'https://a', time = 0 } = {},
 ) {
   const said: string[] = [];
-  const { tasks, poller, ask } = handPoller();
+  const { tasks, poller, ask } = createManualPoller();
   const deps = {
     connection: createFakeConnection({ deployments: { get: answer } }, baseUrl),
     poller,

@@ -3,7 +3,7 @@ import type { PollTask } from '../../src/editor/poller.ts';
 import { signal } from './signal.ts';
 
 /** A poller that asks when a test says so. */
-export function handPoller() {
+export function createManualPoller() {
   const tasks = new Map<string, PollTask>();
   return {
     tasks,
