@@ -9,7 +9,7 @@ import { currentEditor, type EditorVersion } from '../harness/editorInstall.ts';
 import { portToKeep } from '../harness/ports.ts';
 import { quietSettings, type Settings } from '../harness/settings.ts';
 import { vsix } from '../harness/vsix.ts';
-import { type Language, pseudo, pseudoLanguage } from '../kit/pseudo.ts';
+import { type Language, pseudoLanguage, pseudoTranslate } from '../kit/pseudo.ts';
 import type { ServiceOptions } from '../service/options.ts';
 import { type SampleService, startService } from '../service/service.ts';
 import { createEditorPool, type EditorPool } from './editorPool.ts';
@@ -149,7 +149,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   workbench: async ({ page, editor, folder, language }, use) => {
     await speak(page, language);
     await openWorkbench(page, editor, { folder });
-    const workbench = new Workbench(page, language === pseudoLanguage ? pseudo : undefined);
+    const workbench = new Workbench(page, language === pseudoLanguage ? pseudoTranslate : undefined);
     await workbench.openView();
     await use(workbench);
   },

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { isPseudo, pseudo, pseudoLanguage } from '../kit/pseudo.ts';
+import { isPseudo, pseudoLanguage, pseudoTranslate } from '../kit/pseudo.ts';
 import { expect, test } from './fixtures.ts';
 
 const project = 'weather-tools';
@@ -20,26 +20,26 @@ test('in an editor of another language, all that is ours is in it', async ({ wor
 
   await test.step('the views and their rows', async () => {
     const { tree } = workbench;
-    await expect(page.locator('.sidebar .composite.title')).toContainText(pseudo('Hosted MCP'));
+    await expect(page.locator('.sidebar .composite.title')).toContainText(pseudoTranslate('Hosted MCP'));
     await expectTranslated(page.locator('.sidebar .pane-header .title'), 2);
     await workbench.row(project).click();
     await staging.locator('.monaco-tl-twistie').click();
     for (const name of ['Logs', 'Deployments', 'Variables', 'Playground'])
-      await expect(workbench.row(pseudo(name)).first()).toBeVisible();
+      await expect(workbench.row(pseudoTranslate(name)).first()).toBeVisible();
     await expectTranslated(tree.locator('.monaco-list-row[aria-level="3"] .label-name'), 4);
   });
 
   await test.step('the menu of a row', async () => {
     await staging.click({ button: 'right' });
-    await expect(page.getByRole('menuitem', { name: pseudo('Show Environment') })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: pseudoTranslate('Show Environment') })).toBeVisible();
     await expectTranslated(page.locator('.monaco-menu .action-label'), 8);
     await page.keyboard.press('Escape');
   });
 
   await test.step('the commands in the palette', async () => {
     await page.keyboard.press('F1');
-    await workbench.input.fill(`>${pseudo('Hosted MCP: ')}`);
-    await expect(workbench.item(pseudo('Hosted MCP: Add Environment by ID...'))).toBeVisible();
+    await workbench.input.fill(`>${pseudoTranslate('Hosted MCP: ')}`);
+    await expect(workbench.item(pseudoTranslate('Hosted MCP: Add Environment by ID...'))).toBeVisible();
     await expectTranslated(
       page.locator('.quick-input-list .monaco-list-row .quick-input-list-row:first-child .label-name'),
       8,
@@ -49,13 +49,13 @@ test('in an editor of another language, all that is ours is in it', async ({ wor
 
   await test.step('a question, and a message', async () => {
     await workbench.runOn(staging, 'Delete Environment...');
-    await expect(workbench.inputMessage).toContainText(pseudo("This can't be undone."));
+    await expect(workbench.inputMessage).toContainText(pseudoTranslate("This can't be undone."));
     await expectTranslated(
       page.locator('.quick-input-widget :is(.quick-input-title, .quick-input-message)'),
       2,
     );
     await workbench.enter('staging');
-    const message = workbench.notification(pseudo('was deleted'));
+    const message = workbench.notification(pseudoTranslate('was deleted'));
     await expect(message).toBeVisible();
     await expectTranslated(message.locator('.notification-list-item-message'), 1);
   });

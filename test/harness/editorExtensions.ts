@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pseudoLanguage, pseudoTexts, textsIn } from '../kit/pseudo.ts';
+import { pseudoLanguage, pseudoTranslateAll, readExtensionTexts } from '../kit/pseudo.ts';
 import { root } from './paths.ts';
 import { run } from './processes.ts';
 
@@ -36,10 +36,10 @@ async function install([node, server]: readonly [string, string], vsix: string):
 
 /** Adds our texts in the pseudo language to what is installed there, where the editor looks for a translation. */
 export function translateExtensions(target: string): void {
-  const { bundle, manifest } = textsIn(root);
+  const { bundle, manifest } = readExtensionTexts(root);
   for (const entry of readdirSync(target, { withFileTypes: true }).filter((one) => one.isDirectory())) {
     const write = (name: string, texts: typeof bundle): void =>
-      writeFileSync(join(target, entry.name, ...name.split('/')), JSON.stringify(pseudoTexts(texts)));
+      writeFileSync(join(target, entry.name, ...name.split('/')), JSON.stringify(pseudoTranslateAll(texts)));
     mkdirSync(join(target, entry.name, 'l10n'), { recursive: true });
     write(`l10n/bundle.l10n.${pseudoLanguage}.json`, bundle);
     write(`package.nls.${pseudoLanguage}.json`, manifest);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import vm from 'node:vm';
 import { root } from '../harness/paths.ts';
-import { type Language, pseudoLanguage, pseudoTexts, textsIn } from '../kit/pseudo.ts';
+import { type Language, pseudoLanguage, pseudoTranslateAll, readExtensionTexts } from '../kit/pseudo.ts';
 import { createMemento, createSecrets } from '../kit/stores.ts';
 import type { SampleService } from '../service/service.ts';
 import type * as Host from './host.ts';
@@ -63,7 +63,8 @@ export function startExtension(
   process.env['HOSTED_MCP_BASE_URL'] = service.url;
   process.env['HOSTED_MCP_API_KEY'] = service.apiKey;
   editor.folder = folder;
-  if (language === pseudoLanguage) editor.speak(language, pseudoTexts(textsIn(root).bundle));
+  if (language === pseudoLanguage)
+    editor.speak(language, pseudoTranslateAll(readExtensionTexts(root).bundle));
   Object.assign(editor.settings, {
     'hostedMcp.baseUrl': service.url,
     'hostedMcp.messages.machineKey': false,

@@ -1,4 +1,4 @@
-import { pseudo, pseudoLanguage } from '../kit/pseudo.ts';
+import { pseudoLanguage, pseudoTranslate } from '../kit/pseudo.ts';
 import { anyLogs, environmentId } from '../kit/sample.ts';
 import type { LogEntry } from '../service/logs/logEntry.ts';
 import type { SampleService } from '../service/service.ts';
@@ -55,7 +55,7 @@ function logOddly(service: SampleService, types: readonly LogEntry['type'][]): v
 test('the page of logs', async ({ workbench, service, heard }) => {
   await workbench.openLogs('docs-search', 'quiet');
   const { logs } = workbench;
-  await expect(logs.locator('.empty')).toContainText(pseudo('No entries yet.'));
+  await expect(logs.locator('.empty')).toContainText(pseudoTranslate('No entries yet.'));
   await check(workbench, heard, 'empty');
 
   logOddly(service, ['START', 'ERROR', 'WARNING', 'END', 'START', 'INFO', 'DEBUG', 'ERROR']);
@@ -67,8 +67,8 @@ test('the page of logs', async ({ workbench, service, heard }) => {
   await logs.locator('.grid').press('g');
   await expect(logs.locator('.row.head').last()).toBeVisible();
   await check(workbench, heard, 'groups');
-  await logs.getByRole('button', { name: pseudo('More Actions...') }).click();
-  await expect(workbench.item(pseudo('Export Logs'))).toBeVisible();
+  await logs.getByRole('button', { name: pseudoTranslate('More Actions...') }).click();
+  await expect(workbench.item(pseudoTranslate('Export Logs'))).toBeVisible();
   await check(workbench, heard, 'a menu');
   await workbench.input.press('Escape');
   await logs.locator('input').fill('zzqx');
@@ -91,7 +91,7 @@ test('the page of logs', async ({ workbench, service, heard }) => {
   await expect(logs.locator('.row').last()).toBeVisible();
   await logs.locator('.grid').press('Home');
   service.faults.add({ match: anyLogs, status: 403 });
-  await logs.getByRole('button', { name: pseudo('Load Older Entries') }).click();
+  await logs.getByRole('button', { name: pseudoTranslate('Load Older Entries') }).click();
   await expect(logs.locator('.notice.error')).toBeVisible();
   await check(workbench, heard, 'a problem');
 });
@@ -113,10 +113,10 @@ test('the page of a long log, and of a deployment', async ({ workbench, page, se
   service.faults.add({ match: { path: '^/v1/environments/[^/]+/logs' }, delayMs: 1000 });
   await workbench.runOn(row, 'Open Logs Since...');
   await check(workbench, heard, 'a choice of times');
-  await workbench.choose(workbench.item(pseudo('Last 7 days')));
+  await workbench.choose(workbench.item(pseudoTranslate('Last 7 days')));
   await expect(logs.locator('.doing')).toBeVisible();
   await check(workbench, heard, 'loading');
-  await logs.getByRole('button', { name: pseudo('Cancel') }).click();
+  await logs.getByRole('button', { name: pseudoTranslate('Cancel') }).click();
   // It begins behind a page of a thousand entries, each a row of 22 px.
   let pages = 0;
   await expect(async () => {
@@ -130,7 +130,7 @@ test('the page of a long log, and of a deployment', async ({ workbench, page, se
   await expect(workbench.item(/ · /).first()).toBeVisible();
   await check(workbench, heard, 'a choice of deployments');
   await workbench.choose(workbench.item(/ · /).first());
-  await expect(page).toHaveTitle(new RegExp(`^${pseudo('Deployment: ')}`));
+  await expect(page).toHaveTitle(new RegExp(`^${pseudoTranslate('Deployment: ')}`));
   service.clock.advance(60_000);
   await expect(logs.locator('.ended')).toBeVisible();
   await check(workbench, heard, 'a deployment');
@@ -140,15 +140,15 @@ test('the page of the analytics of a project', async ({ workbench, service, hear
   await workbench.runOn(workbench.row('weather-tools'), 'Show Analytics');
   const { webview } = workbench;
   await expect(webview.locator('.card canvas')).toHaveCount(7);
-  await webview.getByText(pseudo('Show as Table')).first().click();
-  await webview.getByRole('button', { name: pseudo('Custom...') }).click();
-  await webview.getByLabel(pseudo('From')).fill('x');
-  await webview.getByRole('button', { name: pseudo('Show'), exact: true }).click();
+  await webview.getByText(pseudoTranslate('Show as Table')).first().click();
+  await webview.getByRole('button', { name: pseudoTranslate('Custom...') }).click();
+  await webview.getByLabel(pseudoTranslate('From')).fill('x');
+  await webview.getByRole('button', { name: pseudoTranslate('Show'), exact: true }).click();
   await expect(webview.locator('.issue')).toBeVisible();
   await webview.getByRole('slider').nth(1).hover();
   await check(workbench, heard, 'all of it');
   service.faults.add({ match: { path: '/v1/analytics/' }, status: 500 });
-  await webview.getByRole('button', { name: pseudo('Last 7 Days') }).click();
+  await webview.getByRole('button', { name: pseudoTranslate('Last 7 Days') }).click();
   await expect(webview.getByRole('alert')).toBeVisible();
   await check(workbench, heard, 'a problem');
 });
@@ -156,16 +156,16 @@ test('the page of the analytics of a project', async ({ workbench, service, hear
 test('the page of an audit report', async ({ workbench, heard }) => {
   for (const auditId of ['aud_rich', 'aud_odd']) {
     await workbench.run('Show Audit Report');
-    await expect(workbench.inputMessage).toContainText(pseudo('audit'));
+    await expect(workbench.inputMessage).toContainText(pseudoTranslate('audit'));
     await workbench.enter('aud_nothing');
-    await expect(workbench.inputMessage).toContainText(pseudo('or the ID is wrong'));
+    await expect(workbench.inputMessage).toContainText(pseudoTranslate('or the ID is wrong'));
     await workbench.enter(auditId);
     const { webview } = workbench;
     await expect(webview.locator('.facts')).toContainText(auditId);
     for (const closed of await webview.locator('details:not([open]) > summary').all()) await closed.click();
     await check(workbench, heard, auditId);
-    await webview.getByRole('button', { name: pseudo('Export...') }).click();
-    await expect(workbench.item(pseudo('Printable HTML'))).toBeVisible();
+    await webview.getByRole('button', { name: pseudoTranslate('Export...') }).click();
+    await expect(workbench.item(pseudoTranslate('Printable HTML'))).toBeVisible();
     await check(workbench, heard, 'a choice of files');
     await workbench.input.press('Escape');
   }

@@ -1,6 +1,6 @@
 import { root } from '../harness/paths.ts';
 import type { FakeDialogs } from '../kit/fakeDialogs.ts';
-import { textsIn } from '../kit/pseudo.ts';
+import { readExtensionTexts } from '../kit/pseudo.ts';
 import { type Heard, wordsOf } from './heard.ts';
 import type { PageWindow } from './window.ts';
 
@@ -15,7 +15,7 @@ const ofService = '.row:not(.head, .gap) .message *, .row:not(.head, .gap) .mess
 const ofOthers =
   /ChatGPT|Claude|HOSTED_MCP_API_KEY|Unterminated group|\w+\.\w+ · [A-Z]+ \/v1\/\S+( · \d+)?( · [A-Z_]+)?/g;
 
-const messages = Object.values(textsIn(root).bundle)
+const messages = Object.values(readExtensionTexts(root).bundle)
   .filter((text) => wordsOf(text.replace(/\{\d+\}/g, ' ')).some((word) => !ofFormats.test(word)))
   .map((text) => {
     const parts = text.split(/\{\d+\}/).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
