@@ -1,5 +1,5 @@
 import { accessProblems } from '../kit/access.ts';
-import { appendLogs, environmentId } from '../kit/sample.ts';
+import { appendLogs, findEnvironmentId } from '../kit/sample.ts';
 import { expect, test } from './fixtures.ts';
 
 test.describe('the log page in a real window', () => {
@@ -9,7 +9,7 @@ test.describe('the log page in a real window', () => {
   });
 
   test('can be used by everybody, as far as a program can tell', async ({ workbench, service }) => {
-    const id = environmentId(service, 'weather-tools', 'production');
+    const id = findEnvironmentId(service, 'weather-tools', 'production');
     appendLogs(
       service,
       id,

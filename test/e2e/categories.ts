@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { environmentId } from '../kit/sample.ts';
+import { findEnvironmentId } from '../kit/sample.ts';
 import type { SampleService } from '../service/service.ts';
 import type { IntentCategory } from '../service/world/model.ts';
 import { said } from './environmentGroups.ts';
@@ -17,7 +17,7 @@ export function group(workbench: Workbench, environment = 'production'): Locator
 
 /** What the service has. */
 export function held(service: SampleService, environment = 'production'): readonly IntentCategory[] {
-  const id = environmentId(service, project, environment);
+  const id = findEnvironmentId(service, project, environment);
   return [...service.world.categories.values()].filter((one) => one.environmentId === id);
 }
 

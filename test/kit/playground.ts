@@ -1,5 +1,5 @@
 import type { SampleService } from '../service/service.ts';
-import { environmentId } from './sample.ts';
+import { findEnvironmentId } from './sample.ts';
 
 /** What the service has for the playground of an environment. */
 export function findServicePlayground(
@@ -7,7 +7,7 @@ export function findServicePlayground(
   project = 'weather-tools',
   name = 'production',
 ) {
-  const playground = world.playgrounds.get(environmentId({ world, ...service }, project, name));
+  const playground = world.playgrounds.get(findEnvironmentId({ world, ...service }, project, name));
   if (!playground) throw new Error(`There is no playground of ${name} of ${project}.`);
   return playground;
 }

@@ -1,7 +1,7 @@
 import type { SampleService } from '../service/service.ts';
 
 /** The id of an environment of the sample service, by the names on its rows. */
-export function environmentId({ world }: SampleService, project: string, name: string): string {
+export function findEnvironmentId({ world }: SampleService, project: string, name: string): string {
   const found = [...world.projects.values()]
     .filter((one) => one.name === project)
     .flatMap(({ environmentIds }) => environmentIds)
@@ -11,14 +11,14 @@ export function environmentId({ world }: SampleService, project: string, name: s
 }
 
 /** The id of a project of the sample service, by its name. */
-export function projectId({ world }: SampleService, name: string): string {
+export function findProjectId({ world }: SampleService, name: string): string {
   const found = [...world.projects.values()].find((one) => one.name === name);
   if (!found) throw new Error(`There is no project ${name}.`);
   return found.id;
 }
 
 /** For faults: the requests for the logs of any environment (E7, E8). */
-export const anyLogs = { path: '^/v1/environments/[^/]+/(latest-)?logs' };
+export const logRequests = { path: '^/v1/environments/[^/]+/(latest-)?logs' };
 
 /** Logs these texts now, as that environment would. */
 export function appendLogs(service: SampleService, id: string, ...contents: readonly string[]): void {

@@ -1,6 +1,6 @@
 import type { SampleService } from '../service/service.ts';
 import type { Variable } from '../service/world/model.ts';
-import { environmentId } from './sample.ts';
+import { findEnvironmentId } from './sample.ts';
 
 /** What the service holds for an environment, values of secrets included. */
 export function listServiceVariables(
@@ -8,7 +8,7 @@ export function listServiceVariables(
   project = 'weather-tools',
   environment = 'staging',
 ): readonly Variable[] {
-  const id = environmentId(service, project, environment);
+  const id = findEnvironmentId(service, project, environment);
   return [...service.world.variables.values()].filter((one) => one.environmentId === id);
 }
 
@@ -22,6 +22,6 @@ export function addServiceVariable(
 ): void {
   const id = service.world.newId('var');
   const createdAt = new Date(service.clock.now()).toISOString();
-  const targetId = environmentId(service, 'weather-tools', environment);
+  const targetId = findEnvironmentId(service, 'weather-tools', environment);
   service.world.variables.set(id, { id, environmentId: targetId, key, value, isSecret, createdAt });
 }

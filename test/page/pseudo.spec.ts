@@ -1,5 +1,5 @@
 import { pseudoLanguage, pseudoTranslate } from '../kit/pseudo.ts';
-import { anyLogs, environmentId } from '../kit/sample.ts';
+import { findEnvironmentId, logRequests } from '../kit/sample.ts';
 import type { LogEntry } from '../service/logs/logEntry.ts';
 import type { SampleService } from '../service/service.ts';
 import { cutOff } from './cutOff.ts';
@@ -49,7 +49,7 @@ function logOddly(service: SampleService, types: readonly LogEntry['type'][]): v
     },
     content: JSON.stringify({ qzzx: at, zqqx: { xqqz: 'zzqx' } }),
   }));
-  service.logs.append(environmentId(service, 'docs-search', 'quiet'), entries);
+  service.logs.append(findEnvironmentId(service, 'docs-search', 'quiet'), entries);
 }
 
 test('the page of logs', async ({ workbench, service, heard }) => {
@@ -82,7 +82,7 @@ test('the page of logs', async ({ workbench, service, heard }) => {
   await expect(logs.locator('.empty')).toBeVisible();
   await check(workbench, heard, 'nothing found');
   await logs.locator('input').fill('');
-  service.faults.add({ match: anyLogs, status: 500 });
+  service.faults.add({ match: logRequests, status: 500 });
   await expect(logs.locator('.status .doing.warning')).toBeVisible();
   await check(workbench, heard, 'reconnecting');
 
@@ -90,7 +90,7 @@ test('the page of logs', async ({ workbench, service, heard }) => {
   await workbench.openLogs('weather-tools', 'production');
   await expect(logs.locator('.row').last()).toBeVisible();
   await logs.locator('.grid').press('Home');
-  service.faults.add({ match: anyLogs, status: 403 });
+  service.faults.add({ match: logRequests, status: 403 });
   await logs.getByRole('button', { name: pseudoTranslate('Load Older Entries') }).click();
   await expect(logs.locator('.notice.error')).toBeVisible();
   await check(workbench, heard, 'a problem');
@@ -173,7 +173,7 @@ test('the page of an audit report', async ({ workbench, heard }) => {
 
 test('the page of an environment', async ({ workbench, service, heard }) => {
   const { webview } = workbench;
-  const id = environmentId(service, 'billing-mcp', 'production');
+  const id = findEnvironmentId(service, 'billing-mcp', 'production');
   service.faults.add({ match: { path: `^/v1/environments/${id}/playground` }, status: 500 });
   for (const project of ['weather-tools', 'billing-mcp']) {
     await workbench.runOn(workbench.environment(project, 'production'), 'Show Environment');

@@ -1,6 +1,6 @@
 import { openEnvironment, openOddEnvironment, said } from '../e2e/environmentGroups.ts';
 import { expect, test } from '../e2e/fixtures.ts';
-import { environmentId } from '../kit/sample.ts';
+import { findEnvironmentId } from '../kit/sample.ts';
 import { take } from './take.ts';
 
 const project = 'weather-tools';
@@ -46,7 +46,7 @@ test('a playground as a page and as a document', async ({ workbench, page, servi
   await take(page, info, 'playground-question');
   await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.locator('.statusbar')).toContainText('Nothing was sent.');
-  const playground = service.world.playgrounds.get(environmentId(service, project, 'production'));
+  const playground = service.world.playgrounds.get(findEnvironmentId(service, project, 'production'));
   if (playground) playground.isPlaygroundEnabled = false;
   await page.keyboard.press('Control+s');
   await expect(workbench.dialog).toContainText('has changed on the service since');

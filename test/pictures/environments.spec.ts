@@ -1,5 +1,5 @@
 import { expect, test } from '../e2e/fixtures.ts';
-import { environmentId } from '../kit/sample.ts';
+import { findEnvironmentId } from '../kit/sample.ts';
 import { take } from './take.ts';
 
 const project = 'weather-tools';
@@ -53,7 +53,7 @@ test.describe('the page of an environment', () => {
     await webview.getByRole('heading', { name: 'Playground' }).scrollIntoViewIfNeeded();
     await take(page, info, 'environment-below');
 
-    const id = environmentId(service, 'billing-mcp', 'production');
+    const id = findEnvironmentId(service, 'billing-mcp', 'production');
     service.faults.add({ match: { path: `/v1/environments/${id}/playground` }, status: 500 });
     await workbench.row('billing-mcp').click();
     await workbench.runOn(workbench.environment('billing-mcp', 'production'), 'Show Environment');

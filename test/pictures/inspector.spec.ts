@@ -1,6 +1,6 @@
 import { expect, test } from '../e2e/fixtures.ts';
 import type { Workbench } from '../e2e/workbench.ts';
-import { environmentId } from '../kit/sample.ts';
+import { findEnvironmentId } from '../kit/sample.ts';
 import { take } from './take.ts';
 
 test.use({ serviceOptions: { seed: 7, calm: true, live: false } });
@@ -93,7 +93,7 @@ test('the inspector: what has changed since a snapshot, and a call in the log th
   await expect(webview.getByRole('region', { name: /^Compared with the snapshot/ })).toBeVisible();
   await take(page, info, 'inspector-since');
 
-  const id = environmentId(service, 'weather-tools', 'staging');
+  const id = findEnvironmentId(service, 'weather-tools', 'staging');
   const entry = { timestamp: new Date(service.clock.now()).toISOString(), requestId: 'f6e3ed4b' };
   service.logs.append(id, [
     { ...entry, type: 'START', method: 'tools/call', content: 'get_forecast' },

@@ -1,5 +1,5 @@
 import { expect, test } from '../e2e/fixtures.ts';
-import { anyLogs, appendLogs, environmentId } from '../kit/sample.ts';
+import { appendLogs, findEnvironmentId, logRequests } from '../kit/sample.ts';
 import { take } from './take.ts';
 
 test.use({ serviceOptions: { seed: 7, calm: true } });
@@ -12,7 +12,7 @@ test('logs: live, expanded, filtered, reconnecting', async ({ workbench, page, s
 
   const json = JSON.stringify({ tool: 'get_forecast', error: { code: 504, message: 'upstream timed out' } });
   const colors = '\u001B[1;32mready\u001B[0m in \u001B[36m412 ms\u001B[0m, \u001B[33m2 warnings\u001B[0m';
-  appendLogs(service, environmentId(service, 'weather-tools', 'production'), json, colors);
+  appendLogs(service, findEnvironmentId(service, 'weather-tools', 'production'), json, colors);
   const entry = logs.locator('.row').filter({ hasText: 'upstream timed out' });
   await entry.getByRole('button', { name: 'Expand' }).click();
   await expect(entry.locator('.details')).toBeVisible();
@@ -22,7 +22,7 @@ test('logs: live, expanded, filtered, reconnecting', async ({ workbench, page, s
   await expect(logs.locator('mark').first()).toBeVisible();
   await take(page, info, 'logs-filtered');
 
-  service.faults.add({ match: anyLogs, status: 500 });
+  service.faults.add({ match: logRequests, status: 500 });
   await expect(logs.locator('.status')).toContainText('Reconnecting');
   await take(page, info, 'logs-reconnecting');
 });
@@ -36,7 +36,7 @@ test('logs: nothing yet, and older ones that cannot be read', async ({ workbench
   const { logs } = workbench;
   await expect(logs.locator('.counts')).toContainText('entries');
   await logs.locator('.grid').press('Home');
-  service.faults.add({ match: anyLogs, status: 403 });
+  service.faults.add({ match: logRequests, status: 403 });
   await logs.getByRole('button', { name: 'Load Older Entries' }).click();
   await expect(logs.locator('.notice.error')).toBeVisible();
   await take(page, info, 'logs-problem');

@@ -1,7 +1,7 @@
 import { expect, test } from '../e2e/fixtures.ts';
 import { test as withFolder } from '../e2e/repositories.ts';
 import { nodeServer } from '../kit/repositories.ts';
-import { appendLogs, environmentId } from '../kit/sample.ts';
+import { appendLogs, findEnvironmentId } from '../kit/sample.ts';
 import { listServiceVariables } from '../kit/serviceVariables.ts';
 import { take } from './take.ts';
 
@@ -36,7 +36,7 @@ test('translated: logs', async ({ workbench, page, service }, info) => {
   const { say, logs } = workbench;
   await workbench.openLogs(project, 'production');
   const json = JSON.stringify({ tool: 'get_forecast', error: { code: 504, message: 'upstream timed out' } });
-  appendLogs(service, environmentId(service, project, 'production'), json);
+  appendLogs(service, findEnvironmentId(service, project, 'production'), json);
   const entry = logs.locator('.row').filter({ hasText: 'upstream timed out' });
   await entry.getByRole('button', { name: say('Expand') }).click();
   await expect(entry.locator('.details')).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test } from '../e2e/fixtures.ts';
 import { setSideBar } from '../e2e/sideBar.ts';
-import { environmentId } from '../kit/sample.ts';
+import { findEnvironmentId } from '../kit/sample.ts';
 import { take } from './take.ts';
 
 test.describe('before there is a service', () => {
@@ -124,7 +124,7 @@ test.describe('a service that lists no projects', () => {
 
   test('what was added by id', async ({ workbench, page, service }, info) => {
     await workbench.row('Add Environment by ID...').click();
-    await workbench.enter(environmentId(service, 'weather-tools', 'staging'));
+    await workbench.enter(findEnvironmentId(service, 'weather-tools', 'staging'));
     await expect(workbench.row('staging')).toBeVisible();
     await take(page, info, 'added-by-id');
   });

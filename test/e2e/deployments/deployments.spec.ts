@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { environmentId } from '../../kit/sample.ts';
+import { findEnvironmentId } from '../../kit/sample.ts';
 import { asked, deploymentsOf, groupOf, hour, openEnvironment, past, tabOf } from '../deploymentRows.ts';
 import { expect, test } from '../fixtures.ts';
 
@@ -78,7 +78,7 @@ test.describe('the deployments of an environment', () => {
     });
 
     await test.step('come ten at a time, also by the keyboard', async () => {
-      const id = environmentId(service, 'weather-tools', 'production');
+      const id = findEnvironmentId(service, 'weather-tools', 'production');
       for (let number = 1; number <= 9; number++) {
         const startedAt = service.clock.now() - (100 + number) * hour;
         past(service, id, { sourceCommitMessage: `Change ${number}`, startedAt });

@@ -1,4 +1,4 @@
-import { environmentId, projectId } from '../../kit/sample.ts';
+import { findEnvironmentId, findProjectId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
 
@@ -26,7 +26,7 @@ test('an environment, and then its project, is deleted when its name is typed, a
   });
 
   await test.step('is deleted when its name is typed: its row says so meanwhile, and goes', async () => {
-    const id = environmentId(service, project, 'staging');
+    const id = findEnvironmentId(service, project, 'staging');
     service.faults.add({ match: { method: 'DELETE' }, delayMs: 3000 });
     const row = workbench.environment(project, 'staging');
     await workbench.runOn(row, command);
@@ -55,7 +55,7 @@ test('an environment, and then its project, is deleted when its name is typed, a
     service.faults.clear();
     service.requests.clear();
     await workbench.clearNotifications();
-    const id = projectId(service, project);
+    const id = findProjectId(service, project);
     const row = workbench.row(project);
     await workbench.runOn(row, 'Delete Project...');
     await expect(workbench.dialog).toContainText(`"${project}"?`);

@@ -1,4 +1,4 @@
-import { environmentId } from '../../kit/sample.ts';
+import { findEnvironmentId } from '../../kit/sample.ts';
 import { expect, nextPage, test } from '../fixtures.ts';
 import { setSideBar } from '../sideBar.ts';
 
@@ -108,7 +108,7 @@ test.describe('the tree of 1,000 projects', () => {
       const opened = nextPage(context);
       await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Open Environment in Browser');
       expect((await opened).url()).toBe(
-        `${service.url}/mcp/${environmentId(service, 'weather-tools', 'staging')}`,
+        `${service.url}/mcp/${findEnvironmentId(service, 'weather-tools', 'staging')}`,
       );
     });
 

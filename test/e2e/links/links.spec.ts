@@ -1,4 +1,4 @@
-import { environmentId } from '../../kit/sample.ts';
+import { findEnvironmentId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Workbench } from '../workbench.ts';
 
@@ -19,7 +19,7 @@ test.describe('a link', () => {
     page,
   }) => {
     await test.step('about another service is not followed', async () => {
-      const id = environmentId(service, 'weather-tools', 'staging');
+      const id = findEnvironmentId(service, 'weather-tools', 'staging');
       await expect(workbench.row('weather-tools')).toBeVisible();
       service.requests.clear();
       await openLink(
@@ -34,7 +34,7 @@ test.describe('a link', () => {
       await workbench.row('weather-tools').click();
       await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Copy Link');
       const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
-      const id = environmentId(service, 'weather-tools', 'staging');
+      const id = findEnvironmentId(service, 'weather-tools', 'staging');
       await expect.poll(clipboard).toContain(`/environment/${id}?service=`);
       const link = new URL(await clipboard());
       await workbench.row('weather-tools').click();
@@ -53,7 +53,10 @@ test.describe('a link', () => {
     });
 
     await test.step('leads to the logs of an environment', async () => {
-      await openLink(workbench, `/environment/${environmentId(service, 'weather-tools', 'staging')}/logs`);
+      await openLink(
+        workbench,
+        `/environment/${findEnvironmentId(service, 'weather-tools', 'staging')}/logs`,
+      );
       await expect(workbench.tab(/staging/)).toBeVisible();
     });
   });

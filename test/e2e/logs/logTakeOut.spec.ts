@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { appendLogs, environmentId } from '../../kit/sample.ts';
+import { appendLogs, findEnvironmentId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Workbench } from '../workbench.ts';
 
@@ -11,12 +11,12 @@ const secret = 'Authorization: Bearer abcdefgh1234567890';
 async function openLogsWith(
   workbench: Workbench,
   append: (id: string) => void,
-  service: Parameters<typeof environmentId>[0],
+  service: Parameters<typeof findEnvironmentId>[0],
 ) {
   const { logs } = workbench;
   await workbench.openLogs('docs-search', 'quiet');
   await expect(logs.locator('.empty')).toContainText('No entries yet.');
-  append(environmentId(service, 'docs-search', 'quiet'));
+  append(findEnvironmentId(service, 'docs-search', 'quiet'));
   await expect(logs.locator('.row').first()).toBeVisible();
   return logs;
 }
@@ -93,7 +93,7 @@ test('the shown entries are exported to a file with secrets masked, and opened a
 
   appendLogs(
     service,
-    environmentId(service, 'docs-search', 'quiet'),
+    findEnvironmentId(service, 'docs-search', 'quiet'),
     'a nail\n    at a\n    at b',
     'another nail',
   );

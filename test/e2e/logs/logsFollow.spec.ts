@@ -1,4 +1,4 @@
-import { appendLogs, environmentId } from '../../kit/sample.ts';
+import { appendLogs, findEnvironmentId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
 
 test('a log that is followed loses and repeats nothing, also while its answers fail', async ({
@@ -8,7 +8,7 @@ test('a log that is followed loses and repeats nothing, also while its answers f
   const { logs } = workbench;
   await workbench.openLogs('docs-search', 'quiet');
   await expect(logs.locator('.empty')).toContainText('No entries yet.');
-  const id = environmentId(service, 'docs-search', 'quiet');
+  const id = findEnvironmentId(service, 'docs-search', 'quiet');
   const logged: string[] = [];
   const log = (count: number): void => {
     const texts = Array.from({ length: count }, (_, index) => `entry ${logged.length + index + 1} of all`);

@@ -1,4 +1,4 @@
-import { environmentId } from '../../kit/sample.ts';
+import { findEnvironmentId } from '../../kit/sample.ts';
 import {
   oddEnvironment,
   oddEnvironmentPath,
@@ -43,7 +43,7 @@ test.describe('telemetry destinations', () => {
         isScopedToIntentionalRequestsOnly: null,
       };
       const long = { ...odd, id: 'tel_long', signal: 'logs', endpoint: `no address ${'x'.repeat(2037)}` };
-      const path = `/v1/environments/${environmentId(service, project, 'production')}/telemetry-destinations`;
+      const path = `/v1/environments/${findEnvironmentId(service, project, 'production')}/telemetry-destinations`;
       service.faults.add({ match: { path }, body: [nothing, odd, long] });
       await workbench.logEverything();
       await openEnvironment(workbench, project, 'production');

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { SettingId } from '../../../src/ids.ts';
-import { environmentId } from '../../kit/sample.ts';
+import { findEnvironmentId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
 import {
   asked,
@@ -109,7 +109,7 @@ test.describe('Deploy', () => {
     await silent(service);
     await project.click();
     await expect(row).toBeHidden();
-    const environment = environmentId(service, 'weather-tools', 'staging');
+    const environment = findEnvironmentId(service, 'weather-tools', 'staging');
     const again = () => workbench.run('Deploy', { environmentId: environment, confirmed: true });
     // Its page shows the same.
     await workbench.run('Show Environment', { environmentId: environment });
@@ -125,7 +125,7 @@ test.describe('Deploy', () => {
     await silent(service);
     expect(workbench.notification('').allInnerTexts()).toEqual([]);
     await workbench.run('Show Environment', {
-      environmentId: environmentId(service, 'docs-search', 'quiet'),
+      environmentId: findEnvironmentId(service, 'docs-search', 'quiet'),
     });
     await expect(workbench.tab('quiet')).toBeSelected();
     await again();
@@ -192,7 +192,7 @@ test.describe('Deploy', () => {
       const { row } = await openDeployments(workbench, 'weather-tools', 'staging');
       await workbench.runOn(row, 'Deploy');
       await expect(workbench.dialog).toContainText('Deploy weather-tools/staging?');
-      const running = past(service, environmentId(service, 'weather-tools', 'staging'), {
+      const running = past(service, findEnvironmentId(service, 'weather-tools', 'staging'), {
         durationMs: hour,
         startedAt: service.clock.now(),
       });
@@ -215,7 +215,7 @@ test.describe('Deploy', () => {
       await expect(workbench.environment('weather-tools', 'staging')).not.toContainText('deploying...');
       await workbench.clearNotifications();
       await workbench.run('Add Environment by ID...');
-      await workbench.enter(environmentId(service, 'weather-tools', 'staging'));
+      await workbench.enter(findEnvironmentId(service, 'weather-tools', 'staging'));
       const row = workbench.tree.getByRole('treeitem', { name: 'staging, environment added by ID' });
       await deploy(workbench, row);
       await expect(row).toContainText('deploying...');

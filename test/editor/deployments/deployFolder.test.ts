@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { SettingId } from '../../../src/ids.ts';
 import { nodeServer } from '../../kit/repositories.ts';
-import { environmentId, projectId } from '../../kit/sample.ts';
+import { findEnvironmentId, findProjectId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
 import { start, toSummary } from '../kit/createWizard.ts';
@@ -60,7 +60,7 @@ test.describe('Deploy Folder', () => {
     workbench,
     service,
   }) => {
-    const id = environmentId(service, 'weather-tools', 'staging');
+    const id = findEnvironmentId(service, 'weather-tools', 'staging');
     await workbench.run('Deploy Folder...', { environmentId: id });
     await workbench.choose(workbench.item(/^Not sent unless selected/));
     await workbench.choose(workbench.item(/^\.env/));
@@ -90,7 +90,7 @@ test.describe('Deploy Folder', () => {
     workbench,
     service,
   }) => {
-    const id = environmentId(service, 'weather-tools', 'staging');
+    const id = findEnvironmentId(service, 'weather-tools', 'staging');
     service.faults.add({ match: put, times: 1, cutAtBytes: 10 });
     await workbench.run('Deploy Folder...', { environmentId: id });
     await workbench.choose(workbench.item(/^Deploy to/));
@@ -103,7 +103,7 @@ test.describe('Deploy Folder', () => {
   });
 
   test('asks once more for production, and can be left', async ({ workbench, service }) => {
-    const id = environmentId(service, 'weather-tools', 'production');
+    const id = findEnvironmentId(service, 'weather-tools', 'production');
     await workbench.run('Deploy Folder...', { environmentId: id });
     await workbench.choose(workbench.item(/^Deploy to weather-tools\/production \(PRODUCTION\)/));
     await expect(workbench.dialog).toContainText('to weather-tools/production (PRODUCTION)?');
@@ -119,7 +119,7 @@ test.describe('Deploy Folder', () => {
     service,
     folder,
   }) => {
-    const id = environmentId(service, 'weather-tools', 'staging');
+    const id = findEnvironmentId(service, 'weather-tools', 'staging');
     const settings = { transport: 'stdio', startCommand: 'node .' };
     const answered = await run({ environmentId: id, folder, confirmed: true, settings });
     const [newest] = deploymentsOf(service, 'weather-tools', 'staging');
@@ -152,7 +152,7 @@ test.describe('Deploy Folder', () => {
     const edit = new vscode.WorkspaceEdit();
     edit.insert(document.uri, new vscode.Position(0, 0), 'changed ');
     await vscode.workspace.applyEdit(edit);
-    const id = environmentId(service, 'weather-tools', 'staging');
+    const id = findEnvironmentId(service, 'weather-tools', 'staging');
     await run({ environmentId: id, folder, confirmed: true });
     expect(document.isDirty).toBe(false);
     const [newest] = deploymentsOf(service, 'weather-tools', 'staging');
@@ -168,7 +168,7 @@ test.describe('Deploy Folder', () => {
       vscode.workspace
         .getConfiguration(undefined, vscode.Uri.file(folder))
         .update(SettingId.project, id, vscode.ConfigurationTarget.WorkspaceFolder);
-    await link(projectId(service, 'weather-tools'));
+    await link(findProjectId(service, 'weather-tools'));
     try {
       await workbench.run('Deploy Folder...');
       await expect(workbench.item('')).toHaveText([
@@ -191,7 +191,7 @@ test.describe('Deploy Folder', () => {
       body: { message: 'Not Found' },
     });
     await workbench.run('Deploy Folder...', {
-      environmentId: environmentId(service, 'weather-tools', 'staging'),
+      environmentId: findEnvironmentId(service, 'weather-tools', 'staging'),
     });
     await workbench.choose(workbench.item(/^Deploy to/));
     await expect(workbench.item("The folder wasn't deployed")).toContainText(

@@ -10,7 +10,7 @@ import {
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { nodeServer } from '../../kit/repositories.ts';
-import { environmentId } from '../../kit/sample.ts';
+import { findEnvironmentId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
 import { deploymentsOf, posts } from '../kit/deploymentRows.ts';
@@ -25,7 +25,7 @@ function archivesIn(storage: string): readonly string[] {
 }
 
 const target = (service: SampleService) => ({
-  environmentId: environmentId(service, 'weather-tools', 'staging'),
+  environmentId: findEnvironmentId(service, 'weather-tools', 'staging'),
 });
 
 const run = (service: SampleService, folder: string, more: object = {}): Thenable<unknown> =>

@@ -1,4 +1,4 @@
-import { environmentId } from '../../kit/sample.ts';
+import { findEnvironmentId } from '../../kit/sample.ts';
 import { oddIds } from '../../service/world/oddProjects.ts';
 import { expect, test } from '../fixtures.ts';
 import {
@@ -19,7 +19,7 @@ test.describe('the deployments of an environment', () => {
     service,
   }) => {
     await test.step('may be of any status, with every field null or full of nonsense', async () => {
-      const id = environmentId(service, 'bare-minimum', 'main');
+      const id = findEnvironmentId(service, 'bare-minimum', 'main');
       const bare = { status: null, startedAt: null, completedAt: null, sourceCommitMessage: null };
       service.faults.add({
         match: { path: '^/v1/projects/[^/]+/deployments' },
@@ -84,7 +84,7 @@ test.describe('the deployments of an environment', () => {
     });
 
     await test.step('say how old they are when somebody looks again, and nothing is asked for that', async () => {
-      past(service, environmentId(service, 'weather-tools', 'staging'), {
+      past(service, findEnvironmentId(service, 'weather-tools', 'staging'), {
         sourceCommitMessage: 'Just now',
         startedAt: ago(service, 0),
       });
@@ -107,7 +107,7 @@ test.describe('the deployments of an environment', () => {
     });
 
     await test.step('come ten at a time, all of them in the end', async () => {
-      const id = environmentId(service, 'weather-tools', 'staging');
+      const id = findEnvironmentId(service, 'weather-tools', 'staging');
       for (let number = 1; number <= 23; number++) {
         past(service, id, {
           sourceCommitMessage: `Change ${number}`,
@@ -163,7 +163,7 @@ test.describe('a failed deployment', () => {
       // The same trouble on three rows counts once.
       await expect(workbench.badge).toHaveText('2');
 
-      past(service, environmentId(service, 'billing-mcp', 'production'), { outcome: 'deployed' });
+      past(service, findEnvironmentId(service, 'billing-mcp', 'production'), { outcome: 'deployed' });
       await refresh(workbench);
       await expect(project).toHaveAccessibleName(/^Project billing-mcp, python3.14, sse, deployed [\w ]+$/);
       await expect(workbench.badge).toHaveText('1');
@@ -171,7 +171,7 @@ test.describe('a failed deployment', () => {
 
     await test.step('that somebody else started is found while its group is read', async () => {
       await openEnvironment(workbench, 'weather-tools', 'staging');
-      past(service, environmentId(service, 'weather-tools', 'staging'), {
+      past(service, findEnvironmentId(service, 'weather-tools', 'staging'), {
         outcome: 'failed',
         sourceCommitMessage: 'Broken elsewhere',
       });

@@ -1,4 +1,4 @@
-import { environmentId } from '../../kit/sample.ts';
+import { findEnvironmentId } from '../../kit/sample.ts';
 import { startService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
 import {
@@ -29,7 +29,7 @@ test.describe('a deployment that runs elsewhere', () => {
     });
 
     await test.step('that was deleted is forgotten', async () => {
-      past(service, environmentId(service, 'docs-search', 'production'), {
+      past(service, findEnvironmentId(service, 'docs-search', 'production'), {
         durationMs: minute,
         startedAt: service.clock.now(),
       });
@@ -43,7 +43,7 @@ test.describe('a deployment that runs elsewhere', () => {
     });
 
     await test.step('is forgotten with its service', async () => {
-      past(service, environmentId(service, 'docs-search', 'production'), {
+      past(service, findEnvironmentId(service, 'docs-search', 'production'), {
         durationMs: minute,
         startedAt: service.clock.now(),
       });

@@ -1,4 +1,4 @@
-import { environmentId } from '../../kit/sample.ts';
+import { findEnvironmentId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
 import { addEnvironment, asked, deploymentsOf, groupOf, open, posts } from '../kit/deploymentRows.ts';
 
@@ -6,7 +6,7 @@ test.describe('a service that lists no deployments', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
   test('starts none either, and says that', async ({ workbench, service }) => {
-    await addEnvironment(workbench, environmentId(service, 'weather-tools', 'staging'));
+    await addEnvironment(workbench, findEnvironmentId(service, 'weather-tools', 'staging'));
     const row = workbench.tree.getByRole('treeitem', { name: 'staging, environment added by ID' });
     const message = workbench.notification("doesn't support deployments");
     for (const run of [
@@ -52,7 +52,7 @@ test.describe('a service that lists no deployments', () => {
     });
 
     await test.step('says so in the group, with the way to a log by its ID', async () => {
-      const id = environmentId(service, 'weather-tools', 'staging');
+      const id = findEnvironmentId(service, 'weather-tools', 'staging');
       await addEnvironment(workbench, id);
       const row = workbench.tree.getByRole('treeitem', { name: 'staging, environment added by ID' });
       await open(row);

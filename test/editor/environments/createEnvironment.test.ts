@@ -1,4 +1,4 @@
-import { environmentId } from '../../kit/sample.ts';
+import { findEnvironmentId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
 import type { HostWindow } from '../window.ts';
@@ -215,7 +215,7 @@ test.describe('a service that creates no environments', () => {
     await expect(message).toHaveIcon('information');
     expect(posts(service)).toEqual([]);
     await message.getByRole('button', { name: 'Add Environment by ID' }).click();
-    await workbench.enter(environmentId(service, project, 'staging'));
+    await workbench.enter(findEnvironmentId(service, project, 'staging'));
     await expect(workbench.row('staging')).toBeVisible();
   });
 });

@@ -1,4 +1,4 @@
-import { environmentId } from '../../kit/sample.ts';
+import { findEnvironmentId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import { removeEnvironment } from '../../service/world/environments.ts';
 import { expect, test } from '../fixtures.ts';
@@ -9,7 +9,7 @@ const project = 'weather-tools';
 const command = 'Delete Environment...';
 const place = `${project}/staging`;
 
-const stagingOf = (service: SampleService): string => environmentId(service, project, 'staging');
+const stagingOf = (service: SampleService): string => findEnvironmentId(service, project, 'staging');
 const deletions = (service: SampleService) =>
   service.requests.list().filter(({ method }) => method === 'DELETE');
 
@@ -191,7 +191,7 @@ test.describe('an environment', () => {
     await workbench.row('billing-mcp').click();
     const other = workbench.environment('billing-mcp', 'staging');
     await expect(other).toBeVisible();
-    deleteElsewhere(service, environmentId(service, 'billing-mcp', 'staging'));
+    deleteElsewhere(service, findEnvironmentId(service, 'billing-mcp', 'staging'));
     await workbench.runOn(other, command);
     await expect(workbench.notification('billing-mcp/staging no longer exists')).toContainText('already');
     await expect(other).toHaveCount(0);
@@ -231,7 +231,7 @@ test.describe('a production environment', () => {
       // What is read for the open project is there.
       await expect(workbench.row('MCP Registry')).toContainText('not published');
       service.requests.clear();
-      const id = environmentId(service, project, 'production');
+      const id = findEnvironmentId(service, project, 'production');
       const args = { environmentId: id, confirm: 'production' };
       const named = { environmentName: 'production', projectName: project, isProduction: true };
       await workbench.run(command, { ...args, ...named });
@@ -305,7 +305,7 @@ test.describe('a service that lists no projects', () => {
       workbench.tree.getByRole('treeitem', { name: `${name}, environment added by ID` });
     for (const name of ['staging', 'production']) {
       await workbench.row('Add Environment by ID...').click();
-      await workbench.enter(environmentId(service, project, name));
+      await workbench.enter(findEnvironmentId(service, project, name));
       await expect(added(name)).toBeVisible();
     }
     await workbench.runOn(added('production'), command);

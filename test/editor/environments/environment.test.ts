@@ -1,4 +1,4 @@
-import { environmentId } from '../../kit/sample.ts';
+import { findEnvironmentId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
 
 test.describe('an environment', () => {
@@ -40,7 +40,7 @@ test.describe('an environment', () => {
     await expect.poll(clipboard).toBe(project?.id);
     await workbench.row('weather-tools').click();
     await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Copy ID');
-    await expect.poll(clipboard).toBe(environmentId(service, 'weather-tools', 'staging'));
+    await expect.poll(clipboard).toBe(findEnvironmentId(service, 'weather-tools', 'staging'));
   });
 
   test('that was not added by id cannot be forgotten, and the editor says why', async ({ workbench }) => {

@@ -1,4 +1,4 @@
-import { environmentId } from '../../kit/sample.ts';
+import { findEnvironmentId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import { startDeployment } from '../../service/world/deployments.ts';
 import type { Deployment } from '../../service/world/model.ts';
@@ -57,7 +57,7 @@ test.describe('an environment whose variables were changed', () => {
   }) => {
     // The tree isn't open: it doesn't know of that deployment.
     const running = deploy(service, 'deployed', 0);
-    const id = environmentId(service, project, 'staging');
+    const id = findEnvironmentId(service, project, 'staging');
     await expect(workbench.row(project)).toBeVisible();
     await workbench.run('Add Variable...');
     await workbench.choose(workbench.item('staging').filter({ hasText: project }));
@@ -139,7 +139,7 @@ async function refresh(workbench: HostWindow, service: SampleService): Promise<v
 /** Deploys staging; unless said, it is over at once. */
 function deploy(service: SampleService, outcome: Deployment['outcome'], advanceMs = 31_000): Deployment {
   const { world } = service;
-  const environment = world.environments.get(environmentId(service, project, 'staging'));
+  const environment = world.environments.get(findEnvironmentId(service, project, 'staging'));
   if (!environment) throw new Error('There is staging.');
   const deployment = { ...startDeployment(world, environment), outcome };
   world.deployments.set(deployment.id, deployment);

@@ -1,4 +1,4 @@
-import { environmentId } from '../../kit/sample.ts';
+import { findEnvironmentId } from '../../kit/sample.ts';
 import { oddIds } from '../../service/world/oddProjects.ts';
 import { expect, test } from '../fixtures.ts';
 import type { HostWindow } from '../window.ts';
@@ -16,9 +16,9 @@ test.describe('a service that lists no projects', () => {
   });
 
   test('shows what was added by id, also after a reload', async ({ workbench, service }) => {
-    await add(workbench, environmentId(service, 'weather-tools', 'staging'));
+    await add(workbench, findEnvironmentId(service, 'weather-tools', 'staging'));
     await expect(added(workbench, 'staging')).toBeVisible();
-    await add(workbench, environmentId(service, 'docs-search', 'production'));
+    await add(workbench, findEnvironmentId(service, 'docs-search', 'production'));
     await expect(added(workbench, 'production')).toBeVisible();
 
     await added(workbench, 'staging').click();
@@ -31,7 +31,7 @@ test.describe('a service that lists no projects', () => {
 
   test('tells environments of the same name apart', async ({ workbench, service }) => {
     const ids = ['weather-tools', 'docs-search'].map((project) =>
-      environmentId(service, project, 'production'),
+      findEnvironmentId(service, project, 'production'),
     );
     for (const id of ids) {
       await add(workbench, id);
@@ -55,7 +55,7 @@ test.describe('a service that lists no projects', () => {
   });
 
   test('lets one be forgotten, and brings it back', async ({ workbench, service }) => {
-    await add(workbench, environmentId(service, 'weather-tools', 'staging'));
+    await add(workbench, findEnvironmentId(service, 'weather-tools', 'staging'));
     await workbench.runOn(added(workbench, 'staging'), 'Remove Environment from List');
     const message = workbench.notification('"staging" was removed');
     await expect(message).toBeVisible();

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { environmentId } from '../../kit/sample.ts';
+import { findEnvironmentId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
 import { openDeployments } from '../kit/deploymentRows.ts';
 
@@ -50,7 +50,9 @@ test.describe('the tree', () => {
       expect(lost.map(({ item }) => item.id)).toEqual([]);
       await vscode.env.clipboard.writeText('');
       await workbench.runOn(staging, 'Copy ID');
-      await expect.poll(() => workbench.clipboard()).toBe(environmentId(service, 'weather-tools', 'staging'));
+      await expect
+        .poll(() => workbench.clipboard())
+        .toBe(findEnvironmentId(service, 'weather-tools', 'staging'));
     }
   });
 

@@ -1,4 +1,4 @@
-import { environmentId } from '../../kit/sample.ts';
+import { findEnvironmentId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
 
 const remote = (url: string) => ({
@@ -181,12 +181,12 @@ test.describe('favorites', () => {
     await workbench.runOn(favorite, 'Remove from Favorites');
     await expect(favorite).toHaveCount(0);
     await expect(favorites).toBeVisible();
-    const id = environmentId(service, 'weather-tools', 'staging');
+    const id = findEnvironmentId(service, 'weather-tools', 'staging');
     expect(service.world.environments.has(id)).toBe(true);
   });
 
   test('that are no longer there are marked, and can be taken away', async ({ workbench, service }) => {
-    const id = environmentId(service, 'weather-tools', 'staging');
+    const id = findEnvironmentId(service, 'weather-tools', 'staging');
     await workbench.row('weather-tools').click();
     await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Add to Favorites');
     const headers = { Authorization: `Bearer ${service.apiKey}` };
@@ -230,7 +230,7 @@ test.describe('a service that lists no projects', () => {
   });
 
   test('still has favorites', async ({ workbench, service }) => {
-    const id = environmentId(service, 'weather-tools', 'staging');
+    const id = findEnvironmentId(service, 'weather-tools', 'staging');
     await workbench.run('Add Environment by ID');
     await workbench.enter(id);
     const added = workbench.tree.getByRole('treeitem', { name: /^staging, environment added by ID/ });

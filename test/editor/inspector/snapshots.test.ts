@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { environmentId } from '../../kit/sample.ts';
+import { findEnvironmentId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
 import { deploy, deploymentsOf } from '../kit/deploymentRows.ts';
@@ -17,7 +17,7 @@ test.describe('A snapshot after a deployment', () => {
     service,
     storage,
   }) => {
-    const id = environmentId(service, 'weather-tools', 'staging');
+    const id = findEnvironmentId(service, 'weather-tools', 'staging');
     const warning = workbench.notification('break callers');
 
     await workbench.row('weather-tools').click();

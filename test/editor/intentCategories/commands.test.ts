@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { environmentId } from '../../kit/sample.ts';
+import { findEnvironmentId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
 import { category, create, group, held, name, place, project } from '../kit/categories.ts';
@@ -268,7 +268,7 @@ async function paint(row: Rows): Promise<string> {
 
 /** The environment has more intents; nothing lists them. */
 function addIntents(service: SampleService, count: number, environment = 'production'): readonly string[] {
-  const found = service.world.environments.get(environmentId(service, project, environment));
+  const found = service.world.environments.get(findEnvironmentId(service, project, environment));
   const ids = Array.from({ length: count }, (_, index) => `int_more_${index}`);
   for (const id of ids) (found?.intentIds as Set<string> | undefined)?.add(id);
   return ids;

@@ -1,4 +1,4 @@
-import { environmentId } from '../../kit/sample.ts';
+import { findEnvironmentId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import type { IntentCategory } from '../../service/world/model.ts';
 import { expect } from '../fixtures.ts';
@@ -16,7 +16,7 @@ export function group(workbench: HostWindow, environment = 'production'): Rows {
 
 /** What the service has. */
 export function held(service: SampleService, environment = 'production'): readonly IntentCategory[] {
-  const id = environmentId(service, project, environment);
+  const id = findEnvironmentId(service, project, environment);
   return [...service.world.categories.values()].filter((one) => one.environmentId === id);
 }
 

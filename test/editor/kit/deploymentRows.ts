@@ -1,4 +1,4 @@
-import { environmentId } from '../../kit/sample.ts';
+import { findEnvironmentId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import { startDeployment } from '../../service/world/deployments.ts';
 import type { Deployment } from '../../service/world/model.ts';
@@ -91,7 +91,7 @@ export function deploymentsOf(
   project: string,
   name: string,
 ): readonly Deployment[] {
-  const id = environmentId({ world } as SampleService, project, name);
+  const id = findEnvironmentId({ world } as SampleService, project, name);
   return [...world.deployments.values()]
     .filter((one) => one.environmentId === id)
     .sort((a, b) => b.startedAt - a.startedAt);

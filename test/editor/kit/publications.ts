@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { projectId } from '../../kit/sample.ts';
+import { findProjectId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 
 /** The requests that publish, also those that only try. */
@@ -12,7 +12,7 @@ export const sent = (service: SampleService): number =>
 /** A project, by its name, and one of its domains that a server can be published under. */
 export function whereOf(service: SampleService, name: string) {
   const { projects, environments } = service.world;
-  const id = projectId(service, name);
+  const id = findProjectId(service, name);
   const production = environments.get(projects.get(id)?.productionId ?? '');
   const domain = production?.domains.find(({ status }) => status === 'deployed')?.domain;
   if (domain === undefined) throw new Error(`${name} has no domain.`);

@@ -1,4 +1,4 @@
-import { environmentId } from '../../kit/sample.ts';
+import { findEnvironmentId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import type { Variable } from '../../service/world/model.ts';
 import { expect } from '../fixtures.ts';
@@ -24,7 +24,7 @@ export function variableRow({ tree }: HostWindow, key: string): Rows {
 /** Where the service lists no projects: adds staging by its id, and answers with its row. */
 export async function addStagingById(workbench: HostWindow, service: SampleService): Promise<Rows> {
   await workbench.row('Add Environment by ID...').click();
-  await workbench.enter(environmentId(service, project, 'staging'));
+  await workbench.enter(findEnvironmentId(service, project, 'staging'));
   const row = workbench.tree.getByRole('treeitem', { name: 'staging, environment added by ID' });
   await expect(row).toBeVisible();
   return row;

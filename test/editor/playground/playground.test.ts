@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { FakeLocator } from '../../kit/fakeLocator.ts';
 import { findServicePlayground, formatPlaygroundDocument } from '../../kit/playground.ts';
-import { environmentId } from '../../kit/sample.ts';
+import { findEnvironmentId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
 import { asked, openEnvironment, said } from '../kit/environmentGroups.ts';
 import type { HostWindow } from '../window.ts';
@@ -33,7 +33,7 @@ test.describe('the playground of an environment', () => {
     });
 
     await test.step('that cannot be read says why inside, with what to do', async () => {
-      const docs = environmentId(service, 'docs-search', 'production');
+      const docs = findEnvironmentId(service, 'docs-search', 'production');
       const path = `/v1/environments/${docs}/playground`;
       service.faults.add({ match: { path }, status: 404 });
       await workbench.row(project).click();
@@ -97,7 +97,7 @@ test.describe('the playground of an environment', () => {
 
     await test.step('of another environment is enabled at once, and that is taken back by Undo', async () => {
       const enabled = () => findServicePlayground(service, project, 'staging').isPlaygroundEnabled;
-      service.world.playgrounds.set(environmentId(service, project, 'staging'), {
+      service.world.playgrounds.set(findEnvironmentId(service, project, 'staging'), {
         isPlaygroundEnabled: false,
         serverMetadata: null,
       });

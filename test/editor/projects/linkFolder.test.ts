@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { SettingId } from '../../../src/ids.ts';
-import { projectId } from '../../kit/sample.ts';
+import { findProjectId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
 
 const remote = (url: string) => ({
@@ -42,7 +42,7 @@ test.describe('a folder', () => {
     folder,
   }) => {
     const row = workbench.row('billing-mcp');
-    const id = projectId(service, 'billing-mcp');
+    const id = findProjectId(service, 'billing-mcp');
     const given = { folder: vscode.Uri.file(folder).toString() };
     await expect(row).not.toContainText('this folder');
     try {
@@ -127,7 +127,7 @@ test.describe('a folder', () => {
       await workbench.choose(workbench.item(/^weather-tools /));
       await expect(broken).toHaveCount(0);
       await expect(workbench.row('weather-tools')).toContainText('this folder');
-      expect(settingsOf(folder)).toEqual({ [SettingId.project]: projectId(service, 'weather-tools') });
+      expect(settingsOf(folder)).toEqual({ [SettingId.project]: findProjectId(service, 'weather-tools') });
     } finally {
       await writeLink(folder, undefined);
     }
@@ -148,7 +148,7 @@ test.describe('a clone of a project', () => {
       await workbench.runOn(workbench.row('billing-mcp'), 'Link Folder...');
       await expect(workbench.row('billing-mcp')).toContainText('this folder');
       await expect(workbench.row('weather-tools')).not.toContainText('this folder');
-      expect(settingsOf(folder)).toEqual({ [SettingId.project]: projectId(service, 'billing-mcp') });
+      expect(settingsOf(folder)).toEqual({ [SettingId.project]: findProjectId(service, 'billing-mcp') });
     } finally {
       await writeLink(folder, undefined);
     }
@@ -240,12 +240,12 @@ test.describe('a folder that is not trusted', () => {
 
   test('has no link, whatever its settings say', async ({ workbench, service, folder }) => {
     await withValue(vscode.workspace, 'isTrusted', false, async () => {
-      await writeLink(folder, projectId(service, 'billing-mcp'));
+      await writeLink(folder, findProjectId(service, 'billing-mcp'));
       try {
         const uri = vscode.Uri.file(folder);
         const written = () =>
           vscode.workspace.getConfiguration(undefined, uri).inspect(SettingId.project)?.workspaceFolderValue;
-        await expect.poll(written).toBe(projectId(service, 'billing-mcp'));
+        await expect.poll(written).toBe(findProjectId(service, 'billing-mcp'));
         await workbench.run('Copy ID');
         await expect(workbench.item(/./).first()).toHaveText(
           'production weather-tools (PRODUCTION) · linked project',

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { environmentId, projectId } from '../../kit/sample.ts';
+import { findEnvironmentId, findProjectId } from '../../kit/sample.ts';
 import { closedTeamId } from '../../service/routes/projects.ts';
 import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
@@ -10,7 +10,7 @@ const remote = (url: string) => ({
   '.git/config': `[remote "origin"]\n\turl = ${url}\n[remote "upstream"]\n\turl = https://github.com/up/stream\n`,
 });
 const projectOf = (service: SampleService, name: string) => {
-  const found = service.world.projects.get(projectId(service, name));
+  const found = service.world.projects.get(findProjectId(service, name));
   if (!found) throw new Error(`There is no ${name}.`);
   return found;
 };
@@ -34,7 +34,7 @@ test.describe('a project', () => {
   }) => {
     const project = projectOf(service, 'billing-mcp');
     const environment = {
-      environmentId: environmentId(service, 'billing-mcp', 'staging'),
+      environmentId: findEnvironmentId(service, 'billing-mcp', 'staging'),
       ...{ environmentName: 'staging', projectId: project.id, projectName: 'billing-mcp' },
     };
     const hasNames = async (environmentName: string, projectName: string): Promise<void> => {
@@ -112,12 +112,12 @@ test.describe('a project', () => {
     const row = workbench.row('billing-mcp');
     await workbench.runOn(row, 'Rename Project...');
     await expect(workbench.input).toBeVisible();
-    service.world.projects.delete(projectId(service, 'billing-mcp'));
+    service.world.projects.delete(findProjectId(service, 'billing-mcp'));
     await workbench.enter('invoices');
     await expect(workbench.notification('"billing-mcp" was already deleted.')).toBeVisible();
     await expect(workbench.input).toBeHidden();
     await expect(row).toHaveCount(0);
-    service.world.projects.delete(projectId(service, 'docs-search'));
+    service.world.projects.delete(findProjectId(service, 'docs-search'));
     await workbench.runOn(workbench.row('docs-search'), 'Connect Repository...');
     await expect(workbench.notification('"docs-search" was already deleted')).toBeVisible();
     await expect(workbench.row('docs-search')).toHaveCount(0);
@@ -202,8 +202,8 @@ test.describe('a project', () => {
     workbench,
     service,
   }) => {
-    const id = projectId(service, 'weather-tools');
-    const staging = environmentId(service, 'weather-tools', 'staging');
+    const id = findProjectId(service, 'weather-tools');
+    const staging = findEnvironmentId(service, 'weather-tools', 'staging');
     const row = workbench.row(/^weather-tools/);
     await workbench.run('Add Environment by ID');
     await workbench.enter(staging);
@@ -251,7 +251,7 @@ test.describe('a project', () => {
     service,
   }) => {
     const remove = (name: string, confirm = name) =>
-      run('deleteProject', { projectId: projectId(service, name), confirm });
+      run('deleteProject', { projectId: findProjectId(service, name), confirm });
     const match = { method: 'DELETE' };
 
     await test.step('nothing is sent without its name', async () => {
@@ -289,7 +289,7 @@ test.describe('a project', () => {
       service.faults.add({ match, delayMs: 300 });
       void remove('weather-tools');
       await expect(workbench.row('weather-tools')).toContainText('Deleting...');
-      service.world.projects.delete(projectId(service, 'weather-tools'));
+      service.world.projects.delete(findProjectId(service, 'weather-tools'));
       await expect(workbench.notification('"weather-tools" was already deleted')).toBeVisible();
       await expect(workbench.row('weather-tools')).toHaveCount(0);
     });
@@ -324,7 +324,7 @@ test.describe('a service that lists no projects', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
   test('says that projects are changed elsewhere', async ({ workbench, service }) => {
-    const id = projectId(service, 'weather-tools');
+    const id = findProjectId(service, 'weather-tools');
     for (const command of commands) {
       await workbench.run(command, { projectId: id, name: 'x', confirm: 'x', confirmed: true });
       await expect(workbench.notification("doesn't support changing or deleting projects")).toBeVisible();

@@ -1,4 +1,4 @@
-import { projectId } from '../../kit/sample.ts';
+import { findProjectId } from '../../kit/sample.ts';
 import { closedTeamId } from '../../service/routes/projects.ts';
 import { expect, test } from '../fixtures.ts';
 import { publishing as match, publish as run, sent, weather, whereOf } from '../kit/publications.ts';
@@ -9,7 +9,7 @@ test.describe('a project', () => {
     service,
   }) => {
     const domain = whereOf(service, 'weather-tools').domain;
-    const project = service.world.projects.get(projectId(service, 'weather-tools'));
+    const project = service.world.projects.get(findProjectId(service, 'weather-tools'));
     await workbench.row('weather-tools').click();
     const row = workbench.row('MCP Registry');
     await expect(row).toContainText('not published');
@@ -93,7 +93,7 @@ test.describe('a project', () => {
 
   test('that the service refuses to publish is said with the field', async ({ workbench, service }) => {
     const answers = {
-      projectId: projectId(service, 'weather-tools'),
+      projectId: findProjectId(service, 'weather-tools'),
       domain: 'weather.example.com',
       ...weather,
     };
@@ -121,7 +121,7 @@ test.describe('a service without the registry', () => {
 
   test('says so', async ({ workbench, service }) => {
     service.faults.clear();
-    await run({ projectId: projectId(service, 'weather-tools'), domain: 'a.io' });
+    await run({ projectId: findProjectId(service, 'weather-tools'), domain: 'a.io' });
     await expect(workbench.notification("doesn't support publishing")).toBeVisible();
   });
 });

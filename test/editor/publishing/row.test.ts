@@ -1,4 +1,4 @@
-import { projectId } from '../../kit/sample.ts';
+import { findProjectId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
 import { deploy } from '../kit/deploymentRows.ts';
 import { publish, weather, whereOf } from '../kit/publications.ts';
@@ -79,7 +79,7 @@ test.describe('the row below a project', () => {
 
   test('speaks of the domains that there are, and goes with the last one', async ({ workbench, service }) => {
     const { environments, projects } = service.world;
-    const record = projects.get(projectId(service, project));
+    const record = projects.get(findProjectId(service, project));
     const production = environments.get(record?.productionId ?? '');
     await workbench.row(project).click();
     await publish({ ...whereOf(service, project), ...weather });

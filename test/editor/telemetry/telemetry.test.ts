@@ -1,5 +1,5 @@
 import { readYaml } from '../../harness/readYaml.ts';
-import { environmentId } from '../../kit/sample.ts';
+import { findEnvironmentId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
 import { asked, openEnvironment, said } from '../kit/environmentGroups.ts';
 import { addStagingById } from '../kit/variableRows.ts';
@@ -18,7 +18,7 @@ test.describe('telemetry destinations', () => {
   }) => {
     // Two deployments have failed.
     await expect(workbench.badge).toHaveText('2');
-    const id = environmentId(service, project, 'production');
+    const id = findEnvironmentId(service, project, 'production');
     const path = `/v1/environments/${id}/telemetry-destinations`;
     service.faults.add({ match: { path }, delayMs: 3000, times: 1 });
     await openEnvironment(workbench, project, 'production');
@@ -78,7 +78,7 @@ test.describe('telemetry destinations', () => {
     service,
   }) => {
     await test.step('that cannot be read say why inside, with what to do, and no message comes', async () => {
-      const path = `/v1/environments/${environmentId(service, project, 'production')}/telemetry-destinations`;
+      const path = `/v1/environments/${findEnvironmentId(service, project, 'production')}/telemetry-destinations`;
       for (const [status, words, remedy] of [
         [404, 'the ID is wrong', 'Try Again'],
         [500, 'Service error 500', 'Show Log'],
@@ -102,7 +102,7 @@ test.describe('telemetry destinations', () => {
     });
 
     await test.step('on one host are told apart, and a suspended one says how it comes back', async () => {
-      const id = environmentId(service, project, 'production');
+      const id = findEnvironmentId(service, project, 'production');
       const [, traces] = service.world.telemetry.get(id) ?? [];
       if (!traces) throw new Error('The sample has two destinations.');
       const at = (name: string, path: string) => ({
@@ -164,7 +164,7 @@ test.describe('telemetry destinations', () => {
     await expect(workbench.notification('commented out')).toBeVisible();
 
     // Why there is none, for one and for all.
-    const id = environmentId(service, project, 'production');
+    const id = findEnvironmentId(service, project, 'production');
     const [one] = service.world.telemetry.get(id) ?? [];
     if (!one) throw new Error('The sample has two destinations.');
     service.world.telemetry.set(id, [{ ...one, endpoint: '' }]);
@@ -182,8 +182,8 @@ test.describe('a service that has the specified operations only', () => {
 
   test('lists telemetry destinations all the same', async ({ workbench, service }) => {
     service.world.telemetry.set(
-      environmentId(service, project, 'staging'),
-      service.world.telemetry.get(environmentId(service, project, 'production')) ?? [],
+      findEnvironmentId(service, project, 'staging'),
+      service.world.telemetry.get(findEnvironmentId(service, project, 'production')) ?? [],
     );
     const environment = await addStagingById(workbench, service);
     await environment.toggle();

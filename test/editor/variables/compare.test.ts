@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { environmentId } from '../../kit/sample.ts';
+import { findEnvironmentId } from '../../kit/sample.ts';
 import { type SampleService, startService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
 import { addStagingById, addVariableById } from '../kit/variableRows.ts';
@@ -139,7 +139,7 @@ test.describe('comparing two environments', () => {
     await expect(workbench.modified).toContainText('SEEN_LATER=held7-later');
 
     for (const name of ['staging', 'production']) {
-      for (const { id, key } of variables(service, environmentId(service, project, name))) {
+      for (const { id, key } of variables(service, findEnvironmentId(service, project, name))) {
         if (key !== 'SAME_ZONE') service.world.variables.delete(id);
       }
     }
@@ -300,7 +300,7 @@ function variables({ world }: SampleService, id: string) {
 }
 
 function held(service: SampleService, environment: string, key: string) {
-  return variables(service, environmentId(service, project, environment)).find((one) => one.key === key);
+  return variables(service, findEnvironmentId(service, project, environment)).find((one) => one.key === key);
 }
 
 /** Puts variables into an environment; what the sample has there goes with the first ones. */
@@ -310,7 +310,7 @@ function fill(
   values: Readonly<Record<string, string>>,
   isSecret = false,
 ): void {
-  const id = environmentId(service, project, environment);
+  const id = findEnvironmentId(service, project, environment);
   const { world } = service;
   for (const one of variables(service, id)) {
     if (!one.value.startsWith('held7')) world.variables.delete(one.id);

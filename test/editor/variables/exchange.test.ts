@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { environmentId } from '../../kit/sample.ts';
+import { findEnvironmentId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import { test as base, expect } from '../fixtures.ts';
 import { addStagingById, addVariableById } from '../kit/variableRows.ts';
@@ -307,7 +307,7 @@ test.describe('at a service that does not list variables', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
   test('an import changes what is known here, and an export names it', async ({ workbench, service }) => {
-    const id = environmentId(service, project, 'staging');
+    const id = findEnvironmentId(service, project, 'staging');
     const known = [...service.world.variables.values()].find(
       (one) => one.environmentId === id && one.isSecret,
     );
@@ -348,7 +348,7 @@ test.describe('at a service that does not list variables', () => {
 
 /** What the service holds, as `plain value` or `secret value` by key. */
 function held(service: SampleService, environment: string): Readonly<Record<string, string>> {
-  const id = environmentId(service, project, environment);
+  const id = findEnvironmentId(service, project, environment);
   return Object.fromEntries(
     [...service.world.variables.values()]
       .filter((one) => one.environmentId === id)
@@ -358,7 +358,7 @@ function held(service: SampleService, environment: string): Readonly<Record<stri
 
 /** Someone changes it elsewhere. */
 function change(service: SampleService, key: string, value: string): void {
-  const id = environmentId(service, project, 'staging');
+  const id = findEnvironmentId(service, project, 'staging');
   const found = [...service.world.variables.values()].find(
     (one) => one.environmentId === id && one.key === key,
   );

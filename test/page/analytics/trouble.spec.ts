@@ -1,4 +1,4 @@
-import { projectId as projectIdOf } from '../../kit/sample.ts';
+import { findProjectId as projectIdOf } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
 import type { PageWindow } from '../window.ts';
 import { asked, card, coloredPixels, dayMs, open, path } from './analyticsPage.ts';

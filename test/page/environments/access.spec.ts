@@ -1,5 +1,5 @@
 import { accessProblems } from '../../kit/access.ts';
-import { environmentId } from '../../kit/sample.ts';
+import { findEnvironmentId } from '../../kit/sample.ts';
 import { oddIds } from '../../service/world/oddProjects.ts';
 import { expect, test } from '../fixtures.ts';
 import { changeTheme } from '../panelTab.ts';
@@ -13,7 +13,7 @@ test('the page of an environment can be used by everybody, in every theme and wi
   page,
 }) => {
   const { webview } = workbench;
-  const id = environmentId(service, 'billing-mcp', 'production');
+  const id = findEnvironmentId(service, 'billing-mcp', 'production');
   service.world.telemetry.set(id, service.world.telemetry.get(oddIds.environment) ?? []);
   service.faults.add({ match: { path: `^/v1/environments/${id}/playground` }, status: 500 });
   for (const open of [

@@ -1,4 +1,4 @@
-import { environmentId } from '../../kit/sample.ts';
+import { findEnvironmentId } from '../../kit/sample.ts';
 import { startDeployment } from '../../service/world/deployments.ts';
 import { oddIds } from '../../service/world/oddProjects.ts';
 import { expect, test } from '../fixtures.ts';
@@ -13,7 +13,7 @@ test('an environment is one page: what it is, its deployment, its destinations, 
 }) => {
   await open(workbench);
   const { webview } = workbench;
-  const id = environmentId(service, project, 'production');
+  const id = findEnvironmentId(service, project, 'production');
   await expect(workbench.tab(/^[\w-]+\/production$/)).toBeSelected();
   const head = webview.getByRole('banner');
   await expect(head).toContainText(project);
@@ -111,7 +111,7 @@ test('its head says what failed or runs, and what to do first', async ({ workben
   await expect(telemetry).toBeInViewport();
   await expect(telemetry).toHaveCSS('outline-style', 'solid');
 
-  const quiet = service.world.environments.get(environmentId(service, 'docs-search', 'quiet'));
+  const quiet = service.world.environments.get(findEnvironmentId(service, 'docs-search', 'quiet'));
   quiet?.deploymentIds.splice(0);
   await open(workbench, 'docs-search', 'quiet');
   await expect(status).toHaveText('Not deployed yet');
@@ -159,7 +159,7 @@ test('a deployment that somebody else starts is seen with Refresh, and followed 
   service,
 }) => {
   await open(workbench, project, 'staging');
-  const environment = service.world.environments.get(environmentId(service, project, 'staging'));
+  const environment = service.world.environments.get(findEnvironmentId(service, project, 'staging'));
   if (environment) startDeployment(service.world, environment);
   await workbench.webview.getByRole('button', { name: 'Refresh' }).click();
   const status = workbench.webview.getByRole('banner').locator('.status');
@@ -173,7 +173,7 @@ test('opens at the part that a command is about, and keeps it there while what i
   workbench,
   service,
 }) => {
-  const id = environmentId(service, project, 'production');
+  const id = findEnvironmentId(service, project, 'production');
   service.faults.add({ match: { path: `^/v1/environments/${id}$` }, delayMs: 1500, times: 1 });
   await workbench.page.setViewportSize({ width: 700, height: 400 });
   await workbench.runOn(workbench.environment(project, 'production'), 'Show Telemetry Destinations');

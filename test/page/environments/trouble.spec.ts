@@ -1,4 +1,4 @@
-import { environmentId } from '../../kit/sample.ts';
+import { findEnvironmentId } from '../../kit/sample.ts';
 import { oddIds } from '../../service/world/oddProjects.ts';
 import { expect, test } from '../fixtures.ts';
 import { actions, fact, open, read, section } from './environmentPage.ts';
@@ -6,7 +6,7 @@ import { actions, fact, open, read, section } from './environmentPage.ts';
 const project = 'weather-tools';
 
 test('each part that cannot be read says so by itself, with what to do', async ({ workbench, service }) => {
-  const id = environmentId(service, project, 'production');
+  const id = findEnvironmentId(service, project, 'production');
   const at = (path: string) => ({ match: { path: `^/v1/environments/${id}/${path}` } });
   service.faults.add({ ...at('telemetry-destinations'), status: 500 });
   service.faults.add({ ...at('playground'), status: 401 });
@@ -41,7 +41,7 @@ test('an environment that was deleted says so, and offers nothing', async ({ wor
   await expect(webview.getByRole('main')).toBeHidden();
 
   // One that is deleted elsewhere may be read again.
-  const id = environmentId(service, 'docs-search', 'quiet');
+  const id = findEnvironmentId(service, 'docs-search', 'quiet');
   await open(workbench, 'docs-search', 'quiet');
   service.faults.add({ match: { path: `^/v1/environments/${id}$` }, status: 404, times: 1 });
   await webview.getByRole('button', { name: 'Refresh' }).click();
@@ -59,7 +59,7 @@ test('one of another service offers nothing but to select that service, and does
   await open(workbench);
   await section(workbench, 'Environment').getByRole('button', { name: 'Copy Environment ID' }).click();
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
-  await expect.poll(clipboard).toBe(environmentId(service, project, 'production'));
+  await expect.poll(clipboard).toBe(findEnvironmentId(service, project, 'production'));
   const { editor } = workbench.extension;
   const [panel] = editor.panels;
   if (!panel) throw new Error('The page is not open.');
@@ -132,7 +132,7 @@ test.describe('a service that has the specified operations only', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
   test('is shown as far as it says something', async ({ workbench, service }) => {
-    const id = environmentId(service, project, 'production');
+    const id = findEnvironmentId(service, project, 'production');
     await workbench.run('Show Environment', { environmentId: id });
     await read(workbench, 'production');
     await expect(section(workbench, 'Latest deployment')).toContainText("can't list deployments");
@@ -145,7 +145,7 @@ test.describe('a service that has the specified operations only', () => {
 });
 
 test('a service without playgrounds and destinations says so calmly', async ({ workbench, service }) => {
-  const id = environmentId(service, project, 'production');
+  const id = findEnvironmentId(service, project, 'production');
   const path = `^/v1/environments/${id}/(playground|telemetry-destinations)$`;
   service.faults.add({ match: { path }, status: 404, body: 'no such path', contentType: 'text/plain' });
   await open(workbench);

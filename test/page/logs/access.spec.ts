@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { accessProblems } from '../../kit/access.ts';
-import { anyLogs, appendLogs, environmentId } from '../../kit/sample.ts';
+import { appendLogs, findEnvironmentId, logRequests } from '../../kit/sample.ts';
 import { themeColor } from '../../kit/themeColor.ts';
 import { expect, test } from '../fixtures.ts';
 import { speakForHost } from '../speakForHost.ts';
@@ -19,7 +19,7 @@ for (const theme of ['light', 'dark', 'high-contrast', 'high-contrast-light'] as
     test.use({ theme });
 
     test('can be used by everybody, as far as a program can tell', async ({ workbench, service }) => {
-      const id = environmentId(service, 'weather-tools', 'production');
+      const id = findEnvironmentId(service, 'weather-tools', 'production');
       const colors = Array.from({ length: 8 }, (_, color) => `\u001B[3${color}mcolor ${color}\u001B[0m`);
       appendLogs(service, id, colors.join(' '), JSON.stringify({ url: 'https://example.com/', code: 7 }));
       await workbench.openLogs('weather-tools', 'production');
@@ -38,7 +38,7 @@ for (const theme of ['light', 'dark', 'high-contrast', 'high-contrast-light'] as
       await logs.locator('input').fill('');
       await group(logs).click();
       await expect(logs.locator('.row.head').last()).toBeVisible();
-      service.faults.add({ match: anyLogs, status: 500 });
+      service.faults.add({ match: logRequests, status: 500 });
       await expect(logs.locator('.status')).toContainText('Reconnecting');
       expect(await accessProblems(body)).toEqual([]);
     });

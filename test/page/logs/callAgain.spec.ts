@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { environmentId } from '../../kit/sample.ts';
+import { findEnvironmentId } from '../../kit/sample.ts';
 import type { LogEntry } from '../../service/logs/logEntry.ts';
 import { expect, test } from '../fixtures.ts';
 import type { PageWindow } from '../window.ts';
@@ -21,7 +21,7 @@ test('the call of a tool is called again with the arguments that the log has', a
   service,
 }) => {
   const { logs } = workbench;
-  const environment = environmentId(service, 'weather-tools', 'staging');
+  const environment = findEnvironmentId(service, 'weather-tools', 'staging');
   const timestamp = new Date(service.clock.now()).toISOString();
   const append = (requestId: string, ...entries: readonly Pick<LogEntry, 'type' | 'method' | 'content'>[]) =>
     service.logs.append(

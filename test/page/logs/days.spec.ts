@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { environmentId } from '../../kit/sample.ts';
+import { findEnvironmentId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
 
@@ -12,7 +12,7 @@ const [dayBefore, dayAfter] = [iso(0).slice(0, 10), iso(24).slice(0, 10)];
 
 /** Logs an entry so many hours after that noon. */
 function log(service: SampleService, hours: number, content: string): void {
-  service.logs.append(environmentId(service, 'docs-search', 'quiet'), [
+  service.logs.append(findEnvironmentId(service, 'docs-search', 'quiet'), [
     { timestamp: iso(hours), type: 'INFO', requestId: 'r', content },
   ]);
 }

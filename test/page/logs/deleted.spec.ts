@@ -1,4 +1,4 @@
-import { environmentId } from '../../kit/sample.ts';
+import { findEnvironmentId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import { startDeployment } from '../../service/world/deployments.ts';
 import { expect, test } from '../fixtures.ts';
@@ -48,7 +48,7 @@ test('a deleted environment ends the log panels that are open on it and on its d
   });
 
   await test.step('ends the log of its deployment that is open, while that runs', async () => {
-    const environment = service.world.environments.get(environmentId(service, 'billing-mcp', 'staging'));
+    const environment = service.world.environments.get(findEnvironmentId(service, 'billing-mcp', 'staging'));
     if (!environment) throw new Error('There is no staging.');
     const deployment = { ...startDeployment(service.world, environment), durationMs: 20 * minute };
     const { id } = deployment;

@@ -1,4 +1,4 @@
-import { environmentId } from '../../kit/sample.ts';
+import { findEnvironmentId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import { startDeployment } from '../../service/world/deployments.ts';
 import { expect, test } from '../fixtures.ts';
@@ -34,7 +34,7 @@ const half = [
 
 test.describe('the log of a deployment', () => {
   test('grows while it runs, and tells how it ended', async ({ workbench, service }) => {
-    const id = start(service, environmentId(service, 'docs-search', 'production'));
+    const id = start(service, findEnvironmentId(service, 'docs-search', 'production'));
     const row = workbench.environment('docs-search', 'production');
     await workbench.runOn(row, 'Open Deployment Logs');
     await expect(workbench.item(/Rank titles above bodies.*deployed · 4 days ago · /)).toBeVisible();
@@ -72,7 +72,7 @@ test.describe('the log of a deployment', () => {
     workbench,
     service,
   }) => {
-    start(service, environmentId(service, 'docs-search', 'production'));
+    start(service, findEnvironmentId(service, 'docs-search', 'production'));
     for (let time = 0; time < 2; time++) {
       await workbench.runOn(workbench.environment('docs-search', 'production'), 'Open Deployment Logs');
       await workbench.choose(workbench.item('Try the new index'));
@@ -87,7 +87,7 @@ test.describe('the log of a deployment', () => {
   });
 
   test('comes back with the editor, and goes on', async ({ workbench, service }) => {
-    start(service, environmentId(service, 'docs-search', 'production'));
+    start(service, findEnvironmentId(service, 'docs-search', 'production'));
     await workbench.runOn(workbench.environment('docs-search', 'production'), 'Open Deployment Logs');
     await workbench.choose(workbench.item('Try the new index'));
     await expect(workbench.logs.locator('.row')).toHaveCount(1);
@@ -100,7 +100,7 @@ test.describe('the log of a deployment', () => {
   });
 
   test('stays through a failing poll; a refusal is shown with a way on', async ({ workbench, service }) => {
-    start(service, environmentId(service, 'docs-search', 'production'));
+    start(service, findEnvironmentId(service, 'docs-search', 'production'));
     service.faults.add({ match: deploymentLogs, status: 403 });
     await workbench.runOn(workbench.environment('docs-search', 'production'), 'Open Deployment Logs');
     await workbench.choose(workbench.item('Try the new index'));
@@ -124,7 +124,7 @@ test.describe('a service that lists no deployments', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
   test('is asked by ID, which is checked in place; the end has no result', async ({ workbench, service }) => {
-    const id = start(service, environmentId(service, 'docs-search', 'production'));
+    const id = start(service, findEnvironmentId(service, 'docs-search', 'production'));
     service.clock.advance(duration);
     await workbench.run('Open Deployment Logs');
     // Until then the box is the palette's.

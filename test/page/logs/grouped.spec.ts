@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { environmentId } from '../../kit/sample.ts';
+import { findEnvironmentId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
 import { openFullPage } from './fullPage.ts';
@@ -30,7 +30,7 @@ function logCalls(service: SampleService): void {
       ...(took === undefined ? [] : [entry('END', { durationInMs: took })]),
     ];
   });
-  service.logs.append(environmentId(service, 'docs-search', 'quiet'), entries);
+  service.logs.append(findEnvironmentId(service, 'docs-search', 'quiet'), entries);
 }
 
 /** Where the elements begin and end, in whole pixels. */

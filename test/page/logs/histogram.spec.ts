@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { environmentId } from '../../kit/sample.ts';
+import { findEnvironmentId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
 import type { PageWindow } from '../window.ts';
@@ -40,7 +40,7 @@ function append(
   ...entries: readonly { readonly timestamp: string; readonly type: string; readonly content: string }[]
 ): void {
   service.logs.append(
-    environmentId(service, 'docs-search', 'quiet'),
+    findEnvironmentId(service, 'docs-search', 'quiet'),
     entries.map((entry) => ({ ...entry, requestId: 'r' })),
   );
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { appendLogs, environmentId } from '../../kit/sample.ts';
+import { appendLogs, findEnvironmentId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
 import type { PageWindow } from '../window.ts';
@@ -84,7 +84,7 @@ test.describe('what a log entry says', () => {
 
 /** An environment that has never logged anything: its rows are those of the test. */
 function quiet(service: SampleService): string {
-  return environmentId(service, 'docs-search', 'quiet');
+  return findEnvironmentId(service, 'docs-search', 'quiet');
 }
 
 function openQuiet(workbench: PageWindow): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { appendLogs, environmentId } from '../../kit/sample.ts';
+import { appendLogs, findEnvironmentId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
 import { openFullPage } from './fullPage.ts';
 
@@ -106,7 +106,7 @@ test('Tab goes from the filter to the list, and the view stays at the end', asyn
   await expect(last).toBeInViewport();
   await expect(logs.locator('.older:not(.newer)')).not.toBeInViewport();
 
-  const id = environmentId(service, 'weather-tools', 'production');
+  const id = findEnvironmentId(service, 'weather-tools', 'production');
   appendLogs(service, id, 'came after Tab');
   await expect(last).toContainText('came after Tab');
   await expect(last).toBeInViewport();
@@ -124,7 +124,7 @@ test('a press on a row makes it active, and with Shift selects up to there', asy
   page,
   service,
 }) => {
-  const id = environmentId(service, 'docs-search', 'quiet');
+  const id = findEnvironmentId(service, 'docs-search', 'quiet');
   appendLogs(service, id, 'one', '{"two":2}', 'three', 'four');
   await workbench.openLogs('docs-search', 'quiet');
   const { logs } = workbench;
@@ -147,7 +147,7 @@ test('an entry higher than the view is read with the keyboard, a page at a time'
   page,
   service,
 }) => {
-  const id = environmentId(service, 'docs-search', 'quiet');
+  const id = findEnvironmentId(service, 'docs-search', 'quiet');
   const tall = Array.from({ length: 90 }, (_, line) => `line ${line}`).join('\n');
   appendLogs(service, id, 'before', tall, 'after');
   await workbench.openLogs('docs-search', 'quiet');

@@ -1,4 +1,4 @@
-import { anyLogs, environmentId } from '../../kit/sample.ts';
+import { findEnvironmentId, logRequests } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
 import { speakForHost } from '../speakForHost.ts';
 
@@ -29,14 +29,14 @@ test.describe('a log panel without entries', () => {
   });
 
   test('says what is wrong with the service, and tries again', async ({ workbench, service }) => {
-    service.faults.add({ match: anyLogs, status: 500 });
+    service.faults.add({ match: logRequests, status: 500 });
     await workbench.openLogs('weather-tools', 'staging');
     const { logs } = workbench;
     await expect(logs.locator('.empty')).toContainText('Service error 500: ');
     await expect(logs.locator('.empty').getByRole('button', { name: 'Show Log' })).toBeVisible();
     // What may pass is asked again by itself, what is refused isn't.
     service.faults.clear();
-    service.faults.add({ match: anyLogs, status: 403 });
+    service.faults.add({ match: logRequests, status: 403 });
     await expect(logs.locator('.empty')).toContainText('Permission denied');
     service.faults.clear();
     await logs.getByRole('button', { name: 'Try Again' }).click();
@@ -45,7 +45,7 @@ test.describe('a log panel without entries', () => {
   });
 
   test('goes on by itself when the service is well again', async ({ workbench, service }) => {
-    service.faults.add({ match: anyLogs, status: 503 });
+    service.faults.add({ match: logRequests, status: 503 });
     await workbench.openLogs('weather-tools', 'staging');
     const { logs } = workbench;
     await expect(logs.locator('.empty')).toContainText('Service error 503: ');
@@ -59,7 +59,7 @@ test.describe('a log panel without entries', () => {
     workbench,
     service,
   }) => {
-    service.faults.add({ match: anyLogs, times: 1, status: 429, retryAfter: 25 });
+    service.faults.add({ match: logRequests, times: 1, status: 429, retryAfter: 25 });
     await workbench.openLogs('weather-tools', 'staging');
     const place = workbench.logs.locator('.empty');
     await expect(place).toContainText(/Trying again in (1\d|2[0-5]) s\.\.\./);
@@ -70,7 +70,7 @@ test.describe('a log panel without entries', () => {
   });
 
   test('tries again when the tree is refreshed', async ({ workbench, service }) => {
-    service.faults.add({ match: anyLogs, status: 403 });
+    service.faults.add({ match: logRequests, status: 403 });
     await workbench.openLogs('weather-tools', 'staging');
     const { logs } = workbench;
     await expect(logs.locator('.empty')).toContainText('Permission denied');
@@ -80,7 +80,7 @@ test.describe('a log panel without entries', () => {
   });
 
   test('offers to sign in when the service refuses the key', async ({ workbench, service }) => {
-    service.faults.add({ match: anyLogs, status: 401 });
+    service.faults.add({ match: logRequests, status: 401 });
     await workbench.openLogs('weather-tools', 'staging');
     const place = workbench.logs.locator('.empty');
     await expect(place).toContainText(/"HOSTED_MCP_API_KEY" .* has expired/);
@@ -99,7 +99,7 @@ test.describe('a log panel with entries', () => {
     const { logs } = workbench;
     await expect(logs.locator('.counts')).toHaveText('1,000 entries');
     await logs.locator('.grid').press('Home');
-    service.faults.add({ match: anyLogs, status: 500 });
+    service.faults.add({ match: logRequests, status: 500 });
     await logs.getByRole('button', { name: 'Load Older Entries' }).click();
     const bar = logs.locator('.notice.error');
     await expect(bar).toContainText('older entries');
@@ -142,7 +142,7 @@ test.describe('a log panel with entries', () => {
     await workbench.openLogs('weather-tools', 'staging');
     const { logs } = workbench;
     await expect(logs.locator('.live-state')).toHaveText('Live');
-    service.faults.add({ match: anyLogs, status: 429, retryAfter: 25 });
+    service.faults.add({ match: logRequests, status: 429, retryAfter: 25 });
     await expect(logs.locator('.status')).toContainText(/Reconnecting in (1\d|2[0-5]) s/);
   });
 
@@ -150,7 +150,7 @@ test.describe('a log panel with entries', () => {
     await workbench.openLogs('weather-tools', 'staging');
     const { logs } = workbench;
     await expect(logs.locator('.row').last()).toBeVisible();
-    service.faults.add({ match: anyLogs, status: 500 });
+    service.faults.add({ match: logRequests, status: 500 });
     await expect(logs.locator('.status')).toContainText(/Reconnecting in \d+ s: Service error 500: /);
     await expect(logs.locator('.row').last()).toBeVisible();
     service.faults.clear();
@@ -162,7 +162,7 @@ test.describe('a log panel with entries', () => {
     await workbench.openLogs('weather-tools', 'staging');
     const { logs } = workbench;
     await expect(logs.locator('.row').last()).toBeVisible();
-    service.world.environments.delete(environmentId(service, 'weather-tools', 'staging'));
+    service.world.environments.delete(findEnvironmentId(service, 'weather-tools', 'staging'));
     await expect(logs.locator('.notice.error')).toContainText('the ID is wrong');
     await expect(logs.locator('.live')).toHaveAttribute('aria-pressed', 'false');
     await expect(logs.locator('.row').last()).toBeVisible();

@@ -1,10 +1,10 @@
-import { appendLogs, environmentId } from '../../kit/sample.ts';
+import { appendLogs, findEnvironmentId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
 
 test.describe('what is asked of the service', () => {
   test('is a text to search in all entries', async ({ workbench, service }) => {
-    const id = environmentId(service, 'weather-tools', 'production');
+    const id = findEnvironmentId(service, 'weather-tools', 'production');
     // Older than the thousand that are loaded at first.
     const timestamp = new Date(service.clock.now() - 2 * 24 * 3_600_000).toISOString();
     service.logs.append(id, [{ timestamp, type: 'INFO', requestId: 'r-1', content: 'the one old needle' }]);
@@ -75,7 +75,7 @@ test.describe('what is asked of the service', () => {
   });
 
   test('is a typed time range, checked while it is typed', async ({ workbench, service }) => {
-    appendLogs(service, environmentId(service, 'docs-search', 'quiet'), 'a moment ago');
+    appendLogs(service, findEnvironmentId(service, 'docs-search', 'quiet'), 'a moment ago');
     await workbench.run('Open Logs Since');
     await workbench.choose(workbench.item('docs-search').filter({ hasText: 'quiet' }));
     await workbench.choose(workbench.item('Other...'));
@@ -101,7 +101,7 @@ test.describe('what is asked of the service', () => {
   });
 
   test('is another range, chosen in the panel', async ({ workbench, service }) => {
-    const id = environmentId(service, 'release-train', 'nightly');
+    const id = findEnvironmentId(service, 'release-train', 'nightly');
     await workbench.openLogs('release-train', 'nightly');
     const { logs } = workbench;
     const all = service.world.logs.of(id).size;

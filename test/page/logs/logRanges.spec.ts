@@ -1,4 +1,4 @@
-import { appendLogs, environmentId } from '../../kit/sample.ts';
+import { appendLogs, findEnvironmentId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
 import type { PageWindow } from '../window.ts';
 
@@ -102,7 +102,7 @@ test.describe('a long range', () => {
 });
 
 test('a range is gone on with at its end', async ({ workbench, service }) => {
-  const id = environmentId(service, 'docs-search', 'quiet');
+  const id = findEnvironmentId(service, 'docs-search', 'quiet');
   appendLogs(service, id, 'in the range');
   await workbench.run('Open Logs Since');
   await workbench.choose(workbench.item('docs-search').filter({ hasText: 'quiet' }));

@@ -1,4 +1,4 @@
-import { appendLogs, environmentId } from '../../kit/sample.ts';
+import { appendLogs, findEnvironmentId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
 
 test.describe('the logs of an environment', () => {
@@ -10,13 +10,13 @@ test.describe('the logs of an environment', () => {
     await expect(workbench.logs.locator('.row').last()).toBeInViewport();
     await expect(workbench.logs.locator('.counts')).toHaveText('1,000 entries');
     const answered = service.requests.list().filter(({ status }) => status !== null);
-    const id = environmentId(service, 'weather-tools', 'production');
+    const id = findEnvironmentId(service, 'weather-tools', 'production');
     expect(answered.map(({ path }) => path)).toEqual([`/v1/environments/${id}/latest-logs?limit=1000`]);
     await expect(workbench.tab('Logs: weather-tools/production')).toBeSelected();
   });
 
   test('narrow to a level and to a text, and tell how many are left', async ({ workbench, service }) => {
-    const id = environmentId(service, 'weather-tools', 'staging');
+    const id = findEnvironmentId(service, 'weather-tools', 'staging');
     appendLogs(service, id, 'A needle in the haystack');
     const entries = service.world.logs.of(id).latest(1000, {});
     const errors = entries.filter(({ type }) => type === 'ERROR').length;
@@ -44,7 +44,7 @@ test.describe('the logs of an environment', () => {
   });
 
   test('count a request once, however many entries it has', async ({ workbench, service }) => {
-    const id = environmentId(service, 'docs-search', 'quiet');
+    const id = findEnvironmentId(service, 'docs-search', 'quiet');
     const timestamp = new Date(service.clock.now()).toISOString();
     const types = ['START', 'INFO', 'END'];
     const entries = ['r-1', 'r-2'].flatMap((requestId) =>
@@ -60,7 +60,7 @@ test.describe('the logs of an environment', () => {
   });
 
   test('come as late as they may, and it is said how late', async ({ workbench, service }) => {
-    const id = environmentId(service, 'docs-search', 'quiet');
+    const id = findEnvironmentId(service, 'docs-search', 'quiet');
     await workbench.openLogs('docs-search', 'quiet');
     const { logs } = workbench;
     for (const content of ['one', 'two', 'three', 'four']) {
@@ -72,7 +72,7 @@ test.describe('the logs of an environment', () => {
   });
 
   test('are there in full when a long one is opened', async ({ workbench, service }) => {
-    const id = environmentId(service, 'docs-search', 'quiet');
+    const id = findEnvironmentId(service, 'docs-search', 'quiet');
     appendLogs(service, id, `${'word '.repeat(3000)}the end`);
     await workbench.openLogs('docs-search', 'quiet');
     const { logs } = workbench;
@@ -81,7 +81,7 @@ test.describe('the logs of an environment', () => {
   });
 
   test('show what a regular expression matches, also in what comes', async ({ workbench, service }) => {
-    const id = environmentId(service, 'weather-tools', 'staging');
+    const id = findEnvironmentId(service, 'weather-tools', 'staging');
     appendLogs(service, id, 'took 12 ms, then 7 ms', 'took no time');
     await workbench.openLogs('weather-tools', 'staging');
     const { logs } = workbench;
@@ -186,7 +186,7 @@ test.describe('the logs of an environment', () => {
   });
 
   test('go on by themselves, and wait below for who reads above', async ({ workbench, service }) => {
-    const id = environmentId(service, 'weather-tools', 'staging');
+    const id = findEnvironmentId(service, 'weather-tools', 'staging');
     await workbench.openLogs('weather-tools', 'staging');
     const { logs } = workbench;
     await expect(logs.locator('.live')).toHaveAttribute('aria-pressed', 'true');
@@ -217,7 +217,7 @@ test.describe('the logs of an environment', () => {
   });
 
   test('bring what was missed when Live is switched on again', async ({ workbench, service }) => {
-    const id = environmentId(service, 'weather-tools', 'staging');
+    const id = findEnvironmentId(service, 'weather-tools', 'staging');
     await workbench.openLogs('weather-tools', 'staging');
     const { logs } = workbench;
     appendLogs(service, id, 'while it was on');
