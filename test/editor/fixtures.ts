@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { activate } from '../../src/extension.ts';
 import { createFakeDialogs } from '../kit/fakeDialogs.ts';
+import { createSecrets, createSyncedMemento } from '../kit/fakeStores.ts';
 import { initRepository, type Repository } from '../kit/repositories.ts';
-import { createMemento, createSecrets } from '../kit/stores.ts';
 import type { ServiceOptions } from '../service/options.ts';
 import { type SampleService, startService } from '../service/service.ts';
 import { standIn } from './standIns.ts';
@@ -36,7 +36,7 @@ interface Fixtures {
   /** The folder that is open. */
   readonly folder: string;
   /** What the extension keeps for all windows. */
-  readonly globalState: ReturnType<typeof createMemento>;
+  readonly globalState: ReturnType<typeof createSyncedMemento>;
   /** The folder for files that it keeps for all windows; it may not be there. */
   readonly storage: string;
 }
@@ -176,7 +176,11 @@ export async function serviceOf(
 
 function createStores() {
   return {
-    ...{ globalState: createMemento(), workspaceState: createMemento(), secrets: createSecrets() },
+    ...{
+      globalState: createSyncedMemento(),
+      workspaceState: createSyncedMemento(),
+      secrets: createSecrets(),
+    },
     globalStorageUri: vscode.Uri.file(join(tmpdir(), `hm-host-${randomUUID()}`)),
   };
 }

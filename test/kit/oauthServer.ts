@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { createSignIn } from '../../src/inspector/signIn/signIn.ts';
-import { createSecrets } from './stores.ts';
+import { createSecrets } from './fakeStores.ts';
 import { initializeResult, type ReceivedMessage, sendResult } from './stuckServers.ts';
 
 /** What a server answers at a path: JSON, a text with a status, or nothing. */

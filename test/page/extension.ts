@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import vm from 'node:vm';
 import { root } from '../harness/paths.ts';
+import { createSecrets, createSyncedMemento } from '../kit/fakeStores.ts';
 import { type Language, pseudoLanguage, pseudoTranslateAll, readExtensionTexts } from '../kit/pseudo.ts';
-import { createMemento, createSecrets } from '../kit/stores.ts';
 import type { SampleService } from '../service/service.ts';
 import type * as Host from './host.ts';
 
@@ -41,15 +41,15 @@ interface Opened {
 
 /** What outlives the window. */
 interface Kept {
-  readonly globalState: ReturnType<typeof createMemento>;
-  readonly workspaceState: ReturnType<typeof createMemento>;
+  readonly globalState: ReturnType<typeof createSyncedMemento>;
+  readonly workspaceState: ReturnType<typeof createSyncedMemento>;
   readonly secrets: ReturnType<typeof createSecrets>;
   /** A folder; it may not be there. */
   readonly storage: string;
 }
 
 const createKept = (): Kept => ({
-  ...{ globalState: createMemento(), workspaceState: createMemento(), secrets: createSecrets() },
+  ...{ globalState: createSyncedMemento(), workspaceState: createSyncedMemento(), secrets: createSecrets() },
   storage: join(tmpdir(), `hm-page-${randomUUID()}`),
 });
 

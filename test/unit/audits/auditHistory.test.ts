@@ -5,7 +5,7 @@ import type { Memento } from 'vscode';
 import { AuditHistory } from '../../../src/audits/auditHistory.ts';
 import type { AuditRecord } from '../../../src/audits/auditRecord.ts';
 import { maxRecords, mergeRecords } from '../../../src/audits/mergeRecords.ts';
-import { memento } from '../../kit/stores.ts';
+import { createMemento } from '../../kit/fakeStores.ts';
 import { runOf } from './setUp.ts';
 
 const service = 'https://api.example.com';
@@ -29,7 +29,7 @@ const anyRun: fc.Arbitrary<AuditRecord> = fc
 
 describe('the history of audits', () => {
   it('has the newest first, each audit once, as it was written last', async () => {
-    const history = windowOn(memento());
+    const history = windowOn(createMemento());
     await history.put(runOf('a', { startedAt: 1 }));
     await history.put(runOf('b', { startedAt: 2 }));
     await history.put(runOf('a', { startedAt: 1, status: 'completed' }));
@@ -38,7 +38,7 @@ describe('the history of audits', () => {
   });
 
   it('survives a restart, and belongs to one service', async () => {
-    const state = memento();
+    const state = createMemento();
     await windowOn(state).put(runOf('a'));
     assert.deepEqual(idsOf(windowOn(state)), ['a']);
     assert.deepEqual(idsOf(windowOn(state, () => 'https://other.example.com')), []);
@@ -49,7 +49,7 @@ describe('the history of audits', () => {
   });
 
   it('loses nothing when another window writes at the same moment', async () => {
-    const state = memento();
+    const state = createMemento();
     const [one, other] = [windowOn(state), windowOn(state)];
     const [key = ''] = await one.put(runOf('a')).then(() => state.keys());
     const before = state.get(key);
@@ -63,7 +63,7 @@ describe('the history of audits', () => {
   });
 
   it('keeps what was removed away, whoever still knows it, until it is put back', async () => {
-    const state = memento();
+    const state = createMemento();
     const [one, other] = [windowOn(state), windowOn(state)];
     const run = runOf('a', { targetUrl: 'https://secret-host.example.com/' });
     await one.put(run);
@@ -76,7 +76,7 @@ describe('the history of audits', () => {
   });
 
   it('is bounded: the oldest go', async () => {
-    const history = windowOn(memento());
+    const history = windowOn(createMemento());
     const runs = Array.from({ length: maxRecords + 5 }, (_, index) =>
       runOf(`a${index}`, { startedAt: index }),
     );
@@ -86,7 +86,7 @@ describe('the history of audits', () => {
   });
 
   it('reads what it can of what another version has stored', async () => {
-    const state = memento();
+    const state = createMemento();
     const stored = [null, 7, { id: 'x' }, { ...runOf('b'), excludeCategories: 'all' }, runOf('a')];
     await state.update(`audits ${service}`, stored);
     assert.deepEqual(idsOf(windowOn(state)), ['a']);

@@ -7,14 +7,14 @@ import { type AuditWatcherDeps, createAuditWatcher } from '../../../src/audits/a
 import { maxTrackingMs } from '../../../src/editor/completionTracker.ts';
 import { createApiError } from '../../kit/fakeApiError.ts';
 import { createFakeConnection } from '../../kit/fakeConnection.ts';
+import { createMemento } from '../../kit/fakeStores.ts';
 import { createManualPoller } from '../../kit/manualPoller.ts';
-import { memento } from '../../kit/stores.ts';
 import { auditOf, runOf } from './setUp.ts';
 
 const baseUrl = () => 'https://api.example.com';
 
 /** A window, and a service that says `answer`. */
-function setUp(answer: () => Audit, state = memento(), workspaceState = memento()) {
+function setUp(answer: () => Audit, state = createMemento(), workspaceState = createMemento()) {
   const said: string[] = [];
   const { tasks, poller, ask } = createManualPoller();
   let time = 0;

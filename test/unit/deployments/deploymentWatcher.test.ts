@@ -9,10 +9,10 @@ import type { PollTask } from '../../../src/editor/poller.ts';
 import type { Node } from '../../../src/explorer/node.ts';
 import { createApiError } from '../../kit/fakeApiError.ts';
 import { createFakeConnection } from '../../kit/fakeConnection.ts';
+import { createMemento } from '../../kit/fakeStores.ts';
 import { createManualPoller } from '../../kit/manualPoller.ts';
 import { deployment } from '../../kit/records.ts';
 import { signal } from '../../kit/signal.ts';
-import { memento } from '../../kit/stores.ts';
 import { settle } from '../../kit/turns.ts';
 
 type Status = 'ongoing' | 'deployed' | 'failed';
@@ -28,7 +28,7 @@ function row(id: string, latestDeployment?: Deployment): Node & { latestDeployme
 function setUp(
   rows: readonly Node[],
   answer: () => Promise<Deployment>,
-  { state = memento(), baseUrl = 'https://a', time = 0 } = {},
+  { state = createMemento(), baseUrl = 'https://a', time = 0 } = {},
 ) {
   const said: string[] = [];
   const { tasks, poller, ask } = createManualPoller();
@@ -184,7 +184,7 @@ describe('a deployment that was started here', () => {
 
   it('is still told of when the window was loaded again meanwhile, at its service, within its time', async () => {
     const held = new Map<string, unknown>();
-    const state = memento(held);
+    const state = createMemento(held);
     const again = (options: { baseUrl?: string; time?: number; state?: Memento } = {}) => {
       const window = setUp([row('a')], async () => deployment('d', 'deployed'), { state, ...options });
       window.watcher.resume();
@@ -193,7 +193,7 @@ describe('a deployment that was started here', () => {
     const { start } = setUp([row('a')], async () => deployment('d', 'ongoing'), { state });
     await start('d');
     assert.equal(again({ baseUrl: 'https://b' }).tasks.size, 0);
-    const late = memento(new Map(held));
+    const late = createMemento(new Map(held));
     assert.equal(again({ time: maxTrackingMs, state: late }).tasks.size, 0);
     assert.deepEqual(late.keys(), []);
     const { tasks, said } = again({ time: maxTrackingMs - 1 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FavoriteStore } from '../../../src/favorites/store.ts';
-import { memento } from '../../kit/stores.ts';
+import { createMemento } from '../../kit/fakeStores.ts';
 
 test('a favorite is there once, and nothing is kept where there is none', async () => {
-  const state = memento();
+  const state = createMemento();
   const store = new FavoriteStore(state, () => undefined);
   const favorite = { kind: 'environment', id: 'e', name: 'staging' } as const;
   await store.add(favorite);
@@ -19,7 +19,7 @@ test('a favorite is there once, and nothing is kept where there is none', async 
 
 test('a favorite is of one service, and goes there whichever is chosen by then', async () => {
   let service = 'https://one.example';
-  const store = new FavoriteStore(memento(), () => service);
+  const store = new FavoriteStore(createMemento(), () => service);
   const favorite = { kind: 'environment', id: 'e', name: 'staging' } as const;
   await store.add(favorite);
   await store.add({ ...favorite, kind: 'project' });

@@ -22,7 +22,7 @@ import { entrySecrets } from '../../../src/inspector/workspace/launch.ts';
 import type { ServerEntry } from '../../../src/inspector/workspace/mcpFile.ts';
 import { createConnectPermission } from '../../../src/inspector/workspace/permission.ts';
 import { maskValueVariables, replaceValueVariables } from '../../../src/inspector/workspace/variables.ts';
-import { createSecrets } from '../../kit/stores.ts';
+import { createSecrets } from '../../kit/fakeStores.ts';
 
 const file = { uri: { toString: () => 'file:///work/.vscode/mcp.json' } } as never;
 const urlEntry = (url: string): ServerEntry => ({ kind: 'url', name: 'sample', url, headers: {} });

@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test';
 import { listen } from '../../../src/auth/loopback.node.ts';
 import type { BrowserFlow } from '../../../src/inspector/signIn/grant.node.ts';
 import { createSignIn } from '../../../src/inspector/signIn/signIn.ts';
-import { createSecrets } from '../../kit/stores.ts';
+import { createSecrets } from '../../kit/fakeStores.ts';
 import { createBrowser } from '../auth/browser.ts';
 import { outcomes, startInspected } from './inspected.ts';
 

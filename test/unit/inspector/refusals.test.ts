@@ -8,8 +8,8 @@ import { connectToServer } from '../../../src/inspector/connectToServer.node.ts'
 import { describeServerError } from '../../../src/inspector/describeServerError.ts';
 import { createSignIn } from '../../../src/inspector/signIn/signIn.ts';
 import { readServerReason } from '../../../src/inspector/wire/serverReason.ts';
+import { createSecrets } from '../../kit/fakeStores.ts';
 import { type RawResponse, startScriptedServer } from '../../kit/scriptedServer.ts';
-import { createSecrets } from '../../kit/stores.ts';
 import { initializeResult, sendResult, startServer } from '../../kit/stuckServers.ts';
 import { patient, sessionWith } from './inspected.ts';
 

@@ -5,7 +5,7 @@ import {
   countLinkedIntents,
   storeLimits,
 } from '../../../src/intentCategories/categoryStore.ts';
-import { memento } from '../../kit/stores.ts';
+import { createMemento } from '../../kit/fakeStores.ts';
 
 function set() {
   const held = new Map<string, unknown>();
@@ -13,7 +13,7 @@ function set() {
   return {
     held,
     changed,
-    memory: new CategoryStore(memento(held), ({ environmentId }) => changed.push(environmentId)),
+    memory: new CategoryStore(createMemento(held), ({ environmentId }) => changed.push(environmentId)),
   };
 }
 

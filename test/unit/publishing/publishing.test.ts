@@ -7,7 +7,7 @@ import { PublicationHistory } from '../../../src/publishing/publicationHistory.t
 import { findPublishedVersion } from '../../../src/publishing/publicationStatus.ts';
 import { publishOnce, readPublished } from '../../../src/publishing/publishOnce.ts';
 import { formatServerJson, registryPageUrl } from '../../../src/publishing/serverText.ts';
-import { memento } from '../../kit/stores.ts';
+import { createMemento } from '../../kit/fakeStores.ts';
 
 const environment = {
   id: 'e1',
@@ -70,7 +70,7 @@ describe('a server.json', () => {
 
 describe('what was published from here', () => {
   test('is kept by service, project and domain, the newest first, and not without end', async () => {
-    const memory = new PublicationHistory(memento());
+    const memory = new PublicationHistory(createMemento());
     const add = (domain: string, version: string, projectId = 'p1') =>
       memory.add('https://a', { projectId, domain, version, at: 1 });
     await add('a.io', '1');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { createMemento, createSecrets } from '../../../kit/stores.ts';
+import { createSecrets, createSyncedMemento } from '../../../kit/fakeStores.ts';
 
 const { editor, window } = (await import('vscode')) as unknown as typeof import('../../../page/vscode.ts');
 const { prepareServer: serverOf } = await import(
@@ -25,7 +25,7 @@ function start(t: TestContext) {
   editor.folder = folder;
   const deps = {
     ...{ connection: { baseUrl: undefined }, services: {}, openText: async () => undefined, version: '1' },
-    ...{ secrets: createSecrets(), workspaceState: createMemento() },
+    ...{ secrets: createSecrets(), workspaceState: createSyncedMemento() },
     lease: <T>(_: string, work: () => Promise<T>) => work(),
   };
   const target = { entry: { file: pathToFileURL(path).href, name: 'sample', kind: 'url' } } as const;

@@ -2,20 +2,20 @@ import type { Memento } from 'vscode';
 import { EventEmitter } from './events.ts';
 
 /** What the editor keeps for an extension, for one window or for all; `held`: what is in it. */
-export function memento(held = new Map<string, unknown>()): Memento {
+export function createMemento(values = new Map<string, unknown>()): Memento {
   return {
-    keys: () => [...held.keys()],
-    get: <T>(key: string, otherwise?: T) => (held.has(key) ? held.get(key) : otherwise) as T,
+    keys: () => [...values.keys()],
+    get: <T>(key: string, otherwise?: T) => (values.has(key) ? values.get(key) : otherwise) as T,
     update: async (key, value) => {
-      if (value === undefined) held.delete(key);
-      else held.set(key, JSON.parse(JSON.stringify(value)));
+      if (value === undefined) values.delete(key);
+      else values.set(key, JSON.parse(JSON.stringify(value)));
     },
   };
 }
 
 /** One that people may take to their other machines. */
-export function createMemento() {
-  return { ...memento(), setKeysForSync: () => undefined };
+export function createSyncedMemento() {
+  return { ...createMemento(), setKeysForSync: () => undefined };
 }
 
 export function createSecrets() {
