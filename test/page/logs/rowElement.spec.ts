@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { createLogTexts } from '../../../src/logs/pageTexts.ts';
 import type { ListItem } from '../../../src/logs/protocol.ts';
 import { root } from '../../harness/paths.ts';
-import { strings } from '../../kit/strings.ts';
+import { echoTexts } from '../../kit/echoTexts.ts';
 import { expect, test } from '../fixtures.ts';
 
 /** A row and how it is shown, as it can go to a page. */
@@ -90,7 +90,7 @@ function compare(page: Page, shown: readonly Shown[]): Promise<Compared> {
       const isSame = reused.root.isEqualNode(fresh.root);
       return { isSame, reused: reused.root.outerHTML, fresh: fresh.root.outerHTML };
     },
-    { shown, strings: strings(createLogTexts()) },
+    { shown, strings: echoTexts(createLogTexts()) },
   );
 }
 

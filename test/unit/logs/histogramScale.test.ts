@@ -15,7 +15,7 @@ import {
   toBinRange,
   toTimeSpan,
 } from '../../../src/logs/webview/histogramScale.ts';
-import { strings as stringsOf } from '../../kit/strings.ts';
+import { echoTexts as stringsOf } from '../../kit/echoTexts.ts';
 
 const ten = Date.UTC(2026, 10, 21, 10);
 const quiet: HistogramBin = { errors: 0, warnings: 0, others: 0, isMissing: false };

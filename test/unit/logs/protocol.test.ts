@@ -7,7 +7,7 @@ import type { LogFilter } from '../../../src/logs/filter.ts';
 import { createLogTexts } from '../../../src/logs/pageTexts.ts';
 import { type FromPage, type ListItem, logPage, type ToPage } from '../../../src/logs/protocol.ts';
 import { readSavedState, type SavedState, type ViewOptions } from '../../../src/logs/savedState.ts';
-import { strings as stringsOf } from '../../kit/strings.ts';
+import { echoTexts as stringsOf } from '../../kit/echoTexts.ts';
 
 const { readFromPage, readToPage } = logPage;
 const identity = { baseUrl: 'https://service.test', environmentId: 'e', environmentName: 'production' };

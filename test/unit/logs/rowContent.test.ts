@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createLogTexts } from '../../../src/logs/pageTexts.ts';
 import { defaultOptions } from '../../../src/logs/savedState.ts';
 import { createRowContent } from '../../../src/logs/webview/rowContent.ts';
-import { strings } from '../../kit/strings.ts';
+import { echoTexts } from '../../kit/echoTexts.ts';
 
 test('a row names the characters that would turn the direction of its texts', () => {
   const item = {
@@ -19,14 +19,14 @@ test('a row names the characters that would turn the direction of its texts', ()
       ...{ isExpanded: false, isWhole: false, mark: undefined },
       options: { ...defaultOptions, isWrapped, hasColumns: true },
     };
-    const { type, message, method } = createRowContent(item, look, strings(createLogTexts()));
+    const { type, message, method } = createRowContent(item, look, echoTexts(createLogTexts()));
     assert.deepEqual([type, message, method], ['IN[U+2066]FO', 'user[U+202E]txt.exe', 'a[U+200F]b']);
   }
 });
 
 test('the head of a request says first what is called, then how that went', () => {
   const words = {
-    ...strings(createLogTexts()),
+    ...echoTexts(createLogTexts()),
     ...{ entries: '{0} entries', oneEntry: '1 entry', errors: '{0} errors', oneError: '1 error' },
     ...{
       warnings: '{0} warnings',
