@@ -8,33 +8,33 @@ import * as z from 'zod';
  * An MCP server that is a process, for tests to start: `node stdioServer.ts WAY`. What it says on its standard error, tests
  * wait for.
  */
-const way = process.argv[2] ?? 'works';
-const say = (text: string): void => void process.stderr.write(`${text}\n`);
+const behavior = process.argv[2] ?? 'works';
+const writeStderr = (text: string): void => void process.stderr.write(`${text}\n`);
 
-if (way === 'dies') {
-  say('The port is taken.');
+if (behavior === 'dies') {
+  writeStderr('The port is taken.');
   process.exit(3);
 }
-if (way === 'silent') {
-  say(`I, ${process.pid}, say nothing.`);
+if (behavior === 'silent') {
+  writeStderr(`I, ${process.pid}, say nothing.`);
   process.stdin.resume();
 }
-if (way === 'rubbish') process.stdout.write('Listening to you.\n{"jsonrpc": "1.0"}\n');
-if (way === 'stubborn') {
+if (behavior === 'rubbish') process.stdout.write('Listening to you.\n{"jsonrpc": "1.0"}\n');
+if (behavior === 'stubborn') {
   // Only a signal that can't be caught ends it.
   process.on('SIGTERM', () => undefined);
   setInterval(() => undefined, 1000);
 }
 
-if (way === 'parent' || way === 'stubborn') {
+if (behavior === 'parent' || behavior === 'stubborn') {
   const sleep = 'process.on("SIGTERM", () => undefined); setInterval(() => undefined, 1000)';
   const child = spawn(process.execPath, ['-e', sleep], { stdio: 'ignore' });
   // The server leaves it behind.
   child.unref();
-  say(`child ${child.pid} of ${process.pid}.`);
+  writeStderr(`child ${child.pid} of ${process.pid}.`);
 }
 
-if (way === 'modern') {
+if (behavior === 'modern') {
   // It knows the protocol of 2026-07-28 and no other.
   const results: Readonly<Record<string, object>> = {
     'server/discover': { supportedVersions: ['2026-07-28'], capabilities: { tools: {} } },
@@ -48,7 +48,7 @@ if (way === 'modern') {
       : { error: { code: -32022, message: 'Unsupported protocol version' } };
     if (id !== undefined) process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...answer })}\n`);
   }
-} else if (way === 'odd') {
+} else if (behavior === 'odd') {
   // Its IDs are strings, it answers in batches, and its optional fields are null.
   const results: Readonly<Record<string, unknown>> = {
     initialize: {
@@ -68,20 +68,20 @@ if (way === 'modern') {
     const answer = { id: String(id), result: results[method], error: null };
     if (id !== undefined) process.stdout.write(`${JSON.stringify([log, answer])}\n`);
   }
-} else if (way !== 'silent') {
+} else if (behavior !== 'silent') {
   const server = new McpServer({ name: 'stdio-sample', version: '1.0.0' });
   server.registerTool('variable', { inputSchema: { name: z.string() } }, ({ name }) => ({
     content: [{ type: 'text', text: process.env[name] ?? 'unset' }],
   }));
   server.registerTool('shout', { inputSchema: { name: z.string() } }, ({ name }) => {
-    say(`${name} is ${process.env[name]}`);
+    writeStderr(`${name} is ${process.env[name]}`);
     return { content: [{ type: 'text', text: process.cwd() }] };
   });
   server.registerTool('die', {}, () => {
-    say('I die.');
+    writeStderr('I die.');
     process.exit(7);
   });
-  if (way === 'deep') {
+  if (behavior === 'deep') {
     server.registerTool('nest', {}, ({ requestId: id }) => {
       // `JSON.stringify` can't write that.
       const deep = `{"a":${'['.repeat(6000)}${']'.repeat(6000)}}`;
@@ -94,7 +94,7 @@ if (way === 'modern') {
       return new Promise<never>(() => undefined);
     });
   }
-  if (way === 'endless') {
+  if (behavior === 'endless') {
     server.registerTool('flood', {}, () => {
       process.stdout.write('x'.repeat(65_000_000));
       return { content: [] };
