@@ -7,9 +7,9 @@ import {
   type RenewalPorts,
 } from '../../../src/auth/renewal.ts';
 import { type AuthSession, endSession, supersedes } from '../../../src/auth/session.ts';
+import { flushPromises } from '../../kit/eventLoop.ts';
 import * as kit from '../../kit/session.ts';
 import { minute } from '../../kit/time.ts';
-import { settle } from '../../kit/turns.ts';
 
 const session = (generation: number): AuthSession =>
   kit.session('s', {
@@ -36,7 +36,7 @@ function setUp(more: Partial<RenewalPorts> = {}, failures: readonly (RefreshFail
     lease: (_, work) => work(),
     refresh: async ({ generation, refresh }) => {
       log.push(`refresh ${refresh?.token}`);
-      await settle();
+      await flushPromises();
       const failure = left.shift();
       if (failure) throw new Error(failure);
       return session(generation + 1);
@@ -73,7 +73,7 @@ describe('a token', () => {
     const other = setUp();
     other.state.now = 600;
     await other.renewal.getToken(session(1));
-    await settle(2);
+    await flushPromises(2);
     assert.equal(other.state.stored?.accessToken, 'a2');
   });
 
@@ -97,7 +97,7 @@ describe('a token', () => {
     });
     let token: string | undefined;
     const asked = renewal.getToken(session(1)).then((given) => (token = given));
-    await settle(5);
+    await flushPromises(5);
     assert.equal(token, undefined);
     store();
     await asked;

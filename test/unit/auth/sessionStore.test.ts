@@ -5,8 +5,8 @@ import type { Lease } from '../../../src/auth/renewal.ts';
 import { createSecretBox } from '../../../src/auth/secretBox.ts';
 import { type AuthSession, endSession } from '../../../src/auth/session.ts';
 import { createSessionStore, type SessionStore } from '../../../src/auth/sessionStore.ts';
+import { flushPromises } from '../../kit/eventLoop.ts';
 import { session } from '../../kit/session.ts';
-import { settle } from '../../kit/turns.ts';
 import { memorySecrets } from './memorySecrets.ts';
 
 /** The windows of a test hold one lease among them, as those of an editor do. */
@@ -275,7 +275,7 @@ describe('sessions that were lost', () => {
       isTold = true;
     });
     if (!(await store.list()).length && !shared.values.size) await store.add(session('1'));
-    await settle();
+    await flushPromises();
     values.clear();
     for (const [key, value] of shared.values) values.set(key, value);
     return isTold;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createUriRelay } from '../../../src/auth/uriRelay.ts';
+import { flushPromises } from '../../kit/eventLoop.ts';
 import { signal } from '../../kit/signal.ts';
-import { settle } from '../../kit/turns.ts';
 import { memorySecrets } from './memorySecrets.ts';
 
 /** Two windows of one editor. */
@@ -33,7 +33,7 @@ describe('an answer that comes by a link to the editor', () => {
     const waiting = here.wait('mine', signal);
     await there.receive('code=c&state=mine');
     assert.equal((await waiting).get('code'), 'c');
-    await settle();
+    await flushPromises();
     assert.equal(values.size, 0);
   });
 
@@ -43,7 +43,7 @@ describe('an answer that comes by a link to the editor', () => {
     await here.receive('code=c&state=unknown');
     assert.equal(values.size, 1);
     context.mock.timers.tick(60_000);
-    await settle();
+    await flushPromises();
     assert.equal(values.size, 0);
   });
 

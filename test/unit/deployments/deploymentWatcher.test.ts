@@ -7,13 +7,13 @@ import type { EnvironmentRef } from '../../../src/domain/environment.ts';
 import { maxTrackingMs } from '../../../src/editor/completionTracker.ts';
 import type { PollTask } from '../../../src/editor/poller.ts';
 import type { Node } from '../../../src/explorer/node.ts';
+import { flushPromises } from '../../kit/eventLoop.ts';
 import { createApiError } from '../../kit/fakeApiError.ts';
 import { createFakeConnection } from '../../kit/fakeConnection.ts';
 import { createMemento } from '../../kit/fakeStores.ts';
 import { createManualPoller } from '../../kit/manualPoller.ts';
 import { deployment } from '../../kit/records.ts';
 import { signal } from '../../kit/signal.ts';
-import { settle } from '../../kit/turns.ts';
 
 type Status = 'ongoing' | 'deployed' | 'failed';
 
@@ -268,7 +268,7 @@ describe('the end of a deployment that somebody watches', () => {
   it('is told at once where the record says it, and no row hears of it', async () => {
     const { watcher, tasks, said } = setUp([], async () => deployment('d', 'failed'));
     const { told } = watch(watcher);
-    await settle();
+    await flushPromises();
     assert.deepEqual([told, tasks.size, said], [['failed'], 0, []]);
   });
 
@@ -276,7 +276,7 @@ describe('the end of a deployment that somebody watches', () => {
     let answer = async (): Promise<Deployment> => deployment('d');
     const { watcher, tasks, ask } = setUp([], () => answer());
     const { told } = watch(watcher);
-    await settle();
+    await flushPromises();
     assert.equal(tasks.get('deployment d')?.isAwaited?.(), true);
     assert.equal(await ask(), false);
     answer = () => Promise.reject(createApiError('server'));
@@ -293,7 +293,7 @@ describe('the end of a deployment that somebody watches', () => {
     const { watcher, tasks, ask, said } = setUp([drawn], async () => deployment('d', status));
     watcher.onDidRender(drawn);
     const { told } = watch(watcher);
-    await settle();
+    await flushPromises();
     assert.equal(tasks.size, 1);
     status = 'deployed';
     assert.equal(await ask(), true);
@@ -303,7 +303,7 @@ describe('the end of a deployment that somebody watches', () => {
   it('is told as unknown where the service does not tell', async () => {
     const { watcher } = setUp([], () => Promise.reject(createApiError('notFound', { unknownPath: true })));
     const { told } = watch(watcher);
-    await settle();
+    await flushPromises();
     assert.deepEqual(told, [undefined]);
   });
 
@@ -311,7 +311,7 @@ describe('the end of a deployment that somebody watches', () => {
     const { watcher, tasks } = setUp([], async () => deployment('d'));
     const { told, stop } = watch(watcher);
     stop();
-    await settle();
+    await flushPromises();
     assert.deepEqual([told, tasks.size], [[], 0]);
   });
 
@@ -323,11 +323,11 @@ describe('the end of a deployment that somebody watches', () => {
     });
     const here = watch(watcher);
     const elsewhere = watch(watcher, 'https://b');
-    await settle();
+    await flushPromises();
     assert.equal(asked, 1);
     status = 'deployed';
     watcher.clear();
-    await settle();
+    await flushPromises();
     assert.deepEqual([asked, here.told, elsewhere.told], [2, ['deployed'], []]);
   });
 });

@@ -3,7 +3,7 @@ import { describe, test as it } from 'node:test';
 import fc from 'fast-check';
 import type { PollClock } from '../../../src/editor/pollClock.ts';
 import { Poller, type PollTask, pollLimits } from '../../../src/editor/poller.ts';
-import { settle } from '../../kit/turns.ts';
+import { flushPromises } from '../../kit/eventLoop.ts';
 
 /** A clock that goes on by hand: every call that is due by then is made, in its order, with promises settled between. */
 function handClock() {
@@ -21,14 +21,14 @@ function handClock() {
   };
   const advance = async (ms: number): Promise<void> => {
     const until = now + ms;
-    await settle();
+    await flushPromises();
     for (;;) {
       const [first] = calls.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at);
       if (!first) break;
       now = Math.max(now, first.at);
       calls = calls.filter((other) => other !== first);
       first.call();
-      await settle();
+      await flushPromises();
     }
     now = until;
   };

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type EnvironmentScopedNode, LazyGroup } from '../../../src/explorer/lazyGroup.ts';
 import type { Node } from '../../../src/explorer/node.ts';
+import { flushPromises } from '../../kit/eventLoop.ts';
 import { signal } from '../../kit/signal.ts';
-import { settle } from '../../kit/turns.ts';
 
 /** A tree with one group, whose reading ends when the test says so. */
 function setUp() {
@@ -32,7 +32,7 @@ function setUp() {
   const redraw = async (): Promise<void> => {
     for (const row of new Set(refreshed.splice(0)))
       labels(row as EnvironmentScopedNode).catch(() => undefined);
-    await settle();
+    await flushPromises();
   };
   const [groups, rows] = late.branches;
   const environment = (): EnvironmentScopedNode => ({
@@ -58,7 +58,7 @@ describe('a group whose own row says what comes late', () => {
     const group = await open(environment());
     assert.equal(late.decorate(group).description, undefined);
     reads[0]?.done('one');
-    await settle();
+    await flushPromises();
     assert.deepEqual(refreshed, [group]);
     assert.equal(late.decorate(group).description, 'one');
     assert.deepEqual(await labels(group), ['one']);
@@ -80,7 +80,7 @@ describe('a group whose own row says what comes late', () => {
     const parent = environment();
     await open(parent);
     reads[0]?.fail();
-    await settle();
+    await flushPromises();
     assert.deepEqual(refreshed, []);
     late.setFact('e', 'one');
     assert.equal(late.decorate(parent), parent);
@@ -101,7 +101,7 @@ describe('a group whose own row says what comes late', () => {
     const row = environment();
     await open(row);
     reads[0]?.done('one');
-    await settle();
+    await flushPromises();
     await open(row);
     assert.equal(reads.length, 1);
     const group = await open(environment());
@@ -114,10 +114,10 @@ describe('a group whose own row says what comes late', () => {
     const { late, reads, refreshed, environment, open, labels } = setUp();
     await open(environment());
     reads[0]?.done('one');
-    await settle();
+    await flushPromises();
     const group = await open(environment());
     reads[1]?.fail();
-    await settle();
+    await flushPromises();
     assert.equal(late.decorate(group).description, undefined);
     assert.equal(refreshed.length, 2);
     await assert.rejects(labels(group));
@@ -132,7 +132,7 @@ describe('a group whose own row says what comes late', () => {
       const { reads, redraw, environment, open, labels } = setUp();
       const before = await open(environment());
       reads[0]?.done('one');
-      await settle();
+      await flushPromises();
       await labels(before);
       await redraw();
       // The editor asks for the rows while the group is being read.
@@ -141,7 +141,7 @@ describe('a group whose own row says what comes late', () => {
       if (outcome === undefined) reads[1]?.fail();
       else reads[1]?.done(outcome);
       assert.deepEqual(await rows, [outcome ?? 'failed']);
-      await settle();
+      await flushPromises();
       await redraw();
       await redraw();
       assert.equal(reads.length, 2);
@@ -157,7 +157,7 @@ describe('a group whose own row says what comes late', () => {
     ] as const) {
       const group = await open(environment());
       reads.at(-1)?.fail(60_000);
-      await settle();
+      await flushPromises();
       const count = reads.length;
       context.mock.timers.tick(waitedMs);
       const rows = labels(group);
@@ -176,7 +176,7 @@ describe('a group whose own row says what comes late', () => {
     const group = await open(environment());
     late.setFact('e', 'done');
     reads[0]?.done('read before');
-    await settle();
+    await flushPromises();
     assert.equal(late.decorate(group).description, 'done');
     assert.deepEqual(await labels(group), ['done']);
   });
@@ -187,7 +187,7 @@ describe('a group whose own row says what comes late', () => {
     const changed = late.reload('e');
     assert.equal(reads.length, 2);
     reads[0]?.done('before the change');
-    await settle();
+    await flushPromises();
     assert.equal(late.decorate(group).description, undefined);
     reads[1]?.done('after it');
     await changed;
@@ -201,7 +201,7 @@ describe('a group whose own row says what comes late', () => {
     const { late, reads, refreshed, environment, open, labels } = setUp();
     const group = await open(environment());
     reads[0]?.done('one');
-    await settle();
+    await flushPromises();
     await labels(group);
     late.redrawAll();
     assert.equal(refreshed.length, 2);
@@ -222,7 +222,7 @@ describe('a group whose own row says what comes late', () => {
     const { late, reads, environment, open, labels } = setUp();
     const group = await open(environment());
     reads[0]?.done('one');
-    await settle();
+    await flushPromises();
     context.mock.timers.tick(30_000);
     const rows = labels(group);
     assert.equal(reads.length, 2);
@@ -240,7 +240,7 @@ describe('a group whose own row says what comes late', () => {
     const group = await open(environment());
     late.clear();
     reads[0]?.done('of another');
-    await settle();
+    await flushPromises();
     assert.equal(late.decorate(group).description, undefined);
   });
 });

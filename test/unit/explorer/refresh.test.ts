@@ -2,7 +2,7 @@ import '../../bench/editorStandIn.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Branch, Node } from '../../../src/explorer/node.ts';
-import { settle } from '../../kit/turns.ts';
+import { flushPromises } from '../../kit/eventLoop.ts';
 
 const vscode = await import('vscode');
 const { Explorer } = await import('../../../src/explorer/explorer.ts');
@@ -113,9 +113,9 @@ async function start({ isVisible = true } = {}) {
 
 /** Until the tree has told, and the editor has asked. */
 const turns = async (): Promise<void> => {
-  await settle(3);
+  await flushPromises(3);
   await new Promise((resolve) => setTimeout(resolve));
-  await settle(3);
+  await flushPromises(3);
 };
 
 type Started = Awaited<ReturnType<typeof start>>;

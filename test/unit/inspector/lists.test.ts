@@ -9,7 +9,7 @@ import type {
 } from '../../../src/inspector/mcpConnection.ts';
 import { sendListRequests as listOffers } from '../../../src/inspector/mcpRequests.ts';
 import { McpSession } from '../../../src/inspector/mcpSession.ts';
-import { until } from '../../kit/turns.ts';
+import { waitUntil } from '../../kit/eventLoop.ts';
 
 const resultFields = {
   tool: 'tools',
@@ -83,13 +83,13 @@ describe('the lists of a server', () => {
     });
     await session.connect();
     for (let n = 0; n < 1000; n++) changed('tool');
-    await until(() => waiting.length === 1, 'the list is read');
+    await waitUntil(() => waiting.length === 1, 'the list is read');
     assert.equal(reads, 2);
     for (let n = 0; n < 1000; n++) changed('tool');
     waiting[0]?.();
-    await until(() => waiting.length === 2, 'the list is read again');
+    await waitUntil(() => waiting.length === 2, 'the list is read again');
     waiting[1]?.();
-    await until(() => session.state.lists.tool.items[0]?.['name'] === 'reading 3', 'it is shown');
+    await waitUntil(() => session.state.lists.tool.items[0]?.['name'] === 'reading 3', 'it is shown');
     assert.equal(reads, 3);
   });
 });

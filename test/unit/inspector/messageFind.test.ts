@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { emptyQuery } from '../../../src/editor/webview/textQuery.ts';
 import { createMessageFind } from '../../../src/inspector/webview/messageFind.ts';
-import { until } from '../../kit/turns.ts';
+import { waitUntil } from '../../kit/eventLoop.ts';
 
 /** A host that finds every tenth message, a hundred at a time. */
 function setUp(count: number) {
@@ -37,11 +37,11 @@ describe('what is found in the list of messages', () => {
   test('is shown alone, and grows with what comes', async () => {
     const { found, asked, grow } = setUp(250);
     found.update({ query: text });
-    await until(() => !found.isSearching, 'the search ends');
+    await waitUntil(() => !found.isSearching, 'the search ends');
     assert.deepEqual([found.length, found.hits, asked], [25, 25, [0, 100, 200]]);
     assert.deepEqual([found.indexAt(3), found.rowOf(30), found.rowOf(31)], [30, 3, -1]);
     grow(301);
-    await until(() => found.length === 31, 'the search ends');
+    await waitUntil(() => found.length === 31, 'the search ends');
     assert.deepEqual(asked.slice(3), [250]);
     found.update({ query: emptyQuery });
     assert.equal(found.length, 301);
@@ -50,7 +50,7 @@ describe('what is found in the list of messages', () => {
   test('is gone through in both directions, and round the ends', async () => {
     const { found } = setUp(95);
     found.update({ query: text, isHighlighting: true });
-    await until(() => !found.isSearching, 'the search ends');
+    await waitUntil(() => !found.isSearching, 'the search ends');
     assert.deepEqual([found.length, found.hits], [95, 10]);
     const steps = [undefined, 9, 10, 90, 94].map((from) => [
       found.nextHit(from, true),
@@ -69,10 +69,10 @@ describe('what is found in the list of messages', () => {
   test('narrows by kind as well; where that can be shown beside a text, the text is only highlighted', async () => {
     const { found } = setUp(200);
     found.update({ filter: { kinds: ['request'] } });
-    await until(() => !found.isSearching, 'the search ends');
+    await waitUntil(() => !found.isSearching, 'the search ends');
     assert.deepEqual([found.length, found.hits], [20, undefined]);
     found.update({ query: text, isHighlighting: true });
-    await until(() => !found.isSearching, 'the search ends');
+    await waitUntil(() => !found.isSearching, 'the search ends');
     assert.deepEqual([found.length, found.hits], [20, 20]);
   });
 
@@ -80,7 +80,7 @@ describe('what is found in the list of messages', () => {
     const { found } = setUp(1000);
     found.update({ query: text });
     found.update({ query: { ...text, text: 'snow' } });
-    await until(() => !found.isSearching, 'the search ends');
+    await waitUntil(() => !found.isSearching, 'the search ends');
     assert.equal(found.length, 100);
   });
 
@@ -98,7 +98,7 @@ describe('what is found in the list of messages', () => {
     assert.deepEqual(gone, [0, 95]);
     assert.deepEqual([found.length, found.indexAt(0), found.rowOf(95), found.rowOf(94)], [155, 95, 0, -1]);
     found.update({ query: text });
-    await until(() => !found.isSearching, 'the search ends');
+    await waitUntil(() => !found.isSearching, 'the search ends');
     assert.deepEqual([found.length, found.indexAt(0), found.hits], [15, 100, 15]);
     found.grow(250, 121);
     assert.deepEqual([found.length, found.indexAt(0), found.hits, gone.at(-1)], [12, 130, 12, 3]);
@@ -115,7 +115,7 @@ describe('what is found in the list of messages', () => {
     });
     found.grow(10);
     found.update({ query: { ...text, isRegex: true } });
-    await until(() => found.problem !== undefined, 'the search ends');
+    await waitUntil(() => found.problem !== undefined, 'the search ends');
     found.grow(20);
     assert.deepEqual([found.problem, asked, found.isSearching], ['no pattern', 1, false]);
   });

@@ -8,7 +8,7 @@ import {
   createSubscriptions,
   type Subscription,
 } from '../../../src/inspector/subscriptions.ts';
-import { settle } from '../../kit/turns.ts';
+import { flushPromises } from '../../kit/eventLoop.ts';
 import { patient, startInspected } from './inspected.ts';
 
 const barometer = 'weather://barometer';
@@ -122,11 +122,11 @@ describe('reports of changes', () => {
     const { subscriptions, reads, ends, pauses } = stand();
     const end = (all: (() => void)[]) => {
       for (const one of all.splice(0)) one();
-      return settle(3);
+      return flushPromises(3);
     };
     const flood = () => {
       for (let at = 0; at < 10_000; at++) subscriptions.received(updated(`w://${at % 2 === 0 ? 'a' : 'b'}`));
-      return settle(3);
+      return flushPromises(3);
     };
     await subscriptions.subscribe('a', 'w://a');
     await subscriptions.subscribe('b', 'w://b');
@@ -161,7 +161,7 @@ describe('reports of changes', () => {
       await subscriptions.subscribe('key', 'w://a/b');
       subscriptions.received(updated(uri));
       subscriptions.received({ method: 'notifications/resources/list_changed' });
-      await settle(3);
+      await flushPromises(3);
       assert.deepEqual(reads, isRead ? ['key'] : []);
     });
   }
@@ -171,11 +171,11 @@ describe('reports of changes', () => {
     await subscriptions.subscribe('key', 'w://a');
     session.state = { ...session.state, phase: 'failed' };
     subscriptions.received(updated('w://a'));
-    await settle(3);
+    await flushPromises(3);
     session.state = { ...session.state, phase: 'connected' };
     await subscriptions.unsubscribe('key');
     subscriptions.received(updated('w://a'));
-    await settle(3);
+    await flushPromises(3);
     assert.deepEqual(reads, []);
   });
 });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { pollIntervals } from '../../../src/logs/read/pollIntervals.ts';
+import { flushPromises, waitUntil } from '../../kit/eventLoop.ts';
 import { createApiError } from '../../kit/fakeApiError.ts';
-import { settle, until } from '../../kit/turns.ts';
 import { latest, line, set } from './deploymentSetUp.ts';
 
 describe('the log of a deployment', () => {
@@ -112,14 +112,14 @@ describe('the end of a deployment', () => {
     service.logs.push(line('b', time.now + 1));
     service.hasMoreLogs = false;
     await lastPoll();
-    await until(() => session.state.ended !== undefined, 'the end is there');
+    await waitUntil(() => session.state.ended !== undefined, 'the end is there');
     assert.deepEqual(session.state.ended, {}, 'the record does not say it yet');
     for (const tell of service.waiting) tell({ status: 'failed', durationMs: 72_000 });
     assert.deepEqual(session.state.ended, { status: 'failed', durationMs: 72_000 });
     assert.deepEqual(texts(), ['a\n', 'b\n']);
     assert.deepEqual([session.state.isLive, session.state.follow.kind, time.waits], [false, 'off', []]);
     session.setLive(true);
-    await settle();
+    await flushPromises();
     assert.deepEqual([session.state.isLive, time.waits, service.requests], [false, [], 2]);
     session.dispose();
   });
@@ -233,14 +233,14 @@ describe('a failure', () => {
     await session.load(latest, true);
     service.failures.push(createApiError('unauthorized'));
     await lastPoll();
-    await until(() => session.state.failure !== undefined, 'it failed');
+    await waitUntil(() => session.state.failure !== undefined, 'it failed');
     assert.deepEqual([session.state.failure?.task, session.state.isLive], ['live', false]);
     assert.deepEqual([texts(), time.waits], [['a\n'], []]);
     service.logs.push(line('b'));
     const retrying = session.retry();
     assert.equal(session.state.failure, undefined);
     await retrying;
-    await until(() => texts().length === 2, 'it goes on');
+    await waitUntil(() => texts().length === 2, 'it goes on');
     assert.deepEqual([session.state.failure, session.state.isLive], [undefined, true]);
     session.dispose();
   });
@@ -255,7 +255,7 @@ describe('the user', () => {
     assert.deepEqual([session.state.isLive, session.state.follow.kind, time.waits], [false, 'off', []]);
     service.logs.push(line('b'));
     session.setLive(true);
-    await until(() => texts().length === 2, 'it caught up');
+    await waitUntil(() => texts().length === 2, 'it caught up');
     assert.equal(session.state.isLive, true);
     session.dispose();
   });
@@ -270,7 +270,7 @@ describe('the user', () => {
     await lastPoll();
     session.setLive(false);
     release();
-    await settle();
+    await flushPromises();
     assert.deepEqual([texts(), session.state.ended], [['a\n'], undefined]);
     session.dispose();
   });
@@ -290,7 +290,7 @@ describe('the user', () => {
     assert.deepEqual([session.state.follow.kind, time.waits], ['asleep', []]);
     service.logs.push(line('a'));
     session.setVisible(true);
-    await until(() => texts().length === 1, 'it caught up');
+    await waitUntil(() => texts().length === 1, 'it caught up');
     session.dispose();
   });
 

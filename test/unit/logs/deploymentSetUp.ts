@@ -2,8 +2,8 @@ import type { DeploymentLogEntry, DeploymentLogs } from '../../../src/api/deploy
 import { createDeploymentSession } from '../../../src/logs/read/deploymentSession.ts';
 import type { LogSession } from '../../../src/logs/read/environmentSession.ts';
 import type { DeploymentResult } from '../../../src/logs/read/sessionState.ts';
+import { waitUntil } from '../../kit/eventLoop.ts';
 import { createFakeClock } from '../../kit/fakeClock.ts';
-import { until } from '../../kit/turns.ts';
 
 /** A session of a deployment on a service in memory, which answers requests that were cancelled as well. */
 export function set() {
@@ -55,7 +55,7 @@ export function set() {
     },
     onState: () => undefined,
   });
-  const asleep = () => until(() => time.waits.length === 1, 'the poller waits');
+  const asleep = () => waitUntil(() => time.waits.length === 1, 'the poller waits');
   /** Lets the poller run once, and wait again. */
   const poll = async (): Promise<void> => {
     await lastPoll();
@@ -66,7 +66,7 @@ export function set() {
     await asleep();
     const before = service.requests;
     time.endWait();
-    await until(() => service.requests > before, 'it asked');
+    await waitUntil(() => service.requests > before, 'it asked');
   };
   /** Holds requests back from now on; the result lets them go. */
   const hold = (): (() => void) => {

@@ -4,8 +4,8 @@ import { EndlessPagesError } from '../../../src/logs/read/logSource.ts';
 import { pollIntervals } from '../../../src/logs/read/pollIntervals.ts';
 import { expectedLatenessMs, lookbackIntervalMs } from '../../../src/logs/read/pollWindows.ts';
 import { logEntry } from '../../kit/entries.ts';
+import { waitUntil } from '../../kit/eventLoop.ts';
 import { minute } from '../../kit/time.ts';
-import { until } from '../../kit/turns.ts';
 import { latest, set } from './sessionSetUp.ts';
 
 describe('latest entries', () => {
@@ -92,7 +92,7 @@ describe('latest entries', () => {
       return { logs: [], nextToken: `${asked}` };
     };
     time.endWait();
-    await until(() => session.state.failure !== undefined || asked > 10_000, 'it is given up');
+    await waitUntil(() => session.state.failure !== undefined || asked > 10_000, 'it is given up');
     assert.equal(session.state.failure?.error instanceof EndlessPagesError, true);
     assert.deepEqual([session.state.failure?.task, session.state.isLive], ['live', false]);
     assert.equal(session.store.entryCount, 1, 'what was read stays');
@@ -179,7 +179,7 @@ describe('latest entries', () => {
     await session.load(latest, true);
     await asleep();
     time.endWait();
-    await until(() => session.state.failure?.task === 'live', 'it fails for good');
+    await waitUntil(() => session.state.failure?.task === 'live', 'it fails for good');
     assert.equal(session.state.isLive, false);
     await session.retry();
     assert.deepEqual([texts(), session.state.failure, session.state.isLive], [['a'], undefined, true]);
@@ -194,14 +194,14 @@ describe('latest entries', () => {
     const error = Object.assign(new Error('no'), { kind: 'unauthorized' });
     logs.failures.push(error);
     time.endWait();
-    await until(() => session.state.failure !== undefined, 'it fails');
+    await waitUntil(() => session.state.failure !== undefined, 'it fails');
     assert.deepEqual([session.state.failure, session.state.isLive], [{ task: 'live', error }, false]);
     session.setLive(true);
     await asleep();
     assert.equal(session.state.failure, undefined, 'a poll has worked');
     logs.failures.push(error);
     time.endWait();
-    await until(() => session.state.failure !== undefined, 'it fails');
+    await waitUntil(() => session.state.failure !== undefined, 'it fails');
     await session.retry();
     assert.deepEqual([session.state.failure, session.state.isLive], [undefined, true]);
     await asleep();
@@ -265,9 +265,9 @@ describe('latest entries', () => {
       return page(request, signal);
     };
     time.endWait();
-    await until(() => texts().length === 2000, 'all is there');
+    await waitUntil(() => texts().length === 2000, 'all is there');
     assert.ok(gapAt > 0 && gapAt < 1000, `a gap beside ${gapAt} entries`);
-    await until(() => session.state.task === undefined, 'it is done');
+    await waitUntil(() => session.state.task === undefined, 'it is done');
     assert.equal(session.store.gaps.size, 0);
     session.dispose();
   });

@@ -9,8 +9,8 @@ import type { ToPage } from '../../../src/logs/protocol.ts';
 import { createLogStore } from '../../../src/logs/store/logStore.ts';
 import { computeHistogram, maxBins } from '../../../src/logs/view/histogram.ts';
 import { logEntry } from '../../kit/entries.ts';
+import { flushPromises } from '../../kit/eventLoop.ts';
 import { day, hour, minute } from '../../kit/time.ts';
-import { settle } from '../../kit/turns.ts';
 import { viewed } from '../../kit/view.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12);
@@ -162,7 +162,7 @@ describe('the rows that a histogram is of', () => {
             if (index === 1) store.addGap({ from: 4, until: 8, isLoading: false });
             if (index === 3) for (const slot of store.gaps.keys()) store.removeGap(slot);
           }
-          await settle(5);
+          await flushPromises(5);
           assert.deepEqual(timed.view.untimed, reference.view.untimed);
           const within = (slot: number) => {
             const at = timed.store.row(slot).time;

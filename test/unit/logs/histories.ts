@@ -6,8 +6,8 @@ import { createEnvironmentSession } from '../../../src/logs/read/environmentSess
 import type { EntryPage, LogSource } from '../../../src/logs/read/logSource.ts';
 import { expectedLatenessMs, lookbackIntervalMs } from '../../../src/logs/read/pollWindows.ts';
 import { logEntry, serializeEntry, serializeRow } from '../../kit/entries.ts';
+import { waitUntil } from '../../kit/eventLoop.ts';
 import { createFakeClock } from '../../kit/fakeClock.ts';
-import { until } from '../../kit/turns.ts';
 
 /** What happens at the service before it answers one request. */
 interface Step {
@@ -169,9 +169,9 @@ export async function play({ start, lagMs, pageSize, order, steps }: History): P
   while (session.state.failure) await session.retry();
   const edge = start === 'range' ? -Infinity : (held()[0]?.time ?? clock);
   const poll = async (): Promise<void> => {
-    await until(() => time.waits.length === 1 && !session.state.task, 'the poller waits');
+    await waitUntil(() => time.waits.length === 1 && !session.state.task, 'the poller waits');
     time.endWait();
-    await until(() => time.waits.length === 1 && !session.state.task, 'the poll ends');
+    await waitUntil(() => time.waits.length === 1 && !session.state.task, 'the poll ends');
     // What a flood left out may have failed to load.
     if (session.state.failure) await session.retry();
   };

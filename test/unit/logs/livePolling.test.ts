@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createLivePolling, type LivePollingStatus } from '../../../src/logs/read/livePolling.ts';
 import { nextPollInterval, pollIntervals, retryInterval } from '../../../src/logs/read/pollIntervals.ts';
+import { waitUntil } from '../../kit/eventLoop.ts';
 import { createApiError } from '../../kit/fakeApiError.ts';
 import { createFakeClock } from '../../kit/fakeClock.ts';
-import { until } from '../../kit/turns.ts';
 
 function set() {
   const time = createFakeClock();
@@ -24,7 +24,7 @@ function set() {
     onStatus: (status) => statuses.push(status),
     onFinal: (error) => final.push(error),
   });
-  const asleep = () => until(() => time.waits.length === 1, 'it waits');
+  const asleep = () => waitUntil(() => time.waits.length === 1, 'it waits');
   return { time, answers, statuses, final, follow, asleep, polls: () => polls };
 }
 
@@ -70,7 +70,7 @@ describe('live poller', () => {
     assert.equal(statuses.filter(({ kind }) => kind === 'reconnecting').length, 3);
     answers.push(createApiError('network'));
     time.endWait();
-    await until(() => follow.status.kind === 'reconnecting', 'it fails again');
+    await waitUntil(() => follow.status.kind === 'reconnecting', 'it fails again');
     assert.deepEqual(time.waits, [2000], 'the count began anew');
     follow.stop();
   });
@@ -89,7 +89,7 @@ describe('live poller', () => {
       const { follow, time, answers, final, polls } = set();
       answers.push(Object.assign(new Error(kind), { kind }));
       follow.start();
-      await until(() => final.length === 1, 'it gives up');
+      await waitUntil(() => final.length === 1, 'it gives up');
       assert.equal(follow.isOn, false);
       assert.deepEqual([follow.status, time.waits, polls()], [{ kind: 'off' }, [], 1]);
     });

@@ -10,7 +10,7 @@ import { createStoreView } from '../../../src/logs/view/storeView.ts';
 import { createItemCache } from '../../../src/logs/webview/itemCache.ts';
 import { createHighlighter } from '../../../src/logs/webview/marks.ts';
 import { logEntry } from '../../kit/entries.ts';
-import { settle, until } from '../../kit/turns.ts';
+import { flushPromises, waitUntil } from '../../kit/eventLoop.ts';
 
 const long = 'word '.repeat(100_000);
 const margin = ' '.repeat(10_000);
@@ -75,10 +75,10 @@ describe('a row with more text than it shows', () => {
     );
     items.reset(1);
     items.ensureLoaded(0, 0, true);
-    await until(() => items.at(0) !== undefined, 'the item is there');
+    await waitUntil(() => items.at(0) !== undefined, 'the item is there');
     items.wantText(7);
     items.wantText(7);
-    await until(() => items.at(0)?.content === 'all of it', 'the text is there');
+    await waitUntil(() => items.at(0)?.content === 'all of it', 'the text is there');
     assert.deepEqual([asked, items.at(0)?.isCut], [[7], undefined]);
     const before = draws;
     items.apply([], 1, [cut], true);
@@ -93,7 +93,7 @@ describe('a row with more text than it shows', () => {
       async () => ({}),
     );
     items.wantText(7);
-    await settle();
+    await flushPromises();
     assert.equal(items.at(0), undefined);
   });
 });

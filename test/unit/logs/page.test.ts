@@ -17,7 +17,7 @@ import type { ListItem } from '../../../src/logs/protocol.ts';
 import type { ListEdit } from '../../../src/logs/view/listEdits.ts';
 import { mapCursor, moveTrackedRow, toSelection } from '../../../src/logs/webview/cursor.ts';
 import { createItemCache } from '../../../src/logs/webview/itemCache.ts';
-import { until } from '../../kit/turns.ts';
+import { waitUntil } from '../../kit/eventLoop.ts';
 
 describe('the page', () => {
   const html = renderPageHtml({
@@ -154,10 +154,10 @@ describe('items', () => {
     const { items, asked } = setUp(Array.from({ length: 1000 }, (_, index) => item(index)));
     assert.equal(items.ensureLoaded(40, 60, false), false);
     assert.equal(items.ensureLoaded(41, 61, false), false);
-    await until(() => items.at(61) !== undefined, 'they come');
+    await waitUntil(() => items.at(61) !== undefined, 'they come');
     assert.deepEqual([items.at(40)?.id, items.indexOf(50)], [40, 50]);
     assert.equal(items.ensureLoaded(40, 61, false), true);
-    await until(() => asked.length === 2, 'the later wish is heard');
+    await waitUntil(() => asked.length === 2, 'the later wish is heard');
     assert.equal(items.ensureLoaded(0, 120, false), true, 'what lies around is there');
     assert.equal(asked.length, 2);
   });
@@ -169,24 +169,24 @@ describe('items', () => {
       assert.equal(items.ensureLoaded(first, first + 20, false), false);
       // As when something else is drawn meanwhile.
       assert.equal(items.ensureLoaded(first, first + 20, false), false);
-      await until(() => items.at(first) !== undefined, 'they come');
+      await waitUntil(() => items.at(first) !== undefined, 'they come');
       assert.equal(items.ensureLoaded(first, first + 20, false), true);
     }
     t.mock.timers.tick(100);
-    await until(() => items.at(9100) !== undefined, 'what lies around comes, too');
+    await waitUntil(() => items.at(9100) !== undefined, 'what lies around comes, too');
     assert.deepEqual(
       new Set(asked.map(([first, count]) => `${first} ${count}`)),
       new Set(['3000 21', '6000 21', '9000 21', '8920 181']),
     );
     assert.equal(items.ensureLoaded(9090, 9110, false), false);
-    await until(() => items.at(9110) !== undefined, 'they come');
+    await waitUntil(() => items.at(9110) !== undefined, 'they come');
     assert.deepEqual(asked.at(-1), [9010, 181, false], 'who scrolls on gets what lies ahead at once');
   });
 
   test('of the end come with what lies around', async () => {
     const { items, asked } = setUp(Array.from({ length: 1000 }, (_, index) => item(index)));
     items.ensureLoaded(980, 999, true);
-    await until(() => items.at(999) !== undefined, 'they come');
+    await waitUntil(() => items.at(999) !== undefined, 'they come');
     assert.deepEqual(asked, [[900, 100, true]]);
   });
 
@@ -211,7 +211,7 @@ describe('items', () => {
           const all = Array.from({ length: 30 }, (_, index) => item(index));
           const { items } = setUp(all);
           items.ensureLoaded(first, first + 4, false);
-          await until(() => items.at(first) !== undefined, 'they come');
+          await waitUntil(() => items.at(first) !== undefined, 'they come');
           let next = 1000;
           for (const wanted of edits) {
             const at = Math.min(wanted.at, all.length);

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { maxPageEntries } from '../../../src/logs/read/logSource.ts';
 import { createPageBudget } from '../../../src/logs/read/pageBudget.ts';
 import { logEntry } from '../../kit/entries.ts';
+import { flushPromises } from '../../kit/eventLoop.ts';
 import { minute } from '../../kit/time.ts';
-import { settle } from '../../kit/turns.ts';
 import { set } from './sessionSetUp.ts';
 
 const lastHour = { range: { since: { ago: 60 * minute } }, filter: {} };
@@ -46,7 +46,7 @@ describe('the row limit', () => {
         const page = logs.page.bind(logs);
         let requests = 0;
         logs.page = async (request, signal) => {
-          await settle(delays[requests++ % delays.length] ?? 0);
+          await flushPromises(delays[requests++ % delays.length] ?? 0);
           return page(request, signal);
         };
         const range = { since: { ago: 60 * minute }, ...(hasEnd && { until: { ago: 0 } }) };
@@ -101,7 +101,7 @@ describe('a budget of pages', () => {
     const read = () =>
       budget.read(async () => {
         most = Math.max(most, ++open);
-        await settle(3);
+        await flushPromises(3);
         open--;
         left -= 0.5;
         return true;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { logEntry } from '../../kit/entries.ts';
+import { waitUntil } from '../../kit/eventLoop.ts';
 import { minute } from '../../kit/time.ts';
-import { until } from '../../kit/turns.ts';
 import type { FakeLogs } from './fakeLogs.ts';
 import { set } from './sessionSetUp.ts';
 
@@ -126,7 +126,7 @@ describe('a range', () => {
       return page(request, signal);
     };
     const loading = session.load(lastHour, false);
-    await until(() => logs.pageRequests.length === 5, 'it is in the middle');
+    await waitUntil(() => logs.pageRequests.length === 5, 'it is in the middle');
     session.cancel();
     release();
     await loading;

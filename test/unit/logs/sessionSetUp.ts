@@ -1,7 +1,7 @@
 import { toAscendingSource } from '../../../src/logs/read/ascendingSource.ts';
 import { createEnvironmentSession, type LogSession } from '../../../src/logs/read/environmentSession.ts';
+import { waitUntil } from '../../kit/eventLoop.ts';
 import { createFakeClock } from '../../kit/fakeClock.ts';
-import { until } from '../../kit/turns.ts';
 import { fakeLogs } from './fakeLogs.ts';
 
 export const latest = { filter: {} };
@@ -36,14 +36,14 @@ export function set(skew = 0, limit = 1_000_000, textLimit = Number.POSITIVE_INF
     textLimit: () => textLimit,
   });
   const texts = () => [...copy];
-  const asleep = () => until(() => time.waits.length === 1, 'the poller waits');
+  const asleep = () => waitUntil(() => time.waits.length === 1, 'the poller waits');
   /** Lets the poller run once. */
   const poll = async (): Promise<void> => {
     await asleep();
     const before = logs.pageRequests.length;
     time.endWait();
     if (logs.serverTime !== undefined) logs.serverTime = time.now + skew;
-    await until(() => logs.pageRequests.length > before, 'it asked');
+    await waitUntil(() => logs.pageRequests.length > before, 'it asked');
     await asleep();
   };
   return { time, logs, session, texts, asleep, poll };
