@@ -1,10 +1,10 @@
 import type { KnownVariable } from '../../src/variables/variable.ts';
 
 /** Variables as the service lists them. */
-export const plain = (key: string, value: string): KnownVariable => ({
+export const plainVariable = (key: string, value: string): KnownVariable => ({
   id: `id-${key}`,
   key,
   isSecret: false,
   value,
 });
-export const secret = (key: string): KnownVariable => ({ id: `id-${key}`, key, isSecret: true });
+export const secretVariable = (key: string): KnownVariable => ({ id: `id-${key}`, key, isSecret: true });

@@ -9,7 +9,7 @@ import {
 } from '../../../src/variables/importExport/classifyImport.ts';
 import { planSteps } from '../../../src/variables/plan.ts';
 import type { KnownVariable, VariableList } from '../../../src/variables/variable.ts';
-import { plain, secret } from '../../kit/variables.ts';
+import { plainVariable, secretVariable } from '../../kit/variables.ts';
 
 const said = (remarks: readonly ImportProblem[]): readonly string[] =>
   remarks.map(({ reason, key, line }) => `${line} ${key} ${reason}`);
@@ -43,7 +43,7 @@ describe('judging a text to import', () => {
     );
     const content = classifyImport(spellings.map((key) => `${key}_=1`).join('\n'));
     assert.equal(
-      matchWithEnvironment(content, listed(plain('aA_'.padStart(15, 'a'), '1'))).warnings.length,
+      matchWithEnvironment(content, listed(plainVariable('aA_'.padStart(15, 'a'), '1'))).warnings.length,
       2 ** 14,
     );
   });
@@ -120,7 +120,12 @@ describe('judging a text to import', () => {
 });
 
 describe('importing a text', () => {
-  const list = listed(plain('SAME', '1'), plain('OTHER', 'old'), secret('TOKEN'), plain('ONLY_THERE', 'x'));
+  const list = listed(
+    plainVariable('SAME', '1'),
+    plainVariable('OTHER', 'old'),
+    secretVariable('TOKEN'),
+    plainVariable('ONLY_THERE', 'x'),
+  );
   const text = 'SAME=1\nOTHER=new\nTOKEN=t\nFRESH=f\nNEW_SECRET=s\n';
 
   test('adds and changes, and keeps the others', () => {
@@ -191,7 +196,10 @@ describe('importing a text', () => {
   });
 
   test('changes only what is known where the service lists nothing, and removes nothing', () => {
-    const known: VariableList = { variables: [secret('TOKEN'), secret('REST')], isListed: false };
+    const known: VariableList = {
+      variables: [secretVariable('TOKEN'), secretVariable('REST')],
+      isListed: false,
+    };
     assert.deepEqual(steps('TOKEN=t\nNEW=1\n', known, { isReplaced: true }), ['change TOKEN=t!']);
     assert.deepEqual(said(matchWithEnvironment(classifyImport('TOKEN=t\nNEW=1\n'), known).skipped), [
       '1 NEW notCreated',

@@ -10,7 +10,7 @@ import { placeholder } from '../../../src/variables/document/placeholder.ts';
 import { parseEnv } from '../../../src/variables/env/parseEnv.ts';
 import { findRequestedChanges, planSteps } from '../../../src/variables/plan.ts';
 import type { KnownVariable } from '../../../src/variables/variable.ts';
-import { plain, secret } from '../../kit/variables.ts';
+import { plainVariable, secretVariable } from '../../kit/variables.ts';
 import { nastyText } from './nasty.ts';
 
 const keys = fc.stringMatching(/^[A-Z][A-Z0-9_]{1,6}$/);
@@ -58,7 +58,7 @@ describe('a document of variables', () => {
   });
 
   test('holds no value of a secret', () => {
-    const text = formatDocument([], [{ ...secret('TOKEN'), value: 'told-by-mistake' }]);
+    const text = formatDocument([], [{ ...secretVariable('TOKEN'), value: 'told-by-mistake' }]);
     assert.equal(text, `\nTOKEN=${placeholder} # secret\n`);
   });
 
@@ -77,7 +77,12 @@ describe('a document of variables', () => {
 
   test('keeps what was typed for keys that were not applied', () => {
     const text = 'A1=typed # why\nB1=typed\nC1=typed # secret\n';
-    const now = [plain('A1', 'old'), plain('B1', 'typed'), secret('C1'), plain('D1', 'came')];
+    const now = [
+      plainVariable('A1', 'old'),
+      plainVariable('B1', 'typed'),
+      secretVariable('C1'),
+      plainVariable('D1', 'came'),
+    ];
     assert.equal(
       refreshDocument(text, now, new Set(['A1', 'D1'])),
       `A1=typed # why\nB1=typed\nC1=${placeholder} # secret\n`,
@@ -87,27 +92,33 @@ describe('a document of variables', () => {
 
   test('keeps order and comments of what changed elsewhere', () => {
     const text = '# one\nB1=1 # why\n\nA1=2\n';
-    assert.equal(refreshDocument(text, [plain('A1', '2'), plain('B1', '3')]), '# one\nB1=3 # why\n\nA1=2\n');
     assert.equal(
-      refreshDocument(text, [plain('B1', '1'), plain('C1', 'x y')]),
+      refreshDocument(text, [plainVariable('A1', '2'), plainVariable('B1', '3')]),
+      '# one\nB1=3 # why\n\nA1=2\n',
+    );
+    assert.equal(
+      refreshDocument(text, [plainVariable('B1', '1'), plainVariable('C1', 'x y')]),
       "# one\nB1=1 # why\n\nC1='x y'\n",
     );
   });
 
   test('keeps the comment of a secret that was typed, but no rest of its value', () => {
-    const shown = (text: string) => refreshDocument(text, [secret('A1')]);
+    const shown = (text: string) => refreshDocument(text, [secretVariable('A1')]);
     assert.equal(shown('A1=typed # secret of ours\n'), `A1=${placeholder} # secret of ours\n`);
     assert.equal(shown('A1=typed # ours\n'), `A1=${placeholder} # secret ours\n`);
     assert.equal(shown('A1=typed\n'), `A1=${placeholder} # secret\n`);
     assert.equal(shown('A1=typed#secret-word\n'), `A1=${placeholder} # secret\n`);
     assert.equal(shown('A1=typed#rest # secret\n'), `A1=${placeholder} # secret\n`);
-    assert.equal(refreshDocument('A1=typed # secret of ours\n', [plain('A1', 'x')]), 'A1=x # of ours\n');
-    assert.equal(refreshDocument('A1=x # secret\n', [plain('A1', 'x')]), 'A1=x #\n');
-    assert.equal(refreshDocument('A1=typed#rest\n', [plain('A1', 'other')]), 'A1=other #\n');
+    assert.equal(
+      refreshDocument('A1=typed # secret of ours\n', [plainVariable('A1', 'x')]),
+      'A1=x # of ours\n',
+    );
+    assert.equal(refreshDocument('A1=x # secret\n', [plainVariable('A1', 'x')]), 'A1=x #\n');
+    assert.equal(refreshDocument('A1=typed#rest\n', [plainVariable('A1', 'other')]), 'A1=other #\n');
   });
 
   test('makes a secret of what is marked so, and never a plain one of a secret', () => {
-    const base = [plain('A1', 'x'), secret('B1')];
+    const base = [plainVariable('A1', 'x'), secretVariable('B1')];
     const steps = (text: string) =>
       planSteps(base, findRequestedChanges(base, parseDocument(text, base, () => false).requested)).steps;
     assert.deepEqual(steps(`A1=x # secret\nB1=${placeholder} # secret\n`), [
@@ -139,7 +150,7 @@ describe('a document of variables', () => {
   });
 
   test('takes the keys that the service has, whatever the rules say', () => {
-    assert.deepEqual(issuesOf('A=1\n_B=2\n', [plain('A', '1'), plain('_B', '2')]), []);
+    assert.deepEqual(issuesOf('A=1\n_B=2\n', [plainVariable('A', '1'), plainVariable('_B', '2')]), []);
   });
 
   test('says where each key stands', () => {

@@ -15,7 +15,7 @@ import {
 } from '../../../src/variables/importExport/exportText.ts';
 import { planSteps, type VariableStep } from '../../../src/variables/plan.ts';
 import type { KnownVariable } from '../../../src/variables/variable.ts';
-import { plain, secret } from '../../kit/variables.ts';
+import { plainVariable, secretVariable } from '../../kit/variables.ts';
 import { nastyText, nastyValue } from './nasty.ts';
 
 const comment: FormatComment = (key, reason) => `${key} is ${reason}: it's "only" named.`;
@@ -39,13 +39,20 @@ const value = fc.oneof(nastyValue, fc.constant('<unchanged>'), fc.string({ unit:
 const variables = fc
   .dictionary(key, fc.record({ value, isSecret: fc.boolean() }), { maxKeys: 8 })
   .map((record) =>
-    Object.entries(record).map(([name, one]) => (one.isSecret ? secret(name) : plain(name, one.value))),
+    Object.entries(record).map(([name, one]) =>
+      one.isSecret ? secretVariable(name) : plainVariable(name, one.value),
+    ),
   );
 
 describe('the text of an export', () => {
   test('has a line for each variable, in order; what it cannot hold is named', () => {
     assert.equal(
-      whole(plain('AA', 'x y'), secret('TOKEN'), plain('ODD', unwritable), plain('BB', 'one\ntwo')),
+      whole(
+        plainVariable('AA', 'x y'),
+        secretVariable('TOKEN'),
+        plainVariable('ODD', unwritable),
+        plainVariable('BB', 'one\ntwo'),
+      ),
       [
         "AA='x y'",
         '# TOKEN is secret: it\'s "only" named.',
@@ -78,7 +85,13 @@ describe('an export into a file that is there', () => {
   test('changes its keys in place and keeps everything else', () => {
     const before = '\uFEFF# mine\r\nexport LOCAL=1\r\nAA = old # why\r\n\r\nSAME="1"\r\n';
     assert.deepEqual(
-      merged(before, plain('AA', 'new'), plain('SAME', '1'), plain('BB', '#'), secret('TOKEN')),
+      merged(
+        before,
+        plainVariable('AA', 'new'),
+        plainVariable('SAME', '1'),
+        plainVariable('BB', '#'),
+        secretVariable('TOKEN'),
+      ),
       {
         text: `\uFEFF# mine\r\nexport LOCAL=1\r\nAA=new # why\r\n\r\nSAME="1"\r\nBB='#'\r\n# TOKEN is secret: it's "only" named.\r\n`,
         kept: [],
@@ -87,25 +100,28 @@ describe('an export into a file that is there', () => {
   });
 
   test('keeps the values of what it only names, and names nothing twice', () => {
-    const first = merged('TOKEN=local\nLAST=1', secret('TOKEN'), secret('OTHER'));
+    const first = merged('TOKEN=local\nLAST=1', secretVariable('TOKEN'), secretVariable('OTHER'));
     assert.deepEqual(first, {
       text: 'TOKEN=local\nLAST=1\n# OTHER is secret: it\'s "only" named.\n',
       kept: ['TOKEN'],
     });
-    assert.equal(merged(first?.text ?? '', secret('TOKEN'), secret('OTHER'))?.text, first?.text);
+    assert.equal(
+      merged(first?.text ?? '', secretVariable('TOKEN'), secretVariable('OTHER'))?.text,
+      first?.text,
+    );
   });
 
   test('takes the cut part of a value away with it', () => {
-    assert.equal(merged('AA=pass#word\n', plain('AA', 'pass#word'))?.text, "AA='pass#word'\n");
+    assert.equal(merged('AA=pass#word\n', plainVariable('AA', 'pass#word'))?.text, "AA='pass#word'\n");
     // It reads so already.
-    assert.equal(merged('AA=pass#word\n', plain('AA', 'pass'))?.text, 'AA=pass#word\n');
+    assert.equal(merged('AA=pass#word\n', plainVariable('AA', 'pass'))?.text, 'AA=pass#word\n');
   });
 
   test('is refused where a quote before swallows what is written', () => {
-    assert.equal(merged("OPEN='\nAA=1\n", plain('AA', '#')), undefined);
-    assert.equal(merged("OPEN='\n", plain('BB', '#')), undefined);
-    assert.equal(merged("OPEN='\n", plain('BB', 'b'))?.text, "OPEN='\nBB=b\n");
-    assert.equal(merged('OPEN:', secret('TOKEN')), undefined);
+    assert.equal(merged("OPEN='\nAA=1\n", plainVariable('AA', '#')), undefined);
+    assert.equal(merged("OPEN='\n", plainVariable('BB', '#')), undefined);
+    assert.equal(merged("OPEN='\n", plainVariable('BB', 'b'))?.text, "OPEN='\nBB=b\n");
+    assert.equal(merged('OPEN:', secretVariable('TOKEN')), undefined);
   });
 
   test('reads as before but for what was exported, or is refused', () => {
