@@ -10,8 +10,8 @@ import { createLogStore } from '../../../src/logs/store/logStore.ts';
 import { computeHistogram, maxBins } from '../../../src/logs/view/histogram.ts';
 import { logEntry } from '../../kit/entries.ts';
 import { flushPromises } from '../../kit/eventLoop.ts';
+import { createLogView } from '../../kit/logView.ts';
 import { day, hour, minute } from '../../kit/time.ts';
-import { viewed } from '../../kit/view.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12);
 
@@ -153,7 +153,7 @@ describe('the rows that a histogram is of', () => {
     const times = fc.constantFrom(undefined, { from: 3, until: 6 });
     await fc.assert(
       fc.asyncProperty(fc.array(batch, { maxLength: 6 }), filters, times, async (batches, other, time) => {
-        const [timed, reference] = [viewed(), viewed()];
+        const [timed, reference] = [createLogView(), createLogView()];
         await timed.view.setFilter({ ...other, ...(time && { time }) }, false);
         await reference.view.setFilter(other, false);
         for (const [index, one] of batches.entries()) {
@@ -178,7 +178,7 @@ describe('the rows that a histogram is of', () => {
   });
 
   test('are none once the store is cleared', async () => {
-    const { store, view } = viewed();
+    const { store, view } = createLogView();
     store.add([logEntry(1, 'a'), logEntry(5, 'b')]);
     const filter: LogFilter = { ...noFilter, time: { from: 1, until: 2 } };
     await view.setFilter(filter, false);

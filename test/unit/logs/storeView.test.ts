@@ -7,12 +7,12 @@ import { emptyQuery } from '../../../src/editor/webview/textQuery.ts';
 import { type LogFilter, noFilter, toLevelGroup } from '../../../src/logs/filter.ts';
 import { diffLists, type ListEdit } from '../../../src/logs/view/listEdits.ts';
 import { logEntry } from '../../kit/entries.ts';
-import { viewed } from '../../kit/view.ts';
+import { createLogView } from '../../kit/logView.ts';
 
 /** A view, and a copy of it that only hears of edits. */
 function setUp(isPartial = () => false) {
   let changes = 0;
-  const { store, view } = viewed(() => {
+  const { store, view } = createLogView(() => {
     changes++;
   }, isPartial);
   const row = (index: number) => {

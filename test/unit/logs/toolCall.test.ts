@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { findOnlyRequest, readRequestRows } from '../../../src/logs/requestRows.ts';
 import { isToolCall, readToolCall } from '../../../src/logs/toolCall.ts';
 import { logEntry as entryAt } from '../../kit/entries.ts';
-import { viewed } from '../../kit/view.ts';
+import { createLogView } from '../../kit/logView.ts';
 
 const start = (content: string | undefined, method = 'tools/call') => ({ type: 'START', method, content });
 const entry = (content: string, type = 'DEBUG') => ({ type, content });
@@ -100,7 +100,7 @@ describe('the call of a tool in a log', () => {
 
 describe('the requests of a log', () => {
   function storeOf(...calls: readonly (readonly [requestId: string, tool: string])[]) {
-    const { store } = viewed();
+    const { store } = createLogView();
     store.add(
       calls.flatMap(([requestId, tool], index) => [
         entryAt(index * 10, tool, { requestId, type: 'START', method: 'tools/call' }),

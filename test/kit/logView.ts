@@ -5,7 +5,7 @@ import { createLogStore } from '../../src/logs/store/logStore.ts';
 import { createStoreView } from '../../src/logs/view/storeView.ts';
 
 /** An empty store, and a view of it that has no problem. `isPartial`: as `ViewDeps` has it. */
-export function viewed(onChange: () => void = () => undefined, isPartial = () => false) {
+export function createLogView(onChange: () => void = () => undefined, isPartial = () => false) {
   const store = createLogStore(
     () => 0,
     (change) => view.onStoreChange(change),
