@@ -7,11 +7,11 @@ import { relativeLinks } from '../harness/links.ts';
 import { moduleMap, withMap } from '../harness/moduleMap.ts';
 import { root } from '../harness/paths.ts';
 import { suites } from '../harness/suites.ts';
-import { fileText } from '../kit/fileText.ts';
+import { readRepositoryFile } from '../kit/fileText.ts';
 import { readmePictures } from '../pictures/readmePictures.ts';
 
-const manifest = JSON.parse(fileText('package.json'));
-const words: Readonly<Record<string, string>> = JSON.parse(fileText('package.nls.json'));
+const manifest = JSON.parse(readRepositoryFile('package.json'));
+const words: Readonly<Record<string, string>> = JSON.parse(readRepositoryFile('package.nls.json'));
 const files = (patterns: readonly string[]): readonly string[] =>
   globSync(patterns, { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))
@@ -30,7 +30,7 @@ describe('the documents', () => {
   test('link to existing files', () => {
     assert.ok(documents.length > 6, 'all of them are read');
     const gone = documents.flatMap((document) =>
-      relativeLinks(fileText(document))
+      relativeLinks(readRepositoryFile(document))
         .filter((link) => !existsSync(join(root, dirname(document), link)))
         .map((link) => `${document}: ${link}`),
     );
@@ -39,7 +39,7 @@ describe('the documents', () => {
 
   test('name commands by their titles', () => {
     const named = documents.flatMap((document) =>
-      bold(fileText(document)).map((name) => [document, name] as const),
+      bold(readRepositoryFile(document)).map((name) => [document, name] as const),
     );
     const own = named.filter(([, name]) => name.startsWith(`${category}: `));
     assert.ok(own.length > 10, 'the commands were read');
@@ -57,7 +57,7 @@ describe('the documents', () => {
   });
 
   test('begin with the first steps of a user', () => {
-    const steps = /## Get started\n([\s\S]*?)\n## /.exec(fileText('README.md'))?.[1] ?? '';
+    const steps = /## Get started\n([\s\S]*?)\n## /.exec(readRepositoryFile('README.md'))?.[1] ?? '';
     const first = bold(steps).filter((name) => name.startsWith(`${category}: `));
     assert.deepEqual(
       first.map((name) => name.slice(category.length + 2)),
@@ -67,7 +67,7 @@ describe('the documents', () => {
 
   test('name every setting in README.md, and the settings for sign-in in docs/oauth.md', () => {
     const named = (document: string) => {
-      const text = fileText(document);
+      const text = readRepositoryFile(document);
       return (id: string) => text.includes(`\`${id}\``) || text.includes(`\`${id.replace(/\w+$/, '*')}\``);
     };
     const settings = Object.keys(manifest.contributes.configuration.properties);
@@ -86,12 +86,12 @@ describe('the documents', () => {
   });
 
   test('have a current module map: npm run map', () => {
-    const text = fileText('docs/layout.md');
+    const text = readRepositoryFile('docs/layout.md');
     assert.equal(text, withMap(text, moduleMap(sourceFiles().flatMap(importsOf))));
   });
 
   test('describe all folders of src in docs/layout.md, and no others', () => {
-    const layout = /```\nsrc\/\n([\s\S]*?)\ntest\//.exec(fileText('docs/layout.md'))?.[1] ?? '';
+    const layout = /```\nsrc\/\n([\s\S]*?)\ntest\//.exec(readRepositoryFile('docs/layout.md'))?.[1] ?? '';
     const path: string[] = [];
     const named = layout.split('\n').flatMap((line) => {
       const [, indent = '', folder] = /^( {2}| {4}| {6})(\w+)\/ /.exec(line) ?? [];
@@ -109,7 +109,7 @@ describe('the documents', () => {
       (file) => `/${file}`,
     );
     const gone = documents.flatMap((document) =>
-      [...fileText(document).matchAll(/`([\w./-]+\.(?:ts|mjs|json))`/g)]
+      [...readRepositoryFile(document).matchAll(/`([\w./-]+\.(?:ts|mjs|json))`/g)]
         .map(([, name = '']) => name)
         // The MCP Registry has the file `server.json`.
         .filter((name) => !/^\.|^server\.json$|\b(?:FEATURE|MODULE)\b/.test(name))
@@ -120,10 +120,12 @@ describe('the documents', () => {
   });
 
   test('use names that are in the code', () => {
-    const sources = files(['*.mjs', 'package.json', 'src/**/*.ts', 'test/**/*.ts']).map(fileText).join('\n');
+    const sources = files(['*.mjs', 'package.json', 'src/**/*.ts', 'test/**/*.ts'])
+      .map(readRepositoryFile)
+      .join('\n');
     const known = new Set(sources.match(/\w+/g));
     const gone = ['CONTRIBUTING.md', 'docs/how-it-works.md', 'docs/layout.md'].flatMap((document) =>
-      [...fileText(document).matchAll(/`#?([a-z]+[A-Z]\w*|[A-Z]\w*[a-z]\w*)`/g)]
+      [...readRepositoryFile(document).matchAll(/`#?([a-z]+[A-Z]\w*|[A-Z]\w*[a-z]\w*)`/g)]
         .map(([, name = '']) => name)
         .filter((name) => !known.has(name))
         .map((name) => `${document}: ${name}`),
@@ -133,7 +135,7 @@ describe('the documents', () => {
 
   test('name existing npm scripts', () => {
     const named = documents.flatMap((document) =>
-      [...fileText(document).matchAll(/\bnpm run ([\w:]+)/g)].map(([, script = '']) => script),
+      [...readRepositoryFile(document).matchAll(/\bnpm run ([\w:]+)/g)].map(([, script = '']) => script),
     );
     assert.deepEqual(
       named.filter((script) => !(script in manifest.scripts)),
@@ -142,22 +144,24 @@ describe('the documents', () => {
   });
 
   test('have a CONTRIBUTING.md that fits on two screens before its recipes', () => {
-    const [before = ''] = fileText('CONTRIBUTING.md').split('## How to add something');
+    const [before = ''] = readRepositoryFile('CONTRIBUTING.md').split('## How to add something');
     assert.ok(before.split('\n').length <= 110);
   });
 
   test('use common words', () => {
     const found = documents.flatMap((document) =>
-      [...fileText(document).matchAll(/\b(?:anew|nobody|somebody|whatever|whoever|unless said)\b/gi)].map(
-        ([word]) => `${document}: ${word}`,
-      ),
+      [
+        ...readRepositoryFile(document).matchAll(
+          /\b(?:anew|nobody|somebody|whatever|whoever|unless said)\b/gi,
+        ),
+      ].map(([word]) => `${document}: ${word}`),
     );
     assert.deepEqual(found, []);
   });
 });
 
 describe('the README', () => {
-  const text = fileText('README.md');
+  const text = readRepositoryFile('README.md');
 
   test('is short', () => {
     const count = text.split(/\s+/).filter((word) => word !== '').length;
@@ -168,12 +172,12 @@ describe('the README', () => {
     const shown = relativeLinks(text).filter((link) => link.endsWith('.png'));
     const taken = readmePictures.map((name) => `media/${name}.png`);
     assert.deepEqual(shown, taken);
-    const scenes = fileText('test/pictures/readme.spec.ts');
+    const scenes = readRepositoryFile('test/pictures/readme.spec.ts');
     assert.deepEqual(
       readmePictures.filter((name) => !scenes.includes(`take('${name}'`)),
       [],
     );
-    const packaged = fileText('.vscodeignore').split('\n');
+    const packaged = readRepositoryFile('.vscodeignore').split('\n');
     assert.deepEqual(
       taken.filter((file) => !packaged.includes(`!${file}`)),
       [],
@@ -202,7 +206,7 @@ test('npm run check and npm test check the types of each page', () => {
   }
 
   test('the benchmarks name the commit of each table', () => {
-    const blocks = fileText('BENCHMARKS.md').split(/\n{2,}/);
+    const blocks = readRepositoryFile('BENCHMARKS.md').split(/\n{2,}/);
     const tables = blocks.flatMap((block, at) => (block.startsWith('|') ? [at] : []));
     assert.ok(tables.length > 1);
     for (const at of tables) {

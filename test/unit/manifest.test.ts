@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { describe, test as it } from 'node:test';
 import * as ids from '../../src/ids.ts';
-import { fileText } from '../kit/fileText.ts';
+import { readRepositoryFile } from '../kit/fileText.ts';
 
 interface Menu {
   readonly command?: string;
@@ -32,9 +32,9 @@ interface Manifest {
   };
 }
 
-const text = fileText('package.json');
+const text = readRepositoryFile('package.json');
 const manifest: Manifest = JSON.parse(text);
-const words: Readonly<Record<string, string>> = JSON.parse(fileText('package.nls.json'));
+const words: Readonly<Record<string, string>> = JSON.parse(readRepositoryFile('package.nls.json'));
 const declared = manifest.contributes.commands.map(({ command }) => command);
 
 /** Named like commands: what is kept, and who marks variables. */
@@ -51,7 +51,7 @@ describe('package.json', () => {
 
   it('declares the commands that the sources name', () => {
     const named = globSync('src/**/*.ts', { exclude: ['src/ids.ts'] }).flatMap(
-      (file) => fileText(file).match(/(?<=')hostedMcp\.\w+(?=')/g) ?? [],
+      (file) => readRepositoryFile(file).match(/(?<=')hostedMcp\.\w+(?=')/g) ?? [],
     );
     assert.ok(named.length > 200);
     assert.deepEqual(

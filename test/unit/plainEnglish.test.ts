@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { documentPaths, interfaceTexts } from '../harness/interfaceTexts.ts';
-import { fileText } from '../kit/fileText.ts';
+import { readRepositoryFile } from '../kit/fileText.ts';
 
 /** A rule of plain English. */
 interface Rule {
@@ -153,11 +153,11 @@ function proseOf(text: string): string {
 const shown = interfaceTexts();
 const documents = documentPaths()
   .filter((path) => !path.endsWith('glossary.md'))
-  .map((place) => ({ place, text: proseOf(fileText(place)) }));
+  .map((place) => ({ place, text: proseOf(readRepositoryFile(place)) }));
 
 /** The phrases of the last column of the glossary, each of which names nothing. */
 function retiredPhrases(): readonly string[] {
-  const rows = fileText('docs/glossary.md').matchAll(/^\|[^|\n]+\|[^|\n]+\| ([^|\n]+) \|$/gm);
+  const rows = readRepositoryFile('docs/glossary.md').matchAll(/^\|[^|\n]+\|[^|\n]+\| ([^|\n]+) \|$/gm);
   return [...rows]
     .flatMap(([, phrases = '']) => phrases.split(', '))
     .filter((phrase) => phrase !== 'Not' && !rightElsewhere.has(phrase));

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { fileText } from '../kit/fileText.ts';
+import { readRepositoryFile } from '../kit/fileText.ts';
 
-const manifest = JSON.parse(fileText('package.json'));
-const words: Readonly<Record<string, string>> = JSON.parse(fileText('package.nls.json'));
+const manifest = JSON.parse(readRepositoryFile('package.json'));
+const words: Readonly<Record<string, string>> = JSON.parse(readRepositoryFile('package.nls.json'));
 
 /** Those of the editor's manifest reference that an extension of this kind could name. */
 const knownCategories = [
@@ -29,7 +29,7 @@ describe('what a gallery shows', () => {
   test('has a name, a description, a license with its text, and the colors of a banner', () => {
     assert.ok(words['displayName'] && words['description']);
     assert.equal(manifest.license, 'MIT');
-    assert.match(fileText('LICENSE'), /^MIT License\n/);
+    assert.match(readRepositoryFile('LICENSE'), /^MIT License\n/);
     assert.match(manifest.galleryBanner.color, /^#[0-9a-f]{6}$/i);
     assert.ok(['dark', 'light'].includes(manifest.galleryBanner.theme));
   });
@@ -42,7 +42,7 @@ describe('what a gallery shows', () => {
   });
 
   test('has the version that the changelog begins with', () => {
-    const [, version] = /^## (\S+)/m.exec(fileText('CHANGELOG.md')) ?? [];
+    const [, version] = /^## (\S+)/m.exec(readRepositoryFile('CHANGELOG.md')) ?? [];
     assert.equal(version, manifest.version);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { fileText } from '../kit/fileText.ts';
+import { readRepositoryFile } from '../kit/fileText.ts';
 
 interface MenuItem {
   readonly command?: string;
@@ -8,8 +8,8 @@ interface MenuItem {
   readonly when?: string;
   readonly group?: string;
 }
-const { contributes } = JSON.parse(fileText('package.json'));
-const words: Readonly<Record<string, string>> = JSON.parse(fileText('package.nls.json'));
+const { contributes } = JSON.parse(readRepositoryFile('package.json'));
+const words: Readonly<Record<string, string>> = JSON.parse(readRepositoryFile('package.nls.json'));
 const menus: Readonly<Record<string, readonly MenuItem[]>> = contributes.menus;
 const commands: readonly { readonly id: string; readonly title: string; readonly icon?: string }[] =
   contributes.commands.map(({ command, title, icon }: { command: string; title: string; icon?: string }) => ({

@@ -6,7 +6,7 @@ import { announce, begun, ended } from '../../harness/build/announce.ts';
 import { userData, workspace } from '../../harness/desktopTests.ts';
 import { editorTestsBundle, testedExtension } from '../../harness/editorTestsBundle.ts';
 import { root } from '../../harness/paths.ts';
-import { fileText } from '../../kit/fileText.ts';
+import { readRepositoryFile } from '../../kit/fileText.ts';
 
 interface Task {
   readonly label: string;
@@ -26,7 +26,7 @@ interface Configuration {
   readonly preLaunchTask: string;
 }
 
-const json = (path: string) => JSON.parse(fileText(path));
+const json = (path: string) => JSON.parse(readRepositoryFile(path));
 const tasks: readonly Task[] = json('.vscode/tasks.json').tasks;
 const configurations: readonly Configuration[] = json('.vscode/launch.json').configurations;
 const { scripts, devDependencies } = json('package.json');

@@ -9,7 +9,7 @@ import {
   parseCategoryFile,
 } from '../../../src/intentCategories/categoryFile.ts';
 import { colorShades } from '../../../src/intentCategories/colors.ts';
-import { fileText as repositoryText } from '../../kit/fileText.ts';
+import { readRepositoryFile as repositoryText } from '../../kit/fileText.ts';
 
 const read = (path: string) => JSON.parse(repositoryText(path));
 const schema = read('media/intentCategories.schema.json');

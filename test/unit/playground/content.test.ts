@@ -12,9 +12,9 @@ import {
 import { formatContent } from '../../../src/playground/contentText.ts';
 import { findChangeIssues, parseContent } from '../../../src/playground/parseContent.ts';
 import { createSaveQuestion } from '../../../src/playground/saveQuestion.ts';
-import { fileText } from '../../kit/fileText.ts';
+import { readRepositoryFile } from '../../kit/fileText.ts';
 
-const schema = JSON.parse(fileText('media/playground.schema.json'));
+const schema = JSON.parse(readRepositoryFile('media/playground.schema.json'));
 
 const weather: Playground = {
   isPlaygroundEnabled: true,

@@ -10,7 +10,7 @@ import { build } from 'esbuild';
 import { commandLine } from '../../../harness/build/host.ts';
 import { root } from '../../../harness/paths.ts';
 import { run, startGroup } from '../../../harness/processes.ts';
-import { fileText } from '../../../kit/fileText.ts';
+import { readRepositoryFile } from '../../../kit/fileText.ts';
 import { startSessionServer } from '../../../kit/sessionServer.ts';
 import { startServer, stuckServers } from '../../../kit/stuckServers.ts';
 import { type SampleService, startService } from '../../../service/service.ts';
@@ -105,7 +105,7 @@ describe('mcp-test', () => {
   });
 
   test('runs the example of the documentation', async (t) => {
-    const [, example = ''] = /```json\n([\s\S]*?)```/.exec(fileText('docs/mcp-tests.md')) ?? [];
+    const [, example = ''] = /```json\n([\s\S]*?)```/.exec(readRepositoryFile('docs/mcp-tests.md')) ?? [];
     const { mcpTest } = folderWith(t, { 'a.mcp-test.json': example });
     const { code, text } = await mcpTest(['--server', `local=${url}`], { WEATHER_TOKEN: secret });
     assert.equal(code, 0, text);
@@ -225,7 +225,7 @@ describe('mcp-test', () => {
     assert.equal(help.code, 0);
     for (const option of ['--server', '--junit', '--timeout', 'Exit code'])
       assert.ok(help.text.includes(option));
-    const { version } = JSON.parse(fileText('package.json'));
+    const { version } = JSON.parse(readRepositoryFile('package.json'));
     assert.deepEqual(await mcpTest(['--version']), { code: 0, text: `${version}\n` });
   });
 

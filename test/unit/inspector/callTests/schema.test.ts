@@ -3,9 +3,9 @@ import { describe, test } from 'node:test';
 import { type Schema, Validator } from '@cfworker/json-schema';
 import fc from 'fast-check';
 import { readTestFile, testFileSuffix } from '../../../../src/inspector/callTests/readTestFile.ts';
-import { fileText } from '../../../kit/fileText.ts';
+import { readRepositoryFile } from '../../../kit/fileText.ts';
 
-const read = (path: string) => JSON.parse(fileText(path));
+const read = (path: string) => JSON.parse(readRepositoryFile(path));
 const schema: Schema = read('media/mcp-test.schema.json');
 /** As the editor knows it. */
 const draft7: Schema = read('node_modules/ajv/dist/refs/json-schema-draft-07.json');
