@@ -1,4 +1,4 @@
-import { accessProblems } from '../kit/access.ts';
+import { findAccessibilityProblems } from '../kit/access.ts';
 import { appendLogs, findEnvironmentId } from '../kit/sample.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -21,6 +21,6 @@ test.describe('the log page in a real window', () => {
     await logs.locator('.row').last().getByRole('button', { name: 'Expand' }).click();
     await expect(logs.locator('.details')).toBeVisible();
     await expect(logs.locator('.histogram rect.bar').first()).toBeVisible();
-    expect(await accessProblems(logs.locator('body'))).toEqual([]);
+    expect(await findAccessibilityProblems(logs.locator('body'))).toEqual([]);
   });
 });

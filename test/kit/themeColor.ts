@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 
 /** The first of these colours that the theme has, as a browser writes it. */
-export function themeColor(body: Locator, ...names: readonly string[]): Promise<string> {
+export function readThemeColor(body: Locator, ...names: readonly string[]): Promise<string> {
   return body.evaluate((element, all) => {
     const style = getComputedStyle(element);
     const probe = document.createElement('span');

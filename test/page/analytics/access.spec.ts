@@ -1,4 +1,4 @@
-import { accessProblems } from '../../kit/access.ts';
+import { findAccessibilityProblems } from '../../kit/access.ts';
 import { expect, test } from '../fixtures.ts';
 import { changeTheme } from '../panelTab.ts';
 import type { PageWindow } from '../window.ts';
@@ -91,14 +91,14 @@ test.describe('the page', () => {
     await expect(webview.getByRole('alert')).toBeVisible();
     const canvas = card(workbench, 'sessions_count').locator('canvas');
     const image = () => canvas.evaluate((element) => (element as HTMLCanvasElement).toDataURL());
-    expect(await accessProblems(webview.locator('body'))).toEqual([]);
+    expect(await findAccessibilityProblems(webview.locator('body'))).toEqual([]);
     for (const theme of ['dark', 'high-contrast'] as const) {
       const before = await image();
       await changeTheme(page, theme);
       await expect.poll(image).not.toBe(before);
       await webview.getByRole('slider', { name: 'Requests over time' }).hover();
       await expect(webview.locator('.tip:visible')).toHaveCount(1);
-      expect(await accessProblems(webview.locator('body')), theme).toEqual([]);
+      expect(await findAccessibilityProblems(webview.locator('body')), theme).toEqual([]);
     }
     const width = async () => (await canvas.boundingBox())?.width ?? 0;
     const wide = await width();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { accessProblems } from '../../kit/access.ts';
+import { findAccessibilityProblems } from '../../kit/access.ts';
 import { expect, test } from '../fixtures.ts';
 import { open } from './reportPage.ts';
 
@@ -32,7 +32,7 @@ test("pictures of the server's views are shown, enlarged and saved; the page loa
   await opener.press('Enter');
   const dialog = report.getByRole('dialog', { name: /ChatGPT/ });
   await expect(dialog).toBeVisible();
-  expect(await accessProblems(report.locator('body'))).toEqual([]);
+  expect(await findAccessibilityProblems(report.locator('body'))).toEqual([]);
   await page.keyboard.press('ArrowRight');
   await expect(report.getByRole('dialog', { name: /Claude/ })).toBeVisible();
   await page.keyboard.press('ArrowRight');

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
-import { accessProblems } from '../../kit/access.ts';
-import { themeColor } from '../../kit/themeColor.ts';
+import { findAccessibilityProblems } from '../../kit/access.ts';
+import { readThemeColor } from '../../kit/themeColor.ts';
 import { expect, test } from '../fixtures.ts';
 import { open } from './reportPage.ts';
 
@@ -204,8 +204,8 @@ for (const theme of themes) {
       // What lies below the bar that stays in view would count as covered.
       const body = report.locator('body');
       await body.evaluate(() => scrollTo(0, 0));
-      expect(await accessProblems(body)).toEqual([]);
-      const color = await themeColor(body, '--vscode-testing-iconFailed', '--vscode-errorForeground');
+      expect(await findAccessibilityProblems(body)).toEqual([]);
+      const color = await readThemeColor(body, '--vscode-testing-iconFailed', '--vscode-errorForeground');
       await expect(report.locator('.verdict.failed > .codicon')).toHaveCSS('color', color);
     });
   });

@@ -1,4 +1,4 @@
-import { accessProblems } from '../../kit/access.ts';
+import { findAccessibilityProblems } from '../../kit/access.ts';
 import { findEnvironmentId } from '../../kit/sample.ts';
 import { oddIds } from '../../service/world/oddProjects.ts';
 import { expect, test } from '../fixtures.ts';
@@ -25,7 +25,7 @@ test('the page of an environment can be used by everybody, in every theme and wi
     await expect(webview.getByRole('article')).toHaveCount(22);
     for (const theme of themes) {
       await changeTheme(page, theme);
-      expect(await accessProblems(webview.locator('body')), theme).toEqual([]);
+      expect(await findAccessibilityProblems(webview.locator('body')), theme).toEqual([]);
     }
     for (const width of [250, 1280]) {
       await page.setViewportSize({ width, height: 800 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { accessProblems } from '../../kit/access.ts';
+import { findAccessibilityProblems } from '../../kit/access.ts';
 import { createFakeChatModel } from '../../kit/fakeChatModel.ts';
 import { expect, test } from '../fixtures.ts';
 import { open } from './inspectorPage.ts';
@@ -79,7 +79,7 @@ test('an address is seen, opened by the person only, and waited for until the se
   await expect(asks(page).getByRole('button', { name: 'Stop Waiting' })).toBeVisible();
   expect(opened).toHaveLength(1);
   await expect(asks(page).locator('.address')).toHaveText(opened[0] ?? '');
-  expect(await accessProblems(asks(page))).toEqual([]);
+  expect(await findAccessibilityProblems(asks(page))).toEqual([]);
   await fetch(opened[0] ?? '');
   await expect(asks(page)).toContainText('done in the browser');
   await asks(page).getByRole('button', { name: 'Close' }).click();
@@ -148,7 +148,7 @@ test('a model of the editor answers, and the person sends what it said', async (
     await workbench.choose(workbench.item('Small 1'));
     await expect(text).toHaveValue('Wet and cold.');
     await expect(asks(page)).toContainText('Answered by Small 1');
-    expect(await accessProblems(asks(page))).toEqual([]);
+    expect(await findAccessibilityProblems(asks(page))).toEqual([]);
     expect(small.requests.map(({ messages }) => messages)).toEqual([
       [
         { role: 'user', content: 'You write forecasts.' },

@@ -1,4 +1,4 @@
-import { accessProblems } from '../../kit/access.ts';
+import { findAccessibilityProblems } from '../../kit/access.ts';
 import { expect, test } from '../fixtures.ts';
 import { changeTheme } from '../panelTab.ts';
 import { open } from './inspectorPage.ts';
@@ -53,7 +53,7 @@ test('answers of every kind', async ({ workbench, page }) => {
   await page.locator('.messages .row').nth(3).click();
   for (const theme of ['light', 'dark', 'high-contrast', 'high-contrast-light'] as const) {
     await changeTheme(page, theme);
-    expect.soft(await accessProblems(page.locator('body')), theme).toEqual([]);
+    expect.soft(await findAccessibilityProblems(page.locator('body')), theme).toEqual([]);
   }
 });
 

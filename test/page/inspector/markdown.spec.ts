@@ -1,4 +1,4 @@
-import { accessProblems } from '../../kit/access.ts';
+import { findAccessibilityProblems } from '../../kit/access.ts';
 import { expect, test } from '../fixtures.ts';
 import { changeTheme } from '../panelTab.ts';
 import { open } from './inspectorPage.ts';
@@ -54,7 +54,7 @@ test('a text that is Markdown is read as that, and as it stands; nothing in it r
     await expect(shown.getByRole('listitem')).toHaveText('☑ done');
     for (const theme of ['light', 'dark', 'high-contrast', 'high-contrast-light'] as const) {
       await changeTheme(page, theme);
-      expect.soft(await accessProblems(page.locator('body')), theme).toEqual([]);
+      expect.soft(await findAccessibilityProblems(page.locator('body')), theme).toEqual([]);
     }
   });
 

@@ -1,4 +1,4 @@
-import { accessProblems } from '../../kit/access.ts';
+import { findAccessibilityProblems } from '../../kit/access.ts';
 import { expect, test } from '../fixtures.ts';
 import { changeTheme } from '../panelTab.ts';
 import { open } from './inspectorPage.ts';
@@ -118,6 +118,6 @@ test('what runs is canceled, and every theme can be read', async ({ workbench, p
   await messages.find.fill('count');
   for (const theme of ['light', 'dark', 'high-contrast', 'high-contrast-light'] as const) {
     await changeTheme(page, theme);
-    expect.soft(await accessProblems(page.locator('body')), theme).toEqual([]);
+    expect.soft(await findAccessibilityProblems(page.locator('body')), theme).toEqual([]);
   }
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../harness/paths.ts';
-import { accessProblems } from '../../kit/access.ts';
+import { findAccessibilityProblems } from '../../kit/access.ts';
 import { expect, test } from '../fixtures.ts';
 import type { PageWindow } from '../window.ts';
 
@@ -114,7 +114,7 @@ test('a process that never answers is left, and one that dies is told and starte
   await cancel.click();
   await expect(page.getByRole('alert')).toContainText('You canceled the connection.');
   await expect(cancel).toHaveCount(0);
-  expect(await accessProblems(page.locator('body'))).toEqual([]);
+  expect(await findAccessibilityProblems(page.locator('body'))).toEqual([]);
 
   await inspect(workbench, 'sample');
   await expect(page.locator('.phase')).toContainText('Connected');
@@ -122,7 +122,7 @@ test('a process that never answers is left, and one that dies is told and starte
   await page.getByRole('button', { name: 'Call Tool' }).click();
   await expect(page.getByRole('alert')).toContainText('exit code 7');
   await expect(page.locator('.output')).toHaveText('I die.');
-  expect(await accessProblems(page.locator('body'))).toEqual([]);
+  expect(await findAccessibilityProblems(page.locator('body'))).toEqual([]);
   await page.getByRole('button', { name: 'Reconnect' }).click();
   await expect(page.locator('.phase')).toContainText('Connected');
   await expect(page.getByRole('alert')).toHaveCount(0);

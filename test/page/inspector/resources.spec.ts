@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { accessProblems } from '../../kit/access.ts';
+import { findAccessibilityProblems } from '../../kit/access.ts';
 import { skyPng } from '../../service/mcp/media.ts';
 import { expect, test } from '../fixtures.ts';
 import { open } from './inspectorPage.ts';
@@ -50,7 +50,7 @@ test('a resource is subscribed to, read again when it has changed, and renewed',
   await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeFocused();
   await change();
   await expect(mark).toBeVisible();
-  expect(await accessProblems(page.locator('body'))).toEqual([]);
+  expect(await findAccessibilityProblems(page.locator('body'))).toEqual([]);
   await barometer.click();
   await expect(mark).toHaveCount(0);
   await expect(page.locator('main')).toContainText('reported a change');
@@ -80,7 +80,7 @@ test('the log level of the server is set', async ({ workbench, page }) => {
   await expect(page.locator('.answer')).toContainText('written');
   await page.getByRole('combobox', { name: 'Method' }).selectOption('notifications/message');
   await expect(page.getByRole('grid', { name: 'Messages' })).toHaveAttribute('aria-rowcount', '4');
-  expect(await accessProblems(page.locator('body'))).toEqual([]);
+  expect(await findAccessibilityProblems(page.locator('body'))).toEqual([]);
 });
 
 test('icons of the server and of its tools are shown, and no address is asked for one', async ({
@@ -97,6 +97,6 @@ test('icons of the server and of its tools are shown, and no address is asked fo
   await tool.click();
   await expect(page.locator('main h2 img')).toBeVisible();
   await expect(page.locator('main .facts')).toContainText('https://weather.example.com/cities.svg');
-  expect(await accessProblems(page.locator('body'))).toEqual([]);
+  expect(await findAccessibilityProblems(page.locator('body'))).toEqual([]);
   expect(asked.filter((url) => url.includes('weather.example.com'))).toEqual([]);
 });

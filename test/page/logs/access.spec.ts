@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { accessProblems } from '../../kit/access.ts';
+import { findAccessibilityProblems } from '../../kit/access.ts';
 import { appendLogs, findEnvironmentId, logRequests } from '../../kit/sample.ts';
-import { themeColor } from '../../kit/themeColor.ts';
+import { readThemeColor } from '../../kit/themeColor.ts';
 import { expect, test } from '../fixtures.ts';
 import { speakForHost } from '../speakForHost.ts';
 import { openFullPage } from './fullPage.ts';
@@ -26,26 +26,26 @@ for (const theme of ['light', 'dark', 'high-contrast', 'high-contrast-light'] as
       const { logs } = workbench;
       const body = logs.locator('body');
       await expect(logs.locator('.row').last()).toContainText('example.com');
-      expect(await accessProblems(body)).toEqual([]);
+      expect(await findAccessibilityProblems(body)).toEqual([]);
 
       await logs.locator('.row').last().getByRole('button', { name: 'Expand' }).click();
       await expect(logs.locator('.details')).toBeVisible();
       await expect(logs.locator('.histogram rect.bar').first()).toBeVisible();
       await logs.locator('input').fill('color');
       await expect(logs.locator('mark').first()).toBeVisible();
-      expect(await accessProblems(body)).toEqual([]);
+      expect(await findAccessibilityProblems(body)).toEqual([]);
 
       await logs.locator('input').fill('');
       await group(logs).click();
       await expect(logs.locator('.row.head').last()).toBeVisible();
       service.faults.add({ match: logRequests, status: 500 });
       await expect(logs.locator('.status')).toContainText('Reconnecting');
-      expect(await accessProblems(body)).toEqual([]);
+      expect(await findAccessibilityProblems(body)).toEqual([]);
     });
 
     test('shows what failed in the colour that the theme has for that', async ({ workbench }) => {
       const logs = await openFullPage(workbench);
-      const color = await themeColor(
+      const color = await readThemeColor(
         logs.locator('body'),
         ...['--vscode-list-errorForeground', '--vscode-errorForeground'],
       );
