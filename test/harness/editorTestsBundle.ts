@@ -9,8 +9,8 @@ export const testedExtension = join(root, 'dist', 'test', 'extension');
 export const editorTestsBundle = join(testedExtension, 'tests', 'index.cjs');
 
 /** Bundles the extension and the tests for its host; with a module, only the tests of that module. */
-export async function buildTests(room?: string): Promise<void> {
-  await buildForTests('--tests', ...(room ? [`--room=${room}`] : []));
+export async function buildTests(module?: string): Promise<void> {
+  await buildForTests('--tests', ...(module ? [`--room=${module}`] : []));
   const { browser, ...manifest } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const main = './tests/idle.cjs';
   writeFileSync(

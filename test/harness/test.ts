@@ -7,7 +7,7 @@ import { failureOfProgram } from './failures.ts';
 import { results } from './paths.ts';
 import { runShown } from './runShown.ts';
 import { stop, stopOnSignals } from './stop.ts';
-import { type Narrow, type Suite, suites } from './suites.ts';
+import { type Suite, suites, type TestFilter } from './suites.ts';
 import { buildForTests, builtVariable } from './testBuild.ts';
 import { type Counts, sum } from './testCounts.ts';
 import { type SuiteResult, summary, timingsOf } from './timings.ts';
@@ -22,15 +22,15 @@ const usage = `Usage: npm test -- [module] [options]
 Suites:
 ${suites.map(({ id, name }) => `  ${id.padEnd(18)} ${name}`).join('\n')}`;
 
-const none: Counts = { passed: 0, failed: 0, skipped: 0 };
+const noTests: Counts = { passed: 0, failed: 0, skipped: 0 };
 
-interface Asked {
-  readonly chosen: readonly Suite[];
-  readonly narrow: Narrow;
+interface TestRun {
+  readonly suites: readonly Suite[];
+  readonly filter: TestFilter;
 }
 
 /** Runs the suites of `npm test`, each one to its end, and prints a table of them and a line with the totals. */
-async function test({ chosen, narrow }: Asked): Promise<boolean> {
+async function runSuites({ suites, filter }: TestRun): Promise<boolean> {
   rmSync(results, { recursive: true, force: true });
   // Most of what a short process of Node does is to read sources, which hundreds of them share.
   process.env['NODE_COMPILE_CACHE'] ??= join(results, 'compiled');
@@ -38,13 +38,13 @@ async function test({ chosen, narrow }: Asked): Promise<boolean> {
   await browserLaunch();
   const ran: SuiteResult[] = [];
   const started = Date.now();
-  if (chosen.some(({ id }) => ['host', 'page', 'package'].includes(id))) {
-    const inRoom = narrow.room === undefined ? [] : [`--room=${narrow.room}`];
+  if (suites.some(({ id }) => ['host', 'page', 'package'].includes(id))) {
+    const inRoom = filter.module === undefined ? [] : [`--room=${filter.module}`];
     await buildForTests('--tests', '--pages', ...inRoom);
     process.env[builtVariable] = 'true';
   }
   const beside = new Map<string, ReturnType<typeof runSuite>>();
-  for (const suite of chosen) {
+  for (const suite of suites) {
     if (suite.needsPackage && !process.env[packagedVariable]) {
       // If it fails, the suites try again and report the reason.
       const isPackaged = await packageExtension().then(
@@ -53,14 +53,14 @@ async function test({ chosen, narrow }: Asked): Promise<boolean> {
       );
       if (isPackaged) process.env[packagedVariable] = 'true';
     }
-    for (const other of chosen) {
-      if (other.startsWith === suite.id) beside.set(other.id, runSuite(other, narrow, true));
+    for (const other of suites) {
+      if (other.startsWith === suite.id) beside.set(other.id, runSuite(other, filter, true));
     }
-    const { kept, ...result } = await (beside.get(suite.id) ?? runSuite(suite, narrow));
+    const { kept, ...result } = await (beside.get(suite.id) ?? runSuite(suite, filter));
     process.stdout.write(kept);
     ran.push(result);
   }
-  const total = ran.reduce((counts, suite) => sum(counts, suite.counts), none);
+  const total = ran.reduce((counts, suite) => sum(counts, suite.counts), noTests);
   console.log(`\n${summary(ran, Date.now() - started)}`);
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
   console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
@@ -73,7 +73,7 @@ async function test({ chosen, narrow }: Asked): Promise<boolean> {
  */
 async function runSuite(
   { name, args, counts, failures }: Suite,
-  narrow: Narrow,
+  narrow: TestFilter,
   isKept = false,
 ): Promise<SuiteResult & { readonly kept: string }> {
   const kept: string[] = [];
@@ -84,17 +84,19 @@ async function runSuite(
   const started = Date.now();
   const { code, text } = await runShown(process.execPath, args(narrow), {}, show);
   const ms = Date.now() - started;
-  const ran = counts ? readReport(() => counts(text)) : { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 };
-  const isNarrow = narrow.room !== undefined || narrow.words !== undefined;
+  const ran = counts
+    ? readReportIfPresent(() => counts(text))
+    : { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 };
+  const isNarrow = narrow.module !== undefined || narrow.title !== undefined;
   const isHonest =
     ran !== undefined && (isNarrow || ran.passed + ran.failed > 0) && (code === 0) === (ran.failed === 0);
-  const honest = isHonest ? ran : sum(ran ?? none, { ...none, failed: 1 });
-  const listed = readReport(() => failures?.(text)) ?? [];
+  const honest = isHonest ? ran : sum(ran ?? noTests, { ...noTests, failed: 1 });
+  const listed = readReportIfPresent(() => failures?.(text)) ?? [];
   const failed = listed.length === 0 && honest.failed > 0 ? [failureOfProgram(text)] : listed;
   return { name, ms, counts: honest, timings: timingsOf(text), failures: failed, kept: kept.join('') };
 }
 
-function readReport<Report>(read: () => Report | undefined): Report | undefined {
+function readReportIfPresent<Report>(read: () => Report | undefined): Report | undefined {
   try {
     return read();
   } catch {
@@ -103,7 +105,7 @@ function readReport<Report>(read: () => Report | undefined): Report | undefined 
 }
 
 /** What the command line asks for; undefined after saying how it is used. */
-function readArguments(): Asked | undefined {
+function readArguments(): TestRun | undefined {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
@@ -118,11 +120,11 @@ function readArguments(): Asked | undefined {
     if (more.length > 0) throw new Error('Enter only one module.');
     if (unknown !== undefined) throw new Error(`There is no suite "${unknown}".`);
     if (!values.help) {
-      const narrow = { room, words: values.grep };
+      const filter = { room, words: values.grep };
       const isNarrow = room !== undefined || values.grep !== undefined;
-      const all = suites.filter(({ hasRooms }) => hasRooms || !isNarrow);
+      const all = suites.filter(({ hasModules }) => hasModules || !isNarrow);
       const chosen = values.suite ? suites.filter(({ id }) => values.suite?.includes(id)) : all;
-      return { chosen, narrow };
+      return { suites: chosen, filter };
     }
     console.log(usage);
   } catch (error) {
@@ -135,7 +137,7 @@ function readArguments(): Asked | undefined {
 const asked = readArguments();
 if (asked) {
   stopOnSignals(() => 1);
-  const isGood = await test(asked).catch((error: unknown) => {
+  const isGood = await runSuites(asked).catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error);
     console.log('\n0 passed, 1 failed');
     return false;

@@ -15,11 +15,11 @@ export async function windowJudge(id: string, mutants: readonly Chosen[]): Promi
   const suite = suites.find((one) => one.id === id);
   if (!suite || !['page', 'host'].includes(id))
     throw new Error(`The suite "${id}" can't test mutants. Use unit, page, or host.`);
-  const run = (room: string, folder: string): Promise<Outcome> => {
+  const run = (module: string, folder: string): Promise<Outcome> => {
     // As Playwright says it, and as the tests in the extension host do.
     const failed = /^\s*✘|\b[1-9]\d* failed/m;
     const more = id === 'page' ? ['--max-failures=1'] : [];
-    return testRun([...suite.args({ room }), ...more], { [copiesVariable]: folder }, limitMs, failed);
+    return testRun([...suite.args({ module }), ...more], { [copiesVariable]: folder }, limitMs, failed);
   };
   for (const room of new Set(mutants.map((mutant) => mutant.room))) {
     if ((await run(room, '')) !== 'passed') throw new Error(`The tests of ${room} fail without a mutant.`);
