@@ -9,7 +9,7 @@ export interface Failure {
   readonly error: readonly string[];
 }
 
-const linesShown = 3;
+const maxLines = 3;
 
 /** Returns the first lines that aren't empty, up to the stack. */
 function firstLines(error: string): readonly string[] {
@@ -19,11 +19,11 @@ function firstLines(error: string): readonly string[] {
     .slice(0, stack === -1 ? undefined : stack)
     .map((line) => line.trim())
     .filter((line) => line !== '')
-    .slice(0, linesShown);
+    .slice(0, maxLines);
 }
 
 /** Returns the failed tests that Node's test runner lists at the end of its output, without those marked as to do. */
-export function failuresOfNodeTest(output: string): Failure[] {
+export function parseNodeTestFailures(output: string): Failure[] {
   const [, list = ''] = stripVTControlCharacters(output).split(/^\S+ failing tests:$/m);
   return list.split(/^test at /m).flatMap((text) => {
     const [, file, title, error = ''] = /^(.+)\n✖ (.+) \(\d[\d.]*m?s\)\n([\s\S]*)$/.exec(text) ?? [];
@@ -32,7 +32,7 @@ export function failuresOfNodeTest(output: string): Failure[] {
 }
 
 /** Returns the failed tests that Mocha lists at the end of its output. It doesn't name their files. */
-export function failuresOfMocha(output: string): Failure[] {
+export function parseMochaFailures(output: string): Failure[] {
   const [, list = ''] = stripVTControlCharacters(output).split(/^ {2}\d+ failing$/m);
   return list.split(/^ {2}\d+\) /m).flatMap((text) => {
     const [, titles, error = ''] = /^([\s\S]*?):\n([\s\S]*)$/.exec(text) ?? [];
@@ -42,16 +42,16 @@ export function failuresOfMocha(output: string): Failure[] {
 }
 
 /** Returns the failed tests of a JSON report of Playwright, and the errors that belong to no test. */
-export function failuresOfPlaywright(report: string): Failure[] {
+export function parsePlaywrightFailures(report: string): Failure[] {
   const { suites, errors }: JSONReport = JSON.parse(report);
   const general = errors.map(({ message = '' }) => ({
     title: 'Outside of tests',
     error: firstLines(message),
   }));
-  return [...general, ...suites.flatMap((suite) => failuresOfSuite(suite, []))];
+  return [...general, ...suites.flatMap((suite) => collectSuiteFailures(suite, []))];
 }
 
-function failuresOfSuite({ specs, suites = [] }: JSONReportSuite, groups: readonly string[]): Failure[] {
+function collectSuiteFailures({ specs, suites = [] }: JSONReportSuite, groups: readonly string[]): Failure[] {
   const failed = specs.flatMap(({ title, file, line, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
@@ -60,11 +60,11 @@ function failuresOfSuite({ specs, suites = [] }: JSONReportSuite, groups: readon
         return { title: [`${file}:${line}`, ...groups, title].join(' › '), error: firstLines(message) };
       }),
   );
-  return [...failed, ...suites.flatMap((suite) => failuresOfSuite(suite, [...groups, suite.title]))];
+  return [...failed, ...suites.flatMap((suite) => collectSuiteFailures(suite, [...groups, suite.title]))];
 }
 
 /** Returns the failure of a program that lists no failed tests: the lines from its first error on. */
-export function failureOfProgram(output: string): Failure {
+export function describeProgramFailure(output: string): Failure {
   const text = stripVTControlCharacters(output);
   const from = text.search(/^.*\b(error|\w*Error)\b.*:/m);
   return { title: 'Outside of tests', error: firstLines(from === -1 ? text : text.slice(from)) };

@@ -1,9 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { type Failure, failuresOfMocha, failuresOfNodeTest, failuresOfPlaywright } from './failures.ts';
+import {
+  type Failure,
+  parseMochaFailures,
+  parseNodeTestFailures,
+  parsePlaywrightFailures,
+} from './failures.ts';
 import { results, root } from './paths.ts';
-import { type Counts, countsOfLine, countsOfNodeTest, countsOfPlaywright } from './testCounts.ts';
+import {
+  parseNodeTestCounts,
+  parsePlaywrightCounts,
+  parseSummaryLine,
+  type TestCounts,
+} from './testCounts.ts';
 
 /** The filters of a run. */
 export interface TestFilter {
@@ -20,7 +30,7 @@ export interface Suite {
   /** What Node is started with. */
   args(narrow?: TestFilter): readonly string[];
   /** How many tests ran, from what was printed; a suite without it counts itself. Throws where nothing tells. */
-  counts?(output: string): Counts | undefined;
+  counts?(output: string): TestCounts | undefined;
   /** The failed tests, from what was printed; a suite without it lists none. Throws where nothing tells. */
   failures?(output: string): readonly Failure[];
   /** Whether the suite can run the tests of one module only. */
@@ -57,8 +67,8 @@ function playwrightSuite(id: string, name: string, config: string): Suite {
       ...(words === undefined ? [] : ['--grep', words]),
       ...(room === undefined && words === undefined ? [] : ['--pass-with-no-tests']),
     ],
-    counts: () => countsOfPlaywright(report()),
-    failures: () => failuresOfPlaywright(report()),
+    counts: () => parsePlaywrightCounts(report()),
+    failures: () => parsePlaywrightFailures(report()),
     hasModules: true,
   };
 }
@@ -88,8 +98,8 @@ export const suites: readonly Suite[] = [
     id: 'unit',
     name: 'Unit tests',
     args: (narrow = {}) => nodeTestArguments('unit', availableParallelism(), narrow),
-    counts: countsOfNodeTest,
-    failures: failuresOfNodeTest,
+    counts: parseNodeTestCounts,
+    failures: parseNodeTestFailures,
     hasModules: true,
   },
   playwrightSuite('page', 'Page tests', 'test/page.config.ts'),
@@ -101,8 +111,8 @@ export const suites: readonly Suite[] = [
       ...(room === undefined ? [] : [room]),
       ...(words === undefined ? [] : ['--grep', words]),
     ],
-    counts: countsOfLine,
-    failures: failuresOfMocha,
+    counts: parseSummaryLine,
+    failures: parseMochaFailures,
     hasModules: true,
     startsWith: 'unit',
   },
@@ -111,8 +121,8 @@ export const suites: readonly Suite[] = [
     id: 'package',
     name: 'Package and npm start tests',
     args: ({ words } = {}) => nodeTestArguments('package', availableParallelism(), { title: words }),
-    counts: countsOfNodeTest,
-    failures: failuresOfNodeTest,
+    counts: parseNodeTestCounts,
+    failures: parseNodeTestFailures,
     hasModules: false,
     needsPackage: true,
   },

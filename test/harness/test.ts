@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { browserLaunch } from './browser.ts';
 import { currentEditor, installEditor } from './editorInstall.ts';
-import { failureOfProgram } from './failures.ts';
+import { describeProgramFailure } from './failures.ts';
 import { results } from './paths.ts';
 import { runShown } from './runShown.ts';
 import { stop, stopOnSignals } from './stop.ts';
 import { type Suite, suites, type TestFilter } from './suites.ts';
 import { buildForTests, builtVariable } from './testBuild.ts';
-import { type Counts, sum } from './testCounts.ts';
-import { type SuiteResult, summary, timingsOf } from './timings.ts';
+import { addCounts, type TestCounts } from './testCounts.ts';
+import { formatSummary, parseTimings, type SuiteResult } from './timings.ts';
 import { packagedVariable, packageExtension } from './vsix.ts';
 
 const usage = `Usage: npm test -- [module] [options]
@@ -22,7 +22,7 @@ const usage = `Usage: npm test -- [module] [options]
 Suites:
 ${suites.map(({ id, name }) => `  ${id.padEnd(18)} ${name}`).join('\n')}`;
 
-const noTests: Counts = { passed: 0, failed: 0, skipped: 0 };
+const noTests: TestCounts = { passed: 0, failed: 0, skipped: 0 };
 
 interface TestRun {
   readonly suites: readonly Suite[];
@@ -60,8 +60,8 @@ async function runSuites({ suites, filter }: TestRun): Promise<boolean> {
     process.stdout.write(kept);
     ran.push(result);
   }
-  const total = ran.reduce((counts, suite) => sum(counts, suite.counts), noTests);
-  console.log(`\n${summary(ran, Date.now() - started)}`);
+  const total = ran.reduce((counts, suite) => addCounts(counts, suite.counts), noTests);
+  console.log(`\n${formatSummary(ran, Date.now() - started)}`);
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
   console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
   return total.failed === 0 && total.passed > 0;
@@ -90,10 +90,10 @@ async function runSuite(
   const isNarrow = narrow.module !== undefined || narrow.title !== undefined;
   const isHonest =
     ran !== undefined && (isNarrow || ran.passed + ran.failed > 0) && (code === 0) === (ran.failed === 0);
-  const honest = isHonest ? ran : sum(ran ?? noTests, { ...noTests, failed: 1 });
+  const honest = isHonest ? ran : addCounts(ran ?? noTests, { ...noTests, failed: 1 });
   const listed = readReportIfPresent(() => failures?.(text)) ?? [];
-  const failed = listed.length === 0 && honest.failed > 0 ? [failureOfProgram(text)] : listed;
-  return { name, ms, counts: honest, timings: timingsOf(text), failures: failed, kept: kept.join('') };
+  const failed = listed.length === 0 && honest.failed > 0 ? [describeProgramFailure(text)] : listed;
+  return { name, ms, counts: honest, timings: parseTimings(text), failures: failed, kept: kept.join('') };
 }
 
 function readReportIfPresent<Report>(read: () => Report | undefined): Report | undefined {

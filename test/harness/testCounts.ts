@@ -1,18 +1,18 @@
 import { stripVTControlCharacters } from 'node:util';
 
 /** How many tests ran, and how they ended. */
-export interface Counts {
+export interface TestCounts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
 }
 
-export function sum(a: Counts, b: Counts): Counts {
+export function addCounts(a: TestCounts, b: TestCounts): TestCounts {
   return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
 }
 
 /** The closing lines of Node's own test runner (`ℹ pass 12` or `# pass 12`). Undefined when there are none. */
-export function countsOfNodeTest(output: string): Counts | undefined {
+export function parseNodeTestCounts(output: string): TestCounts | undefined {
   const number = (word: string): number | undefined => {
     const found = new RegExp(`^[^\\w\\n]*${word} (\\d+)$`, 'm').exec(stripVTControlCharacters(output));
     return found ? Number(found[1]) : undefined;
@@ -27,13 +27,13 @@ export function countsOfNodeTest(output: string): Counts | undefined {
 }
 
 /** A line that ends with `N passed, N failed`. Undefined when there is none. */
-export function countsOfLine(output: string): Counts | undefined {
+export function parseSummaryLine(output: string): TestCounts | undefined {
   const found = [...stripVTControlCharacters(output).matchAll(/(\d+) passed, (\d+) failed$/gm)].at(-1);
   return found ? { passed: Number(found[1]), failed: Number(found[2]), skipped: 0 } : undefined;
 }
 
 /** The JSON report of Playwright. A test that passed only when repeated is a failure here. */
-export function countsOfPlaywright(report: string): Counts {
+export function parsePlaywrightCounts(report: string): TestCounts {
   const { stats }: { stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number> } =
     JSON.parse(report);
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Failure } from './failures.ts';
-import type { Counts } from './testCounts.ts';
+import type { TestCounts } from './testCounts.ts';
 
 /** A test, and how long it took. */
 export interface Timing {
@@ -13,7 +13,7 @@ export interface Timing {
 export interface SuiteResult {
   readonly name: string;
   readonly ms: number;
-  readonly counts: Counts;
+  readonly counts: TestCounts;
   readonly timings: readonly Timing[];
   readonly failures: readonly Failure[];
 }
@@ -21,7 +21,7 @@ export interface SuiteResult {
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
 
 /** The tests whose time was printed, as Node's runner, Mocha and Playwright do: `✔ title (12.3ms)`. Groups are left out. */
-export function timingsOf(output: string): Timing[] {
+export function parseTimings(output: string): Timing[] {
   const lines = stripVTControlCharacters(output).split('\n');
   const groups = new Set(lines.flatMap((line) => /^\s*▶ (.*)$/.exec(line)?.[1] ?? []));
   return lines.flatMap((line): Timing[] => {
@@ -32,13 +32,13 @@ export function timingsOf(output: string): Timing[] {
   });
 }
 
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+const formatSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 /**
  * What ran, how long each took and `ms` all of it, some beside others, what took longest, and what failed: at the end, as
  * of a long output often only the end is kept.
  */
-export function summary(results: readonly SuiteResult[], ms: number, slowest = 10): string {
+export function formatSummary(results: readonly SuiteResult[], ms: number, slowest = 10): string {
   const width = Math.max(...results.map(({ name }) => name.length), 0);
   const line = (name: string, tests: string, time: string): string =>
     `${name.padEnd(width)}  ${tests.padStart(7)}  ${time.padStart(9)}`;
@@ -49,10 +49,12 @@ export function summary(results: readonly SuiteResult[], ms: number, slowest = 1
     .slice(0, slowest);
   return [
     line('Suite', 'Tests', 'Time'),
-    ...results.map(({ name, counts, ms }) => line(name, String(counts.passed + counts.failed), seconds(ms))),
-    line('Total', String(tests), seconds(ms)),
+    ...results.map(({ name, counts, ms }) =>
+      line(name, String(counts.passed + counts.failed), formatSeconds(ms)),
+    ),
+    line('Total', String(tests), formatSeconds(ms)),
     ...(slow.length > 0 ? ['', 'Slowest tests:'] : []),
-    ...slow.map(({ title, ms }) => `${seconds(ms).padStart(9)}  ${title}`),
+    ...slow.map(({ title, ms }) => `${formatSeconds(ms).padStart(9)}  ${title}`),
     ...(results.some(({ failures }) => failures.length > 0) ? ['', 'Failed tests:'] : []),
     ...results.flatMap(({ name, failures }) =>
       failures.flatMap(({ title, error }) => [`✖ ${name}: ${title}`, ...error.map((line) => `    ${line}`)]),

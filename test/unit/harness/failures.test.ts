@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  failureOfProgram,
-  failuresOfMocha,
-  failuresOfNodeTest,
-  failuresOfPlaywright,
+  describeProgramFailure,
+  parseMochaFailures,
+  parseNodeTestFailures,
+  parsePlaywrightFailures,
 } from '../../harness/failures.ts';
 
 test("the failed tests that Node's test runner lists are read, without those marked as to do", () => {
@@ -33,14 +33,14 @@ test at test/unit/b.test.ts:1:1
 ✖ test/unit/b.test.ts (2018ms)
   'test failed'
 `;
-  assert.deepEqual(failuresOfNodeTest(output), [
+  assert.deepEqual(parseNodeTestFailures(output), [
     {
       title: 'test/unit/a.test.ts:4:3 › adds (fast)',
       error: ['AssertionError [ERR_ASSERTION]: Expected values to be strictly equal:', '1 !== 2'],
     },
     { title: 'test/unit/b.test.ts:1:1 › test/unit/b.test.ts', error: ["'test failed'"] },
   ]);
-  assert.deepEqual(failuresOfNodeTest('✔ adds (1ms)\nℹ fail 0\n'), []);
+  assert.deepEqual(parseNodeTestFailures('✔ adds (1ms)\nℹ fail 0\n'), []);
 });
 
 test('the failed tests that Mocha lists are read', () => {
@@ -69,14 +69,14 @@ the second line
 
 Extension host: 1 passed, 2 failed
 `;
-  assert.deepEqual(failuresOfMocha(output), [
+  assert.deepEqual(parseMochaFailures(output), [
     {
       title: 'sums › of two: small › adds',
       error: ['AssertionError [ERR_ASSERTION]: Expected values to be loosely deep-equal:', '{', 'a: 1'],
     },
     { title: 'sums › "before each" hook for "adds"', error: ['Error: the first line', 'the second line'] },
   ]);
-  assert.deepEqual(failuresOfMocha('  1 passing (106ms)\n'), []);
+  assert.deepEqual(parseMochaFailures('  1 passing (106ms)\n'), []);
 });
 
 test('the failed tests of a report of Playwright are read, with errors outside the tests', () => {
@@ -101,12 +101,12 @@ test('the failed tests of a report of Playwright are read, with errors outside t
       },
     ],
   };
-  assert.deepEqual(failuresOfPlaywright(JSON.stringify(report)), [
+  assert.deepEqual(parsePlaywrightFailures(JSON.stringify(report)), [
     { title: 'Outside of tests', error: ['Error: The build failed.'] },
     { title: 'logs/a.spec.ts:3 › follows', error: ['Error: expect failed'] },
     { title: 'logs/a.spec.ts:3 › a log › ends', error: ['Error: one', 'Locator: two'] },
   ]);
-  assert.throws(() => failuresOfPlaywright(''));
+  assert.throws(() => parsePlaywrightFailures(''));
 });
 
 test('a program that lists no failed tests failed with its first error, else with its first lines', () => {
@@ -123,6 +123,6 @@ test('a program that lists no failed tests failed with its first error, else wit
     ['', []],
   ];
   for (const [output, error] of cases) {
-    assert.deepEqual(failureOfProgram(output), { title: 'Outside of tests', error });
+    assert.deepEqual(describeProgramFailure(output), { title: 'Outside of tests', error });
   }
 });

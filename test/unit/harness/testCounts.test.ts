@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countsOfLine, countsOfNodeTest, countsOfPlaywright } from '../../harness/testCounts.ts';
+import { parseNodeTestCounts, parsePlaywrightCounts, parseSummaryLine } from '../../harness/testCounts.ts';
 
 test('the closing lines of each runner are read', () => {
   const spec = '✔ a pass 3\nℹ tests 5\nℹ pass 3\nℹ fail 1\nℹ cancelled 1\nℹ skipped 2\nℹ todo 0\n';
-  assert.deepEqual(countsOfNodeTest(spec), { passed: 3, failed: 2, skipped: 2 });
-  assert.deepEqual(countsOfNodeTest('# pass 3\n# fail 0\n'), { passed: 3, failed: 0, skipped: 0 });
-  assert.deepEqual(countsOfNodeTest('\u001b[34mℹ pass 3\u001b[39m\n\u001b[34mℹ fail 0\u001b[39m\n'), {
+  assert.deepEqual(parseNodeTestCounts(spec), { passed: 3, failed: 2, skipped: 2 });
+  assert.deepEqual(parseNodeTestCounts('# pass 3\n# fail 0\n'), { passed: 3, failed: 0, skipped: 0 });
+  assert.deepEqual(parseNodeTestCounts('\u001b[34mℹ pass 3\u001b[39m\n\u001b[34mℹ fail 0\u001b[39m\n'), {
     passed: 3,
     failed: 0,
     skipped: 0,
   });
-  assert.deepEqual(countsOfLine('Extension host: 30 passed, 2 failed\n'), {
+  assert.deepEqual(parseSummaryLine('Extension host: 30 passed, 2 failed\n'), {
     passed: 30,
     failed: 2,
     skipped: 0,
   });
   const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 1 };
-  assert.deepEqual(countsOfPlaywright(JSON.stringify({ stats })), { passed: 4, failed: 2, skipped: 1 });
+  assert.deepEqual(parsePlaywrightCounts(JSON.stringify({ stats })), { passed: 4, failed: 2, skipped: 1 });
 });
 
 test('what a runner did not close with is not made up', () => {
-  assert.equal(countsOfNodeTest('SyntaxError: …'), undefined);
-  assert.equal(countsOfLine('It ended.'), undefined);
-  assert.throws(() => countsOfPlaywright(''));
+  assert.equal(parseNodeTestCounts('SyntaxError: …'), undefined);
+  assert.equal(parseSummaryLine('It ended.'), undefined);
+  assert.throws(() => parsePlaywrightCounts(''));
 });

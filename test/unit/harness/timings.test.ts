@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { summary, timingsOf } from '../../harness/timings.ts';
+import { formatSummary, parseTimings } from '../../harness/timings.ts';
 
 test('the times that each runner prints are read, without those of groups', () => {
   const node =
     '▶ the poller\n  ✔ asks once (1.5ms)\n  ✖ waits (2000ms)\n✔ the poller (99.6ms)\nℹ duration_ms 3\n';
-  assert.deepEqual(timingsOf(node), [
+  assert.deepEqual(parseTimings(node), [
     { title: 'asks once', ms: 1.5 },
     { title: 'waits', ms: 2000 },
   ]);
-  assert.deepEqual(timingsOf('    ✔ offers (seldom) what is too much (123ms)\n    ✔ quick\n'), [
+  assert.deepEqual(parseTimings('    ✔ offers (seldom) what is too much (123ms)\n    ✔ quick\n'), [
     { title: 'offers (seldom) what is too much', ms: 123 },
   ]);
   assert.deepEqual(
-    timingsOf('  ✓   12 test/e2e/logs.spec.ts:72:3 › logs › follow (10.5s)\n  ✘  3 slow (1.5m)\n'),
+    parseTimings('  ✓   12 test/e2e/logs.spec.ts:72:3 › logs › follow (10.5s)\n  ✘  3 slow (1.5m)\n'),
     [
       { title: 'test/e2e/logs.spec.ts:72:3 › logs › follow', ms: 10_500 },
       { title: 'slow', ms: 90_000 },
@@ -28,7 +28,7 @@ test('the summary lists the suites with their tests and times, what took longest
     { title: 'slow', ms: 1500 },
   ];
   const failures = [{ title: 'a.test.ts:1:1 › adds', error: ['AssertionError: 1 == 2', '1 !== 2'] }];
-  const text = summary(
+  const text = formatSummary(
     [
       { name: 'Unit tests', ms: 61_000, counts, timings, failures },
       { name: 'Lint', ms: 1000, counts: { passed: 1, failed: 0, skipped: 0 }, timings: [], failures: [] },
