@@ -2,7 +2,7 @@ import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { cache, root } from '../harness/paths.ts';
-import { runShown } from '../harness/runShown.ts';
+import { runWithOutput } from '../harness/runWithOutput.ts';
 import { stop, stopOnSignals } from '../harness/stop.ts';
 import { suites } from '../harness/suites.ts';
 import { coverageVariable, instrument, isCounted, type Report } from './instrument.ts';
@@ -49,7 +49,7 @@ async function runSuites(folder: string): Promise<boolean> {
   for (const { id, args } of suites.filter((suite) => counted.includes(suite.id))) {
     mkdirSync(join(folder, id), { recursive: true });
     const preload = new URL('preload.ts', import.meta.url).href;
-    const { code } = await runShown(process.execPath, args(), {
+    const { code } = await runWithOutput(process.execPath, args(), {
       [coverageVariable]: join(folder, id),
       // What is bundled is counted by its build.
       ...(id === 'unit' && { NODE_OPTIONS: `--import=${preload}` }),

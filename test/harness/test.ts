@@ -5,7 +5,7 @@ import { browserLaunch } from './browser.ts';
 import { currentEditor, installEditor } from './editorInstall.ts';
 import { describeProgramFailure } from './failures.ts';
 import { results } from './paths.ts';
-import { runShown } from './runShown.ts';
+import { runWithOutput } from './runWithOutput.ts';
 import { stop, stopOnSignals } from './stop.ts';
 import { type Suite, suites, type TestFilter } from './suites.ts';
 import { buildForTests, builtVariable } from './testBuild.ts';
@@ -82,7 +82,7 @@ async function runSuite(
   if (show) show(title);
   else process.stdout.write(title);
   const started = Date.now();
-  const { code, text } = await runShown(process.execPath, args(narrow), {}, show);
+  const { code, text } = await runWithOutput(process.execPath, args(narrow), {}, show);
   const ms = Date.now() - started;
   const ran = counts
     ? readReportIfPresent(() => counts(text))

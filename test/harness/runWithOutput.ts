@@ -5,7 +5,7 @@ import { type Output, startGroup } from './processes.ts';
  * Runs a program to its end and shows what it prints, as it comes unless `show` is another way. Rejects only when it
  * can't be started.
  */
-export function runShown(
+export function runWithOutput(
   command: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
