@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { extension } from '../harness/build/host.ts';
-import { inParts, undivided } from '../harness/build/parts.ts';
+import { singleFile, splitBundle } from '../harness/build/splitBundle.ts';
 import { root } from '../harness/paths.ts';
 
 /** Extensions that are started in a host, each with a main file that takes the time of the real one. */
@@ -50,8 +50,8 @@ export async function buildVariants(): Promise<Variants> {
   const probe = join(folder, 'probe.cjs');
   writeFileSync(probe, probeModule);
   const node = { ...extension, absWorkingDir: root, platform: 'node', minify: true } as const;
-  await build(inParts({ ...node, outdir: pair('shipped') }));
-  await build(inParts({ ...node, outdir: pair('whole') }, undivided));
+  await build(splitBundle({ ...node, outdir: pair('shipped') }));
+  await build(splitBundle({ ...node, outdir: pair('whole') }, singleFile));
   const [shipped, whole] = [join(folder, 'shipped'), join(folder, 'whole')];
   return { shipped, whole, bare, probe, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

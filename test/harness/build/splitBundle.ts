@@ -6,9 +6,9 @@ import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin }
  * folder that the imported file is in. esbuild splits nothing but modules, and these into a hundred chunks, so that
  * is done first, in memory; then the chunks are put together. Each is in one file only: what it keeps, it keeps once.
  */
-export function inParts(
+export function splitBundle(
   options: BuildOptions & { readonly outdir: string },
-  partOf: PartOf = partOfRoom,
+  selectFile: SelectFile = fileOfModule,
 ): BuildOptions {
   const { plugins = [], minify = false, sourcemap = false, ...others } = options;
   const { absWorkingDir = process.cwd(), outdir, external = [], target = 'esnext' } = options;
@@ -25,7 +25,12 @@ export function inParts(
           outExtension: { '.js': '.cjs' },
           legalComments: 'none',
           logLevel: 'warning',
-          ...joined(metafile.outputs, filesOf(metafile.outputs, partOf), textsOf(outputFiles), absWorkingDir),
+          ...joinChunks(
+            metafile.outputs,
+            assignChunks(metafile.outputs, selectFile),
+            shareEditorImport(outputFiles),
+            absWorkingDir,
+          ),
         });
       }),
   };
@@ -37,27 +42,27 @@ export function inParts(
 type Outputs = Metafile['outputs'];
 
 /** Files are named without their ending. */
-const start = 'extension';
+const startFile = 'extension';
 /** The part with the code that several folders of `src` need and the startup doesn't. */
-const shared = 'parts/shared';
+const sharedFile = 'parts/shared';
 
 /** Returns the output file for the code of a folder of `src` that the startup doesn't need. */
-type PartOf = (room: string) => string;
+type SelectFile = (room: string) => string;
 // Every feature calls the service.
-const partOfRoom: PartOf = (room) => (room === 'api' ? shared : `parts/${room}`);
+const fileOfModule: SelectFile = (module) => (module === 'api' ? sharedFile : `parts/${module}`);
 /** All in the file that is read at the start. */
-export const undivided: PartOf = () => start;
+export const singleFile: SelectFile = () => startFile;
 
 /** Which file each chunk goes to. */
-function filesOf(outputs: Outputs, partOf: PartOf): Map<string, string> {
+function assignChunks(outputs: Outputs, selectFile: SelectFile): Map<string, string> {
   const files = new Map<string, string>();
   for (const [name, { entryPoint }] of Object.entries(outputs)) {
     if (entryPoint === undefined) continue;
-    const room = /^src\/([^/]+)\//.exec(entryPoint)?.[1];
-    const file = room === undefined ? start : partOf(room);
+    const module = /^src\/([^/]+)\//.exec(entryPoint)?.[1];
+    const file = module === undefined ? startFile : selectFile(module);
     for (const chunk of importedAtOnce(name, outputs)) {
       const other = files.get(chunk) ?? file;
-      files.set(chunk, other === file ? file : [other, file].includes(start) ? start : shared);
+      files.set(chunk, other === file ? file : [other, file].includes(startFile) ? startFile : sharedFile);
     }
   }
   return files;
@@ -76,7 +81,7 @@ function importedAtOnce(name: string, outputs: Outputs, found = new Set<string>(
  * All modules of a file share what the editor gives it. Each would copy its names else, two hundred of them: esbuild
  * does so wherever one imports all of what it takes for CommonJS, and it took more time than to read the file.
  */
-function textsOf(outputs: readonly OutputFile[]): Map<string, string> {
+function shareEditorImport(outputs: readonly OutputFile[]): Map<string, string> {
   const all = /^import \* as (\w+) from "vscode";$/gm;
   return new Map(
     outputs.map(({ path, text }) => [path, text.replace(all, 'import { vscode as $1 } from "vscode";')]),
@@ -84,48 +89,50 @@ function textsOf(outputs: readonly OutputFile[]): Map<string, string> {
 }
 
 /** The second build: its files, and where it finds the chunks, which are nowhere but in `texts`. */
-function joined(
+function joinChunks(
   outputs: Outputs,
-  named: ReadonlyMap<string, string>,
+  fileOfOutput: ReadonlyMap<string, string>,
   texts: ReadonlyMap<string, string>,
   folder: string,
 ): Pick<BuildOptions, 'entryPoints' | 'plugins'> {
-  const fileOf = new Map([...named].map(([name, file]) => [join(folder, name), file]));
+  const fileOf = new Map([...fileOfOutput].map(([name, file]) => [join(folder, name), file]));
   const chunks = [...fileOf.keys()].sort();
   const files = [...new Set(fileOf.values())];
-  const handle = (chunk: string): string => `chunk${chunks.indexOf(chunk)}`;
+  const chunkName = (chunk: string): string => `chunk${chunks.indexOf(chunk)}`;
   /** From where each chunk is imported that another file has. */
   const imports = Object.entries(outputs).flatMap(([name, output]) =>
     output.imports
       .filter(({ external }) => !external)
       .map(({ path, kind }) => ({ kind, from: fileOf.get(join(folder, name)), to: join(folder, path) })),
   );
-  const across = imports.filter(({ from, to }) => from !== fileOf.get(to));
-  const wanted = new Set(across.map(({ to }) => to));
+  const crossImports = imports.filter(({ from, to }) => from !== fileOf.get(to));
+  const importedElsewhere = new Set(crossImports.map(({ to }) => to));
 
   /** What a file begins with: it hands over, when it is asked, the chunks that others want. */
   const entry = (file: string): string => {
-    const own = chunks.filter((chunk) => fileOf.get(chunk) === file && wanted.has(chunk));
-    if (file === start) {
-      const activate = `export * from ${quoted(join(folder, String(mainOf(outputs))))};`;
-      return [activate, ...own.map((chunk) => handedOver(chunk))].join('\n');
+    const exportedChunks = chunks.filter(
+      (chunk) => fileOf.get(chunk) === file && importedElsewhere.has(chunk),
+    );
+    if (file === startFile) {
+      const activate = `export * from ${quote(join(folder, String(findMainChunk(outputs))))};`;
+      return [activate, ...exportedChunks.map((chunk) => exportChunk(chunk))].join('\n');
     }
-    const needsShared = across.some(
-      ({ from, to, kind }) => from === file && fileOf.get(to) === shared && kind === 'import-statement',
+    const needsShared = crossImports.some(
+      ({ from, to, kind }) => from === file && fileOf.get(to) === sharedFile && kind === 'import-statement',
     );
     return [
       // First: where it can't be read, this file is read again the next time.
-      ...(needsShared ? [`require(${quoted(pathTo(shared, file))});`] : []),
+      ...(needsShared ? [`require(${quote(relativePath(sharedFile, file))});`] : []),
       // A part runs what is asked for.
-      ...own.map((chunk) => `exports.${handle(chunk)} = () => require(${quoted(chunk)});`),
+      ...exportedChunks.map((chunk) => `exports.${chunkName(chunk)} = () => require(${quote(chunk)});`),
     ].join('\n');
   };
   /** The start has run as a whole; an object for each of its chunks would cost it more than all else that it does. */
-  const handedOver = (chunk: string): string => {
+  const exportChunk = (chunk: string): string => {
     const names = outputs[relative(folder, chunk).replaceAll('\\', '/')]?.exports ?? [];
-    const all = `all${handle(chunk)}`;
-    const getters = names.map((name) => `get ${name}() { return ${all}.${name}; }`).join(', ');
-    return `import * as ${all} from ${quoted(chunk)};\nexport const ${handle(chunk)} = () => ({ ${getters} });`;
+    const namespace = `all${chunkName(chunk)}`;
+    const getters = names.map((name) => `get ${name}() { return ${namespace}.${name}; }`).join(', ');
+    return `import * as ${namespace} from ${quote(chunk)};\nexport const ${chunkName(chunk)} = () => ({ ${getters} });`;
   };
   const plugin: Plugin = {
     name: 'chunks',
@@ -138,7 +145,7 @@ function joined(
         if (namespace === 'entry') return { path };
         if (path === 'vscode' && namespace === 'file') return { path, namespace: 'editor' };
         if (!path.startsWith('.')) return undefined;
-        const [chunk, file] = [join(dirname(importer), path), fileOf.get(importer) ?? start];
+        const [chunk, file] = [join(dirname(importer), path), fileOf.get(importer) ?? startFile];
         if (fileOf.get(chunk) === file) return { path: chunk };
         return { path: chunk, namespace: 'elsewhere', suffix: `?${file}`, pluginData: file };
       });
@@ -147,7 +154,7 @@ function joined(
         resolveDir: folder,
       }));
       onLoad({ filter: /^/, namespace: 'elsewhere' }, ({ path, pluginData }) => ({
-        contents: `module.exports = require(${quoted(pathTo(fileOf.get(path) ?? start, pluginData))}).${handle(path)}();`,
+        contents: `module.exports = require(${quote(relativePath(fileOf.get(path) ?? startFile, pluginData))}).${chunkName(path)}();`,
         resolveDir: folder,
       }));
       onLoad({ filter: /^/, namespace: 'editor' }, () => ({
@@ -159,13 +166,13 @@ function joined(
   return { entryPoints: Object.fromEntries(files.map((file) => [file, file])), plugins: [plugin] };
 }
 
-function mainOf(outputs: Outputs): string | undefined {
+function findMainChunk(outputs: Outputs): string | undefined {
   return Object.keys(outputs).find((name) => outputs[name]?.entryPoint === 'src/extension.ts');
 }
 
-function pathTo(file: string, from: string): string {
+function relativePath(file: string, from: string): string {
   const path = relative(dirname(from), `${file}.cjs`).replaceAll('\\', '/');
   return path.startsWith('.') ? path : `./${path}`;
 }
 
-const quoted = (text: string): string => JSON.stringify(text);
+const quote = (text: string): string => JSON.stringify(text);
