@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { extension } from '../harness/build/host.ts';
+import { extensionOptions } from '../harness/build/host.ts';
 import { singleFile, splitBundle } from '../harness/build/splitBundle.ts';
 import { root } from '../harness/paths.ts';
 
@@ -49,7 +49,7 @@ export async function buildVariants(): Promise<Variants> {
   writeFileSync(join(bare, 'dist', 'extension.cjs'), bareExtension);
   const probe = join(folder, 'probe.cjs');
   writeFileSync(probe, probeModule);
-  const node = { ...extension, absWorkingDir: root, platform: 'node', minify: true } as const;
+  const node = { ...extensionOptions, absWorkingDir: root, platform: 'node', minify: true } as const;
   await build(splitBundle({ ...node, outdir: pair('shipped') }));
   await build(splitBundle({ ...node, outdir: pair('whole') }, singleFile));
   const [shipped, whole] = [join(folder, 'shipped'), join(folder, 'whole')];

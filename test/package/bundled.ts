@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { build } from 'esbuild';
-import { commandLine, extension } from '../harness/build/host.ts';
+import { commandLineOptions, extensionOptions } from '../harness/build/host.ts';
 import { root } from '../harness/paths.ts';
 
 /** The names of all packages that the sources bundle, by a build of its own: nothing is taken from the real one. */
@@ -14,8 +14,8 @@ export async function packagesInSources(): Promise<readonly string[]> {
     logLevel: 'silent',
   } as const;
   const results = await Promise.all([
-    build({ ...extension, ...shared, platform: 'node', format: 'cjs' }),
-    build({ ...commandLine, ...shared }),
+    build({ ...extensionOptions, ...shared, platform: 'node', format: 'cjs' }),
+    build({ ...commandLineOptions, ...shared }),
     build({
       ...shared,
       entryPoints: globSync('src/*/webview/main.ts', { cwd: root }),

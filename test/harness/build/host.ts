@@ -23,7 +23,7 @@ const sdkWithoutKeys: Plugin = {
 };
 
 /** What runs in a host of the editor. */
-export const host = {
+export const hostOptions = {
   bundle: true,
   legalComments: 'none',
   logLevel: 'warning',
@@ -38,15 +38,15 @@ export const host = {
 } satisfies BuildOptions;
 
 /** The extension itself, in whatever format and however many files. */
-export const extension = {
-  ...host,
+export const extensionOptions = {
+  ...hostOptions,
   entryPoints: { extension: 'src/extension.ts' },
   plugins: [dotenvWithoutNode, sdkWithoutKeys],
 } satisfies BuildOptions;
 
 /** `mcp-test`: plain Node and one file, which is copied and packed as it is. */
-export const commandLine = {
-  ...host,
+export const commandLineOptions = {
+  ...hostOptions,
   entryPoints: { mcpTest: 'src/inspector/callTests/main.cli.ts' },
   plugins: [sdkWithoutKeys],
   // It knows no editor.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { context, type Plugin } from 'esbuild';
-import { announce, begun, ended } from '../../harness/build/announce.ts';
+import { buildFinished, buildStarted, reportBuilds } from '../../harness/build/announce.ts';
 
 /** A build tells that it runs, and ends when `until` does. */
 const held = (runs: () => void, until: Promise<void>): Plugin => ({
@@ -21,7 +21,7 @@ const resolving: Plugin = {
 describe('a build that is watched', () => {
   test('begins once, ends when all of its parts have ended, and says each problem in one line', async () => {
     const said: string[] = [];
-    const shared = announce((line) => said.push(line));
+    const shared = reportBuilds((line) => said.push(line));
     const { promise: until, resolve: release } = Promise.withResolvers<void>();
     const { promise: running, resolve: runs } = Promise.withResolvers<void>();
     const options = { bundle: true, write: false, logLevel: 'silent' } as const;
@@ -42,14 +42,14 @@ describe('a build that is watched', () => {
       await running;
       await quick.rebuild();
       await assert.rejects(broken.rebuild());
-      assert.deepEqual(said, [begun]);
+      assert.deepEqual(said, [buildStarted]);
       release();
       await first;
       const problem = said[1] ?? '';
       assert.match(problem, /^src\/broken\.ts:2:6: error: .*let/);
-      assert.deepEqual(said, [begun, problem, ended]);
+      assert.deepEqual(said, [buildStarted, problem, buildFinished]);
       await quick.rebuild();
-      assert.deepEqual(said.slice(3), [begun, ended]);
+      assert.deepEqual(said.slice(3), [buildStarted, buildFinished]);
     } finally {
       release();
       await Promise.all([slow, quick, broken].map((one) => one.dispose()));

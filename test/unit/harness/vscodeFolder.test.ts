@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { relative } from 'node:path';
 import { describe, test } from 'node:test';
 import { build } from 'esbuild';
-import { announce, begun, ended } from '../../harness/build/announce.ts';
+import { buildFinished, buildStarted, reportBuilds } from '../../harness/build/announce.ts';
 import { userData, workspace } from '../../harness/desktopTests.ts';
 import { editorTestsBundle, testedExtension } from '../../harness/editorTestsBundle.ts';
 import { root } from '../../harness/paths.ts';
@@ -73,14 +73,14 @@ describe('the folder .vscode', () => {
         bundle: true,
         write: false,
         logLevel: 'silent',
-        plugins: [announce((line) => said.push(line))],
+        plugins: [reportBuilds((line) => said.push(line))],
       }),
     );
     const { pattern, background } =
       tasks.find(({ isBackground }) => isBackground)?.problemMatcher ?? assert.fail();
-    assert.match(begun, new RegExp(background.beginsPattern));
-    assert.match(ended, new RegExp(background.endsPattern));
-    assert.deepEqual([said[0], said.at(-1)], [begun, ended]);
+    assert.match(buildStarted, new RegExp(background.beginsPattern));
+    assert.match(buildFinished, new RegExp(background.endsPattern));
+    assert.deepEqual([said[0], said.at(-1)], [buildStarted, buildFinished]);
     const found = new RegExp(pattern.regexp).exec(said[1] ?? '') ?? [];
     const of = (name: string) => found[Number(pattern[name])];
     assert.deepEqual(['file', 'line', 'column', 'severity'].map(of), ['src/some.ts', '2', '8', 'error']);

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, type TestContext, test } from 'node:test';
 import { build } from 'esbuild';
-import { commandLine } from '../../../harness/build/host.ts';
+import { commandLineOptions } from '../../../harness/build/host.ts';
 import { root } from '../../../harness/paths.ts';
 import { run, startGroup } from '../../../harness/processes.ts';
 import { readRepositoryFile } from '../../../kit/fileText.ts';
@@ -28,7 +28,7 @@ before(async () => {
   built = mkdtempSync(join(tmpdir(), 'hm-mcp-test-'));
   [service] = await Promise.all([
     startService({ seed: 7, calm: true, live: false }),
-    build({ ...commandLine, absWorkingDir: root, outdir: built }),
+    build({ ...commandLineOptions, absWorkingDir: root, outdir: built }),
   ]);
   const environments = [...service.world.environments.values()];
   url = environments.find(({ mcpServerUrl }) => mcpServerUrl.startsWith(service.url))?.mcpServerUrl ?? '';
