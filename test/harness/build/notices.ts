@@ -14,7 +14,7 @@ export interface BundledPackage {
 }
 
 /** Published without the text of its license: its repository has the same, character for character, as this file. */
-const textElsewhere: Readonly<Record<string, string>> = {
+const licenseCopies: Readonly<Record<string, string>> = {
   '@vscode/l10n': 'node_modules/@vscode/codicons/LICENSE-CODE',
   '@cfworker/json-schema': 'test/harness/build/licenses/cfworker-json-schema.txt',
 };
@@ -23,7 +23,7 @@ const textElsewhere: Readonly<Record<string, string>> = {
  * The packages whose code or styles are in the outputs of these builds, and those that `copied` files belong to, by
  * name. Paths are relative to `root`. Throws where one has no license, or no text of it: it can't be shipped.
  */
-export function bundledPackages(
+export function findBundledPackages(
   metafiles: readonly Metafile[],
   copied: readonly string[],
   root: string,
@@ -57,7 +57,7 @@ function readPackage(folder: string, root: string): BundledPackage {
     .filter((file) => /^(?:licen[cs]e|copying|notice|third-?party)/i.test(file))
     .sort()
     .map((file) => join(root, folder, file));
-  const elsewhere = textElsewhere[name];
+  const elsewhere = licenseCopies[name];
   if (texts.length === 0 && elsewhere) texts.push(join(root, elsewhere));
   if (texts.length === 0 || !texts.every((file) => existsSync(file)))
     throw new Error(`The package ${name} has no license text. Add the text, or remove the package.`);
@@ -66,10 +66,10 @@ function readPackage(folder: string, root: string): BundledPackage {
       .replace(/^\uFEFF/, '')
       .trimEnd(),
   );
-  return { name, version, license, home: homeOf(manifest), texts: shown };
+  return { name, version, license, home: findHomepage(manifest), texts: shown };
 }
 
-function homeOf({ homepage, repository }: Readonly<Record<string, unknown>>): string | undefined {
+function findHomepage({ homepage, repository }: Readonly<Record<string, unknown>>): string | undefined {
   if (typeof homepage === 'string') return homepage;
   const url: unknown =
     typeof repository === 'object' && repository !== null ? Reflect.get(repository, 'url') : repository;
@@ -77,14 +77,16 @@ function homeOf({ homepage, repository }: Readonly<Record<string, unknown>>): st
 }
 
 /** The line that stands above the texts of a package. */
-export const noticeTitle = ({ name, version, license }: BundledPackage): string =>
+export const formatNoticeTitle = ({ name, version, license }: BundledPackage): string =>
   `${name} ${version} (${license})`;
 
 /** The file that goes with the extension. */
-export function noticesText(packages: readonly BundledPackage[]): string {
+export function formatNotices(packages: readonly BundledPackage[]): string {
   const line = '='.repeat(80);
   const sections = packages.map((one) =>
-    [line, noticeTitle(one), ...(one.home ? [one.home] : []), line, '', one.texts.join('\n\n')].join('\n'),
+    [line, formatNoticeTitle(one), ...(one.home ? [one.home] : []), line, '', one.texts.join('\n\n')].join(
+      '\n',
+    ),
   );
   const intro = [
     'Third-party notices',
@@ -92,7 +94,7 @@ export function noticesText(packages: readonly BundledPackage[]): string {
     'This extension includes code, styles, and fonts from the following packages. Code and styles are bundled and minified.',
     'The icons of @vscode/codicons are unchanged.',
     '',
-    ...packages.map((one) => `- ${noticeTitle(one)}`),
+    ...packages.map((one) => `- ${formatNoticeTitle(one)}`),
   ].join('\n');
   return `${[intro, ...sections].join('\n\n')}\n`;
 }

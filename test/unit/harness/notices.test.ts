@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { build, type Metafile } from 'esbuild';
-import { bundledPackages, noticesText } from '../../harness/build/notices.ts';
+import { findBundledPackages, formatNotices } from '../../harness/build/notices.ts';
 
 describe('the notices of packages that are bundled', () => {
   let folder = '';
@@ -46,7 +46,7 @@ describe('the notices of packages that are bundled', () => {
       "import { value } from 'inner'; console.log(value);",
     );
     const metafile = await bundle("import 'one'; import { value } from '@team/two'; console.log(value);");
-    const packages = bundledPackages([metafile], ['node_modules/icons/dist/icons.ttf'], folder);
+    const packages = findBundledPackages([metafile], ['node_modules/icons/dist/icons.ttf'], folder);
     assert.deepEqual(
       packages.map(({ name, version, license, texts }) => [name, version, license, ...texts]),
       [
@@ -56,7 +56,7 @@ describe('the notices of packages that are bundled', () => {
         ['one', '4.0.0', 'MIT', 'text of one'],
       ],
     );
-    const text = noticesText(packages);
+    const text = formatNotices(packages);
     for (const words of ['- inner 1.2.3 (MIT)', 'text of two', 'icons\n\ncode'])
       assert.ok(text.includes(words));
   });
@@ -64,7 +64,7 @@ describe('the notices of packages that are bundled', () => {
   test('leave out what tree shaking has left nothing of', async () => {
     addPackage('node_modules/unused', { sideEffects: false }, { LICENSE: 'text' });
     const metafile = await bundle("import { value } from 'unused'; console.log(1);");
-    assert.deepEqual(bundledPackages([metafile], [], folder), []);
+    assert.deepEqual(findBundledPackages([metafile], [], folder), []);
   });
 
   for (const [title, manifest, files, message] of [
@@ -79,7 +79,7 @@ describe('the notices of packages that are bundled', () => {
     test(`stop the build if a package ${title}`, async () => {
       addPackage('node_modules/some', manifest, files);
       const metafile = await bundle("import { value } from 'some'; console.log(value);");
-      assert.throws(() => bundledPackages([metafile], [], folder), message);
+      assert.throws(() => findBundledPackages([metafile], [], folder), message);
     });
   }
 });
