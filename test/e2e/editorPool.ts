@@ -30,7 +30,7 @@ export function createEditorPool(): EditorPool {
     async giveBack(editor) {
       const key = keys.get(editor);
       // Who signs in, or trusts, has an editor of their own.
-      if (key === undefined || key === '' || idle.has(key) || !(await editor.hostsEnded())) {
+      if (key === undefined || key === '' || idle.has(key) || !(await editor.waitForHostsToEnd())) {
         await editor.close();
         return;
       }

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test';
 import { keepOpenPages, keepPages } from '../coverage/pages.ts';
 import { browserLaunch } from '../harness/browser.ts';
-import { type Editor, openWorkbench, speak } from '../harness/editor.ts';
+import { type Editor, openWorkbench, setDisplayLanguage } from '../harness/editor.ts';
 import { currentEditor, type EditorVersion } from '../harness/editorInstall.ts';
-import { portToKeep } from '../harness/ports.ts';
+import { findReusablePort } from '../harness/ports.ts';
 import { quietSettings, type Settings } from '../harness/settings.ts';
 import { vsix } from '../harness/vsix.ts';
 import { type Language, pseudoLanguage, pseudoTranslate } from '../kit/pseudo.ts';
@@ -83,7 +83,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   ],
 
   // biome-ignore lint/correctness/noEmptyPattern: as above.
-  servicePort: [async ({}, use) => use(await portToKeep()), { scope: 'worker' }],
+  servicePort: [async ({}, use) => use(await findReusablePort()), { scope: 'worker' }],
 
   sharedContext: [
     async ({ browser }, use) => {
@@ -147,7 +147,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   },
 
   workbench: async ({ page, editor, folder, language }, use) => {
-    await speak(page, language);
+    await setDisplayLanguage(page, language);
     await openWorkbench(page, editor, { folder });
     const workbench = new Workbench(page, language === pseudoLanguage ? pseudoTranslate : undefined);
     await workbench.openView();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { type Language, pseudoLanguage } from '../kit/pseudo.ts';
-import { installExtension, leanBuiltIns, translateExtensions } from './editorExtensions.ts';
+import { addPseudoTranslations, installExtension, linkBuiltInExtensions } from './editorExtensions.ts';
 import { type EditorVersion, installEditor } from './editorInstall.ts';
 import { startLoopbackRedirect } from './loopbackRedirect.ts';
 import { freePort } from './ports.ts';
@@ -44,7 +44,7 @@ export interface Editor {
   /** What the server wrote so far. */
   log(): string;
   /** Once every window is closed: whether each extension host that was started has ended, waited for as long as a host may take. */
-  hostsEnded(): Promise<boolean>;
+  waitForHostsToEnd(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -59,9 +59,9 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
   mkdirSync(extensionsDir, { recursive: true });
   const server = join(folder, 'out', 'server-main.js');
   if (options.vsix !== undefined) await installExtension([node, server], options.vsix, extensionsDir);
-  if (options.language === pseudoLanguage) translateExtensions(extensionsDir);
+  if (options.language === pseudoLanguage) addPseudoTranslations(extensionsDir);
   const builtIns = join(temporary, 'b');
-  if (options.isLean) leanBuiltIns(folder, builtIns);
+  if (options.isLean) linkBuiltInExtensions(folder, builtIns);
   writeSettings(dataDir, options.settings ?? quietSettings);
   // One that is only found free may be taken before the server listens: 0 lets the server take one itself.
   const wanted = options.port ? await freePort(options.port) : 0;
@@ -70,7 +70,7 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
     node,
     [
       server,
-      ...flags(wanted, dataDir, extensionsDir),
+      ...serverArguments(wanted, dataDir, extensionsDir),
       ...(options.isLean ? ['--builtin-extensions-dir', builtIns] : []),
       // Not even the settings turn trust on again then.
       ...(options.settings?.[workspaceTrust] === true ? [] : ['--disable-workspace-trust']),
@@ -92,9 +92,10 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
     rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    const port = await answers(() => log, child);
-    const hostsEnded = (): Promise<boolean> => isSoon(() => count(log, hostStarts) <= count(log, hostEnds));
-    return { url: `http://localhost:${port}`, dataDir, log: () => log, hostsEnded, close };
+    const port = await waitForServer(() => log, child);
+    const waitForHostsToEnd = (): Promise<boolean> =>
+      waitForCondition(() => countMatches(log, hostStarts) <= countMatches(log, hostEnds));
+    return { url: `http://localhost:${port}`, dataDir, log: () => log, waitForHostsToEnd, close };
   } catch (error) {
     await close();
     throw new Error(`The editor server didn't start.\n${log}`, { cause: error });
@@ -104,18 +105,18 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
 const hostStarts = /Launched Extension Host Process/g;
 const hostEnds = /Extension Host Process exited/g;
 
-function count(text: string, pattern: RegExp): number {
+function countMatches(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
 /** Whether it comes true within ten seconds. */
-async function isSoon(condition: () => boolean): Promise<boolean> {
+async function waitForCondition(condition: () => boolean): Promise<boolean> {
   const deadline = Date.now() + 10_000;
   while (!condition() && Date.now() < deadline) await delay(10);
   return condition();
 }
 
-function flags(port: number, dataDir: string, extensionsDir: string): string[] {
+function serverArguments(port: number, dataDir: string, extensionsDir: string): string[] {
   return [
     ...['--host', '127.0.0.1', '--port', String(port), '--without-connection-token'],
     ...['--accept-server-license-terms', '--telemetry-level', 'off'],
@@ -136,18 +137,18 @@ function serverEnvironment(added: Readonly<Record<string, string>> = {}): NodeJS
 }
 
 /** The port, as the server's log tells it, once it answers there. */
-async function answers(log: () => string, child: ChildProcess): Promise<number> {
+async function waitForServer(log: () => string, child: ChildProcess): Promise<number> {
   const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The editor server ended with exit code ${child.exitCode}.`);
     const port = /^Extension host agent listening on (\d+)$/m.exec(log())?.[1];
-    if (port !== undefined && (await isAnswered(`http://127.0.0.1:${port}/`))) return Number(port);
+    if (port !== undefined && (await isReachable(`http://127.0.0.1:${port}/`))) return Number(port);
     await delay(100);
   }
   throw new Error("The editor server didn't respond within a minute.");
 }
 
-async function isAnswered(url: string): Promise<boolean> {
+async function isReachable(url: string): Promise<boolean> {
   try {
     return (await fetch(url, { signal: AbortSignal.timeout(5000) })).ok;
   } catch {
@@ -165,7 +166,7 @@ export interface WorkbenchTarget {
 }
 
 /** The address of the workbench with this folder open. */
-export function workbenchUrl(editor: Editor, target: WorkbenchTarget): string {
+export function createWorkbenchUrl(editor: Editor, target: WorkbenchTarget): string {
   const url = new URL(editor.url);
   const remote = (path: string): string =>
     `vscode-remote://${url.host}${path.replaceAll('\\', '/').replace(/^(?=[^/])/, '/')}`;
@@ -180,7 +181,7 @@ export function workbenchUrl(editor: Editor, target: WorkbenchTarget): string {
 }
 
 /** Has a page open its windows in a language, as where the editor's language pack for it is installed. */
-export async function speak(page: Page, language: Language): Promise<void> {
+export async function setDisplayLanguage(page: Page, language: Language): Promise<void> {
   // The editor has no texts of its own in a language of no people: they stay English.
   if (language === pseudoLanguage)
     await page.addInitScript(`globalThis._VSCODE_NLS_LANGUAGE = '${language}'`);
@@ -188,6 +189,6 @@ export async function speak(page: Page, language: Language): Promise<void> {
 
 /** Opens the workbench in a page, and resolves when it is there. */
 export async function openWorkbench(page: Page, editor: Editor, target: WorkbenchTarget): Promise<void> {
-  await page.goto(workbenchUrl(editor, target));
+  await page.goto(createWorkbenchUrl(editor, target));
   await page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });
 }

@@ -35,7 +35,7 @@ async function install([node, server]: readonly [string, string], vsix: string):
 }
 
 /** Adds our texts in the pseudo language to what is installed there, where the editor looks for a translation. */
-export function translateExtensions(target: string): void {
+export function addPseudoTranslations(target: string): void {
   const { bundle, manifest } = readExtensionTexts(root);
   for (const entry of readdirSync(target, { withFileTypes: true }).filter((one) => one.isDirectory())) {
     const write = (name: string, texts: typeof bundle): void =>
@@ -47,17 +47,17 @@ export function translateExtensions(target: string): void {
 }
 
 /** They start in every window, which takes seconds, and this product never meets them. */
-const idle = [
+const unusedExtensions = [
   ...['copilot', 'debug-auto-launch', 'emmet', 'extension-editing', 'github', 'grunt', 'gulp', 'jake'],
   ...['merge-conflict', 'npm', 'terminal-suggest', 'tunnel-forwarding', 'typescript-language-features'],
 ];
 
 /** Fills a new folder with the extensions that come with the editor, without the idle ones. */
-export function leanBuiltIns(editorFolder: string, target: string): void {
+export function linkBuiltInExtensions(editorFolder: string, target: string): void {
   const all = join(editorFolder, 'extensions');
   mkdirSync(target);
   const kept = readdirSync(all, { withFileTypes: true }).filter(
-    (entry) => entry.isDirectory() && !idle.includes(entry.name),
+    (entry) => entry.isDirectory() && !unusedExtensions.includes(entry.name),
   );
   for (const { name } of kept) symlinkSync(join(all, name), join(target, name), 'junction');
 }

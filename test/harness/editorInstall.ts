@@ -74,16 +74,16 @@ async function install(editor: EditorVersion, folder: string): Promise<string> {
     `code-server@${editor.version}`,
     ...(editor.node === undefined ? [] : [`${nodePackage}@${editor.node}`]),
   ];
-  await must(['install', '--prefix', folder, '--no-save', ...quiet, ...packages], folder);
-  await must(['install', '--omit=dev', ...quiet], vscode);
-  await must(['install', '--omit=dev', ...quiet], join(vscode, 'extensions'));
+  await runOrThrow(['install', '--prefix', folder, '--no-save', ...quiet, ...packages], folder);
+  await runOrThrow(['install', '--omit=dev', ...quiet], vscode);
+  await runOrThrow(['install', '--omit=dev', ...quiet], join(vscode, 'extensions'));
   // Its native modules stay unbuilt: that would need a compiler. Without this one nothing is logged.
   const spdlog = join(vscode, 'node_modules', '@vscode', 'spdlog', 'index.js');
   await copyFile(new URL('standIns/spdlog.cjs', import.meta.url), spdlog);
   return folder;
 }
 
-async function must(args: readonly string[], cwd: string): Promise<void> {
+async function runOrThrow(args: readonly string[], cwd: string): Promise<void> {
   const { code, text } = await npm(args, cwd);
   if (code === 0) return;
   throw new Error(

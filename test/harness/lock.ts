@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** Runs `work` while no other process holds the lock file. A lock whose owner died is taken over. */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   mkdirSync(dirname(file), { recursive: true });
-  while (!take(file)) await delay(300);
+  while (!tryLock(file)) await delay(300);
   const release = (): void => rmSync(file, { force: true });
   process.on('exit', release);
   try {
@@ -17,7 +17,7 @@ export async function withLock<T>(file: string, work: () => Promise<T>): Promise
 }
 
 /** A link appears whole or not at all, so that a lock always names its owner. */
-function take(file: string): boolean {
+function tryLock(file: string): boolean {
   const own = `${file}.${process.pid}`;
   writeFileSync(own, String(process.pid));
   try {

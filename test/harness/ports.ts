@@ -25,9 +25,9 @@ export async function freePort(wanted = 0): Promise<number> {
 const [lowest, highest] = [16_000, 30_000] as const;
 
 /** A free port that one process may let go and take again, as for a server that is started again. */
-export async function portToKeep(): Promise<number> {
+export async function findReusablePort(): Promise<number> {
   for (;;) {
-    const wanted = lowest + Math.floor(Math.random() * (highest - lowest));
-    if ((await freePort(wanted)) === wanted) return wanted;
+    const candidate = lowest + Math.floor(Math.random() * (highest - lowest));
+    if ((await freePort(candidate)) === candidate) return candidate;
   }
 }
