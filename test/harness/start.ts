@@ -30,7 +30,7 @@ const usage = `Usage: npm start -- [options]
   -h, --help      show this help`;
 
 /** The messages for an invalid base URL. */
-const ruleWords: Readonly<Record<BaseUrlRule, string>> = {
+const baseUrlMessages: Readonly<Record<BaseUrlRule, string>> = {
   empty: 'the base URL is missing.',
   notUrl: 'the base URL must be a valid URL, such as https://api.example.com.',
   scheme: 'the base URL must begin with https://.',
@@ -46,7 +46,7 @@ const defaultPort = 3100;
 /** `npm start`: a real editor with the extension, connected to a service, until Ctrl+C. */
 async function start(): Promise<void> {
   const { service: given, port, seed, specOnly, open } = readArguments();
-  if (port !== undefined) await mustBeFree(port);
+  if (port !== undefined) await assertPortIsFree(port);
   await installEditor(currentEditor);
   const vsix = await packageExtension();
   const service = given === undefined ? await startSample(seed, specOnly) : undefined;
@@ -58,7 +58,7 @@ async function start(): Promise<void> {
       port: port ?? defaultPort,
       dataDir,
       vsix,
-      defaultFolder: workspace(),
+      defaultFolder: createWorkspaceFolder(),
       settings: {
         ...quietSettings,
         'workbench.startupEditor': 'readme',
@@ -85,9 +85,9 @@ function readArguments() {
     process.exit(0);
   }
   return {
-    service: values.service === undefined ? undefined : baseUrl(values.service),
-    port: values.port === undefined ? undefined : wholeNumber('--port', values.port, 65_535),
-    seed: wholeNumber('--seed', values.seed, 999_999_999),
+    service: values.service === undefined ? undefined : readBaseUrl(values.service),
+    port: values.port === undefined ? undefined : parseWholeNumber('--port', values.port, 65_535),
+    seed: parseWholeNumber('--seed', values.seed, 999_999_999),
     specOnly: values['spec-only'],
     open: values.open,
   };
@@ -108,29 +108,29 @@ function parseOptions() {
     }).values;
   } catch (error) {
     // Node adds advice on options that begin with a dash: none of ours does.
-    throw misused(error instanceof Error ? (error.message.split(/\. |\n/)[0] ?? '') : String(error));
+    throw usageError(error instanceof Error ? (error.message.split(/\. |\n/)[0] ?? '') : String(error));
   }
 }
 
-function baseUrl(text: string): string {
+function readBaseUrl(text: string): string {
   const parsed = parseBaseUrl(normalizeTypedUrl(text));
-  if (!parsed.ok) throw misused(`--service: ${ruleWords[parsed.rule]}`);
+  if (!parsed.ok) throw usageError(`--service: ${baseUrlMessages[parsed.rule]}`);
   return parsed.url;
 }
 
-function wholeNumber(name: string, text: string, most: number): number {
+function parseWholeNumber(name: string, text: string, most: number): number {
   if (!/^\d{1,9}$/.test(text) || Number(text) > most) {
-    throw misused(`${name} ${text}: enter a whole number from 0 to ${most}.`);
+    throw usageError(`${name} ${text}: enter a whole number from 0 to ${most}.`);
   }
   return Number(text);
 }
 
-function misused(message: string): Error {
+function usageError(message: string): Error {
   return new Error(`${message}\n\n${usage}`);
 }
 
 /** Throws if the requested port isn't free, so that it isn't replaced without notice. */
-async function mustBeFree(port: number): Promise<void> {
+async function assertPortIsFree(port: number): Promise<void> {
   if (port === 0 || (await freePort(port)) === port) return;
   throw new Error(
     `--port ${port}: this port is in use or not permitted. ` +
@@ -145,7 +145,7 @@ async function startSample(seed: number, specOnly: boolean): Promise<SampleServi
 }
 
 /** A folder to open, so that the window isn't empty. */
-function workspace(): string {
+function createWorkspaceFolder(): string {
   const folder = join(cache, 'workspace');
   mkdirSync(folder, { recursive: true });
   const readme = join(folder, 'README.md');
