@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Dialect, type Lint, LocalLinter } from 'harper.js';
 import { binary } from 'harper.js/binary';
 import { exceptions, rulesOff, words } from './grammarExceptions.ts';
-import { documentPaths, interfaceTexts } from './interfaceTexts.ts';
+import { listDocuments, readInterfaceTexts } from './interfaceTexts.ts';
 import { root } from './paths.ts';
 
 /** A word that only programs read: a setting, a field, a file name, a path, a URL, or a value in quotation marks. */
@@ -43,8 +43,8 @@ const config = { ...(await linter.getLintConfig()), ...off };
 const rulesOfFragments = { ...config, SentenceCapitalization: false };
 const used = new Set<string>();
 const findings: string[] = [];
-const shown = interfaceTexts().map(({ place, text }) => ({ place, text: asShown(text) }));
-const documents = documentPaths().map((place) => ({ place, text: readFileSync(join(root, place), 'utf8') }));
+const shown = readInterfaceTexts().map(({ file, text }) => ({ place: file, text: asShown(text) }));
+const documents = listDocuments().map((place) => ({ place, text: readFileSync(join(root, place), 'utf8') }));
 for (const [texts, rules] of [
   [shown, rulesOfFragments],
   [documents, config],

@@ -10,14 +10,14 @@ export interface Import {
   readonly to: string;
 }
 
-export function sourceFiles(): readonly string[] {
+export function listSourceFiles(): readonly string[] {
   return readdirSync(src, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
     .map((entry) => relative(src, join(entry.parentPath, entry.name)).split(sep).join('/'));
 }
 
 /** Every relative import of code or styles, static or dynamic, for types or for values. */
-export function importsOf(file: string): readonly Import[] {
+export function readImports(file: string): readonly Import[] {
   const text = readFileSync(join(src, file), 'utf8');
   const found = text.matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*)'(\.[^']+\.(?:ts|css))'/g);
   return [...found].map(([, path = '']) => ({

@@ -4,41 +4,41 @@ import { root } from './paths.ts';
 
 /** A text of the interface, and the file that has it. */
 export interface InterfaceText {
-  readonly place: string;
+  readonly file: string;
   readonly text: string;
 }
 
-const read = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'));
+const readJson = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
 /** Returns the texts of the bundle, of the manifest without the targets of its links, and of the JSON schemas. */
-export function interfaceTexts(): readonly InterfaceText[] {
-  const inPlace = (place: string, texts: readonly string[]) => texts.map((text) => ({ place, text }));
-  const manifest = Object.values(read('package.nls.json') as Record<string, string>);
+export function readInterfaceTexts(): readonly InterfaceText[] {
+  const inFile = (place: string, texts: readonly string[]) => texts.map((text) => ({ place, text }));
+  const manifest = Object.values(readJson('package.nls.json') as Record<string, string>);
   return [
-    ...inPlace('l10n/bundle.l10n.json', Object.keys(read('l10n/bundle.l10n.json') as object)),
-    ...inPlace(
+    ...inFile('l10n/bundle.l10n.json', Object.keys(readJson('l10n/bundle.l10n.json') as object)),
+    ...inFile(
       'package.nls.json',
       manifest.map((text) => text.replaceAll(/\]\(command:[^)]*\)/g, ']')),
     ),
     ...globSync('media/*.schema.json', { cwd: root }).flatMap((path) =>
-      inPlace(path, schemaTexts(read(path))),
+      inFile(path, collectSchemaTexts(readJson(path))),
     ),
   ];
 }
 
 /** Returns the paths of all documents, relative to the repository, with slashes. */
-export function documentPaths(): readonly string[] {
+export function listDocuments(): readonly string[] {
   return globSync(['*.md', 'docs/*.md', 'test/**/*.md'], { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
     .sort();
 }
 
 /** Returns the descriptions, titles, and error messages of a JSON schema. */
-function schemaTexts(value: unknown): readonly string[] {
+function collectSchemaTexts(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) =>
     typeof inner === 'string' && /^(?:markdownD|d)escription$|^title$|rrorMessage$/.test(key)
       ? [inner]
-      : schemaTexts(inner),
+      : collectSchemaTexts(inner),
   );
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { gzippedPageSize, gzippedSize, startFile } from '../harness/bundle.ts';
-import { relativeLinks } from '../harness/links.ts';
+import { findRelativeLinks } from '../harness/links.ts';
 import { root } from '../harness/paths.ts';
 import { npm } from '../harness/processes.ts';
 import { packageExtension, vsix } from '../harness/vsix.ts';
@@ -161,7 +161,7 @@ describe('the package', () => {
 
   test('holds the files that the README leads to', () => {
     const names = entries.map(({ name }) => name);
-    const paths = relativeLinks(read('README.md'));
+    const paths = findRelativeLinks(read('README.md'));
     assert.ok(paths.length > 2, 'the links were read');
     assert.deepEqual(
       paths.filter((path) => !names.includes(`extension/${path}`)),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test as it } from 'node:test';
-import { importsOf, moduleOf, sourceFiles, src } from '../harness/imports.ts';
+import { listSourceFiles, moduleOf, readImports, src } from '../harness/imports.ts';
 
 /** The files that every module can import. */
 const everywhere = ['ids.ts', 'fields.ts', 'unseenCharacters.ts'];
@@ -19,8 +19,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 /** What a feature can import. */
 const feature = ['api', 'auth', 'domain', 'editor', 'explorer', 'folder', 'context.ts'];
 
-const files = sourceFiles();
-const imports = files.flatMap(importsOf);
+const files = listSourceFiles();
+const imports = files.flatMap(readImports);
 
 describe('imports', () => {
   it('name existing files', () => {
@@ -51,7 +51,7 @@ describe('imports', () => {
       imports.filter(({ to }) => to === 'extension.ts'),
       [],
     );
-    assert.deepEqual(everywhere.flatMap(importsOf), []);
+    assert.deepEqual(everywhere.flatMap(readImports), []);
   });
 
   it('keep the editor API out of api, domain, and webviews', () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
-import { importsOf, sourceFiles } from '../harness/imports.ts';
-import { relativeLinks } from '../harness/links.ts';
+import { listSourceFiles, readImports } from '../harness/imports.ts';
+import { findRelativeLinks } from '../harness/links.ts';
 import { moduleMap, withMap } from '../harness/moduleMap.ts';
 import { root } from '../harness/paths.ts';
 import { suites } from '../harness/suites.ts';
@@ -30,7 +30,7 @@ describe('the documents', () => {
   test('link to existing files', () => {
     assert.ok(documents.length > 6, 'all of them are read');
     const gone = documents.flatMap((document) =>
-      relativeLinks(readRepositoryFile(document))
+      findRelativeLinks(readRepositoryFile(document))
         .filter((link) => !existsSync(join(root, dirname(document), link)))
         .map((link) => `${document}: ${link}`),
     );
@@ -87,7 +87,7 @@ describe('the documents', () => {
 
   test('have a current module map: npm run map', () => {
     const text = readRepositoryFile('docs/layout.md');
-    assert.equal(text, withMap(text, moduleMap(sourceFiles().flatMap(importsOf))));
+    assert.equal(text, withMap(text, moduleMap(listSourceFiles().flatMap(readImports))));
   });
 
   test('describe all folders of src in docs/layout.md, and no others', () => {
@@ -99,7 +99,7 @@ describe('the documents', () => {
       path.splice(indent.length / 2 - 1, path.length, folder);
       return [path.join('/')];
     });
-    const folders = new Set(sourceFiles().map((file) => dirname(file)));
+    const folders = new Set(listSourceFiles().map((file) => dirname(file)));
     folders.delete('.');
     assert.deepEqual(named.sort(), [...folders].sort());
   });
@@ -169,7 +169,7 @@ describe('the README', () => {
   });
 
   test('shows all pictures that npm run pictures -- --readme takes, and no others', () => {
-    const shown = relativeLinks(text).filter((link) => link.endsWith('.png'));
+    const shown = findRelativeLinks(text).filter((link) => link.endsWith('.png'));
     const taken = readmePictures.map((name) => `media/${name}.png`);
     assert.deepEqual(shown, taken);
     const scenes = readRepositoryFile('test/pictures/readme.spec.ts');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { documentPaths, interfaceTexts } from '../harness/interfaceTexts.ts';
+import { listDocuments, readInterfaceTexts } from '../harness/interfaceTexts.ts';
 import { readRepositoryFile } from '../kit/fileText.ts';
 
 /** A rule of plain English. */
@@ -150,8 +150,8 @@ function proseOf(text: string): string {
     .replaceAll(/\s+/g, ' ');
 }
 
-const shown = interfaceTexts();
-const documents = documentPaths()
+const shown = readInterfaceTexts();
+const documents = listDocuments()
   .filter((path) => !path.endsWith('glossary.md'))
   .map((place) => ({ place, text: proseOf(readRepositoryFile(place)) }));
 
@@ -171,7 +171,7 @@ describe('the glossary', () => {
       const pattern = new RegExp(`\\b(?<!MCP )${phrase}\\b`, 'i');
       return [...shown, ...documents]
         .filter(({ text }) => pattern.test(text))
-        .map(({ place, text }) => `${phrase}: ${place}: ${text.slice(0, 200)}`);
+        .map(({ file, text }) => `${phrase}: ${file}: ${text.slice(0, 200)}`);
     });
     assert.deepEqual(found, []);
   });

@@ -3,11 +3,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { placeholder } from '../../src/variables/document/placeholder.ts';
 import { secretMark } from '../../src/variables/env/secretMark.ts';
-import { textsOf } from '../harness/texts.ts';
+import { readSourceTexts } from '../harness/sourceTexts.ts';
 
 const sources = globSync('src/**/*.ts')
   .sort()
-  .map((path) => ({ path, ...textsOf(path) }));
+  .map((path) => ({ path, ...readSourceTexts(path) }));
 
 describe('the texts', () => {
   test('are literals where they are translated, since an exporter finds no others', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from '@babel/parser';
 
 /** What a source file says to a person, and what it only may say. */
-export interface Texts {
+export interface SourceTexts {
   /**
    * The first argument of each `l10n.t(…)`; absent where it isn't a literal, which no exporter finds. `isEarly`: translated
    * while the module is read, when the language may not be known yet.
@@ -16,7 +16,7 @@ export interface Texts {
   readonly others: readonly { readonly line: number; readonly text: string }[];
 }
 
-interface Node {
+interface SyntaxNode {
   readonly type: string;
   readonly start: number;
   readonly end: number;
@@ -24,53 +24,56 @@ interface Node {
   readonly [key: string]: unknown;
 }
 
-const isNode = (value: unknown): value is Node =>
+const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && typeof Reflect.get(value, 'type') === 'string';
 
 /** Errors that only a developer sees, and what goes to a log. */
-const forDevelopers = /^(?:(?!User)\w*Error|super|(?:this\.#?)?log(?:ger)?\.\w+|(?:\w+\.)*warn)$/;
+const developerCalls = /^(?:(?!User)\w*Error|super|(?:this\.#?)?log(?:ger)?\.\w+|(?:\w+\.)*warn)$/;
 
 /** What runs later than its module is read. */
-const isLate = /Function|Method$|^Class(Private)?Property$/;
+const isDeferred = /Function|Method$|^Class(Private)?Property$/;
 
 /** Reads the texts of a source file. */
-export function textsOf(path: string): Texts {
+export function readSourceTexts(path: string): SourceTexts {
   const source = readFileSync(path, 'utf8');
   const translated: { line: number; text?: string; isEarly: boolean }[] = [];
   const others: { line: number; text: string }[] = [];
 
-  const visit = (node: Node, isProse = true, isEarly = true): void => {
+  const visitNode = (node: SyntaxNode, isProse = true, isEarly = true): void => {
     if (node.type === 'ImportDeclaration' || node.type === 'TSLiteralType') return;
     const line = node.loc.start.line;
     let skipped: unknown;
     let isShown = isProse;
     if (node.type === 'CallExpression' || node.type === 'NewExpression') {
-      const callee = node['callee'] as Node;
-      const [first] = node['arguments'] as Node[];
+      const callee = node['callee'] as SyntaxNode;
+      const [first] = node['arguments'] as SyntaxNode[];
       const name = source.slice(callee.start, callee.end);
       if (/^(?:vscode\.)?l10n\.t$/.test(name)) {
-        const text = first && literal(first);
+        const text = first && literalText(first);
         translated.push({ line, isEarly, ...(text !== undefined && { text }) });
         skipped = first;
-      } else if (forDevelopers.test(name)) isShown = false;
+      } else if (developerCalls.test(name)) isShown = false;
     }
-    const text = node.type === 'TemplateLiteral' ? templateText(node) : literal(node);
+    const text = node.type === 'TemplateLiteral' ? templateText(node) : literalText(node);
     if (isShown && text !== undefined && /\p{L}{2,} \p{L}{2,}/u.test(text)) others.push({ line, text });
     for (const child of Object.values(node).flat())
-      if (isNode(child) && child !== skipped) visit(child, isShown, isEarly && !isLate.test(node.type));
+      if (isNode(child) && child !== skipped)
+        visitNode(child, isShown, isEarly && !isDeferred.test(node.type));
   };
-  visit(parse(source, { sourceType: 'module', plugins: ['typescript'] }).program as unknown as Node);
+  visitNode(
+    parse(source, { sourceType: 'module', plugins: ['typescript'] }).program as unknown as SyntaxNode,
+  );
   return { translated, others };
 }
 
-function literal(node: Node): string | undefined {
+function literalText(node: SyntaxNode): string | undefined {
   if (node.type === 'StringLiteral') return String(node['value']);
-  const isWhole = node.type === 'TemplateLiteral' && (node['expressions'] as Node[]).length === 0;
+  const isWhole = node.type === 'TemplateLiteral' && (node['expressions'] as SyntaxNode[]).length === 0;
   return isWhole ? templateText(node) : undefined;
 }
 
 /** Without markup: its elements and their attributes are no words. */
-function templateText(node: Node): string {
+function templateText(node: SyntaxNode): string {
   const parts = (node['quasis'] as { readonly value: { readonly cooked: string } }[]).map(
     ({ value }) => value.cooked,
   );
