@@ -15,7 +15,7 @@ const codeWord =
   /(?<![\w`.])[\w./:-]*(?:[a-z][A-Z]|\w[._/:]+\w)[\w./:-]*|(?<=[ (])\.[\w.]+|"[a-z]+"|xn--|\bmcp-test\b/g;
 
 /** Returns a text as a user sees it, with names and numbers for placeholders, and code spans for what only programs read. */
-function asShown(text: string): string {
+function toDisplayText(text: string): string {
   return text
     .replaceAll(/\$\([\w~-]+\) ?/g, '')
     .replaceAll(/\{\d+\} (s|ms|MB)\b/g, '5 seconds')
@@ -26,7 +26,7 @@ function asShown(text: string): string {
 }
 
 /** Returns the sentence or line around a finding, for its report. */
-function around(text: string, lint: Lint): string {
+function findContext(text: string, lint: Lint): string {
   const { start, end } = lint.span();
   const characters = [...text];
   const before = characters.slice(0, start).join('').split('\n').at(-1) ?? '';
@@ -37,16 +37,19 @@ function around(text: string, lint: Lint): string {
 const linter = new LocalLinter({ binary, dialect: Dialect.American });
 await linter.setup();
 await linter.importWords([...words]);
-const off = Object.fromEntries(Object.keys(rulesOff).map((rule) => [rule, false]));
-const config = { ...(await linter.getLintConfig()), ...off };
+const disabledRules = Object.fromEntries(Object.keys(rulesOff).map((rule) => [rule, false]));
+const config = { ...(await linter.getLintConfig()), ...disabledRules };
 // Fragments that code puts into a sentence begin with a small letter.
-const rulesOfFragments = { ...config, SentenceCapitalization: false };
-const used = new Set<string>();
+const fragmentConfig = { ...config, SentenceCapitalization: false };
+const usedExceptions = new Set<string>();
 const findings: string[] = [];
-const shown = readInterfaceTexts().map(({ file, text }) => ({ place: file, text: asShown(text) }));
+const displayedTexts = readInterfaceTexts().map(({ file, text }) => ({
+  place: file,
+  text: toDisplayText(text),
+}));
 const documents = listDocuments().map((place) => ({ place, text: readFileSync(join(root, place), 'utf8') }));
 for (const [texts, rules] of [
-  [shown, rulesOfFragments],
+  [displayedTexts, fragmentConfig],
   [documents, config],
 ] as const) {
   await linter.setLintConfig(rules);
@@ -54,12 +57,12 @@ for (const [texts, rules] of [
     for (const lint of await linter.lint(text, { language: 'markdown' })) {
       const problem = lint.get_problem_text();
       const exception = exceptions.find((one) => one.problem === problem);
-      if (exception) used.add(exception.problem);
-      else findings.push(`${place}: ${lint.lint_kind()}: ${lint.message()}\n    ${around(text, lint)}`);
+      if (exception) usedExceptions.add(exception.problem);
+      else findings.push(`${place}: ${lint.lint_kind()}: ${lint.message()}\n    ${findContext(text, lint)}`);
     }
   }
 }
-const unused = exceptions.filter(({ problem }) => !used.has(problem));
+const unused = exceptions.filter(({ problem }) => !usedExceptions.has(problem));
 for (const finding of findings) console.log(finding);
 for (const { problem } of unused) console.log(`Exception that no text needs: ${problem}`);
 console.log(`${findings.length} findings, ${exceptions.length} exceptions`);
