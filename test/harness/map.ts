@@ -2,9 +2,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listSourceFiles, readImports } from './imports.ts';
-import { moduleMap, withMap } from './moduleMap.ts';
+import { createModuleMap, replaceModuleMap } from './moduleMap.ts';
 import { root } from './paths.ts';
 
 const file = join(root, 'docs/layout.md');
-writeFileSync(file, withMap(readFileSync(file, 'utf8'), moduleMap(listSourceFiles().flatMap(readImports))));
+writeFileSync(
+  file,
+  replaceModuleMap(readFileSync(file, 'utf8'), createModuleMap(listSourceFiles().flatMap(readImports))),
+);
 console.log('The module map in docs/layout.md is current.');

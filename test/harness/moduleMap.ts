@@ -6,7 +6,7 @@ const [begin, end] = ['<!-- map: npm run map -->', '<!-- /map -->'];
  * Returns a table of the modules that each module imports. Its columns are the modules that others import, from the lowest
  * layer up.
  */
-export function moduleMap(imports: readonly Import[]): string {
+export function createModuleMap(imports: readonly Import[]): string {
   const between = imports
     .map(({ from, to }) => [moduleOf(from), moduleOf(to)] as const)
     .filter(([from, to]) => from !== '' && to !== '' && from !== to);
@@ -35,7 +35,7 @@ export function moduleMap(imports: readonly Import[]): string {
 }
 
 /** Returns the text with the map between its markers. Throws if the text has no markers. */
-export function withMap(text: string, map: string): string {
+export function replaceModuleMap(text: string, map: string): string {
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
   if (from < 0 || to < from) throw new Error(`No place for the map: ${begin} … ${end}`);
   return `${text.slice(0, from)}${begin}\n\n${map}\n\n${text.slice(to)}`;

@@ -3,10 +3,10 @@ import { knownOperations } from '../kit/operations.ts';
 
 const credentials: Readonly<Record<CredentialScope, string>> = { any: 'API key or sign-in', user: 'Sign-in' };
 
-type KnownOperation = (typeof knownOperations)[number];
+type TableOperation = (typeof knownOperations)[number];
 
 /** Returns the text of `docs/operations.md`: the specified operations by their numbers, then the additional ones. */
-export function operationTable(): string {
+export function createOperationTable(): string {
   const specified = knownOperations.filter(({ id }) => id !== 'beyond');
   const additional = knownOperations.filter(({ id }) => id === 'beyond');
   const sorted = specified.sort((one, other) => Number(one.id.slice(1)) - Number(other.id.slice(1)));
@@ -22,7 +22,7 @@ export function operationTable(): string {
     '',
     '| Number | Method | Path | Client function | Credential |',
     '|---|---|---|---|---|',
-    ...sorted.map((operation) => row(operation.id, ...cellsOf(operation))),
+    ...sorted.map((operation) => formatRow(operation.id, ...operationCells(operation))),
     '',
     '## Additional operations',
     '',
@@ -30,15 +30,15 @@ export function operationTable(): string {
     '',
     '| Method | Path | Client function | Credential |',
     '|---|---|---|---|',
-    ...additional.map((operation) => row(...cellsOf(operation))),
+    ...additional.map((operation) => formatRow(...operationCells(operation))),
     '',
   ].join('\n');
 }
 
-function cellsOf({ method, path, name, scope = 'any' }: KnownOperation): readonly string[] {
+function operationCells({ method, path, name, scope = 'any' }: TableOperation): readonly string[] {
   return [method, `\`${path}\``, `\`${name}\``, credentials[scope]];
 }
 
-function row(...cells: readonly string[]): string {
+function formatRow(...cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }

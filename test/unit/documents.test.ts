@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { listSourceFiles, readImports } from '../harness/imports.ts';
 import { findRelativeLinks } from '../harness/links.ts';
-import { moduleMap, withMap } from '../harness/moduleMap.ts';
+import { createModuleMap, replaceModuleMap } from '../harness/moduleMap.ts';
 import { root } from '../harness/paths.ts';
 import { suites } from '../harness/suites.ts';
 import { readRepositoryFile } from '../kit/fileText.ts';
@@ -87,7 +87,7 @@ describe('the documents', () => {
 
   test('have a current module map: npm run map', () => {
     const text = readRepositoryFile('docs/layout.md');
-    assert.equal(text, withMap(text, moduleMap(listSourceFiles().flatMap(readImports))));
+    assert.equal(text, replaceModuleMap(text, createModuleMap(listSourceFiles().flatMap(readImports))));
   });
 
   test('describe all folders of src in docs/layout.md, and no others', () => {

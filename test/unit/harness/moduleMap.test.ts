@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { moduleMap, withMap } from '../../harness/moduleMap.ts';
+import { createModuleMap, replaceModuleMap } from '../../harness/moduleMap.ts';
 
 describe('the module map', () => {
   const imports = [
@@ -14,7 +14,7 @@ describe('the module map', () => {
   ].map(([from = '', to = '']) => ({ from, to }));
 
   test('shows the modules that each module imports, the lowest first', () => {
-    assert.deepEqual(moduleMap(imports).split('\n'), [
+    assert.deepEqual(createModuleMap(imports).split('\n'), [
       '| Module | Imports `api` | Imports `tree` |',
       '|---|:-:|:-:|',
       '| `api` |  |  |',
@@ -26,9 +26,9 @@ describe('the module map', () => {
 
   test('replaces the previous map and nothing else', () => {
     const text = 'a\n<!-- map: npm run map -->\nold\n<!-- /map -->\nb\n';
-    const once = withMap(text, 'new');
+    const once = replaceModuleMap(text, 'new');
     assert.equal(once, 'a\n<!-- map: npm run map -->\n\nnew\n\n<!-- /map -->\nb\n');
-    assert.equal(withMap(once, 'new'), once);
-    assert.throws(() => withMap('no place', 'new'), /No place/);
+    assert.equal(replaceModuleMap(once, 'new'), once);
+    assert.throws(() => replaceModuleMap('no place', 'new'), /No place/);
   });
 });
