@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test';
 import { keepOpenPages, keepPages } from '../coverage/pages.ts';
-import { browserLaunch } from '../harness/browser.ts';
+import { findLaunchOptions } from '../harness/browser.ts';
 import { type Editor, openWorkbench, setDisplayLanguage } from '../harness/editor.ts';
 import { currentEditor, type EditorVersion } from '../harness/editorInstall.ts';
 import { findReusablePort } from '../harness/ports.ts';
@@ -68,7 +68,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   sources: [{}, { option: true }],
 
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern.
-  launchOptions: [async ({}, use) => use(await browserLaunch()), { scope: 'worker' }],
+  launchOptions: [async ({}, use) => use(await findLaunchOptions()), { scope: 'worker' }],
 
   contextOptions,
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type LaunchOptions } from '@playwright/test';
-import { bundledChromium } from './bundledChromium.ts';
+import { installBundledChromium } from './bundledChromium.ts';
 
 /** Set to the path of a Chrome, Edge or Chromium to run that one. */
 export const browserVariable = 'HOSTED_MCP_BROWSER';
@@ -10,16 +10,16 @@ export const browserVariable = 'HOSTED_MCP_BROWSER';
  * How Playwright starts the browser of this machine: the one that the variable names, else the bundled one
  * (Linux x64), else an installed one. No flag weakens its isolation: content security policies are really enforced.
  */
-export async function browserLaunch(): Promise<LaunchOptions> {
+export async function findLaunchOptions(): Promise<LaunchOptions> {
   const args = ['--disable-quic', '--font-render-hinting=none'];
   const chosen = process.env[browserVariable];
   if (chosen) {
     if (!existsSync(chosen)) throw new Error(`${browserVariable} is set to ${chosen}, which doesn't exist.`);
     return { executablePath: chosen, args };
   }
-  const bundled = await bundledChromium();
+  const bundled = await installBundledChromium();
   if (bundled) return { ...bundled, args };
-  const installed = installedBrowsers().find((path) => existsSync(path));
+  const installed = findInstalledBrowsers().find((path) => existsSync(path));
   if (installed) return { executablePath: installed, args };
   throw new Error(
     `No browser was found. Install Chrome, Edge, or Chromium, or set ${browserVariable} to the path of a browser.`,
@@ -28,10 +28,10 @@ export async function browserLaunch(): Promise<LaunchOptions> {
 
 /** Starts the browser of this machine. */
 export async function launchBrowser(): Promise<Browser> {
-  return await chromium.launch(await browserLaunch());
+  return await chromium.launch(await findLaunchOptions());
 }
 
-function installedBrowsers(): string[] {
+function findInstalledBrowsers(): string[] {
   if (process.platform === 'darwin') {
     return ['Google Chrome', 'Microsoft Edge', 'Chromium'].map(
       (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,

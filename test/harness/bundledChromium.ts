@@ -7,14 +7,14 @@ import { run } from './processes.ts';
 import { progress } from './progress.mjs';
 
 /** The Chromium that an npm package carries for Linux x64, unpacked once; undefined on any other system. */
-export async function bundledChromium(): Promise<
+export async function installBundledChromium(): Promise<
   { executablePath: string; env: Record<string, string> } | undefined
 > {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   const folder = join(cache, `chromium-${await packageVersion()}`);
   const executablePath = join(folder, 'chromium');
   if (!existsSync(executablePath)) await unpack(folder);
-  return { executablePath, env: { ...definedEnvironment(), ...(await missingParts(folder)) } };
+  return { executablePath, env: { ...definedEnvironment(), ...(await findMissingLibraries(folder)) } };
 }
 
 async function packageVersion(): Promise<string> {
@@ -46,7 +46,7 @@ async function unpack(folder: string): Promise<void> {
 }
 
 /** A bare container lacks libraries and fonts: then those that came with the browser are used. */
-async function missingParts(folder: string): Promise<Record<string, string>> {
+async function findMissingLibraries(folder: string): Promise<Record<string, string>> {
   const parts: Record<string, string> = {};
   const { text } = await run('ldd', [join(folder, 'chromium')]).catch(() => ({ text: '' }));
   if (text.includes('not found')) parts['LD_LIBRARY_PATH'] = join(folder, 'al2023', 'lib');

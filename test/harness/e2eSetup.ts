@@ -1,4 +1,4 @@
-import { browserLaunch } from './browser.ts';
+import { findLaunchOptions } from './browser.ts';
 import { currentEditor, installEditor } from './editorInstall.ts';
 import { packageExtension } from './vsix.ts';
 
@@ -6,6 +6,6 @@ import { packageExtension } from './vsix.ts';
 // biome-ignore lint/style/noDefaultExport: the test runner wants it so.
 export default async function setUp(): Promise<void> {
   await installEditor(currentEditor);
-  await browserLaunch();
+  await findLaunchOptions();
   await packageExtension();
 }

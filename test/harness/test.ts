@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { browserLaunch } from './browser.ts';
+import { findLaunchOptions } from './browser.ts';
 import { currentEditor, installEditor } from './editorInstall.ts';
 import { describeProgramFailure } from './failures.ts';
 import { results } from './paths.ts';
@@ -35,7 +35,7 @@ async function runSuites({ suites, filter }: TestRun): Promise<boolean> {
   // Most of what a short process of Node does is to read sources, which hundreds of them share.
   process.env['NODE_COMPILE_CACHE'] ??= join(results, 'compiled');
   await installEditor(currentEditor);
-  await browserLaunch();
+  await findLaunchOptions();
   const ran: SuiteResult[] = [];
   const started = Date.now();
   if (suites.some(({ id }) => ['host', 'page', 'package'].includes(id))) {

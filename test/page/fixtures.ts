@@ -7,7 +7,7 @@ import { counted } from '../coverage/counted.ts';
 import { coverageFolder } from '../coverage/instrument.ts';
 import { keep } from '../coverage/keep.ts';
 import { keepOpenPages, keepPages } from '../coverage/pages.ts';
-import { browserLaunch } from '../harness/browser.ts';
+import { findLaunchOptions } from '../harness/browser.ts';
 import type { Language } from '../kit/pseudo.ts';
 import type { ServiceOptions } from '../service/options.ts';
 import { type SampleService, startService } from '../service/service.ts';
@@ -52,7 +52,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   language: ['en', { option: true }],
 
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern.
-  launchOptions: [async ({}, use) => use(await browserLaunch()), { scope: 'worker' }],
+  launchOptions: [async ({}, use) => use(await findLaunchOptions()), { scope: 'worker' }],
 
   sharedContext: [
     async ({ browser }, use) => {
