@@ -9,26 +9,28 @@ export const coverageVariable = 'COVERAGE_FOLDER';
 export const coverageFolder = process.env[coverageVariable];
 
 /** What is reached of one file: how often each statement, function and arm of a branch ran. */
-export interface Counts {
+export interface FileCounters {
   readonly s: Readonly<Record<string, number>>;
   readonly f: Readonly<Record<string, number>>;
   readonly b: Readonly<Record<string, readonly number[]>>;
 }
 
 /** By the path of the file, below the project, with `/`. */
-export type Report = Readonly<Record<string, Counts>>;
+export type CoverageReport = Readonly<Record<string, FileCounters>>;
 
-const source = join(root, 'src') + sep;
+const sourceFolder = join(root, 'src') + sep;
 
 /** Its function goes to a thread as text, where there are no counters. */
-const sentAsText = join(source, 'logs', 'search', 'regexWorker.ts');
+const uncountedFile = join(sourceFolder, 'logs', 'search', 'regexWorker.ts');
 
 export function isCounted(path: string): boolean {
-  return path.startsWith(source) && path.endsWith('.ts') && !path.endsWith('.d.ts') && path !== sentAsText;
+  return (
+    path.startsWith(sourceFolder) && path.endsWith('.ts') && !path.endsWith('.d.ts') && path !== uncountedFile
+  );
 }
 
 /** The file's text with counters, still TypeScript, and the counters as they are before anything ran. */
-export function instrument(path: string): { readonly text: string; readonly nothing: Counts } {
+export function instrument(path: string): { readonly text: string; readonly initial: FileCounters } {
   const instrumenter = createInstrumenter({
     esModules: true,
     compact: false,
@@ -40,5 +42,5 @@ export function instrument(path: string): { readonly text: string; readonly noth
   const name = relative(root, path).split(sep).join('/');
   const text = instrumenter.instrumentSync(readFileSync(path, 'utf8'), name);
   const { s, f, b } = instrumenter.lastFileCoverage();
-  return { text, nothing: { s, f, b } };
+  return { text, initial: { s, f, b } };
 }

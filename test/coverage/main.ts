@@ -5,8 +5,8 @@ import { cache, root } from '../harness/paths.ts';
 import { runWithOutput } from '../harness/runWithOutput.ts';
 import { stop, stopOnSignals } from '../harness/stop.ts';
 import { suites } from '../harness/suites.ts';
-import { coverageVariable, instrument, isCounted, type Report } from './instrument.ts';
-import { coverageTable, merge, type RoomShares, roomShares } from './table.ts';
+import { type CoverageReport, coverageVariable, instrument, isCounted } from './instrument.ts';
+import { computeCoverage, formatCoverage, type ModuleCoverage, mergeReports } from './table.ts';
 
 const usage = `Usage: npm run coverage -- [options]
   --folder DIR   folder of the counters (default .vscode-test/coverage)
@@ -15,7 +15,7 @@ const usage = `Usage: npm run coverage -- [options]
   --least FILE   fail if the coverage of a module is lower than in FILE, which --json wrote
   -h, --help     show this help`;
 
-const counted = ['unit', 'host', 'page', 'e2e'];
+const coveredSuites = ['unit', 'host', 'page', 'e2e'];
 
 /** `npm run coverage`: runs the suites with counters, and prints the branch coverage of each module. */
 async function coverage(): Promise<boolean> {
@@ -34,19 +34,22 @@ async function coverage(): Promise<boolean> {
   }
   const { folder } = values;
   const isGood = values['no-run'] || (await runSuites(folder));
-  const rooms = roomShares(nothing(), new Map(counted.map((suite) => [suite, reached(join(folder, suite))])));
-  console.log(`\n${coverageTable(rooms)}`);
-  const shares = Object.fromEntries(rooms.map(({ room, all }) => [room, all]));
+  const modules = computeCoverage(
+    readInitialReport(),
+    new Map(coveredSuites.map((suite) => [suite, readReports(join(folder, suite))])),
+  );
+  console.log(`\n${formatCoverage(modules)}`);
+  const shares = Object.fromEntries(modules.map(({ module, all }) => [module, all]));
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(shares, null, 2)}\n`);
-  const less = values.least === undefined ? [] : fallen(rooms, values.least);
-  for (const line of less) console.error(line);
-  return isGood && less.length === 0;
+  const decreases = values.least === undefined ? [] : findDecreases(modules, values.least);
+  for (const line of decreases) console.error(line);
+  return isGood && decreases.length === 0;
 }
 
 async function runSuites(folder: string): Promise<boolean> {
   rmSync(folder, { recursive: true, force: true });
   let isGood = true;
-  for (const { id, args } of suites.filter((suite) => counted.includes(suite.id))) {
+  for (const { id, args } of suites.filter((suite) => coveredSuites.includes(suite.id))) {
     mkdirSync(join(folder, id), { recursive: true });
     const preload = new URL('preload.ts', import.meta.url).href;
     const { code } = await runWithOutput(process.execPath, args(), {
@@ -60,32 +63,32 @@ async function runSuites(folder: string): Promise<boolean> {
 }
 
 /** All files of `src` that can be counted, before anything ran. */
-function nothing(): Report {
+function readInitialReport(): CoverageReport {
   const paths = globSync('src/**/*.ts', { cwd: root }).filter((path) => isCounted(join(root, path)));
   return Object.fromEntries(
-    paths.map((path) => [path.replaceAll('\\', '/'), instrument(join(root, path)).nothing]),
+    paths.map((path) => [path.replaceAll('\\', '/'), instrument(join(root, path)).initial]),
   );
 }
 
-function reached(folder: string): Report {
+function readReports(folder: string): CoverageReport {
   let names: readonly string[];
   try {
     names = readdirSync(folder).filter((name) => name.endsWith('.json'));
   } catch {
     return {};
   }
-  const reports = names.map((name): Report => JSON.parse(readFileSync(join(folder, name), 'utf8')));
-  return reports.reduce(merge, {});
+  const reports = names.map((name): CoverageReport => JSON.parse(readFileSync(join(folder, name), 'utf8')));
+  return reports.reduce(mergeReports, {});
 }
 
 /** Returns a message for each module whose coverage is lower than before. */
-function fallen(rooms: readonly RoomShares[], file: string): string[] {
-  const least: Record<string, { reached: number; all: number }> = JSON.parse(readFileSync(file, 'utf8'));
-  return rooms.flatMap(({ room, all }) => {
-    const before = least[room];
+function findDecreases(modules: readonly ModuleCoverage[], file: string): string[] {
+  const minimum: Record<string, { reached: number; all: number }> = JSON.parse(readFileSync(file, 'utf8'));
+  return modules.flatMap(({ module, all }) => {
+    const before = minimum[module];
     if (!before || all.reached * before.all >= before.reached * all.all) return [];
     return [
-      `${room}: ${all.reached} of ${all.all} branches are covered, previously ${before.reached} of ${before.all}`,
+      `${module}: ${all.reached} of ${all.all} branches are covered, previously ${before.reached} of ${before.all}`,
     ];
   });
 }

@@ -1,40 +1,44 @@
-import type { Counts, Report } from './instrument.ts';
+import type { CoverageReport, FileCounters } from './instrument.ts';
 
 /** What was reached of how many. */
-export interface Share {
+export interface BranchCount {
   readonly reached: number;
   readonly all: number;
 }
 
 /** A module, which is a folder of `src`, and its branch coverage: by all suites together, and by each suite. */
-export interface RoomShares {
-  readonly room: string;
-  readonly all: Share;
-  readonly bySuite: ReadonlyMap<string, Share>;
+export interface ModuleCoverage {
+  readonly module: string;
+  readonly all: BranchCount;
+  readonly bySuite: ReadonlyMap<string, BranchCount>;
 }
 
 /** Returns the module of a file: its folder of `src`, or the file itself if it is in no folder. */
-export function roomOf(path: string): string {
+export function moduleOfPath(path: string): string {
   return path.split('/')[1] ?? path;
 }
 
 /** What two runs have reached of the same files. */
-export function merge(one: Report, other: Report): Report {
-  const merged: Record<string, Counts> = { ...one };
+export function mergeReports(one: CoverageReport, other: CoverageReport): CoverageReport {
+  const merged: Record<string, FileCounters> = { ...one };
   for (const [path, counts] of Object.entries(other)) {
     const known = merged[path];
     merged[path] = known
-      ? { s: sum(known.s, counts.s), f: sum(known.f, counts.f), b: arms(known.b, counts.b) }
+      ? {
+          s: addCounters(known.s, counts.s),
+          f: addCounters(known.f, counts.f),
+          b: addBranchCounters(known.b, counts.b),
+        }
       : counts;
   }
   return merged;
 }
 
-function sum(one: Counts['s'], other: Counts['s']): Counts['s'] {
+function addCounters(one: FileCounters['s'], other: FileCounters['s']): FileCounters['s'] {
   return Object.fromEntries(Object.entries(one).map(([id, count]) => [id, count + (other[id] ?? 0)]));
 }
 
-function arms(one: Counts['b'], other: Counts['b']): Counts['b'] {
+function addBranchCounters(one: FileCounters['b'], other: FileCounters['b']): FileCounters['b'] {
   return Object.fromEntries(
     Object.entries(one).map(([id, counts]) => [
       id,
@@ -44,38 +48,45 @@ function arms(one: Counts['b'], other: Counts['b']): Counts['b'] {
 }
 
 /** Returns the branch coverage of each module, by name. `nothing`: every file, with the counters before a run. */
-export function roomShares(nothing: Report, suites: ReadonlyMap<string, Report>): readonly RoomShares[] {
-  const rooms = Map.groupBy(Object.keys(nothing), roomOf);
-  const together = [...suites.values()].reduce(merge, nothing);
-  return [...rooms]
+export function computeCoverage(
+  initial: CoverageReport,
+  suites: ReadonlyMap<string, CoverageReport>,
+): readonly ModuleCoverage[] {
+  const modules = Map.groupBy(Object.keys(initial), moduleOfPath);
+  const total = [...suites.values()].reduce(mergeReports, initial);
+  return [...modules]
     .map(([room, paths]) => ({
       room,
-      all: share(paths, nothing, together),
-      bySuite: new Map([...suites].map(([suite, report]) => [suite, share(paths, nothing, report)])),
+      all: countBranches(paths, initial, total),
+      bySuite: new Map([...suites].map(([suite, report]) => [suite, countBranches(paths, initial, report)])),
     }))
     .toSorted((one, other) => one.room.localeCompare(other.room));
 }
 
-function share(paths: readonly string[], nothing: Report, report: Report): Share {
-  const armsOf = (counts: Counts | undefined) => Object.values(counts?.b ?? {}).flat();
+function countBranches(
+  paths: readonly string[],
+  initial: CoverageReport,
+  report: CoverageReport,
+): BranchCount {
+  const armsOf = (counts: FileCounters | undefined) => Object.values(counts?.b ?? {}).flat();
   return {
     reached: paths.flatMap((path) => armsOf(report[path])).filter((count) => count > 0).length,
-    all: paths.flatMap((path) => armsOf(nothing[path])).length,
+    all: paths.flatMap((path) => armsOf(initial[path])).length,
   };
 }
 
 /** Returns the coverage as a Markdown table. */
-export function coverageTable(rooms: readonly RoomShares[]): string {
-  const suites = [...(rooms[0]?.bySuite.keys() ?? [])];
-  const percent = ({ reached, all }: Share): string =>
+export function formatCoverage(modules: readonly ModuleCoverage[]): string {
+  const suites = [...(modules[0]?.bySuite.keys() ?? [])];
+  const percent = ({ reached, all }: BranchCount): string =>
     all === 0 ? '–' : `${((100 * reached) / all).toFixed(1)} %`;
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   return [
     line(['Module', 'Branches', 'Covered', 'All suites', ...suites]),
     line(['---', ...Array<string>(3 + suites.length).fill('---:')]),
-    ...rooms.map(({ room, all, bySuite }) =>
+    ...modules.map(({ module, all, bySuite }) =>
       line([
-        ...[room, String(all.all), String(all.reached), percent(all)],
+        ...[module, String(all.all), String(all.reached), percent(all)],
         ...suites.map((suite) => percent(bySuite.get(suite) ?? { reached: 0, all: 0 })),
       ]),
     ),

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { coverageTable, merge, roomShares } from '../../coverage/table.ts';
+import { computeCoverage, formatCoverage, mergeReports } from '../../coverage/table.ts';
 
 const counts = (...arms: readonly number[]) => ({ s: { 0: arms[0] ?? 0 }, f: {}, b: { 0: arms } });
 
 test('what suites reach of a file is added up, arm by arm', () => {
-  const merged = merge(
+  const merged = mergeReports(
     { 'src/a/x.ts': counts(1, 0) },
     { 'src/a/x.ts': counts(2, 0), 'src/b/y.ts': counts(0, 3) },
   );
@@ -14,7 +14,7 @@ test('what suites reach of a file is added up, arm by arm', () => {
 
 test('the table has a line for each module, with all suites together and each suite', () => {
   const nothing = { 'src/a/x.ts': counts(0, 0), 'src/a/z.ts': counts(0, 0), 'src/b.ts': counts() };
-  const rooms = roomShares(
+  const rooms = computeCoverage(
     nothing,
     new Map([
       ['unit', { 'src/a/x.ts': counts(1, 0) }],
@@ -22,7 +22,7 @@ test('the table has a line for each module, with all suites together and each su
     ]),
   );
   assert.equal(
-    coverageTable(rooms),
+    formatCoverage(rooms),
     [
       '| Module | Branches | Covered | All suites | unit | e2e |',
       '| --- | ---: | ---: | ---: | ---: | ---: |',
