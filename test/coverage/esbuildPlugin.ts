@@ -2,23 +2,23 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'esbuild';
 import { instrument, isCounted } from './instrument.ts';
 
-const beside = (name: string): string => JSON.stringify(fileURLToPath(new URL(name, import.meta.url)));
+const siblingPath = (name: string): string => JSON.stringify(fileURLToPath(new URL(name, import.meta.url)));
 
 /** Builds with counters. What begins a program also hands over what they say. */
-export const countedBuild: Plugin = {
+export const coveragePlugin: Plugin = {
   name: 'counted-build',
   setup(build) {
     build.onLoad({ filter: /\.ts$/ }, ({ path }) => {
       if (!isCounted(path)) return undefined;
       const { text } = instrument(path);
-      return { loader: 'ts', contents: `${text}\n${keeper(path, build.initialOptions.platform)}` };
+      return { loader: 'ts', contents: `${text}\n${recorderImport(path, build.initialOptions.platform)}` };
     });
   },
 };
 
-function keeper(path: string, platform: string | undefined): string {
-  if (/[\\/]webview[\\/]main\.ts$/.test(path)) return `import ${beside('keepPage.ts')};`;
+function recorderImport(path: string, platform: string | undefined): string {
+  if (/[\\/]webview[\\/]main\.ts$/.test(path)) return `import ${siblingPath('keepPage.ts')};`;
   // A host in a web worker has nowhere to write: the test reads its counters.
   const isHost = /[\\/]src[\\/]extension\.ts$/.test(path) && platform === 'node';
-  return isHost ? `import ${beside('keepHost.ts')};` : '';
+  return isHost ? `import ${siblingPath('keepHost.ts')};` : '';
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { threadId } from 'node:worker_threads';
-import { counted } from './counted.ts';
-import { keep } from './keep.ts';
+import { readCounters } from './readCounters.ts';
+import { writeCounters } from './writeCounters.ts';
 
 /** In a Node process, such as an extension host, which may be killed: keeps what it reaches, now and then and at its end. */
 const folder = process.env['COVERAGE_FOLDER'];
@@ -9,8 +9,8 @@ if (folder) {
   const name = `${process.pid}-${threadId}-${randomUUID().slice(0, 8)}`;
   let last = '';
   const save = (): void => {
-    const counters = counted();
-    if (counters !== last) keep(folder, name, counters);
+    const counters = readCounters();
+    if (counters !== last) writeCounters(folder, name, counters);
     last = counters;
   };
   setInterval(save, 1000).unref();

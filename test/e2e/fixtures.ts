@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test';
-import { keepOpenPages, keepPages } from '../coverage/pages.ts';
+import { recordOpenPages, recordPages } from '../coverage/pages.ts';
 import { findLaunchOptions } from '../harness/browser.ts';
 import { type Editor, openWorkbench, setDisplayLanguage } from '../harness/editor.ts';
 import { currentEditor, type EditorVersion } from '../harness/editorInstall.ts';
@@ -88,7 +88,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   sharedContext: [
     async ({ browser }, use) => {
       const context = await browser.newContext(contextOptions);
-      await keepPages(context);
+      await recordPages(context);
       await use(context);
       await context.close();
     },
@@ -98,7 +98,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   context: async ({ browser, sharedContext, connect, timezoneId }, use) => {
     if (connect !== 'apiKey' || timezoneId !== undefined) {
       const own = await browser.newContext({ ...contextOptions, ...(timezoneId && { timezoneId }) });
-      await keepPages(own);
+      await recordPages(own);
       await use(own);
       await own.close();
       return;
@@ -161,7 +161,7 @@ async function leaveWindows(context: BrowserContext): Promise<void> {
     context.pages().map(async (page) => {
       // Of a page that goes while it still loads, the browser may never say that it went.
       await page.waitForLoadState();
-      await keepOpenPages(page);
+      await recordOpenPages(page);
       // A window that has something to write asks whether to leave it: the browser says yes, a listener of the test may not.
       page.removeAllListeners('dialog');
       await page.goto('about:blank');

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { format, parseArgs } from 'node:util';
-import { keepPages } from '../coverage/pages.ts';
+import { recordPages } from '../coverage/pages.ts';
 import { launchBrowser } from './browser.ts';
 import { openWorkbench, startEditor } from './editor.ts';
 import { currentEditor } from './editorInstall.ts';
@@ -30,7 +30,7 @@ async function runEditorTests(): Promise<number> {
   const browser = await launchBrowser();
   onStop(() => browser.close());
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
-  await keepPages(context);
+  await recordPages(context);
   const page = await context.newPage();
   // The two functions that an editor under test calls in its page.
   // The editor complains on its own account too: that is of interest only when the tests fail.

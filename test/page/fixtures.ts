@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, test as base } from '@playwright/test';
-import { counted } from '../coverage/counted.ts';
 import { coverageFolder } from '../coverage/instrument.ts';
-import { keep } from '../coverage/keep.ts';
-import { keepOpenPages, keepPages } from '../coverage/pages.ts';
+import { recordOpenPages, recordPages } from '../coverage/pages.ts';
+import { readCounters } from '../coverage/readCounters.ts';
+import { writeCounters } from '../coverage/writeCounters.ts';
 import { findLaunchOptions } from '../harness/browser.ts';
 import type { Language } from '../kit/pseudo.ts';
 import type { ServiceOptions } from '../service/options.ts';
@@ -57,7 +57,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   sharedContext: [
     async ({ browser }, use) => {
       const context = await browser.newContext(contextOptions);
-      await keepPages(context);
+      await recordPages(context);
       await use(context);
       await context.close();
     },
@@ -68,7 +68,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: as above.
     async ({}, use) => {
       await use(undefined);
-      if (coverageFolder !== undefined) keep(coverageFolder, `page-${randomUUID()}`, counted());
+      if (coverageFolder !== undefined) writeCounters(coverageFolder, `page-${randomUUID()}`, readCounters());
     },
     { scope: 'worker', auto: true },
   ],
@@ -79,7 +79,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       return;
     }
     const own = await browser.newContext({ ...contextOptions, timezoneId });
-    await keepPages(own);
+    await recordPages(own);
     await use(own);
     await own.close();
   },
@@ -103,7 +103,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     const workbench = new PageWindow(page, extension, service, tab);
     await use(workbench);
     await tab.whenLoaded();
-    await keepOpenPages(page);
+    await recordOpenPages(page);
     await page.close();
     workbench.extension.dispose();
   },

@@ -1,5 +1,5 @@
 /** In whatever runs instrumented code: its counters, without what only describes them. Knows no Node. */
-export function counted(): string {
+export function readCounters(): string {
   const all: Record<string, { s: unknown; f: unknown; b: unknown }> =
     Reflect.get(globalThis, '__coverage__') ?? {};
   return JSON.stringify(
