@@ -2,13 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { stop, stopOnSignals } from '../harness/stop.ts';
-import { type Chosen, chooseMutants } from './rules.ts';
-import { type Judge, type Judged, lives, mutantLine, mutantTable } from './table.ts';
-import { eachOf } from './testRun.ts';
-import { unitJudge } from './unitTests.ts';
-import { windowJudge } from './windowTests.ts';
+import { forEachConcurrently } from './runTests.ts';
+import { type SelectedMutant, selectMutants } from './selectMutants.ts';
+import { formatMutant, formatMutantTable, hasSurvived, type TestedMutant, type TestMutant } from './table.ts';
+import { createUnitTester } from './unitTests.ts';
+import { createSuiteTester } from './windowTests.ts';
 
-const usualRooms = [
+const defaultModules = [
   ...['analytics', 'api', 'audits', 'auth', 'deployments', 'environments', 'explorer', 'favorites'],
   ...['intentCategories', 'logs', 'playground', 'projects', 'telemetry', 'variables'],
 ];
@@ -26,11 +26,11 @@ const usage = `Usage: npm run mutants -- [module ...] [options]
   -h, --help        show this help
 
 Default modules:
-  ${usualRooms.slice(0, 8).join(', ')},
-  ${usualRooms.slice(8).join(', ')}`;
+  ${defaultModules.slice(0, 8).join(', ')},
+  ${defaultModules.slice(8).join(', ')}`;
 
 /** `npm run mutants`: changes the code of modules, one place at a time, and counts how often their tests fail. */
-async function mutants(): Promise<void> {
+async function testMutants(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -48,41 +48,49 @@ async function mutants(): Promise<void> {
     console.log(usage);
     return;
   }
-  const rooms = positionals.length > 0 ? positionals : usualRooms;
-  const chosen =
+  const modules = positionals.length > 0 ? positionals : defaultModules;
+  const selected =
     values.survivors === undefined
-      ? chooseMutants({ rooms, seed: Number(values.seed), most: Number(values.most), all: values.all })
-      : survivors(values.survivors, rooms);
-  const judged =
+      ? selectMutants({ modules, seed: Number(values.seed), limit: Number(values.most), all: values.all })
+      : readSurvivors(values.survivors, modules);
+  const tested =
     values.suite === 'unit'
-      ? await classifyImport(chosen, await unitJudge(chosen, Number(values.workers)), Number(values.workers))
-      : await classifyImport(chosen, await windowJudge(values.suite, chosen), 1);
-  const surviving = judged.filter(lives).map(mutantLine);
+      ? await testAll(
+          selected,
+          await createUnitTester(selected, Number(values.workers)),
+          Number(values.workers),
+        )
+      : await testAll(selected, await createSuiteTester(values.suite, selected), 1);
+  const surviving = tested.filter(hasSurvived).map(formatMutant);
   console.log(['', `Surviving mutants: ${surviving.length}`, ...surviving].join('\n'));
-  console.log(`\n${mutantTable(judged)}`);
-  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(judged, null, 2)}\n`);
+  console.log(`\n${formatMutantTable(tested)}`);
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(tested, null, 2)}\n`);
 }
 
-function survivors(file: string, rooms: readonly string[]): readonly Chosen[] {
-  const before: readonly Judged[] = JSON.parse(readFileSync(file, 'utf8'));
+function readSurvivors(file: string, modules: readonly string[]): readonly SelectedMutant[] {
+  const before: readonly TestedMutant[] = JSON.parse(readFileSync(file, 'utf8'));
   return before
-    .filter((mutant) => lives(mutant) && rooms.includes(mutant.room))
+    .filter((mutant) => hasSurvived(mutant) && modules.includes(mutant.module))
     .map((mutant, number) => ({ ...mutant, number }));
 }
 
-async function classifyImport(chosen: readonly Chosen[], by: Judge, atOnce: number): Promise<Judged[]> {
-  const judged = new Map<number, Judged>();
-  await eachOf(chosen, atOnce, async (mutant) => {
+async function testAll(
+  chosen: readonly SelectedMutant[],
+  testMutant: TestMutant,
+  atOnce: number,
+): Promise<TestedMutant[]> {
+  const judged = new Map<number, TestedMutant>();
+  await forEachConcurrently(chosen, atOnce, async (mutant) => {
     const { number, ...rest } = mutant;
-    const one = { ...rest, ...(await by(mutant)) };
+    const one = { ...rest, ...(await testMutant(mutant)) };
     judged.set(number, one);
-    if (lives(one)) console.log(mutantLine(one));
+    if (hasSurvived(one)) console.log(formatMutant(one));
     if (judged.size % 20 === 0) console.log(`${judged.size} of ${chosen.length} mutants tested`);
   });
   return chosen.flatMap(({ number }) => judged.get(number) ?? []);
 }
 
 stopOnSignals(() => 1);
-await mutants();
+await testMutants();
 await stop();
 process.exit();

@@ -11,7 +11,7 @@ export interface Mutant extends Change {
 }
 
 /** All mutants of a file of TypeScript. */
-export function mutantsOf(path: string, text: string): Mutant[] {
+export function findMutants(path: string, text: string): Mutant[] {
   const found: Mutant[] = [];
   walk(text, (node, parent) => {
     for (const change of changesAt(text, node, parent)) {
@@ -23,20 +23,20 @@ export function mutantsOf(path: string, text: string): Mutant[] {
 }
 
 /** At most so many, by chance, and the same ones as long as their seed and what they change are the same. */
-export function choose(mutants: readonly Mutant[], seed: number, most: number): readonly Mutant[] {
+export function sampleMutants(mutants: readonly Mutant[], seed: number, limit: number): readonly Mutant[] {
   const seen = new Map<string, number>();
-  const drawn = mutants.map((mutant) => {
+  const lots = mutants.map((mutant) => {
     const name = `${mutant.path} ${mutant.original} ${mutant.mutated}`;
-    const twins = seen.get(name) ?? 0;
-    seen.set(name, twins + 1);
-    return { mutant, lot: createHash('sha256').update(`${seed} ${twins} ${name}`).digest('hex') };
+    const duplicates = seen.get(name) ?? 0;
+    seen.set(name, duplicates + 1);
+    return { mutant, lot: createHash('sha256').update(`${seed} ${duplicates} ${name}`).digest('hex') };
   });
-  const first = drawn.toSorted((one, other) => (one.lot < other.lot ? -1 : 1)).slice(0, most);
-  const chosen = new Set(first.map(({ mutant }) => mutant));
-  return mutants.filter((mutant) => chosen.has(mutant));
+  const first = lots.toSorted((one, other) => (one.lot < other.lot ? -1 : 1)).slice(0, limit);
+  const selected = new Set(first.map(({ mutant }) => mutant));
+  return mutants.filter((mutant) => selected.has(mutant));
 }
 
 /** The file with this mutant alone. */
-export function mutate(text: string, { start, end, mutated }: Change): string {
+export function applyMutant(text: string, { start, end, mutated }: Change): string {
   return `${text.slice(0, start)}(${mutated})${text.slice(end)}`;
 }

@@ -1,44 +1,45 @@
-import type { Chosen } from './rules.ts';
+import type { SelectedMutant } from './selectMutants.ts';
 
 /** What tests say of a mutant. Those that no test reaches live on as well. */
-export interface Verdict {
-  readonly fate: 'killed' | 'timed out' | 'survived' | 'unreached';
+export interface MutantResult {
+  readonly status: 'killed' | 'timed out' | 'survived' | 'unreached';
   /** The tests that told. */
-  readonly by?: string;
+  readonly test?: string;
 }
 
-export type Judge = (mutant: Chosen) => Promise<Verdict>;
+export type TestMutant = (mutant: SelectedMutant) => Promise<MutantResult>;
 
-export type Judged = Omit<Chosen, 'number'> & Verdict;
+export type TestedMutant = Omit<SelectedMutant, 'number'> & MutantResult;
 
-export function lives({ fate }: Verdict): boolean {
-  return fate === 'survived' || fate === 'unreached';
+export function hasSurvived({ status }: MutantResult): boolean {
+  return status === 'survived' || status === 'unreached';
 }
 
 /** Returns the results of each module as a Markdown table. */
-export function mutantTable(mutants: readonly Judged[]): string {
+export function formatMutantTable(mutants: readonly TestedMutant[]): string {
   const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
-  const row = (room: string, own: readonly Judged[]): string => {
-    const count = (fate: Verdict['fate']): number => own.filter((mutant) => mutant.fate === fate).length;
-    const dead = own.filter((mutant) => !lives(mutant)).length;
-    const score = own.length === 0 ? '–' : `${((100 * dead) / own.length).toFixed(1)} %`;
+  const row = (room: string, own: readonly TestedMutant[]): string => {
+    const count = (fate: MutantResult['status']): number =>
+      own.filter((mutant) => mutant.status === fate).length;
+    const detected = own.filter((mutant) => !hasSurvived(mutant)).length;
+    const score = own.length === 0 ? '–' : `${((100 * detected) / own.length).toFixed(1)} %`;
     const counts = [count('killed'), count('timed out'), count('survived'), count('unreached')];
     return line([room, own.length, ...counts, score]);
   };
   return [
     line(['Module', 'Mutants', 'Killed', 'Timed out', 'Survived', 'Not reached', 'Score']),
     line(['---', ...Array<string>(6).fill('---:')]),
-    ...[...Map.groupBy(mutants, ({ room }) => room)].map(([room, own]) => row(room, own)),
+    ...[...Map.groupBy(mutants, ({ module }) => module)].map(([room, own]) => row(room, own)),
     row('Total', mutants),
   ].join('\n');
 }
 
 /** Returns a line with the place of a mutant and its change. */
-export function mutantLine({ path, line, original, mutated, fate }: Judged): string {
+export function formatMutant({ path, line, original, mutated, status }: TestedMutant): string {
   const short = (text: string): string => {
     const flat = text.replaceAll(/\s+/g, ' ');
     return flat.length > 70 ? `${flat.slice(0, 45)} … ${flat.slice(-20)}` : flat;
   };
-  const reached = fate === 'unreached' ? '  (not reached)' : '';
+  const reached = status === 'unreached' ? '  (not reached)' : '';
   return `${path}:${line}  ${short(original)} → ${short(mutated)}${reached}`;
 }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { stripTypeScriptTypes } from 'node:module';
 import { describe, test } from 'node:test';
 import vm from 'node:vm';
-import { choose, mutantsOf, mutate } from '../../mutation/mutants.ts';
+import { applyMutant, findMutants, sampleMutants } from '../../mutation/mutants.ts';
 import { switched } from '../../mutation/switched.ts';
-import { type Judged, mutantLine, mutantTable } from '../../mutation/table.ts';
+import { formatMutant, formatMutantTable, type TestedMutant } from '../../mutation/table.ts';
 
 const text = `
   function grade(points: number, best: number = 10): string {
@@ -13,7 +13,7 @@ const text = `
   }
   [-1, 0, 7, 8, 10, 11].map((points) => grade(points)).join(' ');
 `;
-const mutants = mutantsOf('src/a/grade.ts', text).map((mutant, number) => ({ ...mutant, number }));
+const mutants = findMutants('src/a/grade.ts', text).map((mutant, number) => ({ ...mutant, number }));
 
 function answer(source: string, wanted?: number): unknown {
   const mutant = (number: number): boolean => number === wanted;
@@ -40,31 +40,31 @@ describe('mutants', () => {
     const answers = mutants.map(({ number }) => answer(all, number));
     assert.deepEqual(
       answers,
-      mutants.map((mutant) => answer(mutate(text, mutant))),
+      mutants.map((mutant) => answer(applyMutant(text, mutant))),
     );
     assert.ok(answers.every((one) => one !== answer(text)));
   });
 
   test('are chosen by their seed, whatever else is in the file', () => {
-    const chosen = choose(mutants, 1, 3);
+    const chosen = sampleMutants(mutants, 1, 3);
     const names = (list: typeof chosen) => list.map(({ original, mutated }) => `${original} ${mutated}`);
     assert.equal(chosen.length, 3);
-    assert.deepEqual(choose(mutants.toReversed(), 1, 3).toReversed(), chosen);
-    assert.deepEqual(names(choose(mutantsOf('src/a/grade.ts', `\n\n${text}`), 1, 3)), names(chosen));
-    const seeds = [1, 2, 3, 4, 5].map((seed) => names(choose(mutants, seed, 3)).join());
+    assert.deepEqual(sampleMutants(mutants.toReversed(), 1, 3).toReversed(), chosen);
+    assert.deepEqual(names(sampleMutants(findMutants('src/a/grade.ts', `\n\n${text}`), 1, 3)), names(chosen));
+    const seeds = [1, 2, 3, 4, 5].map((seed) => names(sampleMutants(mutants, seed, 3)).join());
     assert.ok(new Set(seeds).size > 1);
-    assert.deepEqual(choose(mutants, 1, 99), mutants);
+    assert.deepEqual(sampleMutants(mutants, 1, 99), mutants);
   });
 });
 
 describe('the report of mutants', () => {
-  const judged = (room: string, fate: Judged['fate']): Judged => ({
-    ...{ room, fate, path: `src/${room}/x.ts`, line: 3, start: 9, end: 14 },
+  const judged = (module: string, status: TestedMutant['status']): TestedMutant => ({
+    ...{ module, status, path: `src/${module}/x.ts`, line: 3, start: 9, end: 14 },
     ...{ original: 'a <\n  b', mutated: 'a <= b' },
   });
 
   test('has a line for each module, and one with the totals', () => {
-    const table = mutantTable([
+    const table = formatMutantTable([
       ...[judged('a', 'killed'), judged('a', 'timed out'), judged('a', 'survived')],
       judged('b', 'unreached'),
     ]);
@@ -76,7 +76,7 @@ describe('the report of mutants', () => {
   });
 
   test('has a line for each surviving mutant', () => {
-    assert.equal(mutantLine(judged('a', 'survived')), 'src/a/x.ts:3  a < b → a <= b');
-    assert.equal(mutantLine(judged('a', 'unreached')), 'src/a/x.ts:3  a < b → a <= b  (not reached)');
+    assert.equal(formatMutant(judged('a', 'survived')), 'src/a/x.ts:3  a < b → a <= b');
+    assert.equal(formatMutant(judged('a', 'unreached')), 'src/a/x.ts:3  a < b → a <= b  (not reached)');
   });
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { mutantsOf } from '../../mutation/mutants.ts';
+import { findMutants } from '../../mutation/mutants.ts';
 
 const changes = (text: string): readonly string[] =>
-  mutantsOf('src/a.ts', text).map(({ original, mutated }) => `${original} → ${mutated}`);
+  findMutants('src/a.ts', text).map(({ original, mutated }) => `${original} → ${mutated}`);
 
 describe('what a mutant has wrong', () => {
   test('bounds, signs and how conditions are joined', () => {

@@ -2,37 +2,37 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
 import { isCounted } from '../coverage/instrument.ts';
 import { root } from '../harness/paths.ts';
-import { choose, type Mutant, mutantsOf } from './mutants.ts';
+import { findMutants, type Mutant, sampleMutants } from './mutants.ts';
 
 /** A mutant that was chosen, under the number that switches it on. */
-export interface Chosen extends Mutant {
+export interface SelectedMutant extends Mutant {
   readonly number: number;
-  readonly room: string;
+  readonly module: string;
 }
 
-interface Asked {
-  readonly rooms: readonly string[];
+interface MutantSelection {
+  readonly modules: readonly string[];
   readonly seed: number;
-  readonly most: number;
+  readonly limit: number;
   /** Also of files that need an editor or a page, which no unit test can load. */
   readonly all: boolean;
 }
 
 /** Returns the selected mutants of these modules. */
-export function chooseMutants({ rooms, seed, most, all }: Asked): readonly Chosen[] {
-  return rooms
+export function selectMutants({ modules, seed, limit, all }: MutantSelection): readonly SelectedMutant[] {
+  return modules
     .flatMap((room) => {
       const paths = globSync(`src/${room}/**/*.ts`, { cwd: root }).map((path) => path.split(sep).join('/'));
       const mutants = paths.toSorted().flatMap((path) => {
         if (!isCounted(join(root, path)) || !(all || isPure(path))) return [];
-        return mutantsOf(path, textOf(path));
+        return findMutants(path, readSource(path));
       });
-      return choose(mutants, seed, most).map((mutant) => ({ ...mutant, room }));
+      return sampleMutants(mutants, seed, limit).map((mutant) => ({ ...mutant, room }));
     })
     .map((mutant, number) => ({ ...mutant, number }));
 }
 
-function textOf(path: string): string {
+function readSource(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
@@ -41,7 +41,9 @@ function isPure(path: string, seen = new Set<string>()): boolean {
   if (seen.has(path)) return true;
   seen.add(path);
   if (/\/webview\/|\.browser\.ts$/.test(path)) return false;
-  const imports = [...textOf(path).matchAll(/^(?:import|export) (?!type\b)[^';]*'(vscode|\..+\.ts)';$/gm)];
+  const imports = [
+    ...readSource(path).matchAll(/^(?:import|export) (?!type\b)[^';]*'(vscode|\..+\.ts)';$/gm),
+  ];
   return imports.every(([, name = '']) => {
     const imported = posix.join(posix.dirname(path), name);
     return name !== 'vscode' && isPure(imported, seen);

@@ -1,28 +1,28 @@
 import { root } from '../harness/paths.ts';
 import { endGroup, startGroup } from '../harness/processes.ts';
 
-export type Outcome = 'passed' | 'failed' | 'timed out';
+export type TestRunOutcome = 'passed' | 'failed' | 'timed out';
 
 /** Runs tests until one fails or the time is over; what `saysFailed` finds in a line is a test that failed. */
-export async function testRun(
+export async function runTests(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
   limitMs: number,
-  saysFailed: RegExp,
-): Promise<Outcome> {
+  failurePattern: RegExp,
+): Promise<TestRunOutcome> {
   const child = startGroup(process.execPath, args, { cwd: root, env: { ...process.env, ...env } });
-  const ended = new Promise<Outcome>((resolve, reject) => {
+  const ended = new Promise<TestRunOutcome>((resolve, reject) => {
     let line = '';
     child.stdout?.on('data', (chunk: Buffer) => {
       line += chunk.toString();
-      if (saysFailed.test(line)) resolve('failed');
+      if (failurePattern.test(line)) resolve('failed');
       line = line.slice(line.lastIndexOf('\n') + 1);
     });
     child.stderr?.resume();
     child.on('error', reject);
     child.on('close', (code) => resolve(code === 0 ? 'passed' : 'failed'));
   });
-  const over = Promise.withResolvers<Outcome>();
+  const over = Promise.withResolvers<TestRunOutcome>();
   const timer = setTimeout(() => over.resolve('timed out'), limitMs);
   const outcome = await Promise.race([ended, over.promise]);
   clearTimeout(timer);
@@ -31,10 +31,14 @@ export async function testRun(
 }
 
 /** Does something with each, so many at a time. */
-export async function eachOf<T>(items: readonly T[], atOnce: number, work: (item: T) => Promise<void>) {
+export async function forEachConcurrently<T>(
+  items: readonly T[],
+  concurrency: number,
+  task: (item: T) => Promise<void>,
+) {
   const rest = items.values();
   const worker = async (): Promise<void> => {
-    for (const item of rest) await work(item);
+    for (const item of rest) await task(item);
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 }
