@@ -2,7 +2,7 @@ import type { Plugin } from 'esbuild';
 import { copiesVariable, readCopy } from './copies.ts';
 
 /** Builds with the files of `src` that have a copy. */
-export const mutantBuild: Plugin = {
+export const mutantPlugin: Plugin = {
   name: 'mutant-build',
   setup(build) {
     const folder = process.env[copiesVariable] ?? '';

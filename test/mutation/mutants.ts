@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type Change, changesAt } from './operators.ts';
-import { walk } from './syntax.ts';
+import { type CodeChange, findChanges } from './operators.ts';
+import { visitNodes } from './syntax.ts';
 
 /** A file with one rule of it wrong. */
-export interface Mutant extends Change {
+export interface Mutant extends CodeChange {
   /** Below the project, with `/`. */
   readonly path: string;
   readonly line: number;
@@ -13,8 +13,8 @@ export interface Mutant extends Change {
 /** All mutants of a file of TypeScript. */
 export function findMutants(path: string, text: string): Mutant[] {
   const found: Mutant[] = [];
-  walk(text, (node, parent) => {
-    for (const change of changesAt(text, node, parent)) {
+  visitNodes(text, (node, parent) => {
+    for (const change of findChanges(text, node, parent)) {
       const line = text.slice(0, change.start).split('\n').length;
       found.push({ ...change, path, line, original: text.slice(change.start, change.end) });
     }
@@ -37,6 +37,6 @@ export function sampleMutants(mutants: readonly Mutant[], seed: number, limit: n
 }
 
 /** The file with this mutant alone. */
-export function applyMutant(text: string, { start, end, mutated }: Change): string {
+export function applyMutant(text: string, { start, end, mutated }: CodeChange): string {
   return `${text.slice(0, start)}(${mutated})${text.slice(end)}`;
 }

@@ -1,64 +1,65 @@
 import type { Node } from './syntax.ts';
 
 /** What stands in a text from `start` to `end`, and what a mutant has there instead. */
-export interface Change {
+export interface CodeChange {
   readonly start: number;
   readonly end: number;
   readonly mutated: string;
 }
 
-const otherOperator = new Map(
+const operatorReplacements = new Map(
   Object.entries({
     ...{ '<': '<=', '<=': '<', '>': '>=', '>=': '>', '===': '!==', '!==': '===' },
     ...{ '&&': '||', '||': '&&', '+': '-', '-': '+', '*': '/', '/': '*', '%': '*' },
   }),
 );
 /** Methods that take part of what they are called on, or put it in order: a mutant forgets to call them. */
-const left = /^(?:filter|slice|toSorted|toReversed|trim|trimStart|trimEnd|toLowerCase|toUpperCase)$/;
-const otherMethod = new Map(Object.entries({ some: 'every', every: 'some', min: 'max', max: 'min' }));
-const looksFor = /^(?:startsWith|endsWith|includes|has|indexOf)$/;
+const removableCalls =
+  /^(?:filter|slice|toSorted|toReversed|trim|trimStart|trimEnd|toLowerCase|toUpperCase)$/;
+const methodReplacements = new Map(Object.entries({ some: 'every', every: 'some', min: 'max', max: 'min' }));
+const searchMethods = /^(?:startsWith|endsWith|includes|has|indexOf)$/;
 
 /** What a rule may have wrong at this place, in text that replaces it. */
-export function changesAt(text: string, node: Node, parent: Node): Change[] {
-  const of = ({ start, end, extra }: Pick<Node, 'start' | 'end' | 'extra'>): string => {
+export function findChanges(text: string, node: Node, parent: Node): CodeChange[] {
+  const sourceOf = ({ start, end, extra }: Pick<Node, 'start' | 'end' | 'extra'>): string => {
     const own = text.slice(start ?? 0, end ?? 0);
     return extra?.['parenthesized'] ? `(${own})` : own;
   };
-  const instead = (at: Node, ...mutated: readonly string[]): Change[] =>
+  const replaceWith = (at: Node, ...mutated: readonly string[]): CodeChange[] =>
     mutated.map((one) => ({ start: at.start ?? 0, end: at.end ?? 0, mutated: one }));
 
   switch (node.type) {
     case 'BinaryExpression':
     case 'LogicalExpression': {
-      if (node.operator === '??') return instead(node, of(node.left));
-      const other = otherOperator.get(node.operator);
-      if (other === undefined || (node.operator === '+' && joinsTexts(node))) return [];
-      const sides = [of(node.left), of(node.right)];
+      if (node.operator === '??') return replaceWith(node, sourceOf(node.left));
+      const other = operatorReplacements.get(node.operator);
+      if (other === undefined || (node.operator === '+' && isConcatenation(node))) return [];
+      const sides = [sourceOf(node.left), sourceOf(node.right)];
       // `a && b || c` reads otherwise than `a || b || c`.
       const [one, two] = node.type === 'LogicalExpression' ? sides.map((side) => `(${side})`) : sides;
-      return instead(node, `${one} ${other} ${two}`);
+      return replaceWith(node, `${one} ${other} ${two}`);
     }
     case 'UnaryExpression':
-      return node.operator === '!' ? instead(node, of(node.argument)) : [];
+      return node.operator === '!' ? replaceWith(node, sourceOf(node.argument)) : [];
     case 'IfStatement':
-      if (!node.alternate && leaves(node.consequent)) return instead(node.test, 'false');
-      return isSimple(node.test) ? instead(node.test, `!(${of(node.test)})`) : [];
+      if (!node.alternate && exitsBlock(node.consequent)) return replaceWith(node.test, 'false');
+      return isSimple(node.test) ? replaceWith(node.test, `!(${sourceOf(node.test)})`) : [];
     case 'ConditionalExpression':
-      return isSimple(node.test) ? instead(node.test, `!(${of(node.test)})`) : [];
+      return isSimple(node.test) ? replaceWith(node.test, `!(${sourceOf(node.test)})`) : [];
     case 'BooleanLiteral':
-      return isAnswer(parent) ? instead(node, String(!node.value)) : [];
+      return isReturned(parent) ? replaceWith(node, String(!node.value)) : [];
     case 'NumericLiteral':
-      return isReckoned(parent) ? instead(node, String(node.value + 1)) : [];
+      return isComputed(parent) ? replaceWith(node, String(node.value + 1)) : [];
     case 'StringLiteral':
-      return node.value !== '' && decides(parent) ? instead(node, "''") : [];
+      return node.value !== '' && isCompared(parent) ? replaceWith(node, "''") : [];
     case 'CallExpression': {
       const { callee } = node;
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return [];
       const { name } = callee.property;
-      if (left.test(name)) return instead(node, of(callee.object));
-      const other = otherMethod.get(name);
+      if (removableCalls.test(name)) return replaceWith(node, sourceOf(callee.object));
+      const other = methodReplacements.get(name);
       const end = text.slice(callee.property.end ?? 0, node.end ?? 0);
-      return other === undefined ? [] : instead(node, `${of(callee.object)}.${other}${end}`);
+      return other === undefined ? [] : replaceWith(node, `${sourceOf(callee.object)}.${other}${end}`);
     }
     default:
       return [];
@@ -70,34 +71,34 @@ function isSimple({ type }: Node): boolean {
   return /^(?:Identifier|(?:Optional)?(?:Member|Call)Expression|AwaitExpression)$/.test(type);
 }
 
-function leaves(statement: Node): boolean {
+function exitsBlock(statement: Node): boolean {
   const last = statement.type === 'BlockStatement' ? statement.body.at(-1) : statement;
   return last !== undefined && /^(?:Return|Continue|Break)Statement$/.test(last.type);
 }
 
 /** No one would have `-` between texts: such a mutant says nothing. */
-function joinsTexts(node: Node): boolean {
+function isConcatenation(node: Node): boolean {
   if (node.type === 'BinaryExpression') {
-    return (node.left.type !== 'PrivateName' && joinsTexts(node.left)) || joinsTexts(node.right);
+    return (node.left.type !== 'PrivateName' && isConcatenation(node.left)) || isConcatenation(node.right);
   }
   return node.type === 'StringLiteral' || node.type === 'TemplateLiteral';
 }
 
-function isAnswer({ type }: Node): boolean {
+function isReturned({ type }: Node): boolean {
   return type === 'ReturnStatement' || type === 'ArrowFunctionExpression' || type === 'ConditionalExpression';
 }
 
-function isReckoned(parent: Node): boolean {
-  return isAnswer(parent) || /^(?:Binary|Member|Call)Expression$/.test(parent.type);
+function isComputed(parent: Node): boolean {
+  return isReturned(parent) || /^(?:Binary|Member|Call)Expression$/.test(parent.type);
 }
 
 /** Whether a text there is compared or looked for; one that is only shown isn't a rule. */
-function decides(parent: Node): boolean {
+function isCompared(parent: Node): boolean {
   if (parent.type === 'BinaryExpression') return /^[!=]==$/.test(parent.operator);
   return (
     parent.type === 'CallExpression' &&
     parent.callee.type === 'MemberExpression' &&
     parent.callee.property.type === 'Identifier' &&
-    looksFor.test(parent.callee.property.name)
+    searchMethods.test(parent.callee.property.name)
   );
 }

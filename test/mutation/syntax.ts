@@ -5,29 +5,29 @@ type Expression = Extract<Statement, { type: 'ExpressionStatement' }>['expressio
 export type Node = Statement | Expression;
 
 /** What runs, though its kind begins as those of types do. */
-const running = new Set(['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression']);
+const runtimeTypes = new Set(['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression']);
 
 function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }
 
 /** Whether it is only about types or about other files: nothing in it runs. */
-function isSilent({ type }: Node): boolean {
-  return (type.startsWith('TS') && !running.has(type)) || type === 'ImportDeclaration';
+function isErased({ type }: Node): boolean {
+  return (type.startsWith('TS') && !runtimeTypes.has(type)) || type === 'ImportDeclaration';
 }
 
 /** Visits all that runs in a TypeScript text, each with what it stands in. */
-export function walk(text: string, visit: (node: Node, parent: Node) => void): void {
+export function visitNodes(text: string, visit: (node: Node, parent: Node) => void): void {
   const below = (node: Node): void => {
     for (const child of Object.values(node).flat()) {
-      if (!isNode(child) || isSilent(child)) continue;
+      if (!isNode(child) || isErased(child)) continue;
       visit(child, node);
       below(child);
     }
   };
   const { program } = parse(text, { sourceType: 'module', plugins: ['typescript'], attachComment: false });
   for (const statement of program.body) {
-    if (isSilent(statement)) continue;
+    if (isErased(statement)) continue;
     visit(statement, statement);
     below(statement);
   }

@@ -2,9 +2,9 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cache, root } from '../harness/paths.ts';
 import { copiesVariable, writeCopy } from './copies.ts';
+import { insertSwitches } from './insertSwitches.ts';
 import { forEachConcurrently, runTests, type TestRunOutcome } from './runTests.ts';
 import type { SelectedMutant } from './selectMutants.ts';
-import { switched } from './switched.ts';
 import type { TestMutant } from './table.ts';
 
 /** A file of tests: how long it takes, and the mutants whose places it reaches. */
@@ -37,7 +37,7 @@ export async function createUnitTester(
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, 'reached'), { recursive: true });
   for (const [path, own] of Map.groupBy(mutants, (mutant) => mutant.path)) {
-    writeCopy(folder, path, switched(readFileSync(join(root, path), 'utf8'), own));
+    writeCopy(folder, path, insertSwitches(readFileSync(join(root, path), 'utf8'), own));
   }
   const modules = [...new Set(mutants.map(({ module }) => module))];
   const paths = modules.flatMap((room) => globSync(`test/unit/${room}/**/*.test.ts`, { cwd: root }));

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { stripTypeScriptTypes } from 'node:module';
 import { describe, test } from 'node:test';
 import vm from 'node:vm';
+import { insertSwitches } from '../../mutation/insertSwitches.ts';
 import { applyMutant, findMutants, sampleMutants } from '../../mutation/mutants.ts';
-import { switched } from '../../mutation/switched.ts';
 import { formatMutant, formatMutantTable, type TestedMutant } from '../../mutation/table.ts';
 
 const text = `
@@ -34,7 +34,7 @@ describe('mutants', () => {
   });
 
   test('are all in one text, and do there what each does alone', () => {
-    const all = switched(text, mutants);
+    const all = insertSwitches(text, mutants);
     assert.equal(answer(all), 'none fair fair good good none');
     assert.equal(answer(all, -1), answer(text));
     const answers = mutants.map(({ number }) => answer(all, number));

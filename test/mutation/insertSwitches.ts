@@ -1,20 +1,20 @@
-import type { Change } from './operators.ts';
+import type { CodeChange } from './operators.ts';
 
 /** A change that can be switched on by its number while the program runs. */
-export interface Numbered extends Change {
+export interface NumberedChange extends CodeChange {
   readonly number: number;
 }
 
-interface Place {
+interface SwitchPoint {
   readonly start: number;
   readonly end: number;
-  readonly changes: readonly Numbered[];
+  readonly changes: readonly NumberedChange[];
 }
 
 /** The text with all of these changes in it, each of which waits for `mutant(number)` to say that it is wanted. */
-export function switched(text: string, changes: readonly Numbered[]): string {
-  const places = [...Map.groupBy(changes, ({ start, end }) => `${start} ${end}`).values()]
-    .flatMap(([first, ...more]): Place[] =>
+export function insertSwitches(text: string, changes: readonly NumberedChange[]): string {
+  const points = [...Map.groupBy(changes, ({ start, end }) => `${start} ${end}`).values()]
+    .flatMap(([first, ...more]): SwitchPoint[] =>
       first ? [{ start: first.start, end: first.end, changes: [first, ...more] }] : [],
     )
     // What stands in another comes after it.
@@ -23,9 +23,9 @@ export function switched(text: string, changes: readonly Numbered[]): string {
   const upTo = (from: number, end: number): string => {
     let written = '';
     let at = from;
-    for (let place = places[next]; place && place.end <= end; place = places[next]) {
+    for (let place = points[next]; place && place.end <= end; place = points[next]) {
       next++;
-      written += text.slice(at, place.start) + choice(place, upTo(place.start, place.end));
+      written += text.slice(at, place.start) + formatSwitch(place, upTo(place.start, place.end));
       at = place.end;
     }
     return written + text.slice(at, end);
@@ -33,7 +33,7 @@ export function switched(text: string, changes: readonly Numbered[]): string {
   return upTo(0, text.length);
 }
 
-function choice({ changes }: Place, original: string): string {
+function formatSwitch({ changes }: SwitchPoint, original: string): string {
   const wanted = changes.map(({ number, mutated }) => `globalThis.mutant?.(${number}) ? (${mutated}) : `);
   return `(${wanted.join('')}(${original}))`;
 }
