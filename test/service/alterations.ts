@@ -1,5 +1,5 @@
 /** An answer as JSON. */
-type Answer = { readonly [key: string]: unknown };
+type JsonResponse = { readonly [key: string]: unknown };
 
 /**
  * What is different from the interface description, on purpose: each changes a real answer into one that a newer, or
@@ -8,13 +8,13 @@ type Answer = { readonly [key: string]: unknown };
 export const alterations = {
   /** A status, a severity, categories, platforms and fields that no one knows, and what is no check. */
   newerAudit: (answer) => {
-    const { report } = answer as { readonly report: Answer | null };
+    const { report } = answer as { readonly report: JsonResponse | null };
     if (report === null) return answer;
     const { results, isReadyForPlatform } = report as {
-      results: readonly Answer[];
-      isReadyForPlatform: Answer;
+      results: readonly JsonResponse[];
+      isReadyForPlatform: JsonResponse;
     };
-    const of = (checkName: string, more: Answer) => ({
+    const of = (checkName: string, more: JsonResponse) => ({
       ...results[0],
       checkId: checkName,
       checkName,
@@ -37,12 +37,12 @@ export const alterations = {
 
   /** Log entries of a type that no one knows, in place of `DEBUG`. */
   newerLogs: (answer) => {
-    const { logs } = answer as { readonly logs: readonly Answer[] };
+    const { logs } = answer as { readonly logs: readonly JsonResponse[] };
     return {
       ...answer,
       logs: logs.map((entry) => (entry['type'] === 'DEBUG' ? { ...entry, type: 'METRIC' } : entry)),
     };
   },
-} satisfies Record<string, (answer: Answer) => Answer>;
+} satisfies Record<string, (answer: JsonResponse) => JsonResponse>;
 
 export type Alteration = keyof typeof alterations;

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type Provider from 'oidc-provider';
-import { alteredAnswer } from './alteredAnswers.ts';
+import { alterResponse } from './alteredResponses.ts';
 import type { Identify } from './auth/credentials.ts';
 import { metadataPath, resourceMetadata } from './auth/protectedResource.ts';
 import { signInRoutes } from './auth/signIn.ts';
@@ -77,6 +77,6 @@ function addOperation(app: App, { method, path, run }: Operation, { world, ident
       query: (schema) => check(schema, readQuery(new URL(req.url).searchParams)),
       body: async (schema) => check(schema, await readJson(req.raw)),
     });
-    return context.json(alteredAnswer(context.env.incoming, reply));
+    return context.json(alterResponse(context.env.incoming, reply));
   });
 }

@@ -73,7 +73,7 @@ export function controlRoutes({ world, faults, requests, load, sessions }: Contr
   });
 
   routes.delete('/mcp/sessions', (context) => {
-    sessions.forget();
+    sessions.endAll();
     return context.json({ success: true });
   });
   routes.delete('/mcp/streams', (context) => {

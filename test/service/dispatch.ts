@@ -1,15 +1,15 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
+import { applyFault } from './applyFault.ts';
 import type { Identify } from './auth/credentials.ts';
 import { oidcPrefix } from './auth/provider.ts';
-import { applyFault } from './faultAnswer.ts';
 import type { createFaults } from './faults.ts';
 import type { createRequestLog } from './requestLog.ts';
 import type { Clock } from './world/clock.ts';
 
 interface DispatchOptions {
   /** Answers everything but the authorization server. */
-  readonly answer: RequestListener;
+  readonly handle: RequestListener;
   readonly provider: Provider;
   readonly identify: Identify;
   readonly faults: ReturnType<typeof createFaults>;
@@ -20,7 +20,7 @@ interface DispatchOptions {
 
 /** The way of each request: recorded, met by a fault if there is one, then answered by its part of the service. */
 export function createDispatch(options: DispatchOptions): RequestListener {
-  const { answer, provider, identify, faults, requests, clock, report } = options;
+  const { handle, provider, identify, faults, requests, clock, report } = options;
   const answerOidc = provider.callback();
 
   const dispatch = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -34,7 +34,7 @@ export function createDispatch(options: DispatchOptions): RequestListener {
       recorded.credential = (await identify(request.headers.authorization)).kind;
       if (fault && (await applyFault(fault, request, response))) return;
     }
-    if (inner === undefined) await answer(request, response);
+    if (inner === undefined) await handle(request, response);
     else
       await answerOidc(
         Object.assign(request, { originalUrl: `${oidcPrefix}${inner}`, url: inner }),

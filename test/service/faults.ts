@@ -51,11 +51,11 @@ interface FaultList extends Faults {
 }
 
 export function createFaults(): FaultList {
-  let faults: { fault: CheckedFault; left: number }[] = [];
+  let faults: { fault: CheckedFault; remaining: number }[] = [];
   return {
     add: (fault) => {
       const checked = faultSchema.parse(fault);
-      faults.push({ fault: checked, left: checked.times ?? Number.POSITIVE_INFINITY });
+      faults.push({ fault: checked, remaining: checked.times ?? Number.POSITIVE_INFINITY });
     },
     clear: () => {
       faults = [];
@@ -63,8 +63,8 @@ export function createFaults(): FaultList {
     take: (method, path) => {
       const met = faults.find(({ fault: { match } }) => matches(match, method, path));
       if (!met) return undefined;
-      met.left--;
-      faults = faults.filter(({ left }) => left > 0);
+      met.remaining--;
+      faults = faults.filter(({ remaining }) => remaining > 0);
       return met.fault;
     },
   };

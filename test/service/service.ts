@@ -71,8 +71,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Sample
   const sessions = createSessions(world);
   const control = { world, faults, requests, load, sessions };
   const app = createApp({ control, world, provider, identify, sessions, isSpecOnly: specOnly, report });
-  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-  server.on('request', createDispatch({ answer, provider, identify, faults, requests, clock, report }));
+  const handle = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  server.on('request', createDispatch({ handle, provider, identify, faults, requests, clock, report }));
   const liveLogs = live ? startLiveLogs(world) : undefined;
 
   return {
@@ -91,7 +91,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Sample
     close: async () => {
       liveLogs?.stop();
       load.stop();
-      sessions.forget();
+      sessions.endAll();
       await Promise.all([close(server), close(store)]);
     },
   };

@@ -56,7 +56,7 @@ test('a resource is subscribed to, read again when it has changed, and renewed',
   await expect(page.locator('main')).toContainText('reported a change');
   await expect(page.locator('.answer')).toContainText('1001 hPa');
 
-  service.mcp.forget();
+  service.mcp.endAll();
   await change();
   await expect(page.getByRole('status').filter({ hasText: 'new session was started' })).toBeVisible();
   await expect(page.locator('.phase')).toContainText('Connected');

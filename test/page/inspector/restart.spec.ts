@@ -9,7 +9,7 @@ test('a page says that a session was lost, and that a new one was started', asyn
   await open(workbench);
   const notice = page.getByRole('status').filter({ hasText: 'new session was started' });
   await expect(notice).toHaveCount(0);
-  service.mcp.forget();
+  service.mcp.endAll();
   await page.locator('.item', { hasText: 'list_cities' }).first().click();
   await page.getByRole('button', { name: 'Call Tool' }).click();
   await expect(notice).toBeVisible();

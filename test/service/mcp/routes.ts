@@ -31,7 +31,7 @@ export function mcpRoutes({ world, identify, sessions }: McpOptions): Hono<Bindi
   };
   const all = ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'];
   const answer: Handler = (context, environment) =>
-    sessions.answer(environment, context.req.raw, context.env.outgoing);
+    sessions.handle(environment, context.req.raw, context.env.outgoing);
 
   on(all, '/mcp/:environmentId', answer);
 
@@ -59,7 +59,7 @@ export function mcpRoutes({ world, identify, sessions }: McpOptions): Hono<Bindi
 
   on(['GET'], '/sse/:environmentId', async (context, environment) => {
     await oldTransport.open(environment, context.env);
-    sessions.watch(context.env.outgoing);
+    sessions.trackStream(context.env.outgoing);
     return RESPONSE_ALREADY_SENT;
   });
   on(['POST'], '/sse/:environmentId/messages', async (context) => {

@@ -16,19 +16,19 @@ export interface McpSessions {
   /** The sessions that are there, in the order they began. */
   list(): McpSession[];
   /** Forgets all sessions, as a server does that starts anew: their streams end, and their IDs are answered with 404. */
-  forget(): void;
+  endAll(): void;
   /** Cuts all streams, those of calls under way too. Sessions stay, and a client may resume a stream. */
   breakStreams(): void;
 }
 
-interface AnsweringSessions extends McpSessions {
+interface McpSessionManager extends McpSessions {
   /** Answers one request to the MCP server of an environment. */
-  answer(environment: Environment, request: Request, outgoing: ServerResponse): Promise<Response>;
+  handle(environment: Environment, request: Request, outgoing: ServerResponse): Promise<Response>;
   /** Has `breakStreams` cut a stream. A session listens with one that names it. */
-  watch(stream: ServerResponse, sessionId?: string | null): void;
+  trackStream(stream: ServerResponse, sessionId?: string | null): void;
 }
 
-interface Session {
+interface StoredSession {
   /** The path: a session is only known where it began. */
   readonly path: string;
   readonly transport: WebStandardStreamableHTTPServerTransport;
@@ -39,12 +39,12 @@ const capacity = 500;
 /** Clients that lost a stream come back after so long. */
 const retryInterval = 100;
 
-export function createSessions(world: World): AnsweringSessions {
-  const sessions = new Map<string, Session>();
+export function createSessions(world: World): McpSessionManager {
+  const sessions = new Map<string, StoredSession>();
   /** Those that are open, and the sessions that listen with theirs. */
   const streams = new Map<ServerResponse, string | null>();
 
-  const watch: AnsweringSessions['watch'] = (stream, sessionId = null) => {
+  const trackStream: McpSessionManager['trackStream'] = (stream, sessionId = null) => {
     if (stream.destroyed) return;
     streams.set(stream, sessionId);
     stream.once('close', () => streams.delete(stream));
@@ -85,7 +85,7 @@ export function createSessions(world: World): AnsweringSessions {
       .clone()
       .json()
       .catch(() => undefined);
-    if (!isInitializeRequest(message)) return answerOnce(world, environment, request);
+    if (!isInitializeRequest(message)) return handleWithoutSession(world, environment, request);
     return (await begin(environment, path)).handleRequest(request);
   };
 
@@ -94,17 +94,17 @@ export function createSessions(world: World): AnsweringSessions {
       const listening = new Set(streams.values());
       return [...sessions.keys()].map((id) => ({ id, isListening: listening.has(id) }));
     },
-    forget: () => {
+    endAll: () => {
       for (const id of [...sessions.keys()]) end(id);
     },
     breakStreams: () => {
       for (const stream of streams.keys()) stream.destroy();
     },
-    watch,
-    answer: async (environment, request, outgoing) => {
+    trackStream,
+    handle: async (environment, request, outgoing) => {
       const response = await answer(environment, request);
       if (response.headers.get('Content-Type') === 'text/event-stream') {
-        watch(outgoing, request.method === 'GET' ? request.headers.get('Mcp-Session-Id') : null);
+        trackStream(outgoing, request.method === 'GET' ? request.headers.get('Mcp-Session-Id') : null);
       }
       return response;
     },
@@ -112,7 +112,11 @@ export function createSessions(world: World): AnsweringSessions {
 }
 
 /** A request without a session has a server of its own. */
-async function answerOnce(world: World, environment: Environment, request: Request): Promise<Response> {
+async function handleWithoutSession(
+  world: World,
+  environment: Environment,
+  request: Request,
+): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   const server = createMcpServer(world, environment);
   await server.connect(transport);

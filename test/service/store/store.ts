@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
-import { applyFault } from '../faultAnswer.ts';
+import { applyFault } from '../applyFault.ts';
 import type { createFaults } from '../faults.ts';
 import type { createRequestLog } from '../requestLog.ts';
 import type { Clock } from '../world/clock.ts';

@@ -32,7 +32,7 @@ describe('the log level', () => {
       assert.deepEqual(logLevel.state, { level });
       assert.deepEqual(await levels(), mcpLogLevels.slice(mcpLogLevels.indexOf(level)), level);
     }
-    service.mcp.forget();
+    service.mcp.endAll();
     // The first call begins the new session.
     await levels();
     assert.deepEqual(await levels(), ['emergency']);

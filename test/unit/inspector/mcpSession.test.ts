@@ -131,7 +131,7 @@ describe('a session', () => {
     const one = session();
     await one.connect();
     const before = one.state.connection?.sessionId;
-    service.mcp.forget();
+    service.mcp.endAll();
     const echo = { kind: 'tool', name: 'echo', args: { text: 'again' } } as const;
     const { content } = await one.call(echo, patient());
     assert.deepEqual(content, [{ type: 'text', text: 'again' }]);

@@ -64,7 +64,7 @@ describe('a subscription', () => {
   test('is renewed once the server has lost the session', async (t) => {
     const { service, subscriptions, reads, nextRead, change, sent } = await start(t);
     await subscriptions.subscribe(key, barometer);
-    service.mcp.forget();
+    service.mcp.endAll();
     const read = nextRead();
     // The first request begins the new session; it may be there before the subscription.
     await change();

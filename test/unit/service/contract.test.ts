@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { answers, errorOf } from '../../service/contract/answers.ts';
+import { createErrorSchema, responses } from '../../service/contract/responses.ts';
 import type { OperationName } from '../../service/operation.ts';
 import { operations } from '../../service/operations.ts';
 import { useSignIn } from './signInFlow.ts';
@@ -39,7 +39,7 @@ function useChecked(options: Parameters<typeof useSignIn>[0]) {
     const headers: Record<string, string> =
       authorization === undefined ? {} : { Authorization: `Bearer ${authorization}` };
     const reply = await send(method, path, body, headers);
-    const schema = reply.status === 200 ? answers[operation] : errorOf(operation);
+    const schema = reply.status === 200 ? responses[operation] : createErrorSchema(operation);
     const issues = schema
       ?.safeParse(reply.json)
       .error?.issues.map(({ path: at, message }) => `${at.join('.')}: ${message}`);
@@ -217,7 +217,7 @@ for (const seed of [1, 2, 7]) {
       await changeAll(checked);
       await audit(checked);
       const answered = [...checked.met].flatMap((one) => (one.endsWith(': 200') ? one.slice(0, -5) : []));
-      assert.deepEqual(answered.toSorted(), Object.keys(answers).toSorted());
+      assert.deepEqual(answered.toSorted(), Object.keys(responses).toSorted());
       assert.deepEqual(answered.toSorted(), operations.map(({ name }) => name).toSorted());
     });
   });

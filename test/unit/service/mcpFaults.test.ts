@@ -16,7 +16,7 @@ describe('an MCP server in trouble', () => {
 
   test('forgets its sessions', async (t) => {
     const { client } = await connect(t, service());
-    service().mcp.forget();
+    service().mcp.endAll();
     assert.deepEqual(service().mcp.list(), []);
     await assert.rejects(
       client.listTools(),

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
-import { alterAnswer } from './alteredAnswers.ts';
+import { requestAlteration } from './alteredResponses.ts';
 import type { faultSchema } from './faults.ts';
 
-type Fault = z.output<typeof faultSchema>;
+type ParsedFault = z.output<typeof faultSchema>;
 
 /** Does what a fault says. True when that was the answer, false when the service is to answer after all. */
 export async function applyFault(
-  fault: Fault,
+  fault: ParsedFault,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
@@ -19,17 +19,17 @@ export async function applyFault(
     return true;
   }
   if (fault.drop === 'afterWork') {
-    loseAnswer(response);
+    discardResponse(response);
     return false;
   }
   if (fault.alters !== undefined) {
-    alterAnswer(request, fault.alters);
+    requestAlteration(request, fault.alters);
     return false;
   }
   if (fault.status === undefined && fault.body === undefined && fault.drop === undefined) return false;
 
   request.resume(); // No one reads what it brings; the connection goes on.
-  const body = bodyOf(fault);
+  const body = createBody(fault);
   response.writeHead(fault.status ?? 200, {
     'Content-Type': fault.contentType ?? (typeof fault.body === 'string' ? 'text/plain' : 'application/json'),
     'Content-Length': Buffer.byteLength(body),
@@ -39,12 +39,13 @@ export async function applyFault(
     ...(fault.retryAfter !== undefined && { 'Retry-After': String(fault.retryAfter) }),
   });
   if (fault.drop === undefined) response.end(body);
-  else await cut(response, fault.drop === 'midBody' ? body.slice(0, Math.ceil(body.length / 2)) : '');
+  else
+    await endConnection(response, fault.drop === 'midBody' ? body.slice(0, Math.ceil(body.length / 2)) : '');
   return true;
 }
 
 /** Lets the service believe that it answers; nothing is sent, and the connection ends with the answer. */
-function loseAnswer(response: ServerResponse): void {
+function discardResponse(response: ServerResponse): void {
   response.writeHead = () => response;
   response.write = () => true;
   response.flushHeaders = () => undefined;
@@ -55,22 +56,22 @@ function loseAnswer(response: ServerResponse): void {
 }
 
 /** Sends the headers and `part`, then ends the connection. */
-async function cut(response: ServerResponse, part: string): Promise<void> {
+async function endConnection(response: ServerResponse, part: string): Promise<void> {
   response.flushHeaders();
   if (part !== '') await new Promise<void>((resolve) => response.write(part, () => resolve()));
   // The end of the socket goes out after what was written, so that the client surely sees it.
   response.socket?.destroySoon();
 }
 
-function bodyOf({ status = 200, body }: Fault): string {
+function createBody({ status = 200, body }: ParsedFault): string {
   if (typeof body === 'string') return body;
   if (body !== undefined) return JSON.stringify(body);
   if (status < 400) return JSON.stringify({ logs: [], padding: 'x'.repeat(200) });
-  const code = codes[status] ?? 'ERROR';
+  const code = errorCodes[status] ?? 'ERROR';
   return JSON.stringify({ defined: false, code, status, message: code.toLowerCase().replaceAll('_', ' ') });
 }
 
-const codes: Readonly<Record<number, string>> = {
+const errorCodes: Readonly<Record<number, string>> = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',
   403: 'FORBIDDEN',

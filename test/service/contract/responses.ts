@@ -24,7 +24,7 @@ import {
 } from './records.ts';
 
 /** By operation: what comes with a 200. */
-export const answers: Readonly<Record<OperationName, z.ZodType>> = {
+export const responses: Readonly<Record<OperationName, z.ZodType>> = {
   'projects.create': createdProject,
   'projects.list': z.array(project),
   'projects.get': project,
@@ -59,24 +59,29 @@ export const answers: Readonly<Record<OperationName, z.ZodType>> = {
   'distribution.publish': publishedServer,
 };
 
-const envelope = { message: text, data: z.unknown().exactOptional() };
-const declared = (code: string, status: number) =>
-  record({ defined: z.literal(true), code: z.literal(code), status: z.literal(status), ...envelope });
-const undeclared = record({ defined: z.literal(false), code: text, status: z.number(), ...envelope });
+const errorFields = { message: text, data: z.unknown().exactOptional() };
+const declaredError = (code: string, status: number) =>
+  record({ defined: z.literal(true), code: z.literal(code), status: z.literal(status), ...errorFields });
+const undeclaredError = record({ defined: z.literal(false), code: text, status: z.number(), ...errorFields });
 
 /** The declared errors that only some operations have; a 400 is everywhere, a 404 wherever something is looked up. */
-const own: { readonly [Name in OperationName]?: readonly z.ZodType[] } = {
-  'projects.create': [declared('FORBIDDEN', 403)],
-  'projects.update': [declared('FORBIDDEN', 403)],
-  'tunnels.getTicket': [declared('FORBIDDEN', 403)],
-  'distribution.publish': [declared('FORBIDDEN', 403)],
-  'environments.deploy': [declared('CONFLICT', 409)],
-  'beacon.createAudit': [declared('DNS_RESOLUTION_FAILED', 400)],
+const declaredErrors: { readonly [Name in OperationName]?: readonly z.ZodType[] } = {
+  'projects.create': [declaredError('FORBIDDEN', 403)],
+  'projects.update': [declaredError('FORBIDDEN', 403)],
+  'tunnels.getTicket': [declaredError('FORBIDDEN', 403)],
+  'distribution.publish': [declaredError('FORBIDDEN', 403)],
+  'environments.deploy': [declaredError('CONFLICT', 409)],
+  'beacon.createAudit': [declaredError('DNS_RESOLUTION_FAILED', 400)],
 };
-const findsNothing: readonly OperationName[] = ['teams.list', 'tunnels.getTicket'];
+const withoutNotFound: readonly OperationName[] = ['teams.list', 'tunnels.getTicket'];
 
 /** What comes with any other status. */
-export function errorOf(operation: OperationName): z.ZodType {
-  const missing = findsNothing.includes(operation) ? [] : [declared('NOT_FOUND', 404)];
-  return z.union([declared('BAD_REQUEST', 400), ...missing, ...(own[operation] ?? []), undeclared]);
+export function createErrorSchema(operation: OperationName): z.ZodType {
+  const missing = withoutNotFound.includes(operation) ? [] : [declaredError('NOT_FOUND', 404)];
+  return z.union([
+    declaredError('BAD_REQUEST', 400),
+    ...missing,
+    ...(declaredErrors[operation] ?? []),
+    undeclaredError,
+  ]);
 }
