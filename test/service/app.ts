@@ -8,11 +8,11 @@ import type { Identify } from './auth/credentials.ts';
 import { metadataPath, resourceMetadata } from './auth/protectedResource.ts';
 import { signInRoutes } from './auth/signIn.ts';
 import { type ControlOptions, controlRoutes } from './control.ts';
-import { Refusal, undeclared } from './envelope.ts';
 import { check, readJson, readQuery } from './input.ts';
 import { mcpRoutes } from './mcp/routes.ts';
 import type { createSessions } from './mcp/sessions.ts';
 import { type Operation, operations } from './operations.ts';
+import { ServiceError, undeclared } from './serviceError.ts';
 import type { World } from './world/model.ts';
 
 interface AppOptions {
@@ -55,8 +55,8 @@ export function createApp(options: AppOptions): App {
   app.notFound((context) => context.json({ message: 'Not Found' }, 404));
   app.onError((error, context) => {
     // The live service trips over empty times, too: nothing to report.
-    if (!(error instanceof Refusal || error instanceof RangeError)) report(error);
-    const { envelope } = error instanceof Refusal ? error : internalError;
+    if (!(error instanceof ServiceError || error instanceof RangeError)) report(error);
+    const { envelope } = error instanceof ServiceError ? error : internalError;
     return context.json(envelope, envelope.status as ContentfulStatusCode);
   });
   return app;

@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { Refusal } from './envelope.ts';
 import { type Faults, faultSchema } from './faults.ts';
 import { check, readJson } from './input.ts';
 import type { Load } from './logs/load.ts';
 import type { McpSessions } from './mcp/sessions.ts';
 import type { RequestLog } from './requestLog.ts';
+import { ServiceError } from './serviceError.ts';
 import { deploymentsOf } from './world/deployments.ts';
 import type { World } from './world/model.ts';
 
@@ -84,7 +84,7 @@ export function controlRoutes({ world, faults, requests, load, sessions }: Contr
   routes.get('/world', (context) => context.json(describeWorld(world)));
 
   routes.onError((error, context) => {
-    const message = error instanceof Refusal ? JSON.stringify(error.envelope) : error.message;
+    const message = error instanceof ServiceError ? JSON.stringify(error.envelope) : error.message;
     return context.text(message, 400);
   });
   return routes;

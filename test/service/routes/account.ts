@@ -1,6 +1,6 @@
 import { createTicket } from '../auth/ticket.ts';
-import { forbidden } from '../envelope.ts';
 import type { OperationRequest, Routes } from '../operation.ts';
+import { forbidden } from '../serviceError.ts';
 import { createRandom } from '../world/random.ts';
 
 /** E15 and the teams. */

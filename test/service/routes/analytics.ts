@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { badRequest } from '../envelope.ts';
 import { queryInteger } from '../input.ts';
 import type { OperationRequest, Routes } from '../operation.ts';
+import { badRequest } from '../serviceError.ts';
 import { dayMs, hourMs, iso } from '../world/clock.ts';
 import { createRandom, type Random } from '../world/random.ts';
 import { findProject } from './find.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { declared, notFound } from '../envelope.ts';
 import type { OperationRequest, Routes } from '../operation.ts';
+import { declared, notFound } from '../serviceError.ts';
 import { auditCategories } from '../world/auditChecks.ts';
 import { describeAudit } from '../world/audits.ts';
 import { findAudit, findProject } from './find.ts';

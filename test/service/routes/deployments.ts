@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { notFound } from '../envelope.ts';
 import type { OperationRequest, Routes } from '../operation.ts';
+import { notFound } from '../serviceError.ts';
 import { prepareUpload, uploadUrl } from '../store/uploads.ts';
 import {
   deploymentLogs,

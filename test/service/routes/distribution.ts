@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { forbidden, invalidInput, notFound } from '../envelope.ts';
 import type { OperationRequest, Routes } from '../operation.ts';
+import { forbidden, invalidInput, notFound } from '../serviceError.ts';
 import { deploymentsOf, statusOf } from '../world/deployments.ts';
 import type { Project, ServerFields, World } from '../world/model.ts';
 import { findProject } from './find.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { badRequest, conflict } from '../envelope.ts';
 import type { OperationRequest, Routes } from '../operation.ts';
+import { badRequest, conflict } from '../serviceError.ts';
 import { deploymentsOf, describeDeployment, startDeployment, statusOf } from '../world/deployments.ts';
 import { createEnvironment, removeEnvironment } from '../world/environments.ts';
 import type { Environment } from '../world/model.ts';
 import { findEnvironment, findProject } from './find.ts';
-import { newVariablesSchema, refuseTakenKeys } from './schemas.ts';
+import { newVariablesSchema, rejectTakenKeys } from './schemas.ts';
 import { addVariables } from './variables.ts';
 
 const createBody = z.object({
@@ -39,7 +39,7 @@ function deleteEnvironment({ world, param }: OperationRequest) {
 async function addEnvironment({ world, body }: OperationRequest) {
   const { projectId, name, sourceBranch, environmentVariables = [] } = await body(createBody);
   const project = findProject(world, projectId);
-  refuseTakenKeys(environmentVariables, new Set());
+  rejectTakenKeys(environmentVariables, new Set());
   const environment = createEnvironment(world, project, { name, sourceBranch });
   addVariables(world, environment.id, environmentVariables);
   const { id, mcpServerUrl, createdAt } = environment;

@@ -1,4 +1,4 @@
-import { notFound } from '../envelope.ts';
+import { notFound } from '../serviceError.ts';
 import type { Deployment, Environment, IntentCategory, Project, Variable, World } from '../world/model.ts';
 
 /** Finds a record by its id, or throws the service's 404 with a code. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { notFound } from '../envelope.ts';
 import type { OperationRequest, Routes } from '../operation.ts';
+import { notFound } from '../serviceError.ts';
 import { iso } from '../world/clock.ts';
 import type { Environment, IntentCategory, World } from '../world/model.ts';
 import { hash } from '../world/random.ts';

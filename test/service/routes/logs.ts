@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { invalidInput } from '../envelope.ts';
 import { queryInteger } from '../input.ts';
 import { logLevels } from '../logs/logEntry.ts';
 import { readPageToken, writePageToken } from '../logs/pageToken.ts';
 import type { OperationRequest, Routes } from '../operation.ts';
+import { invalidInput } from '../serviceError.ts';
 import { readTime } from '../timeText.ts';
 import { hash } from '../world/random.ts';
 import { findEnvironment } from './find.ts';

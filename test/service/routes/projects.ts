@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { forbidden, notFound } from '../envelope.ts';
 import type { OperationRequest, Routes } from '../operation.ts';
+import { forbidden, notFound } from '../serviceError.ts';
 import { iso } from '../world/clock.ts';
 import { latestDeployment, startDeployment } from '../world/deployments.ts';
 import { createEnvironment, removeEnvironment } from '../world/environments.ts';
 import { type Environment, type Project, runtimes, transports, type World } from '../world/model.ts';
 import { findProject } from './find.ts';
-import { nameSchema, newVariablesSchema, refuseTakenKeys } from './schemas.ts';
+import { nameSchema, newVariablesSchema, rejectTakenKeys } from './schemas.ts';
 import { addVariables } from './variables.ts';
 
 const createBody = z.object({
@@ -53,7 +53,7 @@ async function createProject({ world, body }: OperationRequest) {
   const teamId = input.teamId ?? world.teams[0]?.id ?? '';
   if (teamId === closedTeamId) throw forbidden('You may not create projects for this team.');
   if (!world.teams.some(({ id }) => id === teamId)) throw notFound('Team');
-  refuseTakenKeys(environmentVariables, new Set());
+  rejectTakenKeys(environmentVariables, new Set());
   const project: Project = {
     id: world.newId('prj'),
     name: input.name,

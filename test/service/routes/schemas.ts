@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalidInput } from '../envelope.ts';
+import { invalidInput } from '../serviceError.ts';
 
 /** Optional here means absent: a null is refused. */
 export const nameSchema = z.string().trim().min(1).max(100);
@@ -25,7 +25,7 @@ export type NewVariables = z.infer<typeof newVariablesSchema>;
 export const intentIdsSchema = z.array(z.string().min(1)).min(1).max(100);
 
 /** Refuses a key that occurs twice, or that is taken; one bad entry refuses all. */
-export function refuseTakenKeys(variables: NewVariables, taken: ReadonlySet<string>): void {
+export function rejectTakenKeys(variables: NewVariables, taken: ReadonlySet<string>): void {
   const seen = new Set(taken);
   const issues = variables.flatMap(({ key }, index) => {
     const isTaken = seen.has(key);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { badRequest, invalidInput } from '../envelope.ts';
 import type { OperationRequest, Routes } from '../operation.ts';
+import { badRequest, invalidInput } from '../serviceError.ts';
 import { iso } from '../world/clock.ts';
 import type { Variable, World } from '../world/model.ts';
 import { findEnvironment, findVariable } from './find.ts';
-import { keySchema, type NewVariables, newVariablesSchema, refuseTakenKeys } from './schemas.ts';
+import { keySchema, type NewVariables, newVariablesSchema, rejectTakenKeys } from './schemas.ts';
 
 const updateBody = z.object({
   key: keySchema,
@@ -56,7 +56,7 @@ function listVariables({ world, param }: OperationRequest) {
 async function createVariables({ world, param, body }: OperationRequest) {
   const { environmentVariables } = await body(createBody);
   const { id } = findEnvironment(world, param('environmentId'));
-  refuseTakenKeys(environmentVariables, keysOf(world, id));
+  rejectTakenKeys(environmentVariables, keysOf(world, id));
   addVariables(world, id, environmentVariables);
   return { success: true };
 }

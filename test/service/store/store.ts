@@ -18,7 +18,7 @@ interface StoreOptions {
 }
 
 /** What an object store says no to, as its XML does. */
-class StoreRefusal extends Error {
+class StoreError extends Error {
   readonly status: number;
   readonly code: string;
 
@@ -30,7 +30,7 @@ class StoreRefusal extends Error {
 }
 
 /** bytes */
-const largestArchive = 2 * 1024 ** 3;
+const maxArchiveBytes = 2 * 1024 ** 3;
 
 /** An object store that takes what is signed and nothing else; its origin isn't the service's. Listens nowhere yet. */
 export function createStore(options: StoreOptions): Server {
@@ -40,16 +40,16 @@ export function createStore(options: StoreOptions): Server {
     // The query is a credential.
     requests.record({ method, url: url.replace(/\?.*$/, '') } as IncomingMessage, response);
     const fault = faults.take(method, url);
-    if (fault?.cutAtBytes !== undefined) return cutAt(request, fault.cutAtBytes);
+    if (fault?.cutAtBytes !== undefined) return disconnectAfter(request, fault.cutAtBytes);
     if (fault && (await applyFault(fault, request, response))) return;
     if (method === 'GET') return sendScreenshot(request, response, clock.now());
     try {
-      const upload = checked(request, options);
-      const archive = await receive(request);
+      const upload = checkRequest(request, options);
+      const archive = await receiveArchive(request);
       upload.archive = archive;
       response.writeHead(200, { ETag: `"${archive.sha256}"` }).end();
     } catch (error) {
-      if (!(error instanceof StoreRefusal)) throw error;
+      if (!(error instanceof StoreError)) throw error;
       request.resume();
       response
         .writeHead(error.status, { 'Content-Type': 'application/xml' })
@@ -67,31 +67,31 @@ export function createStore(options: StoreOptions): Server {
   });
 }
 
-function checked(request: IncomingMessage, { uploads, clock }: StoreOptions): Upload {
+function checkRequest(request: IncomingMessage, { uploads, clock }: StoreOptions): Upload {
   const { method, url = '', headers } = request;
   const { pathname, searchParams } = new URL(url, 'http://store');
   const token = /^\/artifacts\/(.+)\.tar\.gz$/.exec(pathname)?.[1];
   const upload = token === undefined ? undefined : uploads.all.get(decodeURIComponent(token));
-  if (upload === undefined || method !== 'PUT') throw new StoreRefusal(403, 'AccessDenied', 'Access Denied');
+  if (upload === undefined || method !== 'PUT') throw new StoreError(403, 'AccessDenied', 'Access Denied');
   if (headers.authorization !== undefined || headers.cookie !== undefined) {
-    throw new StoreRefusal(400, 'InvalidArgument', 'Only one auth mechanism allowed');
+    throw new StoreError(400, 'InvalidArgument', 'Only one auth mechanism allowed');
   }
   const isSigned =
     searchParams.get('X-Signature') === upload.signature &&
     searchParams.get('X-Expires') === String(upload.expiresAt) &&
     headers['content-type'] === 'application/gzip';
-  if (!isSigned) throw new StoreRefusal(403, 'SignatureDoesNotMatch', 'The signature does not match');
-  if (clock.now() >= upload.expiresAt) throw new StoreRefusal(403, 'AccessDenied', 'Request has expired');
+  if (!isSigned) throw new StoreError(403, 'SignatureDoesNotMatch', 'The signature does not match');
+  if (clock.now() >= upload.expiresAt) throw new StoreError(403, 'AccessDenied', 'Request has expired');
   const length = Number(headers['content-length'] ?? Number.NaN);
   if (headers['transfer-encoding'] !== undefined || Number.isNaN(length)) {
-    throw new StoreRefusal(411, 'MissingContentLength', 'You must provide the Content-Length HTTP header.');
+    throw new StoreError(411, 'MissingContentLength', 'You must provide the Content-Length HTTP header.');
   }
-  if (length > largestArchive) throw new StoreRefusal(413, 'EntityTooLarge', 'The object is too large');
+  if (length > maxArchiveBytes) throw new StoreError(413, 'EntityTooLarge', 'The object is too large');
   return upload;
 }
 
 /** Takes all of it; what is wrong with it is found out when it is deployed. */
-async function receive(request: IncomingMessage): Promise<Archive> {
+async function receiveArchive(request: IncomingMessage): Promise<Archive> {
   const hash = createHash('sha256');
   const unread = new PassThrough();
   let files: readonly TarFile[] = [];
@@ -120,7 +120,7 @@ async function receive(request: IncomingMessage): Promise<Archive> {
 }
 
 /** Takes so many bytes of what comes, and ends the connection. */
-function cutAt(request: IncomingMessage, bytes: number): void {
+function disconnectAfter(request: IncomingMessage, bytes: number): void {
   let seen = 0;
   const cut = (): void => {
     if (seen >= bytes) request.socket.destroy();
