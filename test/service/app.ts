@@ -11,7 +11,7 @@ import { type ControlOptions, controlRoutes } from './control.ts';
 import { check, readJson, readQuery } from './input.ts';
 import { mcpRoutes } from './mcp/routes.ts';
 import type { createSessions } from './mcp/sessions.ts';
-import { type Operation, operations } from './operations.ts';
+import { operations, type SampleOperation } from './operations.ts';
 import { ServiceError, undeclared } from './serviceError.ts';
 import type { World } from './world/model.ts';
 
@@ -62,7 +62,11 @@ export function createApp(options: AppOptions): App {
   return app;
 }
 
-function addOperation(app: App, { method, path, run }: Operation, { world, identify }: AppOptions): void {
+function addOperation(
+  app: App,
+  { method, path, handle }: SampleOperation,
+  { world, identify }: AppOptions,
+): void {
   app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), async (context) => {
     const identity = await identify(context.req.header('Authorization'));
     if (identity.kind === 'none' || identity.kind === 'bad') {
@@ -70,7 +74,7 @@ function addOperation(app: App, { method, path, run }: Operation, { world, ident
       throw undeclared('UNAUTHORIZED', 401, 'Unauthorized');
     }
     const { req } = context;
-    const reply = await run({
+    const reply = await handle({
       world,
       identity,
       param: (name) => req.param(name) ?? '',

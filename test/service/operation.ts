@@ -18,13 +18,16 @@ export interface OperationRequest {
 }
 
 /** What an operation answers. Throws a `Refusal`. */
-export type Run = (request: OperationRequest) => unknown;
+export type OperationHandler = (request: OperationRequest) => unknown;
 
-type Groups = typeof table;
-type NameIn<Group extends keyof Groups> = `${Group}.${keyof Groups[Group] & string}`;
+type OperationGroups = typeof table;
+type OperationNameIn<Group extends keyof OperationGroups> =
+  `${Group}.${keyof OperationGroups[Group] & string}`;
 
 /** `environments.getLogs` */
-export type OperationName = { [Group in keyof Groups]: NameIn<Group> }[keyof Groups];
+export type OperationName = {
+  [Group in keyof OperationGroups]: OperationNameIn<Group>;
+}[keyof OperationGroups];
 
 /** Some of the operations. */
-export type Routes = { readonly [Name in OperationName]?: Run };
+export type OperationHandlers = { readonly [Name in OperationName]?: OperationHandler };

@@ -1,6 +1,6 @@
 import type { Operation as Stated } from '../../src/api/operation.ts';
 import { operations as table } from '../../src/api/operations.ts';
-import type { OperationName, Run } from './operation.ts';
+import type { OperationHandler, OperationName } from './operation.ts';
 import { accountRoutes } from './routes/account.ts';
 import { analyticsRoutes } from './routes/analytics.ts';
 import { beaconRoutes } from './routes/beacon.ts';
@@ -14,7 +14,7 @@ import { projectRoutes } from './routes/projects.ts';
 import { variableRoutes } from './routes/variables.ts';
 
 /** What each operation answers. */
-const routes: { readonly [Name in OperationName]: Run } = {
+const handlers: { readonly [Name in OperationName]: OperationHandler } = {
   ...projectRoutes,
   ...environmentRoutes,
   ...environmentDetailRoutes,
@@ -29,15 +29,15 @@ const routes: { readonly [Name in OperationName]: Run } = {
 };
 
 /** One operation of the service: where it is, and what it answers. */
-export interface Operation extends Pick<Stated, 'id' | 'method' | 'path'> {
+export interface SampleOperation extends Pick<Stated, 'id' | 'method' | 'path'> {
   readonly name: OperationName;
-  readonly run: Run;
+  readonly handle: OperationHandler;
 }
 
 /** Everything that the service answers below `/v1`. Only where is the client's word; its tests state that by hand. */
-export const operations: readonly Operation[] = Object.entries(table).flatMap(([group, operationsOf]) =>
+export const operations: readonly SampleOperation[] = Object.entries(table).flatMap(([group, operationsOf]) =>
   Object.entries(operationsOf).map(([key, { id, method, path }]) => {
     const name = `${group}.${key}` as OperationName;
-    return { name, id, method, path, run: routes[name] };
+    return { name, id, method, path, run: handlers[name] };
   }),
 );

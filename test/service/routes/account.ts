@@ -1,5 +1,5 @@
 import { createTicket } from '../auth/ticket.ts';
-import type { OperationRequest, Routes } from '../operation.ts';
+import type { OperationHandlers, OperationRequest } from '../operation.ts';
 import { forbidden } from '../serviceError.ts';
 import { createRandom } from '../world/random.ts';
 
@@ -7,7 +7,7 @@ import { createRandom } from '../world/random.ts';
 export const accountRoutes = {
   'tunnels.getTicket': getTicket,
   'teams.list': ({ world }) => world.teams,
-} satisfies Routes;
+} satisfies OperationHandlers;
 
 function getTicket({ world, identity }: OperationRequest) {
   if (identity.kind !== 'user') throw forbidden('A tunnel ticket is for users. API keys are not supported.');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { queryInteger } from '../input.ts';
-import type { OperationRequest, Routes } from '../operation.ts';
+import type { OperationHandlers, OperationRequest } from '../operation.ts';
 import { badRequest } from '../serviceError.ts';
 import { dayMs, hourMs, iso } from '../world/clock.ts';
 import { createRandom, type Random } from '../world/random.ts';
@@ -34,7 +34,7 @@ const series: Record<string, { categories: readonly string[]; most: number }> = 
 /** The figures of a project over time; no operation of the specification. */
 export const analyticsRoutes = {
   'insights.getAnalytics': getAnalytics,
-} satisfies Routes;
+} satisfies OperationHandlers;
 
 function getAnalytics({ world, param, query }: OperationRequest) {
   const { startTimestamp, endTimestamp, timeZone } = query(analyticsQuery);

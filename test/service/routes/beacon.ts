@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OperationRequest, Routes } from '../operation.ts';
+import type { OperationHandlers, OperationRequest } from '../operation.ts';
 import { declared, notFound } from '../serviceError.ts';
 import { auditCategories } from '../world/auditChecks.ts';
 import { describeAudit } from '../world/audits.ts';
@@ -17,7 +17,7 @@ const createBody = z.object({
 export const beaconRoutes = {
   'beacon.createAudit': createAudit,
   'beacon.getAudit': ({ world, param }) => describeAudit(world, findAudit(world, param('auditId'))),
-} satisfies Routes;
+} satisfies OperationHandlers;
 
 async function createAudit({ world, body }: OperationRequest) {
   const { targetUrl, teamId, projectId, excludeCategories = [] } = await body(createBody);

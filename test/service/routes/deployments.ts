@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OperationRequest, Routes } from '../operation.ts';
+import type { OperationHandlers, OperationRequest } from '../operation.ts';
 import { notFound } from '../serviceError.ts';
 import { prepareUpload, uploadUrl } from '../store/uploads.ts';
 import {
@@ -23,7 +23,7 @@ export const deploymentRoutes = {
   'deployments.get': getDeployment,
   'deployments.list': listDeployments,
   'deployments.uploadArtifact': uploadArtifact,
-} satisfies Routes;
+} satisfies OperationHandlers;
 
 function getLogs({ world, param }: OperationRequest) {
   return deploymentLogs(world, findDeployment(world, param('deploymentId')));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OperationRequest, Routes } from '../operation.ts';
+import type { OperationHandlers, OperationRequest } from '../operation.ts';
 import { forbidden, invalidInput, notFound } from '../serviceError.ts';
 import { deploymentsOf, statusOf } from '../world/deployments.ts';
 import type { Project, ServerFields, World } from '../world/model.ts';
@@ -20,7 +20,7 @@ const publishBody = where.extend({
 export const distributionRoutes = {
   'distribution.get': get,
   'distribution.publish': publish,
-} satisfies Routes;
+} satisfies OperationHandlers;
 
 function get({ world, query }: OperationRequest) {
   const { projectId, domain } = query(where);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OperationRequest, Routes } from '../operation.ts';
+import type { OperationHandlers, OperationRequest } from '../operation.ts';
 import type { Environment, Playground, World } from '../world/model.ts';
 import { findEnvironment } from './find.ts';
 
@@ -28,7 +28,7 @@ export const environmentDetailRoutes = {
   'environments.getPlayground': ({ world, param }) =>
     playgroundOf(world, findEnvironment(world, param('environmentId'))),
   'environments.updatePlayground': updatePlayground,
-} satisfies Routes;
+} satisfies OperationHandlers;
 
 async function updatePlayground({ world, param, body }: OperationRequest) {
   const { isPlaygroundEnabled, name, description, headers, examplePrompts } = await body(playgroundBody);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OperationRequest, Routes } from '../operation.ts';
+import type { OperationHandlers, OperationRequest } from '../operation.ts';
 import { badRequest, conflict } from '../serviceError.ts';
 import { deploymentsOf, describeDeployment, startDeployment, statusOf } from '../world/deployments.ts';
 import { createEnvironment, removeEnvironment } from '../world/environments.ts';
@@ -21,7 +21,7 @@ export const environmentRoutes = {
   'environments.delete': deleteEnvironment,
   'environments.create': addEnvironment,
   'environments.deploy': deploy,
-} satisfies Routes;
+} satisfies OperationHandlers;
 
 function getEnvironment({ world, param }: OperationRequest) {
   return describeEnvironment(findEnvironment(world, param('environmentId')));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OperationRequest, Routes } from '../operation.ts';
+import type { OperationHandlers, OperationRequest } from '../operation.ts';
 import { notFound } from '../serviceError.ts';
 import { iso } from '../world/clock.ts';
 import type { Environment, IntentCategory, World } from '../world/model.ts';
@@ -22,7 +22,7 @@ export const insightRoutes = {
   'insights.createIntentCategory': createCategory,
   'insights.linkIntents': linkIntents,
   'insights.deleteIntentCategory': deleteCategory,
-} satisfies Routes;
+} satisfies OperationHandlers;
 
 async function createCategory({ world, param, body }: OperationRequest) {
   const { name, color, intentIds = [] } = await body(createBody);

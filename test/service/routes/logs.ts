@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { queryInteger } from '../input.ts';
 import { logLevels } from '../logs/logEntry.ts';
 import { readPageToken, writePageToken } from '../logs/pageToken.ts';
-import type { OperationRequest, Routes } from '../operation.ts';
+import type { OperationHandlers, OperationRequest } from '../operation.ts';
 import { invalidInput } from '../serviceError.ts';
 import { readTime } from '../timeText.ts';
 import { hash } from '../world/random.ts';
@@ -27,7 +27,7 @@ const latestLogsQuery = z.object({ ...filterShape, limit: queryInteger(1, 1000).
 export const logRoutes = {
   'environments.getLogs': getLogs,
   'environments.getLatestLogs': getLatestLogs,
-} satisfies Routes;
+} satisfies OperationHandlers;
 
 function getLatestLogs({ world, param, query }: OperationRequest) {
   const { limit = 100, level: levels, search } = query(latestLogsQuery);

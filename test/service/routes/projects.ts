@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OperationRequest, Routes } from '../operation.ts';
+import type { OperationHandlers, OperationRequest } from '../operation.ts';
 import { forbidden, notFound } from '../serviceError.ts';
 import { iso } from '../world/clock.ts';
 import { latestDeployment, startDeployment } from '../world/deployments.ts';
@@ -45,7 +45,7 @@ export const projectRoutes = {
   'projects.get': ({ world, param }) => inFull(world, findProject(world, param('projectId'))),
   'projects.update': updateProject,
   'projects.delete': deleteProject,
-} satisfies Routes;
+} satisfies OperationHandlers;
 
 async function createProject({ world, body }: OperationRequest) {
   const input = await body(createBody);

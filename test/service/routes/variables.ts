@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OperationRequest, Routes } from '../operation.ts';
+import type { OperationHandlers, OperationRequest } from '../operation.ts';
 import { badRequest, invalidInput } from '../serviceError.ts';
 import { iso } from '../world/clock.ts';
 import type { Variable, World } from '../world/model.ts';
@@ -24,7 +24,7 @@ export const variableRoutes = {
   'environments.deleteVariable': deleteVariable,
   'environments.listVariables': listVariables,
   'environments.createVariables': createVariables,
-} satisfies Routes;
+} satisfies OperationHandlers;
 
 async function updateVariable({ world, param, body }: OperationRequest) {
   const { key, value, isSecret } = await body(updateBody);
