@@ -17,7 +17,7 @@ export async function logCall(
   try {
     const result = await run();
     if (result.isError) append({ type: 'ERROR', content: 'answered an error' });
-    else append({ type: 'INFO', content: `answered ${lengthOf(result)} characters` });
+    else append({ type: 'INFO', content: `answered ${countCharacters(result)} characters` });
     return result;
   } catch (error) {
     if (signal.aborted) append({ type: 'WARNING', content: 'canceled' });
@@ -28,6 +28,6 @@ export async function logCall(
   }
 }
 
-function lengthOf({ content }: CallToolResult): number {
+function countCharacters({ content }: CallToolResult): number {
   return content.reduce((length, part) => length + (part.type === 'text' ? part.text.length : 0), 0);
 }

@@ -34,7 +34,7 @@ export interface ToolCall {
 }
 
 /** A tool as it is listed, and what it does. */
-export interface OfferedTool extends Tool {
+export interface SampleTool extends Tool {
   /** An `McpError` becomes an error of the protocol, any other a result with `isError`. */
   readonly call: (call: ToolCall) => CallToolResult | Promise<CallToolResult>;
 }

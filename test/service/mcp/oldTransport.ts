@@ -1,10 +1,10 @@
 import type { HttpBindings } from '@hono/node-server';
 import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
 import type { Environment, World } from '../world/model.ts';
-import { createOldServer } from './server.ts';
+import { createSseServer } from './server.ts';
 
 /** The transport that streamable HTTP replaced (HTTP+SSE): one stream for all answers, and an address for messages. */
-export function createOldTransport(world: World) {
+export function createSseTransport(world: World) {
   const transports = new Map<string, SSEServerTransport>();
   return {
     /** Opens the stream. The transport writes the answer itself. */
@@ -14,7 +14,7 @@ export function createOldTransport(world: World) {
       const transport = new SSEServerTransport(path, outgoing);
       transports.set(transport.sessionId, transport);
       outgoing.once('close', () => transports.delete(transport.sessionId));
-      await createOldServer(world, environment).connect(transport);
+      await createSseServer(world, environment).connect(transport);
     },
     /** Takes a message. False when its stream isn't there. */
     take: async (sessionId: string, { incoming, outgoing }: HttpBindings): Promise<boolean> => {

@@ -1,7 +1,7 @@
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 
 /** A page of a list. Its cursor is where it begins, in a form that a client has no reason to read. */
-export function pageOf<T>(all: readonly T[], cursor: string | undefined, size: number) {
+export function createPage<T>(all: readonly T[], cursor: string | undefined, size: number) {
   const begin = cursor === undefined ? 0 : Number(Buffer.from(cursor, 'base64url').toString());
   if (!(Number.isInteger(begin) && begin >= 0 && begin <= all.length)) {
     throw new McpError(ErrorCode.InvalidParams, 'Unknown cursor');

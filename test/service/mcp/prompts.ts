@@ -1,17 +1,17 @@
 import type { GetPromptResult, Prompt, PromptMessage } from '@modelcontextprotocol/sdk/types.js';
-import type { Complete } from './completions.ts';
+import type { CompleteArgument } from './completions.ts';
 import { cities } from './forecast.ts';
 import { skyPng } from './media.ts';
 
 /** A prompt as it is listed, what completes its arguments, and its messages. */
-interface OfferedPrompt extends Prompt {
-  readonly complete: Readonly<Record<string, Complete>>;
+interface SamplePrompt extends Prompt {
+  readonly complete: Readonly<Record<string, CompleteArgument>>;
   readonly get: (args: Readonly<Record<string, string>>) => GetPromptResult;
 }
 
 const user = (text: string): PromptMessage => ({ role: 'user', content: { type: 'text', text } });
 
-export const prompts: readonly OfferedPrompt[] = [
+export const prompts: readonly SamplePrompt[] = [
   {
     name: 'pack_for_trip',
     title: 'Pack for a Trip',
@@ -60,7 +60,7 @@ export const prompts: readonly OfferedPrompt[] = [
   },
 ];
 
-export const extraPrompt: OfferedPrompt = {
+export const extraPrompt: SamplePrompt = {
   name: 'extra',
   complete: {},
   get: () => ({ messages: [user('extra')] }),

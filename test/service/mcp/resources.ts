@@ -5,16 +5,18 @@ import { cities } from './forecast.ts';
 import { skyPng } from './media.ts';
 import { barometerUri } from './tools/changes.ts';
 
-type Contents = ReadResourceResult['contents'][number];
+type ResourceContents = ReadResourceResult['contents'][number];
 
 /** A resource as it is listed, and what it holds. */
-interface OfferedResource extends Resource {
-  readonly read: (context: McpContext) => Omit<Contents, 'uri'> & ({ text: string } | { blob: string });
+interface SampleResource extends Resource {
+  readonly read: (
+    context: McpContext,
+  ) => Omit<ResourceContents, 'uri'> & ({ text: string } | { blob: string });
 }
 
 const stationIds = Array.from({ length: 120 }, (_, index) => String(index + 1).padStart(3, '0'));
 
-const written: readonly OfferedResource[] = [
+const fixedResources: readonly SampleResource[] = [
   {
     uri: 'weather://guide',
     name: 'guide',
@@ -57,7 +59,7 @@ const written: readonly OfferedResource[] = [
 ];
 
 const stations = stationIds.map(
-  (id): OfferedResource => ({
+  (id): SampleResource => ({
     uri: `weather://stations/${id}`,
     name: `station ${id}`,
     mimeType: 'text/plain',
@@ -65,15 +67,15 @@ const stations = stationIds.map(
   }),
 );
 
-const extra: OfferedResource = {
+const extra: SampleResource = {
   uri: 'weather://extra',
   name: 'extra',
   mimeType: 'text/plain',
   read: () => ({ text: 'extra' }),
 };
 
-export function resourcesOf({ hasExtra }: McpContext): readonly OfferedResource[] {
-  return [...written, ...stations, ...(hasExtra ? [extra] : [])];
+export function listResources({ hasExtra }: McpContext): readonly SampleResource[] {
+  return [...fixedResources, ...stations, ...(hasExtra ? [extra] : [])];
 }
 
 export { stationIds };

@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono';
 import type { Identify } from '../auth/credentials.ts';
 import { metadataPath, resourceMetadata } from '../auth/protectedResource.ts';
 import type { Environment, World } from '../world/model.ts';
-import { createOldTransport } from './oldTransport.ts';
+import { createSseTransport } from './oldTransport.ts';
 import type { createSessions } from './sessions.ts';
 import { visit } from './visits.ts';
 
@@ -20,7 +20,7 @@ type Handler = (context: Context<Bindings>, environment: Environment) => Respons
 /** The MCP servers of environments: open, with a token of a user, with a key, and with the old transport. */
 export function mcpRoutes({ world, identify, sessions }: McpOptions): Hono<Bindings> {
   const routes = new Hono<Bindings>();
-  const oldTransport = createOldTransport(world);
+  const oldTransport = createSseTransport(world);
   /** Only for environments whose server is here. */
   const on = (methods: string[], path: string, handler: Handler): void => {
     routes.on(methods, path, (context) => {

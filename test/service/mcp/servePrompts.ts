@@ -5,7 +5,7 @@ import {
   ListPromptsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
-import { completion } from './completions.ts';
+import { createCompletion } from './completions.ts';
 import type { McpContext } from './context.ts';
 import { extraPrompt, prompts } from './prompts.ts';
 import { templates } from './templates.ts';
@@ -18,7 +18,7 @@ export function servePrompts(context: McpContext): void {
     prompts: all().map(({ complete, get, ...prompt }) => prompt),
   }));
   server.setRequestHandler(GetPromptRequestSchema, ({ params: { name, arguments: args = {} } }) => {
-    const prompt = found(
+    const prompt = assertFound(
       all().find((each) => each.name === name),
       `Prompt ${name}`,
     );
@@ -32,19 +32,19 @@ export function servePrompts(context: McpContext): void {
   server.setRequestHandler(CompleteRequestSchema, ({ params: { ref, argument, context: known } }) => {
     const { complete } =
       ref.type === 'ref/prompt'
-        ? found(
+        ? assertFound(
             all().find(({ name }) => name === ref.name),
             `Prompt ${ref.name}`,
           )
-        : found(
+        : assertFound(
             templates.find(({ uriTemplate }) => uriTemplate === ref.uri),
             `Template ${ref.uri}`,
           );
-    return completion(complete[argument.name]?.(known?.arguments ?? {}) ?? [], argument.value);
+    return createCompletion(complete[argument.name]?.(known?.arguments ?? {}) ?? [], argument.value);
   });
 }
 
-function found<T>(item: T | undefined, what: string): T {
+function assertFound<T>(item: T | undefined, what: string): T {
   if (item === undefined) throw new McpError(ErrorCode.InvalidParams, `${what} not found`);
   return item;
 }

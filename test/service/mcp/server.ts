@@ -37,7 +37,7 @@ export function createMcpServer(world: World, environment: Environment): Server 
       },
     },
   );
-  const context = contextOf(world, environment, server);
+  const context = createContext(world, environment, server);
   serveTools(context, () => (context.hasExtra ? [...tools, extraTool] : tools));
   serveResources(context);
   servePrompts(context);
@@ -45,14 +45,14 @@ export function createMcpServer(world: World, environment: Environment): Server 
 }
 
 /** A server as they were made at first: one tool. */
-export function createOldServer(world: World, environment: Environment): Server {
+export function createSseServer(world: World, environment: Environment): Server {
   const server = new Server({ name: 'old-weather', version: '0.1.0' }, { capabilities: { tools: {} } });
   const echo = weatherTools.filter(({ name }) => name === 'echo');
-  serveTools(contextOf(world, environment, server), () => echo);
+  serveTools(createContext(world, environment, server), () => echo);
   return server;
 }
 
-function contextOf(world: World, environment: Environment, server: Server): McpContext {
+function createContext(world: World, environment: Environment, server: Server): McpContext {
   return {
     world,
     environment,

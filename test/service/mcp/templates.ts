@@ -1,19 +1,19 @@
 import { UriTemplate } from '@modelcontextprotocol/sdk/shared/uriTemplate.js';
 import type { ResourceTemplate } from '@modelcontextprotocol/sdk/types.js';
-import type { Complete } from './completions.ts';
+import type { CompleteArgument } from './completions.ts';
 import { cities, forecast } from './forecast.ts';
 import { stationIds } from './resources.ts';
 
 /** A template as it is listed, what completes its variables, and what is at an address of it. */
-interface OfferedTemplate extends ResourceTemplate {
-  readonly complete: Readonly<Record<string, Complete>>;
+interface SampleTemplate extends ResourceTemplate {
+  readonly complete: Readonly<Record<string, CompleteArgument>>;
   readonly read: (seed: number, variables: Readonly<Record<string, string>>) => string | undefined;
 }
 
 const days = ['today', 'tomorrow', 'weekend'];
 const isCity = (name: string | undefined): name is string => cities.some((city) => city === name);
 
-export const templates: readonly OfferedTemplate[] = [
+export const templates: readonly SampleTemplate[] = [
   {
     uriTemplate: 'weather://forecast/{city}',
     name: 'forecast',
@@ -45,13 +45,13 @@ export const templates: readonly OfferedTemplate[] = [
 export function readTemplate(seed: number, uri: string): { text: string; mimeType?: string } | undefined {
   for (const { uriTemplate, mimeType, read } of templates) {
     const variables = new UriTemplate(uriTemplate).match(uri);
-    const text = variables ? read(seed, decoded(variables)) : undefined;
+    const text = variables ? read(seed, decodeVariables(variables)) : undefined;
     if (text !== undefined) return { text, ...(mimeType !== undefined && { mimeType }) };
   }
   return undefined;
 }
 
-function decoded(variables: Readonly<Record<string, string | string[]>>): Record<string, string> {
+function decodeVariables(variables: Readonly<Record<string, string | string[]>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(variables).map(([name, value]) => [name, decodeURIComponent(String(value))]),
   );

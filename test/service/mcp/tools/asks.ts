@@ -1,5 +1,5 @@
 import { UrlElicitationRequiredError } from '@modelcontextprotocol/sdk/types.js';
-import type { OfferedTool, ToolCall } from '../context.ts';
+import type { SampleTool, ToolCall } from '../context.ts';
 import { textResult } from '../context.ts';
 import { expectVisit } from '../visits.ts';
 import { travelForm } from './travelForm.ts';
@@ -23,7 +23,7 @@ const answered = async (asking: Promise<unknown>) =>
   );
 
 /** Tools that ask the client. One that can't answer makes them fail. */
-export const askingTools: readonly OfferedTool[] = [
+export const askingTools: readonly SampleTool[] = [
   {
     name: 'ask_form',
     description: 'Asks for a form (elicitation), and answers what came.',

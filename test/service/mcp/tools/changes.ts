@@ -1,11 +1,11 @@
 import { LoggingLevelSchema } from '@modelcontextprotocol/sdk/types.js';
-import { type OfferedTool, textResult } from '../context.ts';
+import { type SampleTool, textResult } from '../context.ts';
 
 /** The resource that changes; clients may subscribe to it. */
 export const barometerUri = 'weather://barometer';
 
 /** Tools that make the server tell of something. */
-export const changingTools: readonly OfferedTool[] = [
+export const changingTools: readonly SampleTool[] = [
   {
     name: 'toggle_extra',
     description: 'Adds an extra tool, resource and prompt, or removes them, and says that the lists changed.',
@@ -44,7 +44,7 @@ export const changingTools: readonly OfferedTool[] = [
   },
 ];
 
-export const extraTool: OfferedTool = {
+export const extraTool: SampleTool = {
   name: 'extra',
   description: 'Is there at times.',
   inputSchema: { type: 'object' },

@@ -1,11 +1,11 @@
-import { type OfferedTool, textResult } from '../context.ts';
+import { type SampleTool, textResult } from '../context.ts';
 import { skyPng, toneWav } from '../media.ts';
 
 const markdown =
   '# Today\n\n- **Sun** until noon\n- `rain` after it\n\n[More](https://weather.example.com/today)\n';
 
 /** Tools that answer content of every kind, and much of it. */
-export const contentTools: readonly OfferedTool[] = [
+export const contentTools: readonly SampleTool[] = [
   {
     name: 'show_everything',
     description: 'Answers content of every kind.',

@@ -1,10 +1,10 @@
 import { McpError } from '@modelcontextprotocol/sdk/types.js';
-import type { OfferedTool } from '../context.ts';
+import type { SampleTool } from '../context.ts';
 
 const inputSchema = { type: 'object' as const };
 
 /** Tools that fail, each in a way of its own. */
-export const failingTools: readonly OfferedTool[] = [
+export const failingTools: readonly SampleTool[] = [
   {
     name: 'close_station',
     description: 'Answers that it failed.',

@@ -1,10 +1,10 @@
-import { type OfferedTool, type ToolCall, textResult } from '../context.ts';
+import { type SampleTool, type ToolCall, textResult } from '../context.ts';
 
 /** They answer what they were given, as JSON. */
 const call = ({ args }: ToolCall) => textResult(JSON.stringify(args));
 
 /** Tools with input schemas of every kind. */
-export const inputTools: readonly OfferedTool[] = [
+export const inputTools: readonly SampleTool[] = [
   {
     name: 'plan_trip',
     description: 'Takes objects in objects, and arrays of objects.',

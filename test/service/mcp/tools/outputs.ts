@@ -1,4 +1,4 @@
-import type { OfferedTool } from '../context.ts';
+import type { SampleTool } from '../context.ts';
 
 const inputSchema = { type: 'object' as const };
 const outputSchema = {
@@ -16,7 +16,7 @@ const outputSchema = {
 };
 
 /** Tools that say what they answer. Some don't keep to it. */
-export const outputTools: readonly OfferedTool[] = [
+export const outputTools: readonly SampleTool[] = [
   {
     name: 'measure',
     description: 'Answers what its output schema says.',

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type OfferedTool, textResult } from '../context.ts';
+import { type SampleTool, textResult } from '../context.ts';
 
 /** Takes its time, says how far it is where the client asks for that, and stops when the client cancels. */
-export const slowTool: OfferedTool = {
+export const slowTool: SampleTool = {
   name: 'count_clouds',
   title: 'Count Clouds',
   description: 'Counts slowly.',

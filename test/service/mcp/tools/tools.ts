@@ -1,4 +1,4 @@
-import type { OfferedTool } from '../context.ts';
+import type { SampleTool } from '../context.ts';
 import { askingTools } from './asks.ts';
 import { changingTools } from './changes.ts';
 import { contentTools } from './contents.ts';
@@ -10,7 +10,7 @@ import { slowTool } from './slow.ts';
 import { weatherTools } from './weather.ts';
 
 /** In the order that they are listed. */
-export const tools: readonly OfferedTool[] = [
+export const tools: readonly SampleTool[] = [
   ...weatherTools,
   ...inputTools,
   ...outputTools,

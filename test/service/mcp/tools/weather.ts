@@ -1,9 +1,9 @@
-import { type OfferedTool, textResult } from '../context.ts';
+import { type SampleTool, textResult } from '../context.ts';
 import { cities, forecast } from '../forecast.ts';
 import { skyPng } from '../media.ts';
 
 /** What the server is about. */
-export const weatherTools: readonly OfferedTool[] = [
+export const weatherTools: readonly SampleTool[] = [
   {
     name: 'get_forecast',
     title: 'Get Forecast',
