@@ -6,7 +6,7 @@ import { metadataPath, resourceMetadata } from '../auth/protectedResource.ts';
 import type { Environment, World } from '../world/model.ts';
 import { createSseTransport } from './oldTransport.ts';
 import type { createSessions } from './sessions.ts';
-import { visit } from './visits.ts';
+import { completeUrlElicitation } from './urlElicitations.ts';
 
 interface McpOptions {
   readonly world: World;
@@ -54,7 +54,9 @@ export function mcpRoutes({ world, identify, sessions }: McpOptions): Hono<Bindi
 
   // Where the tools that ask by URL send a person.
   routes.get('/visit/:elicitationId', (context) =>
-    visit(world, context.req.param('elicitationId')) ? context.html('<p>Thank you.</p>') : context.notFound(),
+    completeUrlElicitation(world, context.req.param('elicitationId'))
+      ? context.html('<p>Thank you.</p>')
+      : context.notFound(),
   );
 
   on(['GET'], '/sse/:environmentId', async (context, environment) => {

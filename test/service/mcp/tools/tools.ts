@@ -1,6 +1,6 @@
 import type { SampleTool } from '../context.ts';
-import { askingTools } from './asks.ts';
 import { changingTools } from './changes.ts';
+import { clientRequestTools } from './clientRequests.ts';
 import { contentTools } from './contents.ts';
 import { failingTools } from './failures.ts';
 import { inputTools } from './inputs.ts';
@@ -17,7 +17,7 @@ export const tools: readonly SampleTool[] = [
   ...contentTools,
   slowTool,
   ...failingTools,
-  ...askingTools,
+  ...clientRequestTools,
   ...changingTools,
   ...oddTools,
 ];

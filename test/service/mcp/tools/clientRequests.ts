@@ -1,19 +1,19 @@
 import { UrlElicitationRequiredError } from '@modelcontextprotocol/sdk/types.js';
 import type { SampleTool, ToolCall } from '../context.ts';
 import { textResult } from '../context.ts';
-import { expectVisit } from '../visits.ts';
+import { createUrlElicitation } from '../urlElicitations.ts';
 import { travelForm } from './travelForm.ts';
 
 const inputSchema = { type: 'object' as const };
 
 /** A person may think for long. On the stream of the call that asks. */
-const options = ({ request }: ToolCall) => ({
+const requestOptions = ({ request }: ToolCall) => ({
   timeout: 600_000,
   relatedRequestId: request.requestId,
   signal: request.signal,
 });
 /** That the client refused is a result, and no error of this server's protocol. */
-const answered = async (asking: Promise<unknown>) =>
+const toResult = async (asking: Promise<unknown>) =>
   textResult(
     JSON.stringify(
       await asking.catch((error: Error) => {
@@ -23,20 +23,20 @@ const answered = async (asking: Promise<unknown>) =>
   );
 
 /** Tools that ask the client. One that can't answer makes them fail. */
-export const askingTools: readonly SampleTool[] = [
+export const clientRequestTools: readonly SampleTool[] = [
   {
     name: 'ask_form',
     description: 'Asks for a form (elicitation), and answers what came.',
     inputSchema,
-    call: (call) => answered(call.context.server.elicitInput(travelForm, options(call))),
+    call: (call) => toResult(call.context.server.elicitInput(travelForm, requestOptions(call))),
   },
   {
     name: 'ask_visit',
     description: 'Asks to visit an address (elicitation), and answers what came.',
     inputSchema,
     call: async (call) => {
-      const asked = expectVisit(call.context, 'Confirm your subscription in the browser.');
-      return answered(call.context.server.elicitInput(asked, options(call)));
+      const asked = createUrlElicitation(call.context, 'Confirm your subscription in the browser.');
+      return toResult(call.context.server.elicitInput(asked, requestOptions(call)));
     },
   },
   {
@@ -49,7 +49,7 @@ export const askingTools: readonly SampleTool[] = [
       const subscribed = () => {
         context.isSubscribed = true;
       };
-      throw new UrlElicitationRequiredError([expectVisit(context, message, subscribed)]);
+      throw new UrlElicitationRequiredError([createUrlElicitation(context, message, subscribed)]);
     },
   },
   {
@@ -65,15 +65,15 @@ export const askingTools: readonly SampleTool[] = [
           modelPreferences: { hints: [{ name: 'small' }], speedPriority: 0.9 },
           maxTokens: 100,
         },
-        options(call),
+        requestOptions(call),
       );
-      return answered(answer);
+      return toResult(answer);
     },
   },
   {
     name: 'ask_roots',
     description: 'Asks for the roots of the client, and answers them.',
     inputSchema,
-    call: (call) => answered(call.context.server.listRoots(undefined, options(call))),
+    call: (call) => toResult(call.context.server.listRoots(undefined, requestOptions(call))),
   },
 ];
