@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { oddIds } from '../service/world/oddProjects.ts';
+import { edgeCaseIds } from '../service/world/edgeCaseProjects.ts';
 import type { Workbench } from './workbench.ts';
 
 /** Opens an environment's own row. */
@@ -13,18 +13,18 @@ export async function openEnvironment(
 }
 
 /** The environment whose names are markup, and which has all there is. */
-export async function openOddEnvironment(workbench: Workbench): Promise<void> {
-  await workbench.row(oddName).click();
-  await oddEnvironment(workbench).locator('.monaco-tl-twistie').click();
+export async function openEdgeCaseEnvironment(workbench: Workbench): Promise<void> {
+  await workbench.row(edgeCaseName).click();
+  await edgeCaseEnvironment(workbench).locator('.monaco-tl-twistie').click();
 }
 
-export function oddEnvironment({ tree }: Workbench): Locator {
-  return tree.getByRole('treeitem', { name: `production environment of ${oddName}` });
+export function edgeCaseEnvironment({ tree }: Workbench): Locator {
+  return tree.getByRole('treeitem', { name: `production environment of ${edgeCaseName}` });
 }
 
-const oddName = '<img src=x onerror=alert(1)>';
+const edgeCaseName = '<img src=x onerror=alert(1)>';
 
-export const oddEnvironmentPath = `/v1/environments/${encodeURIComponent(oddIds.environment)}`;
+export const edgeCaseEnvironmentPath = `/v1/environments/${encodeURIComponent(edgeCaseIds.environment)}`;
 
 /** A row of the tree by what a screen reader says of it. */
 export function said({ tree }: Workbench, name: string | RegExp): Locator {

@@ -1,4 +1,4 @@
-import { openEnvironment, openOddEnvironment, said } from '../e2e/environmentGroups.ts';
+import { openEdgeCaseEnvironment, openEnvironment, said } from '../e2e/environmentGroups.ts';
 import { expect, test } from '../e2e/fixtures.ts';
 import { findEnvironmentId } from '../kit/sample.ts';
 import { take } from './take.ts';
@@ -16,7 +16,7 @@ test('telemetry destinations and a playground in the tree', async ({ workbench, 
 });
 
 test('the destinations on the page of an environment', async ({ workbench, page }, info) => {
-  await openOddEnvironment(workbench);
+  await openEdgeCaseEnvironment(workbench);
   await workbench.runOn(
     said(workbench, /^Telemetry destinations of .* suspended/),
     'Show Telemetry Destinations',

@@ -1,9 +1,9 @@
 import { findEnvironmentId } from '../../kit/sample.ts';
 import {
-  oddEnvironment,
-  oddEnvironmentPath,
+  edgeCaseEnvironment,
+  edgeCaseEnvironmentPath,
+  openEdgeCaseEnvironment,
   openEnvironment,
-  openOddEnvironment,
   said,
 } from '../environmentGroups.ts';
 import { filesBelow } from '../filesBelow.ts';
@@ -72,9 +72,9 @@ test.describe('telemetry destinations', () => {
     });
 
     await test.step('are a part of the page of their environment, where a command leads', async () => {
-      await openOddEnvironment(workbench);
+      await openEdgeCaseEnvironment(workbench);
       const content = workbench.webview;
-      await workbench.runOn(oddEnvironment(workbench), 'Show Environment');
+      await workbench.runOn(edgeCaseEnvironment(workbench), 'Show Environment');
       await expect(content.getByRole('heading', { level: 1 })).toContainText('<img src=x onerror=alert(1)>');
       await expect(content.locator('img')).toHaveCount(0);
       const odd = said(workbench, /^Telemetry destinations of .*, 11 suspended/);
@@ -82,7 +82,9 @@ test.describe('telemetry destinations', () => {
       await workbench.runOn(odd, 'Show Telemetry Destinations');
       await expect(content.getByRole('heading', { name: 'Telemetry destinations' })).toBeFocused();
       expect(
-        service.requests.list().some(({ path }) => path === `${oddEnvironmentPath}/telemetry-destinations`),
+        service.requests
+          .list()
+          .some(({ path }) => path === `${edgeCaseEnvironmentPath}/telemetry-destinations`),
       ).toBe(true);
     });
 

@@ -1,5 +1,5 @@
 import { findEnvironmentId } from '../../kit/sample.ts';
-import { oddIds } from '../../service/world/oddProjects.ts';
+import { edgeCaseIds } from '../../service/world/edgeCaseProjects.ts';
 import { expect, test } from '../fixtures.ts';
 import {
   ago,
@@ -66,7 +66,7 @@ test.describe('the deployments of an environment', () => {
       await row.click();
       await expect
         .poll(() => asked(service, /\/logs/).join())
-        .toContain(encodeURIComponent(oddIds.deployment));
+        .toContain(encodeURIComponent(edgeCaseIds.deployment));
     });
   });
 

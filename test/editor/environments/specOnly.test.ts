@@ -1,5 +1,5 @@
 import { findEnvironmentId } from '../../kit/sample.ts';
-import { oddIds } from '../../service/world/oddProjects.ts';
+import { edgeCaseIds } from '../../service/world/edgeCaseProjects.ts';
 import { expect, test } from '../fixtures.ts';
 import type { HostWindow } from '../window.ts';
 
@@ -44,14 +44,14 @@ test.describe('a service that lists no projects', () => {
   });
 
   test('takes an id of any characters', async ({ workbench, service }) => {
-    await add(workbench, oddIds.environment);
+    await add(workbench, edgeCaseIds.environment);
     const row = workbench.tree.getByRole('treeitem', { name: 'environment added by ID' });
     await expect(row).toContainText('<img src=x onerror=alert(1)>');
     service.requests.clear();
     await row.click();
     await expect
       .poll(() => service.requests.list()[0]?.path)
-      .toContain(`/v1/environments/${encodeURIComponent(oddIds.environment)}/latest-logs`);
+      .toContain(`/v1/environments/${encodeURIComponent(edgeCaseIds.environment)}/latest-logs`);
   });
 
   test('lets one be forgotten, and brings it back', async ({ workbench, service }) => {

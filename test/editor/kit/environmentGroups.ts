@@ -1,4 +1,4 @@
-import { oddIds } from '../../service/world/oddProjects.ts';
+import { edgeCaseIds } from '../../service/world/edgeCaseProjects.ts';
 import type { HostWindow, Rows } from '../window.ts';
 
 /** Opens an environment's own row. */
@@ -12,14 +12,14 @@ export async function openEnvironment(
 }
 
 /** The environment whose names are markup, and which has all there is. */
-export async function openOddEnvironment(workbench: HostWindow): Promise<void> {
+export async function openEdgeCaseEnvironment(workbench: HostWindow): Promise<void> {
   const name = '<img src=x onerror=alert(1)>';
   await workbench.row(name).click();
   const row = workbench.tree.getByRole('treeitem', { name: `production environment of ${name}` });
   await row.toggle();
 }
 
-export const oddEnvironmentPath = `/v1/environments/${encodeURIComponent(oddIds.environment)}`;
+export const edgeCaseEnvironmentPath = `/v1/environments/${encodeURIComponent(edgeCaseIds.environment)}`;
 
 /** A row of the tree by what a screen reader says of it. */
 export function said({ tree }: HostWindow, name: string | RegExp): Rows {

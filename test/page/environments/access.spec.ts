@@ -1,6 +1,6 @@
 import { findAccessibilityProblems } from '../../kit/access.ts';
 import { findEnvironmentId } from '../../kit/sample.ts';
-import { oddIds } from '../../service/world/oddProjects.ts';
+import { edgeCaseIds } from '../../service/world/edgeCaseProjects.ts';
 import { expect, test } from '../fixtures.ts';
 import { changeTheme } from '../panelTab.ts';
 import { cutOff, open, read } from './environmentPage.ts';
@@ -14,11 +14,11 @@ test('the page of an environment can be used by everybody, in every theme and wi
 }) => {
   const { webview } = workbench;
   const id = findEnvironmentId(service, 'billing-mcp', 'production');
-  service.world.telemetry.set(id, service.world.telemetry.get(oddIds.environment) ?? []);
+  service.world.telemetry.set(id, service.world.telemetry.get(edgeCaseIds.environment) ?? []);
   service.faults.add({ match: { path: `^/v1/environments/${id}/playground` }, status: 500 });
   for (const open of [
     () => workbench.runOn(workbench.environment('billing-mcp', 'production'), 'Show Environment'),
-    () => workbench.run('Show Environment', { environmentId: oddIds.environment }),
+    () => workbench.run('Show Environment', { environmentId: edgeCaseIds.environment }),
   ]) {
     await open();
     await expect(webview.locator('[aria-busy="false"]')).toHaveCount(4);

@@ -1,6 +1,6 @@
 import { findEnvironmentId } from '../../kit/sample.ts';
 import { startDeployment } from '../../service/world/deployments.ts';
-import { oddIds } from '../../service/world/oddProjects.ts';
+import { edgeCaseIds } from '../../service/world/edgeCaseProjects.ts';
 import { expect, test } from '../fixtures.ts';
 import { actions, fact, open, read, section } from './environmentPage.ts';
 
@@ -188,7 +188,7 @@ test('opens at the part that a command is about, and keeps it there while what i
 });
 
 test('every reason for which a destination may fail is said in words', async ({ workbench }) => {
-  await workbench.run('Show Telemetry Destinations', { environmentId: oddIds.environment });
+  await workbench.run('Show Telemetry Destinations', { environmentId: edgeCaseIds.environment });
   const telemetry = section(workbench, 'Telemetry destinations');
   await expect(telemetry.getByRole('article')).toHaveCount(22);
   const reasons = [

@@ -1,5 +1,5 @@
 import { findEnvironmentId } from '../../kit/sample.ts';
-import { oddIds } from '../../service/world/oddProjects.ts';
+import { edgeCaseIds } from '../../service/world/edgeCaseProjects.ts';
 import { expect, test } from '../fixtures.ts';
 import { actions, fact, open, read, section } from './environmentPage.ts';
 
@@ -89,8 +89,8 @@ test('what is hostile stays text, of one direction, and no longer than a page ta
   workbench,
   service,
 }) => {
-  const environment = service.world.environments.get(oddIds.environment);
-  const [odd] = service.world.telemetry.get(oddIds.environment) ?? [];
+  const environment = service.world.environments.get(edgeCaseIds.environment);
+  const [odd] = service.world.telemetry.get(edgeCaseIds.environment) ?? [];
   if (!environment || !odd) throw new Error('The sample has an odd environment.');
   const long = `<b>${'x'.repeat(10_000)}`;
   const turned = 'a\u202eb\u001b[31mc';
@@ -98,16 +98,16 @@ test('what is hostile stays text, of one direction, and no longer than a page ta
     { id: 'h1', name: turned, value: 'held9-plain', isSecret: false },
     { id: 'h2', name: 'Authorization', value: 'Bearer held9-bearer', isSecret: false },
   ];
-  service.world.telemetry.set(oddIds.environment, [
+  service.world.telemetry.set(edgeCaseIds.environment, [
     { ...odd, headers, endpoint: 'https://user:held9-secret@odd.example.com/v1?api_key=held9-key' },
     { ...odd, id: long, endpoint: `https://odd.example.com/${long}`, lastFailureReason: long },
   ]);
-  const playground = service.world.playgrounds.get(oddIds.environment);
+  const playground = service.world.playgrounds.get(edgeCaseIds.environment);
   const metadata = playground?.serverMetadata;
   if (!metadata) throw new Error('The sample describes the odd server.');
   Object.assign(metadata, { name: long, description: `${turned}\r\nsecond\n\n${long}` });
   Object.assign(environment, { sourceBranch: turned, mcpServerUrl: `command:${long}` });
-  await workbench.run('Show Environment', { environmentId: oddIds.environment });
+  await workbench.run('Show Environment', { environmentId: edgeCaseIds.environment });
   const { webview } = workbench;
   await expect(webview.locator('[aria-busy="false"]')).toHaveCount(4);
   await expect(webview.getByRole('heading', { level: 1 })).toContainText('<img src=x onerror=alert(1)> / ');

@@ -1,8 +1,8 @@
 import { iso } from '../world/clock.ts';
 import type { LogProfile } from '../world/model.ts';
 import type { Random } from '../world/random.ts';
+import { createEdgeCaseEntries } from './edgeCaseEntries.ts';
 import type { LogEntry } from './logEntry.ts';
-import { createOddities } from './oddities.ts';
 import { createToolCall, stackTrace } from './toolCalls.ts';
 
 /** One request from START to END, beginning at `time` (ms), ascending. Neighbours often share a millisecond. */
@@ -28,8 +28,9 @@ export function createRequestScene(profile: LogProfile, random: Random, time: nu
   pause();
   if (random.chance(0.05)) write('WARNING', `\u001B[33mslow\u001B[0m ${call.tool} is over its 300 ms budget`);
   if (random.chance(0.04)) write('ERROR', random.chance(0.5) ? call.failure : stackTrace(call.failure));
-  if (profile.isWild) {
-    for (const oddity of createOddities(random)) entries.push({ timestamp: iso(at), requestId, ...oddity });
+  if (profile.hasEdgeCases) {
+    for (const oddity of createEdgeCaseEntries(random))
+      entries.push({ timestamp: iso(at), requestId, ...oddity });
   }
   pause();
   entries.push({ timestamp: iso(at), type: 'END', requestId, durationInMs: at - time });

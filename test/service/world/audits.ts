@@ -2,7 +2,7 @@ import { shotSignature } from '../store/screenshots.ts';
 import { type AuditCheck, auditChecks } from './auditChecks.ts';
 import { type Clock, dayMs, iso } from './clock.ts';
 import type { Audit, World } from './model.ts';
-import { manyChecks, oddChecks, richChecks, richChecksBefore, viewChecks } from './richChecks.ts';
+import { earlierRichChecks, hostileChecks, manyChecks, richChecks, viewChecks } from './richChecks.ts';
 
 /** Pending, then partial, then over. Milliseconds after the start. */
 const partialAfterMs = 2_000;
@@ -77,11 +77,11 @@ function resultOf(check: AuditCheck, excluded: ReadonlySet<string>, isDone: bool
 }
 
 /** `audit-rich` in the path of the target: much to mend; `audit-odd`: that, and hostile texts; `audit-many`: 1,000 checks; `audit-views`: pictures. */
-function checksOf({ targetUrl, isBefore }: Audit): readonly AuditCheck[] {
+function checksOf({ targetUrl, isEarlier }: Audit): readonly AuditCheck[] {
   if (targetUrl.includes('audit-many')) return manyChecks;
   if (targetUrl.includes('audit-views')) return viewChecks;
-  if (targetUrl.includes('audit-odd')) return oddChecks;
-  if (targetUrl.includes('audit-rich')) return isBefore === true ? richChecksBefore : richChecks;
+  if (targetUrl.includes('audit-odd')) return hostileChecks;
+  if (targetUrl.includes('audit-rich')) return isEarlier === true ? earlierRichChecks : richChecks;
   return auditChecks;
 }
 
@@ -90,10 +90,10 @@ function checksOf({ targetUrl, isBefore }: Audit): readonly AuditCheck[] {
  * and `aud_views`.
  */
 export function finishedAudits(clock: Pick<Clock, 'startedAt'>): Map<string, Audit> {
-  const audit = (id: string, path: string, daysAgo: number, isBefore = false): [string, Audit] => {
+  const audit = (id: string, path: string, daysAgo: number, isEarlier = false): [string, Audit] => {
     const targetUrl = `https://weather.example.com/${path}/mcp`;
     const startedAt = clock.startedAt - daysAgo * dayMs;
-    return [id, { id, targetUrl, excluded: new Set(), startedAt, isBefore }];
+    return [id, { id, targetUrl, excluded: new Set(), startedAt, isEarlier }];
   };
   return new Map([
     audit('aud_before', 'audit-rich', 2, true),

@@ -3,9 +3,9 @@ import { createUploads } from '../store/uploads.ts';
 import { finishedAudits } from './audits.ts';
 import { calmProjects } from './calmProjects.ts';
 import { type Clock, dayMs, iso } from './clock.ts';
+import { edgeCaseProjects } from './edgeCaseProjects.ts';
 import { generateProjects } from './generatedProjects.ts';
 import type { Environment, Project, World } from './model.ts';
-import { oddProjects } from './oddProjects.ts';
 import type { DeploymentPlan, EnvironmentPlan, ProjectPlan, VariablePlan } from './plan.ts';
 import { createRandom } from './random.ts';
 
@@ -26,7 +26,11 @@ export function buildWorld({ projects, isCalm, ...options }: WorldOptions): Worl
   const { seed } = options;
   const world = emptyWorld(options);
   if (projects === 0) return world;
-  const plans = [...calmProjects, ...(isCalm ? [] : oddProjects), ...generateProjects(seed, projects ?? 0)];
+  const plans = [
+    ...calmProjects,
+    ...(isCalm ? [] : edgeCaseProjects),
+    ...generateProjects(seed, projects ?? 0),
+  ];
   for (const [index, plan] of plans.entries()) addProject(world, plan, index);
   return world;
 }

@@ -6,7 +6,7 @@ import { type DeploymentPlan, noLogs, type ProjectPlan } from './plan.ts';
 const second = 1000;
 
 function calmLogs(theme: LogProfile['theme'], history: number, liveRate: number): LogProfile {
-  return { theme, history, liveRate, isWild: false };
+  return { theme, history, liveRate, hasEdgeCases: false };
 }
 
 function deployed(ageMs: number, message: string, author = 'ci-bot'): DeploymentPlan {

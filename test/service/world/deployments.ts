@@ -1,6 +1,6 @@
 import { iso } from './clock.ts';
 import { deploymentScript } from './deploymentScript.ts';
-import type { Deployment, Environment, Uploaded, World } from './model.ts';
+import type { Deployment, Environment, UploadedSource, World } from './model.ts';
 
 export const deploymentStatuses = ['ongoing', 'deployed', 'failed', 'canceled'] as const;
 
@@ -56,7 +56,11 @@ export function deploymentLogs(world: World, deployment: Deployment) {
 }
 
 /** Starts a deployment that takes half a minute. The caller has checked that none is going on. */
-export function startDeployment(world: World, environment: Environment, uploaded?: Uploaded): Deployment {
+export function startDeployment(
+  world: World,
+  environment: Environment,
+  uploaded?: UploadedSource,
+): Deployment {
   const id = world.newId('dpl');
   const deployment: Deployment = {
     id,

@@ -46,7 +46,7 @@ export interface LogProfile {
   /** Requests per second that keep coming, on average. */
   readonly liveRate: number;
   /** Adds what breaks viewers: huge lines, unknown types, markup, absent fields. */
-  readonly isWild: boolean;
+  readonly hasEdgeCases: boolean;
   /** Here go the entries of the options `entries` and `rate`. */
   readonly takesLoad?: boolean;
 }
@@ -89,11 +89,11 @@ export interface Deployment {
   readonly authorUsername: string;
   readonly authorAvatarUrl: string | null;
   /** Absent: from its repository. */
-  readonly uploaded?: Uploaded;
+  readonly uploaded?: UploadedSource;
 }
 
 /** What was deployed from an archive. */
-export interface Uploaded {
+export interface UploadedSource {
   readonly archive: Archive;
   readonly settings?: object | undefined;
 }
@@ -115,7 +115,7 @@ export interface Audit {
   readonly excluded: ReadonlySet<string>;
   readonly startedAt: number;
   /** An earlier run, with other results. */
-  readonly isBefore?: boolean;
+  readonly isEarlier?: boolean;
 }
 
 export interface TelemetryDestination {

@@ -60,4 +60,4 @@ export interface VariablePlan {
 }
 
 /** No history and nothing new. */
-export const noLogs: LogProfile = { theme: 'plain', history: 0, liveRate: 0, isWild: false };
+export const noLogs: LogProfile = { theme: 'plain', history: 0, liveRate: 0, hasEdgeCases: false };

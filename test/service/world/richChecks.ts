@@ -1,6 +1,6 @@
 import { type AuditCheck, auditChecks } from './auditChecks.ts';
 
-const check = (
+const createCheck = (
   one: Partial<AuditCheck> & Pick<AuditCheck, 'checkId' | 'checkName' | 'category'>,
 ): AuditCheck => ({
   description: '',
@@ -11,7 +11,7 @@ const check = (
   ...one,
 });
 
-const undescribed = check({
+const undescribed = createCheck({
   checkId: 'parameter-descriptions',
   checkName: 'Parameters are described',
   description: 'Every parameter of a tool says what it takes.',
@@ -28,7 +28,7 @@ const undescribed = check({
   hint: { text: 'Add a `description` to each property of the input schema.' },
 });
 
-const unnamedResource = check({
+const unnamedResource = createCheck({
   checkId: 'resource-types',
   checkName: 'Resources have a type',
   description: 'Every resource says what it is, as a MIME type.',
@@ -46,14 +46,14 @@ export const richChecks: readonly AuditCheck[] = [
   ...auditChecks,
   undescribed,
   unnamedResource,
-  check({
+  createCheck({
     checkId: 'tool-names',
     checkName: 'Tool names are portable',
     description: 'Names of tools work in every AI client.',
     message: '3 of 3 tools',
     category: 'tool-metadata',
   }),
-  check({
+  createCheck({
     checkId: 'tool-annotations',
     checkName: 'Tools say what they change',
     description: 'Tools that only read say so.',
@@ -64,14 +64,14 @@ export const richChecks: readonly AuditCheck[] = [
     platforms: ['chatgpt'],
     details: [{ label: 'Tool', value: 'list_cities' }],
   }),
-  check({
+  createCheck({
     checkId: 'certificate',
     checkName: 'Certificate is valid',
     message: 'Valid for 71 more days',
     category: 'connectivity',
     durationMs: 40,
   }),
-  check({
+  createCheck({
     checkId: 'session',
     checkName: 'Sessions are resumed',
     status: 'skip',
@@ -81,7 +81,7 @@ export const richChecks: readonly AuditCheck[] = [
     category: 'connectivity',
     durationMs: 0,
   }),
-  check({
+  createCheck({
     checkId: 'cold-start',
     checkName: 'Starts quickly',
     status: 'fail',
@@ -98,7 +98,7 @@ export const richChecks: readonly AuditCheck[] = [
 ];
 
 /** The run before that one: two things have been mended since, and two have broken. */
-export const richChecksBefore: readonly AuditCheck[] = richChecks
+export const earlierRichChecks: readonly AuditCheck[] = richChecks
   .filter(({ checkId }) => checkId !== 'tool-annotations')
   .map((one) => {
     if (one.checkId === 'certificate') {
@@ -111,7 +111,7 @@ export const richChecksBefore: readonly AuditCheck[] = richChecks
     return one;
   })
   .concat(
-    check({
+    createCheck({
       checkId: 'ping',
       checkName: 'Answers a ping',
       message: 'Answered in 3 ms',
@@ -128,7 +128,7 @@ export const manyChecks: readonly AuditCheck[] = Array.from({ length: 1000 }, (_
 /** Of a server that shows something in its clients. */
 export const viewChecks: readonly AuditCheck[] = [
   ...richChecks.slice(0, 4),
-  check({
+  createCheck({
     checkId: 'view-renders',
     checkName: 'Views are drawn',
     description: 'Each view of a tool is drawn in the AI clients that show views.',
@@ -140,9 +140,9 @@ export const viewChecks: readonly AuditCheck[] = [
 ];
 
 /** What tries to break viewers: markup, links, terminal codes, turned text. */
-export const oddChecks: readonly AuditCheck[] = [
+export const hostileChecks: readonly AuditCheck[] = [
   ...richChecks,
-  check({
+  createCheck({
     checkId: '<img src=x onerror="document.title=1">',
     checkName: '<b>Markup</b> [link](command:workbench.action.quit)',
     description: '<script>document.body.remove()</script> ![image](https://example.invalid/a.png)',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '../../service/operations.ts';
-import { oddIds } from '../../service/world/oddProjects.ts';
+import { edgeCaseIds } from '../../service/world/edgeCaseProjects.ts';
 import { dig, findEnvironment, production, request, texts, useService } from './support.ts';
 
 /** An address of an operation, with ids that don't exist. */
@@ -217,7 +217,7 @@ describe('replies', () => {
 
   test('telemetry destinations never hold a secret value', async () => {
     const { id } =
-      [...service().world.environments.values()].find((each) => each.id === oddIds.environment) ?? {};
+      [...service().world.environments.values()].find((each) => each.id === edgeCaseIds.environment) ?? {};
     const { json } = await get(`/v1/environments/${encodeURIComponent(String(id))}/telemetry-destinations`);
     assert.equal(texts(json).length, 22);
     const calm = await get(`/v1/environments/${production(service())}/telemetry-destinations`);
@@ -227,14 +227,14 @@ describe('replies', () => {
   test('odd ids are found when they are percent-encoded', async () => {
     const encode = encodeURIComponent;
     for (const path of [
-      `/v1/projects/${encode(oddIds.project)}`,
-      `/v1/environments/${encode(oddIds.environment)}`,
-      `/v1/environments/${encode(oddIds.environment)}/latest-logs`,
-      `/v1/deployments/${encode(oddIds.deployment)}/logs`,
+      `/v1/projects/${encode(edgeCaseIds.project)}`,
+      `/v1/environments/${encode(edgeCaseIds.environment)}`,
+      `/v1/environments/${encode(edgeCaseIds.environment)}/latest-logs`,
+      `/v1/deployments/${encode(edgeCaseIds.deployment)}/logs`,
     ]) {
       assert.equal((await get(path)).status, 200, path);
     }
-    const variable = `/v1/environment-variables/${encode(oddIds.variable)}`;
+    const variable = `/v1/environment-variables/${encode(edgeCaseIds.variable)}`;
     assert.equal((await send('DELETE', variable)).status, 200);
     assert.equal((await send('DELETE', variable)).status, 404);
   });

@@ -2,9 +2,9 @@ import type { SampleTool } from '../context.ts';
 import { changingTools } from './changes.ts';
 import { clientRequestTools } from './clientRequests.ts';
 import { contentTools } from './contents.ts';
+import { edgeCaseTools } from './edgeCases.ts';
 import { failingTools } from './failures.ts';
 import { inputTools } from './inputs.ts';
-import { oddTools } from './odd.ts';
 import { outputTools } from './outputs.ts';
 import { slowTool } from './slow.ts';
 import { weatherTools } from './weather.ts';
@@ -19,5 +19,5 @@ export const tools: readonly SampleTool[] = [
   ...failingTools,
   ...clientRequestTools,
   ...changingTools,
-  ...oddTools,
+  ...edgeCaseTools,
 ];

@@ -3,7 +3,7 @@ import { hourMs } from './clock.ts';
 import type { LogProfile } from './model.ts';
 import { type EnvironmentPlan, noLogs, type ProjectPlan } from './plan.ts';
 
-const wildLogs: LogProfile = { theme: 'plain', history: 1200, liveRate: 0.3, isWild: true };
+const edgeCaseLogs: LogProfile = { theme: 'plain', history: 1200, liveRate: 0.3, hasEdgeCases: true };
 
 const rightToLeft = '\u05DB\u05DC\u05D9\u05DD \u202E\u0627\u0644\u0637\u0642\u0633\u202C';
 const ansi = '\u001B[31mred\u001B[0m \u001B[1mbold\u001B[0m';
@@ -31,21 +31,21 @@ const noEnvironments: ProjectPlan = {
 };
 
 /** Ids that only survive a path when they are percent-encoded. */
-export const oddIds = {
+export const edgeCaseIds = {
   project: 'prj/a b?c#d%2Fe&f=g+h 🌧',
   environment: 'env/ü ?x=1#y%25%zz;🌧',
   deployment: 'dpl//slashes/../%2e%2e',
   variable: 'var ? # % /',
 } as const;
 
-const oddEnvironment: EnvironmentPlan = {
-  id: oddIds.environment,
+const edgeCaseEnvironment: EnvironmentPlan = {
+  id: edgeCaseIds.environment,
   name: `${markup} / ${rightToLeft}`,
   branch: `feature/${markup}`,
-  logs: wildLogs,
+  logs: edgeCaseLogs,
   deployments: [
     {
-      id: oddIds.deployment,
+      id: edgeCaseIds.deployment,
       ageMs: 7 * hourMs,
       durationMs: 15_000,
       outcome: 'failed',
@@ -54,7 +54,7 @@ const oddEnvironment: EnvironmentPlan = {
     },
   ],
   variables: [
-    { id: oddIds.variable, key: 'MARKUP', value: markup, isSecret: false },
+    { id: edgeCaseIds.variable, key: 'MARKUP', value: markup, isSecret: false },
     { key: 'MULTI_LINE', value: 'first "line"\nsecond line\n', isSecret: false },
     { key: 'ODD_SECRET', value: 'sample-odd-secret', isSecret: true },
   ],
@@ -72,8 +72,8 @@ const oddEnvironment: EnvironmentPlan = {
   domains: [{ domain: 'odd.example.com', status: 'failed' }],
 };
 
-const oddName: ProjectPlan = {
-  id: oddIds.project,
+const edgeCaseProject: ProjectPlan = {
+  id: edgeCaseIds.project,
   name: markup,
   team: 1,
   runtime: 'node24',
@@ -82,13 +82,13 @@ const oddName: ProjectPlan = {
   rootDirectory: 'a folder/ü',
   ageDays: 20,
   environments: [
-    oddEnvironment,
+    edgeCaseEnvironment,
     { name: ansi, branch: ansi, logs: noLogs, deployments: [] },
     { name: '', branch: '', logs: noLogs, deployments: [] },
   ],
 };
 
-function named(name: string): ProjectPlan {
+function projectNamed(name: string): ProjectPlan {
   return {
     name,
     team: 1,
@@ -101,11 +101,11 @@ function named(name: string): ProjectPlan {
 }
 
 /** Projects that a view has to survive: nulls, nothing, and texts that try to be something else. */
-export const oddProjects: readonly ProjectPlan[] = [
+export const edgeCaseProjects: readonly ProjectPlan[] = [
   bareMinimum,
   noEnvironments,
-  oddName,
-  named(rightToLeft),
-  named(ansi),
-  named('n'.repeat(100)),
+  edgeCaseProject,
+  projectNamed(rightToLeft),
+  projectNamed(ansi),
+  projectNamed('n'.repeat(100)),
 ];

@@ -1,7 +1,7 @@
 import { type SampleTool, textResult } from '../context.ts';
 
 /** Tools that clients stumble over. */
-export const oddTools: readonly SampleTool[] = [
+export const edgeCaseTools: readonly SampleTool[] = [
   {
     name: 'compare_the_forecasts_of_all_stations_with_what_was_measured_there_later',
     inputSchema: { type: 'object', properties: { 'a name with spaces': { type: 'string' } } },

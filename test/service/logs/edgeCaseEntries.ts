@@ -1,11 +1,11 @@
 import type { Random } from '../world/random.ts';
 import type { LogEntry } from './logEntry.ts';
 
-type Oddity = Pick<LogEntry, 'type'> & Partial<Pick<LogEntry, 'content' | 'method' | 'durationInMs'>>;
+type EdgeCaseEntry = Pick<LogEntry, 'type'> & Partial<Pick<LogEntry, 'content' | 'method' | 'durationInMs'>>;
 
 const nested = { a: [{ b: { c: [[1, 2], { d: null }] } }], 'e"f': '\u2028', big: 2 ** 60, text: 'a\nb\tc' };
 
-const makers: readonly [(random: Random) => Oddity, ...((random: Random) => Oddity)[]] = [
+const edgeCases: readonly [(random: Random) => EdgeCaseEntry, ...((random: Random) => EdgeCaseEntry)[]] = [
   () => ({
     type: 'INFO',
     content: '\u001B[1;31mred and bold\u001B[0m then \u001B[38;5;208m256\u001B[0m \u001B[2K\u001B[',
@@ -27,11 +27,11 @@ const makers: readonly [(random: Random) => Oddity, ...((random: Random) => Oddi
   (random) => ({ type: 'DEBUG', content: `heap ${random.int(20, 90)} MB`, durationInMs: 0.25 }),
 ];
 
-const hugeLineBytes = 100_000;
+const hugeLineLength = 100_000;
 
 /** Now and then an entry that viewers stumble over; seldom one line of 100 KB. */
-export function createOddities(random: Random): Oddity[] {
+export function createEdgeCaseEntries(random: Random): EdgeCaseEntry[] {
   if (random.chance(0.01))
-    return [{ type: 'INFO', content: `huge ${random.text(16).repeat(hugeLineBytes / 16)}` }];
-  return random.chance(0.4) ? [random.pick(makers)(random)] : [];
+    return [{ type: 'INFO', content: `huge ${random.text(16).repeat(hugeLineLength / 16)}` }];
+  return random.chance(0.4) ? [random.pick(edgeCases)(random)] : [];
 }
