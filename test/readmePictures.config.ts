@@ -9,7 +9,7 @@ export default defineConfig<Options>({
   testMatch: 'readme.spec.ts',
   reporter: 'list',
   use: {
-    serviceOptions: { seed: 7, calm: true, live: false },
+    serviceOptions: { seed: 7, typicalOnly: true, live: false },
     settings: {
       'workbench.colorTheme': 'Dark 2026',
       'workbench.reduceMotion': 'on',

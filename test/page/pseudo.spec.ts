@@ -24,7 +24,7 @@ const test = base.extend<{ heard: Heard }>({
   ],
 });
 
-test.use({ language: pseudoLanguage, serviceOptions: { seed: 7, live: false, calm: true } });
+test.use({ language: pseudoLanguage, serviceOptions: { seed: 7, live: false, typicalOnly: true } });
 
 /** No text of ours is English, and none is cut off, as wide as beside the tree and as narrow as beside another editor. */
 async function check(workbench: PageWindow, heard: Heard, state: string): Promise<void> {

@@ -3,7 +3,7 @@ import { allow, endKnown, endSession, signIn, statusItem } from '../e2e/userSess
 import { startService } from '../service/service.ts';
 import { take } from './take.ts';
 
-test.use({ connect: 'service', serviceOptions: { seed: 7, calm: true, live: false } });
+test.use({ connect: 'service', serviceOptions: { seed: 7, typicalOnly: true, live: false } });
 
 test('accounts and services', async ({ workbench, page, context, service }, info) => {
   await workbench.welcome('Use API Key').click();

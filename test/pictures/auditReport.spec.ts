@@ -2,7 +2,7 @@ import { expect, test } from '../e2e/fixtures.ts';
 import { take } from './take.ts';
 
 test.use({
-  serviceOptions: { seed: 7, calm: true },
+  serviceOptions: { seed: 7, typicalOnly: true },
   contextOptions: {
     viewport: { width: 1280, height: 1000 },
     permissions: ['clipboard-read', 'clipboard-write'],

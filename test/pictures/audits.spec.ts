@@ -2,7 +2,7 @@ import { expect, test } from '../e2e/fixtures.ts';
 import type { Workbench } from '../e2e/workbench.ts';
 import { take } from './take.ts';
 
-test.use({ serviceOptions: { seed: 7, calm: true, live: false } });
+test.use({ serviceOptions: { seed: 7, typicalOnly: true, live: false } });
 
 test('audits: none yet, what is asked, runs of each kind, the menu', async ({
   workbench,

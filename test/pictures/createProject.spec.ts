@@ -5,7 +5,7 @@ import { projectCreation } from '../kit/createdProjects.ts';
 import { monorepo, nodeServer, pythonServer } from '../kit/repositories.ts';
 import { take } from './take.ts';
 
-test.use({ serviceOptions: { seed: 7, calm: true, live: false } });
+test.use({ serviceOptions: { seed: 7, typicalOnly: true, live: false } });
 
 test.describe('a server in TypeScript', () => {
   test.use({ repository: nodeServer });

@@ -3,7 +3,7 @@ import { test as withFolder } from '../e2e/repositories.ts';
 import { nodeServer } from '../kit/repositories.ts';
 import { take } from './take.ts';
 
-test.use({ serviceOptions: { seed: 7, calm: true, live: false } });
+test.use({ serviceOptions: { seed: 7, typicalOnly: true, live: false } });
 
 test('deployments: done, failed, running, the question, the end, a refusal', async ({
   workbench,
@@ -49,7 +49,7 @@ test('deployments: done, failed, running, the question, the end, a refusal', asy
 });
 
 withFolder.describe('a folder', () => {
-  withFolder.use({ repository: nodeServer, serviceOptions: { seed: 7, calm: true, live: false } });
+  withFolder.use({ repository: nodeServer, serviceOptions: { seed: 7, typicalOnly: true, live: false } });
 
   withFolder(
     'Deploy Folder: its summary, what stays here, a failure',

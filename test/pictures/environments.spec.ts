@@ -5,7 +5,7 @@ import { take } from './take.ts';
 const project = 'weather-tools';
 
 test.describe('an environment', () => {
-  test.use({ serviceOptions: { seed: 7, calm: true } });
+  test.use({ serviceOptions: { seed: 7, typicalOnly: true } });
 
   test('created, deleted', async ({ workbench, page, service }, info) => {
     await workbench.runOn(workbench.row(project), 'Create Environment...');
@@ -37,7 +37,7 @@ test.describe('an environment', () => {
 });
 
 test.describe('the page of an environment', () => {
-  test.use({ serviceOptions: { seed: 7, calm: true } });
+  test.use({ serviceOptions: { seed: 7, typicalOnly: true } });
 
   test('whole, failed with a part that cannot be read, wide, narrow, deleted', async ({
     workbench,
@@ -74,7 +74,7 @@ test.describe('the page of an environment', () => {
 
 test.describe('a protected environment', () => {
   test.use({
-    serviceOptions: { seed: 7, calm: true },
+    serviceOptions: { seed: 7, typicalOnly: true },
     // With the theme of the project.
     settings: async ({ settings }, use) => {
       await use({ ...settings, 'hostedMcp.protectedEnvironments': ['stag*'] });

@@ -3,7 +3,7 @@ import type { Workbench } from '../e2e/workbench.ts';
 import { findEnvironmentId } from '../kit/sample.ts';
 import { take } from './take.ts';
 
-test.use({ serviceOptions: { seed: 7, calm: true, live: false } });
+test.use({ serviceOptions: { seed: 7, typicalOnly: true, live: false } });
 
 test('the inspector: not connected, a form, answers, what the server asks, messages', async ({
   workbench,

@@ -14,7 +14,7 @@ const shared = {
 
 test.describe('intent categories', () => {
   test.use({
-    serviceOptions: { seed: 7, calm: true },
+    serviceOptions: { seed: 7, typicalOnly: true },
     sources: { 'team.intent-categories.json': JSON.stringify(shared, null, 2) },
   });
 

@@ -2,7 +2,7 @@ import { expect, test } from '../e2e/fixtures.ts';
 import { appendLogs, findEnvironmentId, logRequests } from '../kit/sample.ts';
 import { take } from './take.ts';
 
-test.use({ serviceOptions: { seed: 7, calm: true } });
+test.use({ serviceOptions: { seed: 7, typicalOnly: true } });
 
 test('logs: live, expanded, filtered, reconnecting', async ({ workbench, page, service }, info) => {
   await workbench.openLogs('weather-tools', 'production');
@@ -90,7 +90,7 @@ test('logs: grouped, wrapped, highlighted, in columns', async ({ workbench, page
 });
 
 test.describe('a long range', () => {
-  test.use({ serviceOptions: { seed: 7, calm: true, live: false, entries: 60_000 } });
+  test.use({ serviceOptions: { seed: 7, typicalOnly: true, live: false, entries: 60_000 } });
 
   test('logs: a range that is being loaded, and a gap', async ({ workbench, page, service }, info) => {
     service.faults.add({ match: { path: '^/v1/environments/[^/]+/logs' }, delayMs: 500 });

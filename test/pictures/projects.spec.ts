@@ -3,7 +3,7 @@ import { take } from './take.ts';
 
 test.describe('a project', () => {
   test.use({
-    serviceOptions: { seed: 7, calm: true },
+    serviceOptions: { seed: 7, typicalOnly: true },
     sources: {
       '.git/HEAD': 'ref: refs/heads/main\n',
       '.git/config': [
@@ -67,7 +67,7 @@ test.describe('a project', () => {
 
 test.describe('a folder whose link leads nowhere', () => {
   test.use({
-    serviceOptions: { seed: 7, calm: true },
+    serviceOptions: { seed: 7, typicalOnly: true },
     sources: { '.vscode/settings.json': JSON.stringify({ 'hostedMcp.project': 'prj_gone' }) },
   });
 

@@ -6,7 +6,7 @@ import { listServiceVariables } from '../kit/serviceVariables.ts';
 import { take } from './take.ts';
 
 // One scene of each view, for texts that are longer than ours: in the language of the project `pseudo`.
-test.use({ serviceOptions: { seed: 7, calm: true } });
+test.use({ serviceOptions: { seed: 7, typicalOnly: true } });
 
 const project = 'weather-tools';
 
@@ -155,7 +155,7 @@ test('translated: the inspector', async ({ workbench, page }, info) => {
 });
 
 withFolder.describe('a folder', () => {
-  withFolder.use({ repository: nodeServer, serviceOptions: { seed: 7, calm: true, live: false } });
+  withFolder.use({ repository: nodeServer, serviceOptions: { seed: 7, typicalOnly: true, live: false } });
 
   withFolder('translated: Deploy Folder', async ({ workbench, page }, info) => {
     const { say } = workbench;

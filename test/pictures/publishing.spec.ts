@@ -1,7 +1,7 @@
 import { expect, test } from '../e2e/fixtures.ts';
 import { take } from './take.ts';
 
-test.use({ serviceOptions: { seed: 7, calm: true } });
+test.use({ serviceOptions: { seed: 7, typicalOnly: true } });
 
 test('the MCP Registry: not published, the questions, the comparison, published, behind, unreadable', async ({
   workbench,

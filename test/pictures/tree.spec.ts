@@ -30,7 +30,7 @@ test.describe('before there is a session', () => {
 });
 
 test.describe('with calm projects', () => {
-  test.use({ serviceOptions: { seed: 7, calm: true } });
+  test.use({ serviceOptions: { seed: 7, typicalOnly: true } });
 
   test('tree, picker, menu', async ({ workbench, page }, info) => {
     for (const name of ['billing-mcp', 'weather-tools']) await workbench.row(name).click();

@@ -12,7 +12,7 @@ export interface ServiceOptions {
   /** Generated projects besides the written ones; 0 leaves no project at all. */
   readonly projects?: number;
   /** Leaves out the projects with odd names and ids. */
-  readonly calm?: boolean;
+  readonly typicalOnly?: boolean;
   /** False: no entry is logged unless a test or an MCP call does. */
   readonly live?: boolean;
   /** Generated log entries of `weather-tools / production` besides the written ones. */
@@ -53,7 +53,7 @@ export function readArguments(args: readonly string[]): ServiceOptions {
     port: wholeNumber('port', values.port, 65_535) ?? 4100,
     seed: wholeNumber('seed', values.seed, 2 ** 32) ?? 1,
     specOnly: values['spec-only'],
-    calm: values.calm,
+    typicalOnly: values.calm,
     live: values.live,
     ...(projects !== undefined && { projects }),
     ...(entries !== undefined && { entries }),

@@ -58,8 +58,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Sample
   const apiKey = `sample-key-${seed}-${keyText}`;
   const otherApiKey = `${apiKey}-2`;
   const clock = createClock();
-  const { projects, calm: isCalm, entries = 0, rate = 0 } = options;
-  const world = buildWorld({ seed, baseUrl: url, clock, projects, isCalm, entries });
+  const { projects, typicalOnly: typicalOnly, entries = 0, rate = 0 } = options;
+  const world = buildWorld({ seed, baseUrl: url, clock, projects, typicalOnly, entries });
   const provider = createProvider({ baseUrl: url, accessTokenSeconds, refreshGraceSeconds, report }, key);
   const identify = createIdentify(provider, [apiKey, otherApiKey]);
   const faults = createFaults();

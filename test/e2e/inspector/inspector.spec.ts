@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 
-test.use({ serviceOptions: { seed: 7, calm: true, live: false } });
+test.use({ serviceOptions: { seed: 7, typicalOnly: true, live: false } });
 
 test('a server is inspected from its row: a header is asked for once, a tool called, and all of it is there again', async ({
   workbench,

@@ -10,7 +10,7 @@ import type { HostWindow } from '../window.ts';
 const setting = 'hostedMcp.inspector.snapshotAfterDeployment';
 
 test.describe('A snapshot after a deployment', () => {
-  test.use({ serviceOptions: { seed: 7, calm: true, live: false }, settings: { [setting]: true } });
+  test.use({ serviceOptions: { seed: 7, typicalOnly: true, live: false }, settings: { [setting]: true } });
 
   test('is taken, says where callers may fail since the one before, and goes with the environment', async ({
     workbench,
@@ -69,7 +69,7 @@ test.describe('A snapshot after a deployment', () => {
 });
 
 test.describe('Without the setting', () => {
-  test.use({ serviceOptions: { seed: 7, calm: true, live: false } });
+  test.use({ serviceOptions: { seed: 7, typicalOnly: true, live: false } });
 
   test('no snapshot is taken after a deployment', async ({ workbench, service, storage }) => {
     const row = workbench.environment('weather-tools', 'staging');

@@ -14,7 +14,7 @@ const refused = { name: 'is out of reach', tool: 'call_station' };
 
 test.describe('the Test Explorer', () => {
   test.use({
-    serviceOptions: { seed: 7, calm: true, live: false },
+    serviceOptions: { seed: 7, typicalOnly: true, live: false },
     sources: { [name]: text(passes, fails), 'node_modules/one/other.mcp-test.json': text(passes) },
   });
 
@@ -142,7 +142,7 @@ test.describe('the Test Explorer', () => {
 test.describe('MCP tests that name a variable of this extension', () => {
   const headers = { 'x-weather-key': '$' + '{env:HOSTED_MCP_API_KEY}' };
   test.use({
-    serviceOptions: { seed: 7, calm: true, live: false },
+    serviceOptions: { seed: 7, typicalOnly: true, live: false },
     sources: { [name]: JSON.stringify({ headers, tests: [passes] }) },
   });
 
@@ -166,7 +166,7 @@ test.describe('a run of MCP tests', () => {
   const headers = { 'x-weather-key': `\${env:${key}}` };
   const slow = { name: 'counts', tool: 'count_clouds', arguments: { steps: 1000, stepMs: 60_000 } };
   test.use({
-    serviceOptions: { seed: 7, calm: true, live: false },
+    serviceOptions: { seed: 7, typicalOnly: true, live: false },
     sources: { [name]: JSON.stringify({ headers, tests: [passes, slow, fails] }) },
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts';
 import { open } from './inspectorPage.ts';
 
-test.use({ serviceOptions: { seed: 7, calm: true, live: false } });
+test.use({ serviceOptions: { seed: 7, typicalOnly: true, live: false } });
 
 test('a snapshot is saved, and what has changed since is shown, in words of then and now', async ({
   workbench,

@@ -4,7 +4,7 @@ import type { LogEntry } from '../../service/logs/logEntry.ts';
 import { expect, test } from '../fixtures.ts';
 import type { PageWindow } from '../window.ts';
 
-test.use({ serviceOptions: { seed: 7, calm: true, live: false } });
+test.use({ serviceOptions: { seed: 7, typicalOnly: true, live: false } });
 
 /** What the editor is told for the menu of a row. */
 const menuOf = async (row: Locator): Promise<Readonly<Record<string, unknown>>> =>

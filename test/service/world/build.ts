@@ -1,13 +1,13 @@
 import { createLogBook } from '../logs/logBook.ts';
 import { createUploads } from '../store/uploads.ts';
 import { finishedAudits } from './audits.ts';
-import { calmProjects } from './calmProjects.ts';
 import { type Clock, dayMs, iso } from './clock.ts';
 import { edgeCaseProjects } from './edgeCaseProjects.ts';
 import { generateProjects } from './generatedProjects.ts';
 import type { Environment, Project, World } from './model.ts';
 import type { DeploymentPlan, EnvironmentPlan, ProjectPlan, VariablePlan } from './plan.ts';
 import { createRandom } from './random.ts';
+import { typicalProjects } from './typicalProjects.ts';
 
 interface WorldOptions {
   readonly seed: number;
@@ -16,19 +16,19 @@ interface WorldOptions {
   /** Generated projects besides the written ones; 0 leaves the world without any project. */
   readonly projects?: number | undefined;
   /** Leaves the odd projects out. */
-  readonly isCalm?: boolean | undefined;
+  readonly typicalOnly?: boolean | undefined;
   /** Generated log entries of the environment that takes the load. */
   readonly entries?: number | undefined;
 }
 
 /** The world of a seed: the same ids, names and contents each time, dated back from the clock's start. */
-export function buildWorld({ projects, isCalm, ...options }: WorldOptions): World {
+export function buildWorld({ projects, typicalOnly, ...options }: WorldOptions): World {
   const { seed } = options;
   const world = emptyWorld(options);
   if (projects === 0) return world;
   const plans = [
-    ...calmProjects,
-    ...(isCalm ? [] : edgeCaseProjects),
+    ...typicalProjects,
+    ...(typicalOnly ? [] : edgeCaseProjects),
     ...generateProjects(seed, projects ?? 0),
   ];
   for (const [index, plan] of plans.entries()) addProject(world, plan, index);

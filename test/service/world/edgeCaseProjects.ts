@@ -1,7 +1,7 @@
-import { everyTelemetry } from './calmDetails.ts';
 import { hourMs } from './clock.ts';
 import type { LogProfile } from './model.ts';
 import { type EnvironmentPlan, noLogs, type ProjectPlan } from './plan.ts';
+import { allTelemetryStates } from './typicalDetails.ts';
 
 const edgeCaseLogs: LogProfile = { theme: 'plain', history: 1200, liveRate: 0.3, hasEdgeCases: true };
 
@@ -58,7 +58,7 @@ const edgeCaseEnvironment: EnvironmentPlan = {
     { key: 'MULTI_LINE', value: 'first "line"\nsecond line\n', isSecret: false },
     { key: 'ODD_SECRET', value: 'sample-odd-secret', isSecret: true },
   ],
-  telemetry: everyTelemetry,
+  telemetry: allTelemetryStates,
   playground: {
     isPlaygroundEnabled: true,
     serverMetadata: {

@@ -9,7 +9,7 @@ import { startService } from '../../service/service.ts';
 
 /** A sample service, and sessions of the inspector with its servers. */
 export async function startInspected(t: TestContext) {
-  const service = await startService({ seed: 7, calm: true, live: false });
+  const service = await startService({ seed: 7, typicalOnly: true, live: false });
   t.after(() => service.close());
   const production = [...service.world.environments.values()].find(({ mcpServerUrl }) =>
     mcpServerUrl.startsWith(service.url),

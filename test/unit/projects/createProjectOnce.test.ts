@@ -65,7 +65,7 @@ function scene(service: () => SampleService) {
 }
 
 describe('a project is sent once', () => {
-  const { service } = useService({ seed: 3, calm: true });
+  const { service } = useService({ seed: 3, typicalOnly: true });
   const { posts, held, send, clear, faultPost, waits } = scene(() => service());
   beforeEach(clear);
 
@@ -187,7 +187,7 @@ describe('a project is sent once', () => {
 });
 
 describe('where no projects are listed, a project', () => {
-  const { service } = useService({ seed: 3, calm: true, specOnly: true });
+  const { service } = useService({ seed: 3, typicalOnly: true, specOnly: true });
   const { posts, held, send, clear, faultPost } = scene(() => service());
   beforeEach(clear);
 

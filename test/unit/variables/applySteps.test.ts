@@ -33,7 +33,7 @@ import {
   value,
 } from './applySetUp.ts';
 
-const { service } = useService({ seed: 3, calm: true });
+const { service } = useService({ seed: 3, typicalOnly: true });
 before(() => mock.timers.enable({ apis: ['setTimeout'] }));
 after(() => mock.timers.reset());
 
@@ -202,7 +202,7 @@ describe('whatever a request meets, each outcome is what the service holds', () 
 });
 
 describe('a service that has no more than the specification', () => {
-  const { service } = useService({ seed: 3, calm: true, specOnly: true });
+  const { service } = useService({ seed: 3, typicalOnly: true, specOnly: true });
 
   test('refuses what is new; changes and removals go on', async () => {
     const steps = twentySteps(service());

@@ -14,7 +14,7 @@ import {
   value,
 } from './applySetUp.ts';
 
-const { service } = useService({ seed: 3, calm: true });
+const { service } = useService({ seed: 3, typicalOnly: true });
 
 const json = 'application/json';
 const issue = { path: ['environmentVariables', 0, 'key'], message: 'must be another' };

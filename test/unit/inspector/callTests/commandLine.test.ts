@@ -27,7 +27,7 @@ let url = '';
 before(async () => {
   built = mkdtempSync(join(tmpdir(), 'hm-mcp-test-'));
   [service] = await Promise.all([
-    startService({ seed: 7, calm: true, live: false }),
+    startService({ seed: 7, typicalOnly: true, live: false }),
     build({ ...commandLineOptions, absWorkingDir: root, outdir: built }),
   ]);
   const environments = [...service.world.environments.values()];

@@ -1,10 +1,10 @@
 import { failureReasons } from '../contract/records.ts';
 import type { Playground, TelemetryDestination } from './model.ts';
 
-type DestinationPlan = Omit<TelemetryDestination, 'id'>;
+type TelemetryPlan = Omit<TelemetryDestination, 'id'>;
 
 /** A healthy destination and a suspended one. */
-export const calmTelemetry: readonly DestinationPlan[] = [
+export const typicalTelemetry: readonly TelemetryPlan[] = [
   {
     signal: 'logs',
     endpoint: 'https://otlp.example.com/v1/logs',
@@ -29,20 +29,21 @@ export const calmTelemetry: readonly DestinationPlan[] = [
 ];
 
 /** Every reason with either status. */
-export const everyTelemetry: readonly DestinationPlan[] = [...failureReasons, null].flatMap((reason, index) =>
-  (['active', 'suspended'] as const).map((status) => ({
-    signal: (['logs', 'metrics', 'traces'] as const)[index % 3] ?? 'logs',
-    endpoint: `https://otlp.example.com/${reason ?? 'fine'}`,
-    protocol: index % 2 === 0 ? 'http/protobuf' : 'http/json',
-    headers: [],
-    status,
-    lastFailureReason: reason,
-    isScopedToIntentionalRequestsOnly: status === 'suspended',
-  })),
+export const allTelemetryStates: readonly TelemetryPlan[] = [...failureReasons, null].flatMap(
+  (reason, index) =>
+    (['active', 'suspended'] as const).map((status) => ({
+      signal: (['logs', 'metrics', 'traces'] as const)[index % 3] ?? 'logs',
+      endpoint: `https://otlp.example.com/${reason ?? 'fine'}`,
+      protocol: index % 2 === 0 ? 'http/protobuf' : 'http/json',
+      headers: [],
+      status,
+      lastFailureReason: reason,
+      isScopedToIntentionalRequestsOnly: status === 'suspended',
+    })),
 );
 
 /** Playgrounds: filled in, switched off, and never configured. */
-export const calmPlaygrounds = {
+export const typicalPlaygrounds = {
   weather: {
     isPlaygroundEnabled: true,
     serverMetadata: {

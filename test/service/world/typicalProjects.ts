@@ -1,15 +1,15 @@
-import { calmPlaygrounds, calmTelemetry } from './calmDetails.ts';
 import { dayMs, hourMs, minuteMs } from './clock.ts';
 import type { LogProfile } from './model.ts';
 import { type DeploymentPlan, noLogs, type ProjectPlan } from './plan.ts';
+import { typicalPlaygrounds, typicalTelemetry } from './typicalDetails.ts';
 
 const second = 1000;
 
-function calmLogs(theme: LogProfile['theme'], history: number, liveRate: number): LogProfile {
+function typicalLogs(theme: LogProfile['theme'], history: number, liveRate: number): LogProfile {
   return { theme, history, liveRate, hasEdgeCases: false };
 }
 
-function deployed(ageMs: number, message: string, author = 'ci-bot'): DeploymentPlan {
+function deploymentPlan(ageMs: number, message: string, author = 'ci-bot'): DeploymentPlan {
   return { ageMs, durationMs: 48 * second, outcome: 'deployed', message, author, hasAvatar: true };
 }
 
@@ -26,10 +26,10 @@ const weatherTools: ProjectPlan = {
       name: 'production',
       branch: 'main',
       hasServer: true,
-      logs: { ...calmLogs('weather', 5000, 0.6), takesLoad: true },
+      logs: { ...typicalLogs('weather', 5000, 0.6), takesLoad: true },
       deployments: [
-        deployed(3 * hourMs, 'Cache forecasts for ten minutes'),
-        deployed(2 * dayMs, 'Add the get_alerts tool', 'octo-dev'),
+        deploymentPlan(3 * hourMs, 'Cache forecasts for ten minutes'),
+        deploymentPlan(2 * dayMs, 'Add the get_alerts tool', 'octo-dev'),
         {
           ageMs: 5 * dayMs,
           durationMs: 21 * second,
@@ -52,8 +52,8 @@ const weatherTools: ProjectPlan = {
         { key: 'LOG_LEVEL', value: 'info', isSecret: false },
         { key: 'ALERTS_TOKEN', value: 'sample-alerts-token', isSecret: true },
       ],
-      telemetry: calmTelemetry,
-      playground: calmPlaygrounds.weather,
+      telemetry: typicalTelemetry,
+      playground: typicalPlaygrounds.weather,
       intentIds: ['int_forecast_today', 'int_forecast_week', 'int_severe_weather', 'int_pack_for_trip'],
       domains: [{ domain: 'weather.example.com', status: 'ongoing' }],
     },
@@ -61,10 +61,10 @@ const weatherTools: ProjectPlan = {
       name: 'staging',
       branch: 'develop',
       hasServer: true,
-      logs: calmLogs('weather', 600, 0.15),
+      logs: typicalLogs('weather', 600, 0.15),
       deployments: [
-        deployed(40 * minuteMs, 'Name the city in every error'),
-        deployed(26 * hourMs, 'Tidy up'),
+        deploymentPlan(40 * minuteMs, 'Name the city in every error'),
+        deploymentPlan(26 * hourMs, 'Tidy up'),
       ],
       variables: [
         { key: 'FORECAST_API_KEY', value: 'sample-staging-key', isSecret: true },
@@ -88,7 +88,7 @@ const billingMcp: ProjectPlan = {
     {
       name: 'production',
       branch: 'main',
-      logs: calmLogs('billing', 2500, 0.3),
+      logs: typicalLogs('billing', 2500, 0.3),
       deployments: [
         {
           ageMs: 55 * minuteMs,
@@ -97,20 +97,20 @@ const billingMcp: ProjectPlan = {
           message: 'Round amounts half to even',
           author: 'octo-dev',
         },
-        deployed(6 * dayMs, 'List invoices by customer'),
+        deploymentPlan(6 * dayMs, 'List invoices by customer'),
       ],
       variables: [
         { key: 'DATABASE_URL', value: 'sample-database-url', isSecret: true },
         { key: 'CURRENCY', value: 'EUR', isSecret: false },
       ],
-      telemetry: calmTelemetry.slice(0, 1),
+      telemetry: typicalTelemetry.slice(0, 1),
       intentIds: ['int_invoice_status', 'int_refund'],
     },
     {
       name: 'staging',
       branch: 'develop',
-      logs: calmLogs('billing', 300, 0.1),
-      deployments: [deployed(20 * hourMs, 'List invoices by customer')],
+      logs: typicalLogs('billing', 300, 0.1),
+      deployments: [deploymentPlan(20 * hourMs, 'List invoices by customer')],
       variables: [{ key: 'CURRENCY', value: 'EUR', isSecret: false }],
     },
   ],
@@ -134,7 +134,7 @@ const docsSearch: ProjectPlan = {
       name: 'production',
       branch: 'main',
       hasServer: true,
-      logs: calmLogs('docs', 1800, 0.25),
+      logs: typicalLogs('docs', 1800, 0.25),
       deployments: [
         {
           ageMs: 0,
@@ -144,14 +144,14 @@ const docsSearch: ProjectPlan = {
           author: 'ci-bot',
           hasAvatar: true,
         },
-        deployed(4 * dayMs, 'Rank titles above bodies'),
+        deploymentPlan(4 * dayMs, 'Rank titles above bodies'),
       ],
       variables: [{ key: 'INDEX_PATH', value: 'build/index.bin', isSecret: false }],
-      playground: calmPlaygrounds.docs,
+      playground: typicalPlaygrounds.docs,
       intentIds: ['int_find_page', 'int_explain_error'],
     },
     // Nothing has ever been logged here.
-    { name: 'quiet', branch: 'quiet', logs: noLogs, deployments: [], playground: calmPlaygrounds.empty },
+    { name: 'quiet', branch: 'quiet', logs: noLogs, deployments: [], playground: typicalPlaygrounds.empty },
   ],
 };
 
@@ -174,10 +174,10 @@ const releaseTrain: ProjectPlan = {
   ].map((name, index) => ({
     name,
     branch: index === 0 ? 'main' : name,
-    logs: calmLogs('plain', index === 0 ? 900 : 80, 0),
-    deployments: [deployed((index + 1) * 5 * hourMs, `Release ${40 - index}`)],
+    logs: typicalLogs('plain', index === 0 ? 900 : 80, 0),
+    deployments: [deploymentPlan((index + 1) * 5 * hourMs, `Release ${40 - index}`)],
   })),
 };
 
 /** Projects as a team would really have them: what pictures show. */
-export const calmProjects: readonly ProjectPlan[] = [weatherTools, billingMcp, docsSearch, releaseTrain];
+export const typicalProjects: readonly ProjectPlan[] = [weatherTools, billingMcp, docsSearch, releaseTrain];
