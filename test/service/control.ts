@@ -6,7 +6,7 @@ import type { Load } from './logs/load.ts';
 import type { McpSessions } from './mcp/sessions.ts';
 import type { RequestLog } from './requestLog.ts';
 import { ServiceError } from './serviceError.ts';
-import { deploymentsOf } from './world/deployments.ts';
+import { findDeployments } from './world/deployments.ts';
 import type { World } from './world/model.ts';
 
 /** What can be steered. */
@@ -103,7 +103,7 @@ export function describeWorld(world: World) {
         id: environmentId,
         name: environment.name,
         intentIds: [...environment.intentIds],
-        deploymentIds: deploymentsOf(world, environmentId).map((deployment) => deployment.id),
+        deploymentIds: findDeployments(world, environmentId).map((deployment) => deployment.id),
         variables: [...world.variables.values()]
           .filter((variable) => variable.environmentId === environmentId)
           .map((variable) => ({ id: variable.id, key: variable.key, isSecret: variable.isSecret })),

@@ -14,7 +14,7 @@ import { createSessions, type McpSessions } from './mcp/sessions.ts';
 import type { ServiceOptions } from './options.ts';
 import { createRequestLog, type RequestLog } from './requestLog.ts';
 import { createStore } from './store/store.ts';
-import { buildWorld } from './world/build.ts';
+import { buildWorld } from './world/buildWorld.ts';
 import { type Clock, createClock } from './world/clock.ts';
 import type { World } from './world/model.ts';
 import { createRandom } from './world/random.ts';

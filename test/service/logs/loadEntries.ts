@@ -1,5 +1,5 @@
-import { dayMs, iso } from '../world/clock.ts';
-import { hash } from '../world/random.ts';
+import { dayMs, formatTime } from '../world/clock.ts';
+import { hashText } from '../world/random.ts';
 import { loadContent } from './loadContent.ts';
 import { blockLength, blockOf, draw, type LoadKind, stepAt } from './loadLayout.ts';
 import type { LogEntry } from './logEntry.ts';
@@ -51,7 +51,7 @@ export function createLoadEntries(seed: number): LoadEntries {
       const { kind, request, number } = resolve(given);
       const content = contentOf(kind, number);
       return {
-        timestamp: iso(time),
+        timestamp: formatTime(time),
         type: types[kind],
         requestId: requestIdOf(blockOf(number), request),
         ...(content !== undefined && { content }),
@@ -98,7 +98,7 @@ export function isTwin(salt: number, number: number): boolean {
 
 /** What the draws of a seed depend on. */
 export function saltOf(seed: number): number {
-  return hash(`${seed}/load`);
+  return hashText(`${seed}/load`);
 }
 
 function requestId(salt: number, request: number): string {

@@ -1,4 +1,4 @@
-import { mix } from '../world/random.ts';
+import { mixBits } from '../world/random.ts';
 
 /** What an entry of the load says. `twin`: the same as the entry before it, in every field. */
 export type LoadKind = 'start' | 'debug' | 'call' | 'reply' | 'warning' | 'error' | 'end' | 'twin';
@@ -52,5 +52,5 @@ export function stepAt(salt: number, number: number): LoadStep {
 
 /** 32 bits, the same for the same question. */
 export function draw(salt: number, number: number, question: number): number {
-  return mix((salt ^ Math.imul(number, 0x9e3779b1)) + Math.imul(question, 0x85ebca6b));
+  return mixBits((salt ^ Math.imul(number, 0x9e3779b1)) + Math.imul(question, 0x85ebca6b));
 }

@@ -1,4 +1,4 @@
-import { iso } from '../world/clock.ts';
+import { formatTime } from '../world/clock.ts';
 import type { LogProfile } from '../world/model.ts';
 import type { Random } from '../world/random.ts';
 import { createEdgeCaseEntries } from './edgeCaseEntries.ts';
@@ -12,13 +12,19 @@ export function createRequestScene(profile: LogProfile, random: Random, time: nu
   const entries: LogEntry[] = [];
   let at = time;
   const write = (type: string, content: string): void => {
-    entries.push({ timestamp: iso(at), type, requestId, content });
+    entries.push({ timestamp: formatTime(at), type, requestId, content });
   };
   const pause = (): void => {
     at += random.chance(0.4) ? 0 : random.int(1, 300);
   };
 
-  entries.push({ timestamp: iso(at), type: 'START', requestId, method: 'tools/call', content: call.tool });
+  entries.push({
+    timestamp: formatTime(at),
+    type: 'START',
+    requestId,
+    method: 'tools/call',
+    content: call.tool,
+  });
   if (random.chance(0.25)) write('DEBUG', `arguments ${call.argument}`);
   for (const step of call.steps) {
     pause();
@@ -30,10 +36,10 @@ export function createRequestScene(profile: LogProfile, random: Random, time: nu
   if (random.chance(0.04)) write('ERROR', random.chance(0.5) ? call.failure : stackTrace(call.failure));
   if (profile.hasEdgeCases) {
     for (const oddity of createEdgeCaseEntries(random))
-      entries.push({ timestamp: iso(at), requestId, ...oddity });
+      entries.push({ timestamp: formatTime(at), requestId, ...oddity });
   }
   pause();
-  entries.push({ timestamp: iso(at), type: 'END', requestId, durationInMs: at - time });
+  entries.push({ timestamp: formatTime(at), type: 'END', requestId, durationInMs: at - time });
   return entries;
 }
 

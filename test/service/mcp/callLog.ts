@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { iso } from '../world/clock.ts';
+import { formatTime } from '../world/clock.ts';
 import type { McpContext } from './context.ts';
 
 /** Runs a tool and writes START, what came of it, and END to the logs of the environment. Holds no content. */
@@ -12,7 +12,7 @@ export async function logCall(
   const requestId = world.newId('req');
   const start = world.clock.now();
   const append = (entry: { type: string; method?: string; content?: string; durationInMs?: number }): void =>
-    world.logs.append(environment.id, [{ timestamp: iso(world.clock.now()), requestId, ...entry }]);
+    world.logs.append(environment.id, [{ timestamp: formatTime(world.clock.now()), requestId, ...entry }]);
   append({ type: 'START', method: 'tools/call', content: tool });
   try {
     const result = await run();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { queryInteger } from '../input.ts';
 import type { OperationHandlers, OperationRequest } from '../operation.ts';
 import { badRequest } from '../serviceError.ts';
-import { dayMs, hourMs, iso } from '../world/clock.ts';
+import { dayMs, formatTime, hourMs } from '../world/clock.ts';
 import { createRandom, type Random } from '../world/random.ts';
 import { findProject } from './find.ts';
 
@@ -48,7 +48,7 @@ function getAnalytics({ world, param, query }: OperationRequest) {
   const names = Object.entries(series);
   return {
     metadata: {
-      ...{ startTimestamp, endTimestamp, timeZone, startDate: iso(startTimestamp) },
+      ...{ startTimestamp, endTimestamp, timeZone, startDate: formatTime(startTimestamp) },
       interval: isLong ? 'day' : 'hour',
     },
     timeSeries: Object.fromEntries(

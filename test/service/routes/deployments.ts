@@ -3,10 +3,10 @@ import type { OperationHandlers, OperationRequest } from '../operation.ts';
 import { notFound } from '../serviceError.ts';
 import { prepareUpload, uploadUrl } from '../store/uploads.ts';
 import {
-  deploymentLogs,
   deploymentStatuses,
-  deploymentsOf,
   describeDeployment,
+  findDeployments,
+  readDeploymentLogs,
 } from '../world/deployments.ts';
 import { findDeployment, findProject } from './find.ts';
 
@@ -26,7 +26,7 @@ export const deploymentRoutes = {
 } satisfies OperationHandlers;
 
 function getLogs({ world, param }: OperationRequest) {
-  return deploymentLogs(world, findDeployment(world, param('deploymentId')));
+  return readDeploymentLogs(world, findDeployment(world, param('deploymentId')));
 }
 
 function getDeployment({ world, param }: OperationRequest) {
@@ -38,7 +38,7 @@ function listDeployments({ world, param, query }: OperationRequest) {
   const { environmentIds } = findProject(world, param('projectId'));
   return environmentIds
     .filter((id) => environmentId === undefined || id === environmentId)
-    .flatMap((id) => deploymentsOf(world, id))
+    .flatMap((id) => findDeployments(world, id))
     .sort((a, b) => b.startedAt - a.startedAt)
     .map((deployment) => describeDeployment(world, deployment))
     .filter((deployment) => status?.includes(deployment.status) ?? true);

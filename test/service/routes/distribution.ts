@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OperationHandlers, OperationRequest } from '../operation.ts';
 import { forbidden, invalidInput, notFound } from '../serviceError.ts';
-import { deploymentsOf, statusOf } from '../world/deployments.ts';
+import { computeStatus, findDeployments } from '../world/deployments.ts';
 import type { Project, ServerFields, World } from '../world/model.ts';
 import { findProject } from './find.ts';
 import { closedTeamId } from './projects.ts';
@@ -63,7 +63,9 @@ function findDomain(world: World, project: Project, domain: string) {
   const production = world.environments.get(project.productionId ?? '');
   if (!production) throw notFound('Production environment');
   const { mcpServerUrl } = production;
-  const isDeployed = deploymentsOf(world, production.id).some((one) => statusOf(world, one) === 'deployed');
+  const isDeployed = findDeployments(world, production.id).some(
+    (one) => computeStatus(world, one) === 'deployed',
+  );
   if (new URL(mcpServerUrl).host === domain) {
     return { status: 'deployed', url: mcpServerUrl, isDeployed } as const;
   }

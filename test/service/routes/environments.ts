@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OperationHandlers, OperationRequest } from '../operation.ts';
 import { badRequest, conflict } from '../serviceError.ts';
-import { deploymentsOf, describeDeployment, startDeployment, statusOf } from '../world/deployments.ts';
+import { computeStatus, describeDeployment, findDeployments, startDeployment } from '../world/deployments.ts';
 import { createEnvironment, removeEnvironment } from '../world/environments.ts';
 import type { Environment } from '../world/model.ts';
 import { findEnvironment, findProject } from './find.ts';
@@ -64,7 +64,7 @@ const deployBody = z
 async function deploy({ world, param, body }: OperationRequest) {
   const environment = findEnvironment(world, param('environmentId'));
   const { token, settings } = (await body(deployBody)) ?? {};
-  if (deploymentsOf(world, environment.id).some((each) => statusOf(world, each) === 'ongoing')) {
+  if (findDeployments(world, environment.id).some((each) => computeStatus(world, each) === 'ongoing')) {
     throw conflict('A deployment of this environment is running.');
   }
   if (token === undefined) return describeDeployment(world, startDeployment(world, environment));

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { OperationHandlers, OperationRequest } from '../operation.ts';
 import { notFound } from '../serviceError.ts';
-import { iso } from '../world/clock.ts';
+import { formatTime } from '../world/clock.ts';
 import type { Environment, IntentCategory, World } from '../world/model.ts';
-import { hash } from '../world/random.ts';
+import { hashText } from '../world/random.ts';
 import { findCategory, findEnvironment } from './find.ts';
 import { intentIdsSchema, nameSchema } from './schemas.ts';
 
@@ -30,10 +30,10 @@ async function createCategory({ world, param, body }: OperationRequest) {
   requireIntents(environment, intentIds);
   const record = {
     id: world.newId('cat'),
-    createdAt: iso(world.clock.now()),
+    createdAt: formatTime(world.clock.now()),
     environmentId: environment.id,
     name,
-    color: color ?? colors[hash(name) % colors.length] ?? 'gray',
+    color: color ?? colors[hashText(name) % colors.length] ?? 'gray',
   };
   const category: IntentCategory = { ...record, intentIds: new Set() };
   world.categories.set(category.id, category);

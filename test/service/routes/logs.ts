@@ -5,7 +5,7 @@ import { readPageToken, writePageToken } from '../logs/pageToken.ts';
 import type { OperationHandlers, OperationRequest } from '../operation.ts';
 import { invalidInput } from '../serviceError.ts';
 import { readTime } from '../timeText.ts';
-import { hash } from '../world/random.ts';
+import { hashText } from '../world/random.ts';
 import { findEnvironment } from './find.ts';
 
 const filterShape = {
@@ -38,7 +38,7 @@ function getLatestLogs({ world, param, query }: OperationRequest) {
 function getLogs({ world, param, query }: OperationRequest) {
   const { limit = 1000, level: levels, search, since, until, nextToken } = query(logsQuery);
   const { id } = findEnvironment(world, param('environmentId'));
-  const asked = hash(JSON.stringify([id, levels, search, since, until]));
+  const asked = hashText(JSON.stringify([id, levels, search, since, until]));
   const token = nextToken === undefined ? undefined : readPageToken(nextToken);
   if (nextToken !== undefined && token?.asked !== asked) {
     throw invalidInput([{ path: ['nextToken'], message: 'Not a token of this query' }]);
@@ -58,7 +58,7 @@ function getLogs({ world, param, query }: OperationRequest) {
     mayBeEmpty &&
     !token?.wasEmpty &&
     entries.length > 0 &&
-    hash(`${world.seed}/${asked}/${offset}`) % 5 === 0
+    hashText(`${world.seed}/${asked}/${offset}`) % 5 === 0
   ) {
     return { logs: [], nextToken: writePageToken({ ...next, offset, wasEmpty: true }) };
   }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { OperationHandlers, OperationRequest } from '../operation.ts';
 import { forbidden, notFound } from '../serviceError.ts';
-import { iso } from '../world/clock.ts';
-import { latestDeployment, startDeployment } from '../world/deployments.ts';
+import { formatTime } from '../world/clock.ts';
+import { describeLatestDeployment, startDeployment } from '../world/deployments.ts';
 import { createEnvironment, removeEnvironment } from '../world/environments.ts';
 import { type Environment, type Project, runtimes, transports, type World } from '../world/model.ts';
 import { findProject } from './find.ts';
@@ -66,7 +66,7 @@ async function createProject({ world, body }: OperationRequest) {
     buildCommand: settings?.buildCommand ?? null,
     buildOutputDir: settings?.buildOutputDir ?? null,
     startCommand: settings?.startCommand ?? null,
-    createdAt: iso(world.clock.now()),
+    createdAt: formatTime(world.clock.now()),
     environmentIds: [],
     productionId: null,
   };
@@ -113,7 +113,7 @@ function deleteProject({ world, param }: OperationRequest) {
 function inFull(world: World, project: Project) {
   const common = ({ id, name, mcpServerUrl }: Environment) => ({
     ...{ id, name, mcpServerUrl },
-    latestDeployment: latestDeployment(world, id),
+    latestDeployment: describeLatestDeployment(world, id),
   });
   return describeProject(
     world,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OperationHandlers, OperationRequest } from '../operation.ts';
 import { badRequest, invalidInput } from '../serviceError.ts';
-import { iso } from '../world/clock.ts';
+import { formatTime } from '../world/clock.ts';
 import type { Variable, World } from '../world/model.ts';
 import { findEnvironment, findVariable } from './find.ts';
 import { keySchema, type NewVariables, newVariablesSchema, rejectTakenKeys } from './schemas.ts';
@@ -63,7 +63,7 @@ async function createVariables({ world, param, body }: OperationRequest) {
 
 /** Adds checked variables. */
 export function addVariables(world: World, environmentId: string, variables: NewVariables): void {
-  const createdAt = iso(world.clock.now());
+  const createdAt = formatTime(world.clock.now());
   for (const variable of variables) {
     const id = world.newId('var');
     world.variables.set(id, { id, environmentId, createdAt, ...variable });

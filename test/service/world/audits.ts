@@ -1,20 +1,20 @@
 import { shotSignature } from '../store/screenshots.ts';
 import { type AuditCheck, auditChecks } from './auditChecks.ts';
-import { type Clock, dayMs, iso } from './clock.ts';
+import { type Clock, dayMs, formatTime } from './clock.ts';
 import type { Audit, World } from './model.ts';
 import { earlierRichChecks, hostileChecks, manyChecks, richChecks, viewChecks } from './richChecks.ts';
 
 /** Pending, then partial, then over. Milliseconds after the start. */
-const partialAfterMs = 2_000;
-const overAfterMs = 8_000;
+const partialDelayMs = 2_000;
+const endDelayMs = 8_000;
 const hourMs = 3_600_000;
 
 /** An audit as the clock has it. A target with `audit-fails` in its path ends as failed, without a report. */
 export function describeAudit(world: World, audit: Audit) {
   const elapsedMs = world.clock.now() - audit.startedAt;
-  const isOver = elapsedMs >= overAfterMs;
+  const isOver = elapsedMs >= endDelayMs;
   const fails = new URL(audit.targetUrl).pathname.includes('audit-fails');
-  const running = elapsedMs < partialAfterMs || fails ? ('pending' as const) : ('partial' as const);
+  const running = elapsedMs < partialDelayMs || fails ? ('pending' as const) : ('partial' as const);
   const over = fails ? ('failed' as const) : ('completed' as const);
   const status = isOver ? over : running;
   const hasReport = status === 'partial' || status === 'completed';
@@ -22,53 +22,53 @@ export function describeAudit(world: World, audit: Audit) {
     id: audit.id,
     targetUrl: audit.targetUrl,
     status,
-    durationMs: isOver ? overAfterMs : null,
-    createdAt: iso(audit.startedAt),
-    report: hasReport ? createReport(audit, Math.min(elapsedMs, overAfterMs), world) : null,
+    durationMs: isOver ? endDelayMs : null,
+    createdAt: formatTime(audit.startedAt),
+    report: hasReport ? createReport(audit, Math.min(elapsedMs, endDelayMs), world) : null,
   };
 }
 
 /** While an audit runs, its report ends now. */
 function createReport(audit: Audit, elapsedMs: number, { clock, uploads: { origin: store } }: World) {
-  const isOver = elapsedMs === overAfterMs;
+  const isOver = elapsedMs === endDelayMs;
   const now = clock.now();
-  const checks = checksOf(audit);
+  const checks = selectChecks(audit);
   const hasViewSupport = checks.some(({ scope }) => scope === 'view');
   const shots = hasViewSupport ? (['chatgpt', 'claudeai'] as const) : [];
   return {
     schemaVersion: '1.0.0',
     auditId: audit.id,
     targetUrl: audit.targetUrl,
-    startedAt: iso(audit.startedAt),
-    completedAt: iso(audit.startedAt + elapsedMs),
+    startedAt: formatTime(audit.startedAt),
+    completedAt: formatTime(audit.startedAt + elapsedMs),
     durationMs: elapsedMs,
     requiresAuth: audit.targetUrl.includes('auth'),
     hasViewSupport,
     ...(hasViewSupport && { viewPlatforms: ['chatgpt', 'claudeai'] }),
     isReadyForPlatform: { chatgpt: isOver, claudeai: false },
     widgetScreenshotKeys: Object.fromEntries(
-      shots.map((platform) => [platform, shotPath(audit.id, platform)]),
+      shots.map((platform) => [platform, screenshotPath(audit.id, platform)]),
     ),
     widgetScreenshots: Object.fromEntries(
       shots.map((platform) => [
         platform,
         {
-          url: `${store}/${shotPath(audit.id, platform)}?X-Expires=${now + hourMs}&X-Signature=${shotSignature}`,
+          url: `${store}/${screenshotPath(audit.id, platform)}?X-Expires=${now + hourMs}&X-Signature=${shotSignature}`,
         },
       ]),
     ),
     results: checks.map((check, index) => ({
-      ...resultOf(check, audit.excluded, isOver || index < checks.length / 2),
+      ...toCheckResult(check, audit.excluded, isOver || index < checks.length / 2),
       scope: check.scope ?? 'server',
     })),
   };
 }
 
-function shotPath(auditId: string, platform: string): string {
+function screenshotPath(auditId: string, platform: string): string {
   return `screenshots/${auditId}-${platform}.png`;
 }
 
-function resultOf(check: AuditCheck, excluded: ReadonlySet<string>, isDone: boolean): AuditCheck {
+function toCheckResult(check: AuditCheck, excluded: ReadonlySet<string>, isDone: boolean): AuditCheck {
   if (excluded.has(check.category)) {
     const skipReason = 'The category is excluded';
     return { ...check, status: 'skip', message: 'Not run', skipReason, durationMs: 0 };
@@ -77,7 +77,7 @@ function resultOf(check: AuditCheck, excluded: ReadonlySet<string>, isDone: bool
 }
 
 /** `audit-rich` in the path of the target: much to mend; `audit-odd`: that, and hostile texts; `audit-many`: 1,000 checks; `audit-views`: pictures. */
-function checksOf({ targetUrl, isEarlier }: Audit): readonly AuditCheck[] {
+function selectChecks({ targetUrl, isEarlier }: Audit): readonly AuditCheck[] {
   if (targetUrl.includes('audit-many')) return manyChecks;
   if (targetUrl.includes('audit-views')) return viewChecks;
   if (targetUrl.includes('audit-odd')) return hostileChecks;
@@ -89,7 +89,7 @@ function checksOf({ targetUrl, isEarlier }: Audit): readonly AuditCheck[] {
  * Finished audits that are there from the start: `aud_before`, then `aud_rich` of the same target, `aud_odd`, `aud_many`
  * and `aud_views`.
  */
-export function finishedAudits(clock: Pick<Clock, 'startedAt'>): Map<string, Audit> {
+export function createFinishedAudits(clock: Pick<Clock, 'startedAt'>): Map<string, Audit> {
   const audit = (id: string, path: string, daysAgo: number, isEarlier = false): [string, Audit] => {
     const targetUrl = `https://weather.example.com/${path}/mcp`;
     const startedAt = clock.startedAt - daysAgo * dayMs;

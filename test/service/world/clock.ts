@@ -18,7 +18,7 @@ export function createClock(): Clock {
 }
 
 /** ISO 8601 in UTC with milliseconds, as the service writes every date. */
-export function iso(time: number): string {
+export function formatTime(time: number): string {
   return new Date(time).toISOString();
 }
 

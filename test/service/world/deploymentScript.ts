@@ -7,7 +7,7 @@ interface ScriptLine {
   readonly content?: string;
 }
 
-const start: readonly ScriptLine[] = [
+const startLines: readonly ScriptLine[] = [
   { at: 0, content: 'Cloning the repository\n' },
   { at: 0.05, content: 'Cloned in 1.2 s\n' },
   { at: 0.1, content: '\u001B[36mInstalling dependencies\u001B[0m\n' },
@@ -18,7 +18,7 @@ const start: readonly ScriptLine[] = [
   { at: 0.4, content: '\u001B[33mwarning\u001B[0m: 1 unused export in src/legacy\n' },
 ];
 
-const ends: Record<Deployment['outcome'], readonly ScriptLine[]> = {
+const endLines: Record<Deployment['outcome'], readonly ScriptLine[]> = {
   deployed: [
     { at: 0.6, content: 'Built in 7.4 s\n' },
     { at: 0.7, content: 'Uploading the image (48.2 MB)\n' },
@@ -36,7 +36,7 @@ const ends: Record<Deployment['outcome'], readonly ScriptLine[]> = {
 };
 
 /** What a deployment writes. Lines end with a newline; one has no date and one no content. */
-export function deploymentScript({ outcome, uploaded }: Deployment): readonly ScriptLine[] {
+export function createDeploymentScript({ outcome, uploaded }: Deployment): readonly ScriptLine[] {
   if (uploaded) {
     const { files, problem } = uploaded.archive;
     const got = { at: 0, content: 'Downloading the archive\n' };
@@ -50,9 +50,9 @@ export function deploymentScript({ outcome, uploaded }: Deployment): readonly Sc
     return [
       got,
       { at: 0.05, content: `Unpacked ${files.length} files\n` },
-      ...start.slice(2),
-      ...ends[outcome],
+      ...startLines.slice(2),
+      ...endLines[outcome],
     ];
   }
-  return [...start, ...ends[outcome]];
+  return [...startLines, ...endLines[outcome]];
 }

@@ -1,17 +1,17 @@
-import { iso } from './clock.ts';
-import { deploymentScript } from './deploymentScript.ts';
+import { formatTime } from './clock.ts';
+import { createDeploymentScript } from './deploymentScript.ts';
 import type { Deployment, Environment, UploadedSource, World } from './model.ts';
 
 export const deploymentStatuses = ['ongoing', 'deployed', 'failed', 'canceled'] as const;
 
 /** Where the clock says a deployment is. */
-export function statusOf(world: World, deployment: Deployment): (typeof deploymentStatuses)[number] {
+export function computeStatus(world: World, deployment: Deployment): (typeof deploymentStatuses)[number] {
   const isOver = world.clock.now() >= deployment.startedAt + deployment.durationMs;
   return isOver ? deployment.outcome : 'ongoing';
 }
 
 /** An environment's deployments, newest first. */
-export function deploymentsOf(world: World, environmentId: string): Deployment[] {
+export function findDeployments(world: World, environmentId: string): Deployment[] {
   return (world.environments.get(environmentId)?.deploymentIds ?? [])
     .flatMap((id) => world.deployments.get(id) ?? [])
     .sort((a, b) => b.startedAt - a.startedAt);
@@ -20,13 +20,15 @@ export function deploymentsOf(world: World, environmentId: string): Deployment[]
 /** A deployment as the service answers it. */
 export function describeDeployment(world: World, deployment: Deployment) {
   const { environmentId, outcome: _outcome, durationMs, startedAt, uploaded: _, ...source } = deployment;
-  const status = statusOf(world, deployment);
-  const current = deploymentsOf(world, environmentId).find((each) => statusOf(world, each) === 'deployed');
+  const status = computeStatus(world, deployment);
+  const current = findDeployments(world, environmentId).find(
+    (each) => computeStatus(world, each) === 'deployed',
+  );
   return {
     ...source,
     status,
-    startedAt: iso(startedAt),
-    completedAt: status === 'ongoing' ? null : iso(startedAt + durationMs),
+    startedAt: formatTime(startedAt),
+    completedAt: status === 'ongoing' ? null : formatTime(startedAt + durationMs),
     environmentId,
     environmentName: world.environments.get(environmentId)?.name ?? '',
     isCurrent: current?.id === deployment.id,
@@ -35,24 +37,24 @@ export function describeDeployment(world: World, deployment: Deployment) {
 }
 
 /** An environment's newest deployment in the short form of the project list, or null. */
-export function latestDeployment(world: World, environmentId: string) {
-  const latest = deploymentsOf(world, environmentId)[0];
+export function describeLatestDeployment(world: World, environmentId: string) {
+  const latest = findDeployments(world, environmentId)[0];
   if (!latest) return null;
   const { id, status, sourceCommitId, sourceCommitMessage, completedAt } = describeDeployment(world, latest);
   return { id, status, sourceCommitId, sourceCommitMessage, completedAt };
 }
 
 /** E14: the lines written so far. */
-export function deploymentLogs(world: World, deployment: Deployment) {
+export function readDeploymentLogs(world: World, deployment: Deployment) {
   const elapsedMs = world.clock.now() - deployment.startedAt;
-  const logs = deploymentScript(deployment)
+  const logs = createDeploymentScript(deployment)
     .map(({ at, isDated = true, content }) => ({ atMs: at * deployment.durationMs, isDated, content }))
     .filter(({ atMs }) => atMs <= elapsedMs)
     .map(({ atMs, isDated, content }) => ({
-      ...(isDated && { timestamp: iso(deployment.startedAt + atMs) }),
+      ...(isDated && { timestamp: formatTime(deployment.startedAt + atMs) }),
       ...(content !== undefined && { content }),
     }));
-  return { logs, hasMoreLogs: statusOf(world, deployment) === 'ongoing' };
+  return { logs, hasMoreLogs: computeStatus(world, deployment) === 'ongoing' };
 }
 
 /** Starts a deployment that takes half a minute. The caller has checked that none is going on. */

@@ -1,4 +1,4 @@
-import { iso } from './clock.ts';
+import { formatTime } from './clock.ts';
 import type { Environment, Project, World } from './model.ts';
 import { noLogs } from './plan.ts';
 
@@ -16,7 +16,7 @@ export function createEnvironment(
     sourceBranch,
     mcpServerUrl: `https://${id.toLowerCase().replace('_', '-')}.mcp.example.com/mcp`,
     domains: [],
-    createdAt: iso(world.clock.now()),
+    createdAt: formatTime(world.clock.now()),
     logProfile: noLogs,
     deploymentIds: [],
     intentIds: new Set(),

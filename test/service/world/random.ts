@@ -16,10 +16,10 @@ const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
  * Labels keep sequences apart: what one part of the world draws never shifts what another part draws.
  */
 export function createRandom(seed: number, ...labels: readonly (string | number)[]): Random {
-  let state = hash([seed, ...labels].join('\u0000'));
+  let state = hashText([seed, ...labels].join('\u0000'));
   const next = (): number => {
     state = (state + 0x9e3779b9) >>> 0;
-    return mix(state) / 2 ** 32;
+    return mixBits(state) / 2 ** 32;
   };
   const int = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
   return {
@@ -32,16 +32,16 @@ export function createRandom(seed: number, ...labels: readonly (string | number)
 }
 
 /** 32 bits from a text (FNV-1a, then mixed). */
-export function hash(text: string): number {
+export function hashText(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
     value = Math.imul(value ^ text.charCodeAt(index), 0x01000193) >>> 0;
   }
-  return mix(value);
+  return mixBits(value);
 }
 
 /** 32 bits of which each depends on all of `value`'s. */
-export function mix(value: number): number {
+export function mixBits(value: number): number {
   let mixed = value;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x7feb352d);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x846ca68b);

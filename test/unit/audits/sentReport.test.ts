@@ -4,7 +4,7 @@ import { audit } from '../../../src/api/audit.ts';
 import { formatAudit } from '../../../src/audits/export/formats.ts';
 import { createReport } from '../../../src/audits/report/createReport.ts';
 import { describeAudit } from '../../service/world/audits.ts';
-import { buildWorld } from '../../service/world/build.ts';
+import { buildWorld } from '../../service/world/buildWorld.ts';
 import { createClock } from '../../service/world/clock.ts';
 
 /** A finished audit as the service sends it. */

@@ -5,7 +5,7 @@ import { startLoad } from '../../service/logs/load.ts';
 import { createLoadEntries } from '../../service/logs/loadEntries.ts';
 import { type LogEntry, type LogLevel, logLevels } from '../../service/logs/logEntry.ts';
 import { createLogStore } from '../../service/logs/logStore.ts';
-import { buildWorld } from '../../service/world/build.ts';
+import { buildWorld } from '../../service/world/buildWorld.ts';
 import { createClock, dayMs } from '../../service/world/clock.ts';
 import type { World } from '../../service/world/model.ts';
 import { dig, type Json, production, useService } from './support.ts';

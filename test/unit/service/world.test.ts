@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { describeWorld } from '../../service/control.ts';
 import { startLiveLogs } from '../../service/logs/liveLogs.ts';
-import { buildWorld } from '../../service/world/build.ts';
+import { buildWorld } from '../../service/world/buildWorld.ts';
 import { type Clock, createClock } from '../../service/world/clock.ts';
 import { type Project, runtimes, transports, type World } from '../../service/world/model.ts';
 

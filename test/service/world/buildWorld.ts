@@ -1,7 +1,7 @@
 import { createLogBook } from '../logs/logBook.ts';
 import { createUploads } from '../store/uploads.ts';
-import { finishedAudits } from './audits.ts';
-import { type Clock, dayMs, iso } from './clock.ts';
+import { createFinishedAudits } from './audits.ts';
+import { type Clock, dayMs, formatTime } from './clock.ts';
 import { edgeCaseProjects } from './edgeCaseProjects.ts';
 import { generateProjects } from './generatedProjects.ts';
 import type { Environment, Project, World } from './model.ts';
@@ -24,7 +24,7 @@ interface WorldOptions {
 /** The world of a seed: the same ids, names and contents each time, dated back from the clock's start. */
 export function buildWorld({ projects, typicalOnly, ...options }: WorldOptions): World {
   const { seed } = options;
-  const world = emptyWorld(options);
+  const world = createEmptyWorld(options);
   if (projects === 0) return world;
   const plans = [
     ...typicalProjects,
@@ -35,11 +35,11 @@ export function buildWorld({ projects, typicalOnly, ...options }: WorldOptions):
   return world;
 }
 
-function emptyWorld({ seed, baseUrl, clock, entries = 0 }: WorldOptions): World {
+function createEmptyWorld({ seed, baseUrl, clock, entries = 0 }: WorldOptions): World {
   const environments = new Map<string, Environment>();
   const teamIds = createRandom(seed, 'teams');
   const newIds = createRandom(seed, 'new');
-  const createdAt = iso(clock.startedAt - 400 * dayMs);
+  const createdAt = formatTime(clock.startedAt - 400 * dayMs);
   return {
     seed,
     baseUrl,
@@ -53,7 +53,7 @@ function emptyWorld({ seed, baseUrl, clock, entries = 0 }: WorldOptions): World 
     variables: new Map(),
     deployments: new Map(),
     categories: new Map(),
-    audits: finishedAudits(clock),
+    audits: createFinishedAudits(clock),
     telemetry: new Map(),
     playgrounds: new Map(),
     logs: createLogBook({ seed, clock, environments, entries }),
@@ -65,7 +65,7 @@ function emptyWorld({ seed, baseUrl, clock, entries = 0 }: WorldOptions): World 
 
 function addProject(world: World, plan: ProjectPlan, index: number): void {
   const random = createRandom(world.seed, 'project', index);
-  const createdAt = iso(world.clock.startedAt - plan.ageDays * dayMs);
+  const createdAt = formatTime(world.clock.startedAt - plan.ageDays * dayMs);
   const project: Project = {
     id: plan.id ?? `prj_${random.text(16)}`,
     name: plan.name,
@@ -90,8 +90,8 @@ function addProject(world: World, plan: ProjectPlan, index: number): void {
   if (plan.hasProduction !== false) project.productionId = project.environmentIds[0] ?? null;
 }
 
-function addEnvironment(world: World, project: Project, plan: EnvironmentPlan, place: string): Environment {
-  const random = createRandom(world.seed, 'environment', place);
+function addEnvironment(world: World, project: Project, plan: EnvironmentPlan, ordinal: string): Environment {
+  const random = createRandom(world.seed, 'environment', ordinal);
   const id = plan.id ?? `env_${random.text(16)}`;
   const createdAt = project.createdAt;
   const host = `${random.text(8)}.mcp.example.com`;
@@ -131,10 +131,10 @@ function addVariable(
   world: World,
   environmentId: string,
   plan: VariablePlan,
-  drawn: string,
+  generatedId: string,
   createdAt: string,
 ) {
-  const { id = drawn, key, value, isSecret } = plan;
+  const { id = generatedId, key, value, isSecret } = plan;
   world.variables.set(id, { id, environmentId, key, value, isSecret, createdAt });
 }
 
@@ -142,10 +142,10 @@ function addDeployment(
   world: World,
   environment: Environment,
   plan: DeploymentPlan,
-  drawn: { id: string; ref: string; commit: { int(min: number, max: number): number } },
+  generated: { id: string; ref: string; commit: { int(min: number, max: number): number } },
 ): void {
-  const id = plan.id ?? drawn.id;
-  const commit = Array.from({ length: 40 }, () => drawn.commit.int(0, 15).toString(16)).join('');
+  const id = plan.id ?? generated.id;
+  const commit = Array.from({ length: 40 }, () => generated.commit.int(0, 15).toString(16)).join('');
   environment.deploymentIds.push(id);
   world.deployments.set(id, {
     id,
@@ -153,7 +153,7 @@ function addDeployment(
     startedAt: world.clock.startedAt - plan.ageMs,
     durationMs: plan.durationMs,
     outcome: plan.outcome,
-    sourceRef: drawn.ref,
+    sourceRef: generated.ref,
     sourceCommitId: commit,
     sourceCommitMessage: plan.message,
     authorUsername: plan.author,
