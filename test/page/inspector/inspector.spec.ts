@@ -109,7 +109,7 @@ test('two servers are compared, and the logs of a call shown', async ({ workbenc
 
   // Another one at the same time.
   const { environmentId } = workbench.environment('weather-tools', 'production');
-  const logged = service.world.logs.of(environmentId).latest(100, {});
+  const logged = service.world.logs.get(environmentId).latest(100, {});
   const twin = logged.findLast(({ content }) => content === 'toggle_extra');
   if (twin) service.logs.append(environmentId, [{ ...twin, requestId: 'another' }]);
   await workbench.tab('Inspect: ').click();

@@ -104,7 +104,7 @@ test.describe('what is asked of the service', () => {
     const id = findEnvironmentId(service, 'release-train', 'nightly');
     await workbench.openLogs('release-train', 'nightly');
     const { logs } = workbench;
-    const all = service.world.logs.of(id).size;
+    const all = service.world.logs.get(id).size;
     await expect(logs.locator('.counts')).toHaveText(`${all} entries`);
     await logs.locator('.range').click();
     await workbench.choose(workbench.item('Last hour'));

@@ -18,7 +18,7 @@ test.describe('the logs of an environment', () => {
   test('narrow to a level and to a text, and tell how many are left', async ({ workbench, service }) => {
     const id = findEnvironmentId(service, 'weather-tools', 'staging');
     appendLogs(service, id, 'A needle in the haystack');
-    const entries = service.world.logs.of(id).latest(1000, {});
+    const entries = service.world.logs.get(id).latest(1000, {});
     const errors = entries.filter(({ type }) => type === 'ERROR').length;
     await workbench.openLogs('weather-tools', 'staging');
     const { logs } = workbench;

@@ -2,7 +2,7 @@ import { dayMs, minuteMs } from '../world/clock.ts';
 import type { Environment } from '../world/model.ts';
 import { createRandom } from '../world/random.ts';
 import type { LogEntry } from './logEntry.ts';
-import { createRequestScene } from './requestScene.ts';
+import { createRequestEntries } from './requestEntries.ts';
 
 const spanMs = 3.5 * dayMs;
 /** A scene takes at most a few seconds: none of it may lie after the start. */
@@ -17,7 +17,7 @@ export function createHistory(seed: number, environment: Environment, startedAt:
   const addScene = (ageMs: number): void => {
     if (count >= logProfile.history) return;
     const at = startedAt - endMarginMs - Math.floor(ageMs);
-    const entries = createRequestScene(logProfile, random, at);
+    const entries = createRequestEntries(logProfile, random, at);
     count += entries.length;
     scenes.push({ at, entries });
   };

@@ -1,7 +1,7 @@
 import type { World } from '../world/model.ts';
 import { createRandom } from '../world/random.ts';
 import type { LogEntry } from './logEntry.ts';
-import { createRequestScene } from './requestScene.ts';
+import { createRequestEntries } from './requestEntries.ts';
 
 interface Pending {
   readonly environmentId: string;
@@ -21,7 +21,7 @@ export function startLiveLogs(world: World): { stop(): void } {
   const schedule = (environmentId: string, time: number): void => {
     const environment = world.environments.get(environmentId);
     if (!environment) return;
-    for (const entry of createRequestScene(environment.logProfile, random, time)) {
+    for (const entry of createRequestEntries(environment.logProfile, random, time)) {
       const lateness = random.chance(0.03) ? random.int(1, maxLatenessMs) : 0;
       pending.push({ environmentId, entry, due: Date.parse(entry.timestamp) + lateness });
     }

@@ -1,5 +1,5 @@
 import type { World } from '../world/model.ts';
-import { isTwin, latenessOf, saltOf } from './loadEntries.ts';
+import { computeLateness, createSalt, isDuplicate } from './loadEntries.ts';
 
 interface LoadOptions {
   /** Entries a second. */
@@ -21,7 +21,7 @@ export interface Load {
 
 /** They arrive until `stop`. */
 export function startLoad(world: World, { rate: firstRate, first }: LoadOptions): Load {
-  const salt = saltOf(world.seed);
+  const salt = createSalt(world.seed);
   const id = [...world.environments.values()].find(({ logProfile }) => logProfile.takesLoad)?.id;
   let rate = firstRate;
   let next = first;
@@ -41,11 +41,11 @@ export function startLoad(world: World, { rate: firstRate, first }: LoadOptions)
     const times = new Float64Array(count);
     for (let index = 0; index < count; index++) {
       const number = next + index;
-      const time = Math.floor(since + ((now - since) * (index + 1)) / count) - latenessOf(salt, number);
-      timeBefore = isTwin(salt, number) ? timeBefore : time;
+      const time = Math.floor(since + ((now - since) * (index + 1)) / count) - computeLateness(salt, number);
+      timeBefore = isDuplicate(salt, number) ? timeBefore : time;
       times[index] = timeBefore;
     }
-    if (count > 0) world.logs.of(id).addLoad(next, times);
+    if (count > 0) world.logs.get(id).addLoad(next, times);
     next += count;
   };
 

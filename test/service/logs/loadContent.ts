@@ -5,7 +5,7 @@ const tools = ['get_forecast', 'get_forecast', 'get_alerts', 'list_cities'];
 const winds = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'];
 
 /** The content of an entry of the load, about 120 characters on average; an END has none. */
-export function loadContent(kind: LoadKind, draw: (question: number) => number): string | undefined {
+export function createLoadContent(kind: LoadKind, draw: (question: number) => number): string | undefined {
   const bits = draw(10);
   const more = draw(11);
   const city = cities[bits & 7] ?? '';

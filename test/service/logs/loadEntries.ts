@@ -1,7 +1,7 @@
 import { dayMs, formatTime } from '../world/clock.ts';
 import { hashText } from '../world/random.ts';
-import { loadContent } from './loadContent.ts';
-import { blockLength, blockOf, draw, type LoadKind, stepAt } from './loadLayout.ts';
+import { createLoadContent } from './loadContent.ts';
+import { blockLength, draw, findBlock, type LoadKind, stepAt } from './loadLayout.ts';
 import type { LogEntry } from './logEntry.ts';
 
 /** Entries without end, each made from its number alone, so that none has to be kept. */
@@ -22,7 +22,7 @@ const types: Readonly<Record<Exclude<LoadKind, 'twin'>, string>> = {
 };
 
 export function createLoadEntries(seed: number): LoadEntries {
-  const salt = saltOf(seed);
+  const salt = createSalt(seed);
 
   /** A twin is what the one before it is. */
   const resolve = (number: number) => {
@@ -35,11 +35,11 @@ export function createLoadEntries(seed: number): LoadEntries {
   /** Neighbours share their requests, and an id takes as long as the rest of an entry. */
   const requestIdOf = (block: number, request: number): string => {
     if (known.block !== block) known = { block, ids: [] };
-    known.ids[request] ??= requestId(salt, block * 4 + request);
+    known.ids[request] ??= createLoadRequestId(salt, block * 4 + request);
     return known.ids[request];
   };
   const contentOf = (kind: LoadKind, number: number) =>
-    loadContent(kind, (question) => draw(salt, number, question));
+    createLoadContent(kind, (question) => draw(salt, number, question));
 
   return {
     type: (number) => types[resolve(number).kind],
@@ -53,7 +53,7 @@ export function createLoadEntries(seed: number): LoadEntries {
       return {
         timestamp: formatTime(time),
         type: types[kind],
-        requestId: requestIdOf(blockOf(number), request),
+        requestId: requestIdOf(findBlock(number), request),
         ...(content !== undefined && { content }),
         method: 'tools/call',
         ...(kind === 'end' && { durationInMs: 20 + (draw(salt, number, 9) % 2400) }),
@@ -68,18 +68,18 @@ const blockMs = 1500;
 
 /** Times of the first `count` entries: ascending, over the 7 days before `until`, about every other shared by two. */
 export function loadTimes(seed: number, count: number, until: number): Float64Array {
-  const salt = saltOf(seed);
+  const salt = createSalt(seed);
   const blocks = Math.ceil(count / blockLength);
   const blockSpan = spanMs / blocks;
   const window = Math.min(blockSpan, blockMs);
   const times = new Float64Array(count);
   for (let number = 0; number < count; number++) {
-    const block = blockOf(number);
+    const block = findBlock(number);
     // The last one ends now.
     const wait = block === blocks - 1 ? 1 : draw(salt, block, 1) / 2 ** 32;
     const begin = until - spanMs + block * blockSpan + wait * (blockSpan - window);
     const step = Math.floor((number % blockLength) / 2) / (blockLength / 2 - 1);
-    times[number] = isTwin(salt, number) ? (times[number - 1] ?? 0) : Math.floor(begin + step * window);
+    times[number] = isDuplicate(salt, number) ? (times[number - 1] ?? 0) : Math.floor(begin + step * window);
   }
   return times;
 }
@@ -87,21 +87,21 @@ export function loadTimes(seed: number, count: number, until: number): Float64Ar
 const maxLatenessMs = 120_000;
 
 /** How much later than its own time a live entry arrives: for one block in a hundred up to two minutes, else not at all. */
-export function latenessOf(salt: number, number: number): number {
-  const block = blockOf(number);
+export function computeLateness(salt: number, number: number): number {
+  const block = findBlock(number);
   return draw(salt, block, 2) % 100 === 0 ? 1 + (draw(salt, block, 3) % maxLatenessMs) : 0;
 }
 
-export function isTwin(salt: number, number: number): boolean {
+export function isDuplicate(salt: number, number: number): boolean {
   return stepAt(salt, number).kind === 'twin';
 }
 
 /** What the draws of a seed depend on. */
-export function saltOf(seed: number): number {
+export function createSalt(seed: number): number {
   return hashText(`${seed}/load`);
 }
 
-function requestId(salt: number, request: number): string {
+function createLoadRequestId(salt: number, request: number): string {
   const hex = (question: number) => draw(salt, request, question).toString(16).padStart(8, '0');
   const [a, b, c, d] = [hex(4), hex(5), hex(6), hex(7)];
   return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-a${c.slice(0, 3)}-${c.slice(4)}${d}`;

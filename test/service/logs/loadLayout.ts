@@ -18,15 +18,15 @@ const layouts = [
   's0 c0 s1 d1 r0 c1 c0 r0 e0 r1 t1 c1 r1 w1 r1 e1',
   's0 d0 s1 c1 c0 s2 r1 e1 c2 r0 c0 r2 r0 e2 r0 e0',
   's0 c0 d0 x0 c0 s1 r0 e0 c1 d1 r1 c1 r1 c1 r1 e1',
-].map((layout) => layout.split(' ').map(stepOf));
+].map((layout) => layout.split(' ').map(parseStep));
 
 /** How often each layout occurs among sixteen blocks. */
 const frequencies = [5, 3, 6, 2];
-const drawn = frequencies.flatMap((count, layout) =>
+const weightedLayouts = frequencies.flatMap((count, layout) =>
   Array.from({ length: count }, () => layouts[layout] ?? []),
 );
 
-function stepOf(text: string): LoadStep {
+function parseStep(text: string): LoadStep {
   const kinds: Readonly<Record<string, LoadKind>> = {
     s: 'start',
     d: 'debug',
@@ -40,13 +40,13 @@ function stepOf(text: string): LoadStep {
   return { kind: kinds[text.charAt(0)] ?? 'call', request: Number(text.charAt(1)) };
 }
 
-export function blockOf(number: number): number {
+export function findBlock(number: number): number {
   return Math.floor(number / blockLength);
 }
 
 /** What the entry with this number is. */
 export function stepAt(salt: number, number: number): LoadStep {
-  const layout = drawn[draw(salt, blockOf(number), 0) % drawn.length] ?? [];
+  const layout = weightedLayouts[draw(salt, findBlock(number), 0) % weightedLayouts.length] ?? [];
   return layout[number % blockLength] ?? { kind: 'call', request: 0 };
 }
 

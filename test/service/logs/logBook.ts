@@ -7,9 +7,9 @@ import { createLogStore, type LogStore } from './logStore.ts';
 
 /** The logs of every environment. A history is written when it is first asked for, so that a start stays fast. */
 export interface LogBook {
-  of(environmentId: string): LogStore;
+  get(environmentId: string): LogStore;
   append(environmentId: string, entries: readonly LogEntry[]): void;
-  forget(environmentId: string): void;
+  delete(environmentId: string): void;
 }
 
 interface LogBookOptions {
@@ -20,20 +20,20 @@ interface LogBookOptions {
   readonly entries: number;
 }
 
-const capacity = 200_000;
+const maxEntries = 200_000;
 /** Ten minutes of 5,000 a second besides the most that `entries` may be; about 100 MB. */
-const loadCapacity = 5_000_000;
+const maxLoadEntries = 5_000_000;
 
 export function createLogBook({ seed, clock, environments, entries }: LogBookOptions): LogBook {
   const stores = new Map<string, LogStore>();
 
-  const of = (environmentId: string): LogStore => {
+  const get = (environmentId: string): LogStore => {
     const known = stores.get(environmentId);
     if (known) return known;
     const environment = environments.get(environmentId);
     const takesLoad = environment?.logProfile.takesLoad ?? false;
     const store = createLogStore(
-      takesLoad ? { capacity: loadCapacity, load: createLoadEntries(seed) } : { capacity },
+      takesLoad ? { capacity: maxLoadEntries, load: createLoadEntries(seed) } : { capacity: maxEntries },
     );
     stores.set(environmentId, store);
     if (environment) store.add(createHistory(seed, environment, clock.startedAt));
@@ -42,9 +42,9 @@ export function createLogBook({ seed, clock, environments, entries }: LogBookOpt
   };
 
   return {
-    of,
-    append: (environmentId, entries) => of(environmentId).add(entries),
-    forget: (environmentId) => {
+    get,
+    append: (environmentId, entries) => get(environmentId).add(entries),
+    delete: (environmentId) => {
       stores.delete(environmentId);
     },
   };

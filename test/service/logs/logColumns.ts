@@ -19,7 +19,7 @@ export function createLogColumns(): LogColumns {
   const reserve = (wanted: number): void => {
     if (wanted <= times.length) return;
     const capacity = Math.max(1024, Math.ceil(wanted * 1.3));
-    [times, numbers] = [grown(times, capacity), grown(numbers, capacity)];
+    [times, numbers] = [growColumn(times, capacity), growColumn(numbers, capacity)];
   };
 
   /** Among the first `end`. */
@@ -43,7 +43,7 @@ export function createLogColumns(): LogColumns {
     numberAt: (index) => numbers[index] ?? Number.NaN,
     firstAfter: (time) => firstAfter(time, size),
     insert: (addedTimes, addedNumbers) => {
-      const order = orderOf(addedTimes);
+      const order = sortIndices(addedTimes);
       reserve(size + order.length);
       // From the end, so that each entry moves once at most.
       let end = size;
@@ -69,14 +69,14 @@ export function createLogColumns(): LogColumns {
   };
 }
 
-function grown(column: Float64Array<ArrayBuffer>, capacity: number): Float64Array<ArrayBuffer> {
+function growColumn(column: Float64Array<ArrayBuffer>, capacity: number): Float64Array<ArrayBuffer> {
   const larger = new Float64Array(capacity);
   larger.set(column);
   return larger;
 }
 
 /** The indices by time; those of equal times stay as they are. */
-function orderOf(times: ArrayLike<number>): Uint32Array {
+function sortIndices(times: ArrayLike<number>): Uint32Array {
   const order = Uint32Array.from({ length: times.length }, (_, index) => index);
   const isSorted = order.every((index) => index === 0 || (times[index - 1] ?? 0) <= (times[index] ?? 0));
   return isSorted ? order : order.sort((a, b) => (times[a] ?? 0) - (times[b] ?? 0) || a - b);

@@ -69,7 +69,7 @@ export function createLogStore({ capacity, load }: LogStoreOptions): LogStore {
     if (filter.levels === undefined && filter.search === undefined) {
       const from = Math.min(start + offset, end);
       const to = Math.min(from + limit, end);
-      return { entries: range(from, to).map(entryAt), isLast: to === end };
+      return { entries: createRange(from, to).map(entryAt), isLast: to === end };
     }
     const key = JSON.stringify([version, since, until, filter]);
     const isNext = resume.key === key && resume.offset === offset;
@@ -121,6 +121,6 @@ export function createLogStore({ capacity, load }: LogStoreOptions): LogStore {
   };
 }
 
-function range(from: number, to: number): number[] {
+function createRange(from: number, to: number): number[] {
   return Array.from({ length: to - from }, (_, index) => from + index);
 }

@@ -2,7 +2,7 @@ import type { LogProfile } from '../world/model.ts';
 import type { Random } from '../world/random.ts';
 
 /** What one call of a tool looks like in the logs of a server. */
-interface ToolCall {
+interface LoggedToolCall {
   readonly tool: string;
   readonly argument: string;
   readonly steps: readonly string[];
@@ -12,7 +12,7 @@ interface ToolCall {
 const cities = ['Lisbon', 'Oslo', 'Nairobi', 'Lima', 'Osaka', 'Reykjavík', 'Zürich', 'Montréal'] as const;
 const queries = ['rate limits', 'install on Linux', 'error 429', 'rotate a key', 'webhooks'] as const;
 
-const makers: Record<LogProfile['theme'], (random: Random) => ToolCall> = {
+const toolCallMakers: Record<LogProfile['theme'], (random: Random) => LoggedToolCall> = {
   weather: (random) => {
     const city = random.pick(cities);
     const ms = random.int(40, 900);
@@ -68,8 +68,8 @@ const makers: Record<LogProfile['theme'], (random: Random) => ToolCall> = {
 };
 
 /** A call in the manner of `theme`. */
-export function createToolCall(theme: LogProfile['theme'], random: Random): ToolCall {
-  return makers[theme](random);
+export function createToolCall(theme: LogProfile['theme'], random: Random): LoggedToolCall {
+  return toolCallMakers[theme](random);
 }
 
 /** A stack trace of several lines. */

@@ -8,20 +8,20 @@ import { readTime } from '../timeText.ts';
 import { hashText } from '../world/random.ts';
 import { findEnvironment } from './find.ts';
 
-const filterShape = {
+const filterFields = {
   level: z.array(z.enum(logLevels)).optional(),
   search: z.string().optional(),
 };
 
 const logsQuery = z.object({
-  ...filterShape,
+  ...filterFields,
   limit: queryInteger(1, 1000).optional(),
   since: z.string().optional(),
   until: z.string().optional(),
   nextToken: z.string().optional(),
 });
 
-const latestLogsQuery = z.object({ ...filterShape, limit: queryInteger(1, 1000).optional() });
+const latestLogsQuery = z.object({ ...filterFields, limit: queryInteger(1, 1000).optional() });
 
 /** E7 and E8. */
 export const logRoutes = {
@@ -32,7 +32,7 @@ export const logRoutes = {
 function getLatestLogs({ world, param, query }: OperationRequest) {
   const { limit = 100, level: levels, search } = query(latestLogsQuery);
   const { id } = findEnvironment(world, param('environmentId'));
-  return { logs: world.logs.of(id).latest(limit, { levels, search }) };
+  return { logs: world.logs.get(id).latest(limit, { levels, search }) };
 }
 
 function getLogs({ world, param, query }: OperationRequest) {
@@ -45,11 +45,11 @@ function getLogs({ world, param, query }: OperationRequest) {
   }
 
   const now = world.clock.now();
-  const from = token?.since ?? timeOf('since', since, now) ?? Number.MIN_SAFE_INTEGER;
-  const to = token?.until ?? timeOf('until', until, now) ?? Number.MAX_SAFE_INTEGER;
+  const from = token?.since ?? parseTime('since', since, now) ?? Number.MIN_SAFE_INTEGER;
+  const to = token?.until ?? parseTime('until', until, now) ?? Number.MAX_SAFE_INTEGER;
   const offset = token?.offset ?? 0;
   const filter = { levels, search };
-  const { entries, isLast } = world.logs.of(id).page({ since: from, until: to, filter, offset, limit });
+  const { entries, isLast } = world.logs.get(id).page({ since: from, until: to, filter, offset, limit });
   const next = { asked, since: from, until: to };
 
   // A page of nothing that isn't the end: behind some tokens, and first when there is a text to search.
@@ -68,7 +68,7 @@ function getLogs({ world, param, query }: OperationRequest) {
   };
 }
 
-function timeOf(name: string, text: string | undefined, now: number): number | undefined {
+function parseTime(name: string, text: string | undefined, now: number): number | undefined {
   if (text === undefined) return undefined;
   const time = readTime(text, now);
   if (time !== undefined) return time;

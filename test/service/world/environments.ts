@@ -32,7 +32,7 @@ export function removeEnvironment(world: World, { id, projectId, deploymentIds }
   world.environments.delete(id);
   world.telemetry.delete(id);
   world.playgrounds.delete(id);
-  world.logs.forget(id);
+  world.logs.delete(id);
   for (const deploymentId of deploymentIds) world.deployments.delete(deploymentId);
   for (const records of [world.variables, world.categories]) {
     for (const record of records.values()) if (record.environmentId === id) records.delete(record.id);

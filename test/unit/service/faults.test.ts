@@ -184,15 +184,15 @@ describe('other controls', () => {
 
   test('append exactly the entries given, or none', async () => {
     const id = [...service().world.environments.keys()][0] ?? '';
-    const before = service().world.logs.of(id).size;
+    const before = service().world.logs.get(id).size;
     const entry = { timestamp: '2026-01-01T00:00:00.000Z', type: 'NEW', requestId: 'r' };
     assert.equal(
       (await send('POST', '/_sample/logs', { environmentId: id, entries: [entry, {}] })).status,
       400,
     );
-    assert.equal(service().world.logs.of(id).size, before);
+    assert.equal(service().world.logs.get(id).size, before);
     await send('POST', '/_sample/logs', { environmentId: id, entries: [entry, entry] });
     const at = Date.parse(entry.timestamp);
-    assert.deepEqual(service().world.logs.of(id).between(at, at, {}), [entry, entry]);
+    assert.deepEqual(service().world.logs.get(id).between(at, at, {}), [entry, entry]);
   });
 });

@@ -19,7 +19,7 @@ function loaded(world: World) {
 }
 
 function allOf(world: World): LogEntry[] {
-  return world.logs.of(loaded(world).id).between(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, {});
+  return world.logs.get(loaded(world).id).between(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, {});
 }
 
 /** What `entries` adds. */
@@ -90,7 +90,7 @@ describe('generated entries', () => {
   test('go to one environment only', () => {
     const size = (entries: number) => {
       const { environments, logs } = buildWorld({ seed: 1, baseUrl, clock, entries });
-      return [...environments.keys()].reduce((sum, id) => sum + logs.of(id).size, 0);
+      return [...environments.keys()].reduce((sum, id) => sum + logs.get(id).size, 0);
     };
     assert.equal(size(500) - size(0), 500);
   });
@@ -179,7 +179,7 @@ describe('a rate', () => {
     context.mock.timers.enable({ apis: ['setInterval', 'Date'], now: Date.UTC(2026, 0, 15) });
     const clock = createClock();
     const world = buildWorld({ seed: 1, baseUrl, clock, entries: 100 });
-    const store = world.logs.of(loaded(world).id);
+    const store = world.logs.get(loaded(world).id);
     const before = new Set(allOf(world).map((entry) => JSON.stringify(entry)));
     const load = startLoad(world, { rate: 3000, first: 100 });
     const lateness: number[] = [];
@@ -221,9 +221,9 @@ describe('a rate', () => {
     const { id } = loaded(world);
     const load = startLoad(world, { rate: 100, first: 0 });
     world.environments.delete(id);
-    world.logs.forget(id);
+    world.logs.delete(id);
     context.mock.timers.tick(1000);
-    assert.equal(world.logs.of(id).size, 0);
+    assert.equal(world.logs.get(id).size, 0);
     load.stop();
   });
 });

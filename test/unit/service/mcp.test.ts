@@ -28,10 +28,10 @@ describe('the MCP server of an environment', () => {
       'resources',
       'tools',
     ]);
-    const before = service().world.logs.of(id).size;
+    const before = service().world.logs.get(id).size;
     assert.equal(await callText(client, 'echo', { text: 'hello' }), 'hello');
-    assert.equal(service().world.logs.of(id).size, before + 3);
-    const latest = service().world.logs.of(id).latest(3, {});
+    assert.equal(service().world.logs.get(id).size, before + 3);
+    const latest = service().world.logs.get(id).latest(3, {});
     assert.deepEqual(
       latest.map(({ type }) => type),
       ['START', 'INFO', 'END'],

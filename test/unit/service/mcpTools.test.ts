@@ -142,7 +142,7 @@ describe('the tools of an MCP server', () => {
     const stopping = new AbortController();
     const slow = { name: 'count_clouds', arguments: { steps: 1000, stepMs: 60_000 } };
     const call = client.callTool(slow, undefined, { signal: stopping.signal });
-    const logs = service().world.logs.of(production(service()));
+    const logs = service().world.logs.get(production(service()));
     await waitForValue(
       () => logs.latest(1, {})[0]?.content === 'count_clouds',
       () => 'the call never began',

@@ -29,7 +29,7 @@ describe('paging', () => {
   test('loses and repeats nothing, whatever the size of the page', async () => {
     const id = production(service());
     const all = (await readAll(id, 'limit=1000')).entries;
-    assert.equal(all.length, service().world.logs.of(id).size);
+    assert.equal(all.length, service().world.logs.get(id).size);
     for (const limit of [997, 333]) {
       assert.deepEqual((await readAll(id, `limit=${limit}`)).entries, all);
     }
@@ -45,7 +45,7 @@ describe('paging', () => {
     const query = 'level[]=INFO&search=upstream&limit=50';
     const { entries } = await readAll(id, query);
     const expected = service()
-      .world.logs.of(id)
+      .world.logs.get(id)
       .latest(100_000, { levels: ['INFO'], search: 'upstream' });
     assert.deepEqual(entries, expected);
     const first = await get(`/v1/environments/${id}/logs?limit=50`);
@@ -93,7 +93,7 @@ describe('paging', () => {
         fc.integer({ min: 1, max: 12 }),
         async (offsets, since, until, limit) => {
           const name = `run ${run++}`;
-          service().world.logs.forget(id);
+          service().world.logs.delete(id);
           const entries = offsets.map(
             (ms, index): LogEntry => ({
               timestamp: new Date(base + ms).toISOString(),

@@ -21,7 +21,7 @@ function build(
 function logsOf(world: World, project: string, name: string) {
   for (const environment of world.environments.values()) {
     if (environment.name !== name || world.projects.get(environment.projectId)?.name !== project) continue;
-    return world.logs.of(environment.id).latest(100_000, {});
+    return world.logs.get(environment.id).latest(100_000, {});
   }
   throw new Error(`No ${project} / ${name}`);
 }
@@ -30,7 +30,7 @@ function logsOf(world: World, project: string, name: string) {
 function contents(world: World): string {
   const { teams, clock } = world;
   const records = [world.projects, world.environments, world.variables, world.deployments, world.telemetry];
-  const histories = [...world.environments.keys()].map((id) => world.logs.of(id).latest(100_000, {}));
+  const histories = [...world.environments.keys()].map((id) => world.logs.get(id).latest(100_000, {}));
   const json = JSON.stringify([teams, records.map((each) => [...each]), [...world.playgrounds], histories]);
   return json
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (date) => String(Date.parse(date) - clock.startedAt))
@@ -139,7 +139,7 @@ describe('the history', () => {
 
   test('of the odd environment has huge lines and absent fields', () => {
     const odd = [...world.environments.values()].find(({ logProfile }) => logProfile.hasEdgeCases);
-    const entries = world.logs.of(odd?.id ?? '').latest(100_000, {});
+    const entries = world.logs.get(odd?.id ?? '').latest(100_000, {});
     assert.ok(entries.some(({ content }) => (content?.length ?? 0) >= 100_000));
     assert.ok(entries.some(({ type, content }) => type === 'INFO' && content === undefined));
     assert.ok(entries.some(({ type, method }) => type === 'START' && method === undefined));
@@ -158,7 +158,7 @@ describe('live logs', () => {
     const world = buildWorld({ seed: 1, baseUrl, clock });
     const ids = [...world.environments.values()].filter(({ logProfile }) => logProfile.liveRate > 0);
     assert.ok(ids.length > 1);
-    const count = () => ids.reduce((sum, { id }) => sum + world.logs.of(id).size, 0);
+    const count = () => ids.reduce((sum, { id }) => sum + world.logs.get(id).size, 0);
     const lateness: number[] = [];
     const append = world.logs.append;
     world.logs.append = (id, entries) => {

@@ -6,7 +6,7 @@ import type { LogEntry } from './logEntry.ts';
 import { createToolCall, stackTrace } from './toolCalls.ts';
 
 /** One request from START to END, beginning at `time` (ms), ascending. Neighbours often share a millisecond. */
-export function createRequestScene(profile: LogProfile, random: Random, time: number): LogEntry[] {
+export function createRequestEntries(profile: LogProfile, random: Random, time: number): LogEntry[] {
   const requestId = createRequestId(random);
   const call = createToolCall(profile.theme, random);
   const entries: LogEntry[] = [];
