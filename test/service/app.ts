@@ -5,7 +5,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type Provider from 'oidc-provider';
 import { alterResponse } from './alteredResponses.ts';
 import type { Identify } from './auth/credentials.ts';
-import { metadataPath, resourceMetadata } from './auth/protectedResource.ts';
+import { createResourceMetadata, metadataPath } from './auth/protectedResource.ts';
 import { signInRoutes } from './auth/signIn.ts';
 import { type ControlOptions, controlRoutes } from './control.ts';
 import { check, readJson, readQuery } from './input.ts';
@@ -46,7 +46,7 @@ export function createApp(options: AppOptions): App {
     if (operation.id !== 'beyond' || !isSpecOnly) addOperation(app, operation, options);
   }
 
-  app.get(metadataPath(), (context) => context.json(resourceMetadata(world.baseUrl)));
+  app.get(metadataPath(), (context) => context.json(createResourceMetadata(world.baseUrl)));
   app.route('/', signInRoutes(provider));
   app.route('/', controlRoutes(control));
   app.route('/', mcpRoutes({ world, identify, sessions }));

@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { createIdentify } from './auth/credentials.ts';
 import { createProvider, createSigningKey } from './auth/provider.ts';
-import { login, otherLogin, type SampleLogin } from './auth/sampleUser.ts';
+import { otherSampleLogin, type SampleLogin, sampleLogin } from './auth/sampleUser.ts';
 import { createDispatch } from './dispatch.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { startLiveLogs } from './logs/liveLogs.ts';
@@ -80,8 +80,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Sample
     apiKey,
     otherApiKey,
     expiredApiKey: `sample-key-${seed}-expired`,
-    login,
-    otherLogin,
+    login: sampleLogin,
+    otherLogin: otherSampleLogin,
     faults,
     logs: world.logs,
     requests,

@@ -1,6 +1,6 @@
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 
-interface Stored {
+interface StoredModel {
   readonly payload: AdapterPayload;
   readonly expiresAt: number;
   /** When it was first used, for what may be used once. */
@@ -9,16 +9,16 @@ interface Stored {
 
 /** Where one authorization server keeps its state: in memory, and apart from any other in the same process. */
 export function createMemoryAdapter({ refreshGraceMs }: { refreshGraceMs: number }): AdapterFactory {
-  const models = new Map<string, Map<string, Stored>>();
+  const models = new Map<string, Map<string, StoredModel>>();
   return (name) => {
-    const stored = models.get(name) ?? new Map<string, Stored>();
+    const stored = models.get(name) ?? new Map<string, StoredModel>();
     models.set(name, stored);
-    return adapterOf(stored, name === 'RefreshToken' ? refreshGraceMs : 0);
+    return createAdapter(stored, name === 'RefreshToken' ? refreshGraceMs : 0);
   };
 }
 
 /** For `graceMs` after its first use, what may be used once is told as unused. */
-function adapterOf(stored: Map<string, Stored>, graceMs: number): Adapter {
+function createAdapter(stored: Map<string, StoredModel>, graceMs: number): Adapter {
   const find = (id: string): AdapterPayload | undefined => {
     const found = stored.get(id);
     if (!found) return undefined;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SampleLogin } from './sampleUser.ts';
 
-const style = `
+const pageStyle = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { margin: 0; display: grid; place-items: center; min-height: 100vh; }
 main { width: min(22rem, 90vw); }
@@ -12,14 +12,14 @@ button { font: inherit; padding: 0.4rem 1rem; margin: 1.2rem 0.5rem 0 0; }
 [role='alert'] { border-inline-start: 4px solid; padding-inline-start: 0.6rem; }
 .hint { font-size: 0.9rem; overflow-wrap: anywhere; }
 `;
-const styleHash = createHash('sha256').update(style).digest('base64');
+const styleHash = createHash('sha256').update(pageStyle).digest('base64');
 
 /**
  * Headers of our pages: nothing from anywhere but the page itself. A form may lead on to `redirectUri`, since
  * browsers hold `form-action` against the redirects that follow, too.
  */
 export function pageHeaders(redirectUri?: string): Record<string, string> {
-  const leadsTo = redirectUri === undefined ? '' : ` ${formTarget(redirectUri)}`;
+  const leadsTo = redirectUri === undefined ? '' : ` ${formActionSource(redirectUri)}`;
   return {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': [
@@ -36,14 +36,14 @@ export function pageHeaders(redirectUri?: string): Record<string, string> {
 }
 
 /** The page that asks to sign in. */
-export function signInPage(options: {
+export function renderSignInPage(options: {
   readonly clientName: string;
   readonly login: SampleLogin;
   readonly wasWrong: boolean;
 }): string {
   const { clientName, login, wasWrong } = options;
   const warning = wasWrong ? '<p role="alert">The email or the password is not right. Try again.</p>' : '';
-  return page(
+  return renderPage(
     'Sign in',
     `<p><strong>${escapeHtml(clientName)}</strong> asks for access to your projects and your name and email.</p>
 ${warning}
@@ -59,22 +59,25 @@ ${warning}
 }
 
 /** The page for what can't go on. */
-export function errorPage(text: string): string {
-  return page('Sign-in stopped', `<p role="alert">${escapeHtml(text)}</p><p>Start again in your editor.</p>`);
+export function renderErrorPage(text: string): string {
+  return renderPage(
+    'Sign-in stopped',
+    `<p role="alert">${escapeHtml(text)}</p><p>Start again in your editor.</p>`,
+  );
 }
 
-function page(title: string, body: string): string {
+function renderPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
-<style>${style}</style></head>
+<style>${pageStyle}</style></head>
 <body><main><h1>${title}</h1>
 ${body}
 </main></body></html>`;
 }
 
 /** An origin for http, a scheme for the addresses of applications. */
-function formTarget(redirectUri: string): string {
+function formActionSource(redirectUri: string): string {
   const { protocol, origin } = new URL(redirectUri);
   return protocol === 'http:' || protocol === 'https:' ? origin : protocol;
 }

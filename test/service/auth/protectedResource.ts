@@ -1,14 +1,14 @@
 import { oidcPrefix } from './provider.ts';
 
-const wellKnown = '/.well-known/oauth-protected-resource';
+const wellKnownPath = '/.well-known/oauth-protected-resource';
 
 /** Where the metadata of a resource is, by its path (RFC 9728 §3.1). */
 export function metadataPath(path = ''): string {
-  return `${wellKnown}${path}`;
+  return `${wellKnownPath}${path}`;
 }
 
 /** Who gives out the tokens for the service, or for the MCP server at a path of it. */
-export function resourceMetadata(baseUrl: string, path = '') {
+export function createResourceMetadata(baseUrl: string, path = '') {
   return {
     resource: `${baseUrl}${path}`,
     authorization_servers: [`${baseUrl}${oidcPrefix}`],

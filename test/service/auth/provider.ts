@@ -2,8 +2,8 @@ import { generateKeyPair, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import Provider, { type Configuration, type ErrorOut, errors, type JWK } from 'oidc-provider';
 import { createMemoryAdapter } from './memoryAdapter.ts';
-import { errorPage, pageHeaders } from './pages.ts';
-import { userOf } from './sampleUser.ts';
+import { pageHeaders, renderErrorPage } from './pages.ts';
+import { findAccount } from './sampleUser.ts';
 
 /** The path that the authorization server is mounted on; the issuer is the base URL with it. */
 export const oidcPrefix = '/oidc';
@@ -15,7 +15,7 @@ export const signInPath = '/sign-in';
 export const sampleClientId = 'sample-native-client';
 
 const scopes = ['openid', 'email', 'profile', 'offline_access'];
-const dayS = 86_400;
+const secondsPerDay = 86_400;
 
 interface ProviderOptions {
   readonly baseUrl: string;
@@ -32,12 +32,12 @@ export async function createSigningKey(): Promise<JWK> {
 
 /** The OpenID provider of the service: authorization code with PKCE S256, rotating refresh tokens, registration. */
 export function createProvider(options: ProviderOptions, signingKey: JWK): Provider {
-  const provider = new Provider(`${options.baseUrl}${oidcPrefix}`, configuration(options, signingKey));
+  const provider = new Provider(`${options.baseUrl}${oidcPrefix}`, createConfiguration(options, signingKey));
   provider.on('server_error', (_context, error) => options.report(error));
   return provider;
 }
 
-function configuration(options: ProviderOptions, key: JWK): Configuration {
+function createConfiguration(options: ProviderOptions, key: JWK): Configuration {
   const { baseUrl, accessTokenSeconds, refreshGraceSeconds } = options;
   return {
     adapter: createMemoryAdapter({ refreshGraceMs: refreshGraceSeconds * 1000 }),
@@ -65,16 +65,16 @@ function configuration(options: ProviderOptions, key: JWK): Configuration {
       AccessToken: accessTokenSeconds,
       AuthorizationCode: 60,
       IdToken: 3600,
-      RefreshToken: 14 * dayS,
+      RefreshToken: 14 * secondsPerDay,
       Interaction: 3600,
-      Session: dayS,
-      Grant: 14 * dayS,
+      Session: secondsPerDay,
+      Grant: 14 * secondsPerDay,
     },
     // One token for the service and for userinfo; a resource that isn't this service is refused (RFC 8707).
     // The provider takes nothing but functions written as functions.
     extraParams: {
       resource: async (_context, value) => {
-        if (value !== undefined && !isResource(value, baseUrl)) throw new errors.InvalidTarget();
+        if (value !== undefined && !isKnownResource(value, baseUrl)) throw new errors.InvalidTarget();
       },
     } as NonNullable<Configuration['extraParams']>,
     features: {
@@ -90,16 +90,16 @@ function configuration(options: ProviderOptions, key: JWK): Configuration {
     },
     interactions: { url: (_context, { uid }) => `${signInPath}/${uid}` },
     clientBasedCORS: () => true,
-    findAccount: (_context, id) => userOf(id),
+    findAccount: (_context, id) => findAccount(id),
     renderError: (context, out: ErrorOut) => {
       context.set(pageHeaders());
-      context.body = errorPage(out.error_description ?? out.error);
+      context.body = renderErrorPage(out.error_description ?? out.error);
     },
   };
 }
 
 /** The provider joins repeated parameters; each has to be the service, or an MCP server of it that wants a token. */
-function isResource(value: unknown, baseUrl: string): boolean {
+function isKnownResource(value: unknown, baseUrl: string): boolean {
   const all = Array.isArray(value) ? value : [value];
   return all.every((each) => {
     if (typeof each !== 'string' || !each.startsWith(baseUrl)) return false;

@@ -13,18 +13,18 @@ interface SampleUser {
 }
 
 /** The user whom the sign-in page advertises. */
-export const login: SampleLogin = { email: 'sample@example.com', password: 'sample-password' };
+export const sampleLogin: SampleLogin = { email: 'sample@example.com', password: 'sample-password' };
 
 /** Another user of the same service, who sees the same. */
-export const otherLogin: SampleLogin = { email: 'other@example.com', password: 'other-password' };
+export const otherSampleLogin: SampleLogin = { email: 'other@example.com', password: 'other-password' };
 
 const users: readonly SampleUser[] = [
-  { id: 'user_sample', name: 'Sample User', login },
-  { id: 'user_other', name: 'Other User', login: otherLogin },
+  { id: 'user_sample', name: 'Sample User', login: sampleLogin },
+  { id: 'user_other', name: 'Other User', login: otherSampleLogin },
 ];
 
 /** Undefined for an id that no user has. */
-export function userOf(accountId: string): Account | undefined {
+export function findAccount(accountId: string): Account | undefined {
   const user = users.find(({ id }) => id === accountId);
   if (!user) return undefined;
   const { name, login: its } = user;

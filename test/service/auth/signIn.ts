@@ -1,40 +1,47 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type Provider from 'oidc-provider';
-import { errorPage, pageHeaders, signInPage } from './pages.ts';
+import { pageHeaders, renderErrorPage, renderSignInPage } from './pages.ts';
 import { signInPath } from './provider.ts';
-import { checkLogin, login } from './sampleUser.ts';
+import { checkLogin, sampleLogin } from './sampleUser.ts';
 
-type Bindings = { Bindings: HttpBindings };
+type NodeBindings = { Bindings: HttpBindings };
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
 /** The pages between the authorization endpoint and the client: sign in or cancel; consent comes with it. */
-export function signInRoutes(provider: Provider): Hono<Bindings> {
-  const routes = new Hono<Bindings>();
+export function signInRoutes(provider: Provider): Hono<NodeBindings> {
+  const routes = new Hono<NodeBindings>();
 
-  const finish = async (context: Context<Bindings>, result: Parameters<Provider['interactionResult']>[2]) => {
+  const finish = async (
+    context: Context<NodeBindings>,
+    result: Parameters<Provider['interactionResult']>[2],
+  ) => {
     const { incoming, outgoing } = context.env;
     return context.redirect(await provider.interactionResult(incoming, outgoing, result), 303);
   };
 
-  const show = async (context: Context<Bindings>, interaction: Interaction, wasWrong: boolean) => {
+  const show = async (context: Context<NodeBindings>, interaction: Interaction, wasWrong: boolean) => {
     const { client_id: clientId, redirect_uri: redirectUri } = interaction.params;
     const client = await provider.Client.find(String(clientId));
     const clientName = client?.clientName ?? String(clientId);
     const headers = pageHeaders(String(redirectUri));
-    return context.body(signInPage({ clientName, login, wasWrong }), wasWrong ? 400 : 200, headers);
+    return context.body(
+      renderSignInPage({ clientName, login: sampleLogin, wasWrong }),
+      wasWrong ? 400 : 200,
+      headers,
+    );
   };
 
   routes.get(`${signInPath}/:uid`, async (context) => {
-    const interaction = await find(provider, context);
-    if (!interaction) return ended(context);
+    const interaction = await findInteraction(provider, context);
+    if (!interaction) return endedResponse(context);
     if (interaction.prompt.name === 'login') return show(context, interaction, false);
-    return finish(context, { consent: { grantId: await grantAll(provider, interaction) } });
+    return finish(context, { consent: { grantId: await grantScopes(provider, interaction) } });
   });
 
   routes.post(`${signInPath}/:uid`, async (context) => {
-    const interaction = await find(provider, context);
-    if (!interaction) return ended(context);
+    const interaction = await findInteraction(provider, context);
+    if (!interaction) return endedResponse(context);
     const form = await context.req.parseBody();
     if (form['action'] === 'cancel') {
       return finish(context, { error: 'access_denied', error_description: 'The user cancelled the sign-in' });
@@ -48,7 +55,10 @@ export function signInRoutes(provider: Provider): Hono<Bindings> {
   return routes;
 }
 
-async function find(provider: Provider, context: Context<Bindings>): Promise<Interaction | undefined> {
+async function findInteraction(
+  provider: Provider,
+  context: Context<NodeBindings>,
+): Promise<Interaction | undefined> {
   try {
     return await provider.interactionDetails(context.env.incoming, context.env.outgoing);
   } catch {
@@ -56,12 +66,12 @@ async function find(provider: Provider, context: Context<Bindings>): Promise<Int
   }
 }
 
-function ended(context: Context<Bindings>): Response {
-  return context.body(errorPage('This sign-in is over.'), 404, pageHeaders());
+function endedResponse(context: Context<NodeBindings>): Response {
+  return context.body(renderErrorPage('This sign-in is over.'), 404, pageHeaders());
 }
 
 /** Signing in is the consent: everything asked for is granted. */
-async function grantAll(provider: Provider, { params, session, grantId }: Interaction): Promise<string> {
+async function grantScopes(provider: Provider, { params, session, grantId }: Interaction): Promise<string> {
   const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
   const grant =
     known ??

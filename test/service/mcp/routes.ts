@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import type { Identify } from '../auth/credentials.ts';
-import { metadataPath, resourceMetadata } from '../auth/protectedResource.ts';
+import { createResourceMetadata, metadataPath } from '../auth/protectedResource.ts';
 import type { Environment, World } from '../world/model.ts';
 import { createSseTransport } from './oldTransport.ts';
 import type { createSessions } from './sessions.ts';
@@ -44,7 +44,7 @@ export function mcpRoutes({ world, identify, sessions }: McpOptions): Hono<Bindi
     return context.json({ message: 'Unauthorized' }, 401);
   });
   on(['GET'], metadataPath('/mcp/:environmentId/guarded'), (context, environment) =>
-    context.json(resourceMetadata(world.baseUrl, guardedPath(environment))),
+    context.json(createResourceMetadata(world.baseUrl, guardedPath(environment))),
   );
 
   on(all, '/mcp/:environmentId/keyed', (context, environment) => {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { refreshSession } from '../../../src/auth/oauth.ts';
 import { signal } from '../../kit/signal.ts';
 import { hour, minute } from '../../kit/time.ts';
-import { login } from '../../service/auth/sampleUser.ts';
+import { sampleLogin } from '../../service/auth/sampleUser.ts';
 import { failsAs, paths, signInTo } from './signIn.ts';
 
 const main = fileURLToPath(new URL('../../service/main.ts', import.meta.url));
@@ -36,7 +36,7 @@ describe('a clock that is wrong', { timeout: 30_000 }, () => {
   for (const ms of [-24 * hour, -3 * hour, -10 * minute, 10 * minute, 3 * hour, 24 * hour]) {
     test(`by ${ms / minute} minutes is no reason to fail`, async (t) => {
       t.mock.method(Date, 'now', () => now() + ms);
-      const session = await signInTo({ url, login });
+      const session = await signInTo({ url, login: sampleLogin });
       const { expiresAt = 0, createdAt } = await refreshSession(session, signal);
       // The lifetime goes by the clock that it is compared with.
       for (const at of [session.expiresAt ?? 0, expiresAt]) {
@@ -49,13 +49,13 @@ describe('a clock that is wrong', { timeout: 30_000 }, () => {
   test('is not noticed where the server hides its own', async (t) => {
     t.mock.method(Date, 'now', () => now() + 3 * hour);
     changeDate(t, (headers) => headers.delete('Date'));
-    assert.equal((await signInTo({ url, login })).kind, 'user');
+    assert.equal((await signInTo({ url, login: sampleLogin })).kind, 'user');
     t.mock.restoreAll();
   });
 
   test('does not make an ID token good that was over before it came', async (t) => {
     changeDate(t, (headers) => headers.set('Date', new Date(now() + 2 * hour).toUTCString()));
-    await failsAs(signInTo({ url, login }), 'untrusted');
+    await failsAs(signInTo({ url, login: sampleLogin }), 'untrusted');
     t.mock.restoreAll();
   });
 
