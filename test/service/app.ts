@@ -8,7 +8,7 @@ import type { Identify } from './auth/credentials.ts';
 import { createResourceMetadata, metadataPath } from './auth/protectedResource.ts';
 import { signInRoutes } from './auth/signIn.ts';
 import { type ControlOptions, controlRoutes } from './control.ts';
-import { check, readJson, readQuery } from './input.ts';
+import { parseInput, readJson, readQuery } from './input.ts';
 import { mcpRoutes } from './mcp/routes.ts';
 import type { createSessions } from './mcp/sessions.ts';
 import { operations, type SampleOperation } from './operations.ts';
@@ -78,8 +78,8 @@ function addOperation(
       world,
       identity,
       param: (name) => req.param(name) ?? '',
-      query: (schema) => check(schema, readQuery(new URL(req.url).searchParams)),
-      body: async (schema) => check(schema, await readJson(req.raw)),
+      query: (schema) => parseInput(schema, readQuery(new URL(req.url).searchParams)),
+      body: async (schema) => parseInput(schema, await readJson(req.raw)),
     });
     return context.json(alterResponse(context.env.incoming, reply));
   });

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { type Faults, faultSchema } from './faults.ts';
-import { check, readJson } from './input.ts';
+import { parseInput, readJson } from './input.ts';
 import type { Load } from './logs/load.ts';
 import type { McpSessions } from './mcp/sessions.ts';
 import type { RequestLog } from './requestLog.ts';
@@ -41,24 +41,24 @@ export function controlRoutes({ world, faults, requests, load, sessions }: Contr
   const routes = new Hono().basePath('/_sample');
 
   routes.post('/logs', async (context) => {
-    const { environmentId, entries } = check(logsBody, await readJson(context.req.raw));
+    const { environmentId, entries } = parseInput(logsBody, await readJson(context.req.raw));
     world.logs.append(environmentId, entries);
     return context.json({ success: true });
   });
 
   routes.post('/clock', async (context) => {
-    const { advanceMs } = check(clockBody, await readJson(context.req.raw));
+    const { advanceMs } = parseInput(clockBody, await readJson(context.req.raw));
     world.clock.advance(advanceMs);
     return context.json({ now: world.clock.now() });
   });
 
   routes.post('/load', async (context) => {
-    load.setRate(check(loadBody, await readJson(context.req.raw)).rate);
+    load.setRate(parseInput(loadBody, await readJson(context.req.raw)).rate);
     return context.json({ success: true });
   });
 
   routes.post('/faults', async (context) => {
-    faults.add(check(faultSchema, await readJson(context.req.raw)));
+    faults.add(parseInput(faultSchema, await readJson(context.req.raw)));
     return context.json({ success: true });
   });
   routes.delete('/faults', (context) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type InputIssue, invalidInput, undeclared } from './serviceError.ts';
 
 /** Checks an input as the service does: every complaint with its path, none with the value. */
-export function check<T>(schema: z.ZodType<T>, input: unknown): T {
+export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   const issues = result.error.issues.map(

@@ -1,11 +1,11 @@
 import { sampleClientId } from './auth/provider.ts';
-import { readArguments, type ServiceOptions, UsageError, usage } from './options.ts';
+import { readArguments, type ServiceOptions, serviceUsage, UsageError } from './options.ts';
 import { type SampleService, startService } from './service.ts';
 
-async function main(): Promise<void> {
+async function runService(): Promise<void> {
   const options = readOptions();
   if (!options) return;
-  const service = await start(options);
+  const service = await startOrReport(options);
   if (!service) return;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
@@ -13,7 +13,7 @@ async function main(): Promise<void> {
     });
   }
   // Last: whoever has read it may end the process.
-  console.log(greeting(service));
+  console.log(formatGreeting(service));
 }
 
 function readOptions(): ServiceOptions | undefined {
@@ -21,13 +21,13 @@ function readOptions(): ServiceOptions | undefined {
     return readArguments(process.argv.slice(2));
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    console.error(`${error.message}\n\n${usage}`);
+    console.error(`${error.message}\n\n${serviceUsage}`);
     process.exitCode = 2;
     return undefined;
   }
 }
 
-async function start(options: ServiceOptions): Promise<SampleService | undefined> {
+async function startOrReport(options: ServiceOptions): Promise<SampleService | undefined> {
   try {
     return await startService(options);
   } catch (error) {
@@ -40,7 +40,7 @@ async function start(options: ServiceOptions): Promise<SampleService | undefined
   }
 }
 
-function greeting({ url, apiKey, expiredApiKey, login }: SampleService): string {
+function formatGreeting({ url, apiKey, expiredApiKey, login }: SampleService): string {
   return `Sample service ready.
   URL              ${url}
   API key          ${apiKey}
@@ -52,4 +52,4 @@ function greeting({ url, apiKey, expiredApiKey, login }: SampleService): string 
 Press Ctrl+C to stop.`;
 }
 
-await main();
+await runService();

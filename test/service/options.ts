@@ -26,7 +26,7 @@ export interface ServiceOptions {
   readonly quiet?: boolean;
 }
 
-export const usage = `Usage: npm run service -- [options]
+export const serviceUsage = `Usage: npm run service -- [options]
   --port N                   port on 127.0.0.1; 0 uses any free port (default 4100)
   --seed N                   seed of the sample data (default 1)
   --projects N               add N generated projects; 0 removes all projects
@@ -43,15 +43,15 @@ export class UsageError extends Error {}
 
 /** Reads the command line. Throws a `UsageError`. */
 export function readArguments(args: readonly string[]): ServiceOptions {
-  const values = parse(args);
-  const projects = wholeNumber('projects', values.projects, 100_000);
-  const entries = wholeNumber('entries', values.entries, 2_000_000);
-  const rate = wholeNumber('rate', values.rate, 20_000);
-  const accessTokenSeconds = wholeNumber('access-token-seconds', values['access-token-seconds'], 31_536_000);
-  const refreshGraceSeconds = wholeNumber('refresh-grace-seconds', values['refresh-grace-seconds'], 86_400);
+  const values = parseOptions(args);
+  const projects = parseCount('projects', values.projects, 100_000);
+  const entries = parseCount('entries', values.entries, 2_000_000);
+  const rate = parseCount('rate', values.rate, 20_000);
+  const accessTokenSeconds = parseCount('access-token-seconds', values['access-token-seconds'], 31_536_000);
+  const refreshGraceSeconds = parseCount('refresh-grace-seconds', values['refresh-grace-seconds'], 86_400);
   return {
-    port: wholeNumber('port', values.port, 65_535) ?? 4100,
-    seed: wholeNumber('seed', values.seed, 2 ** 32) ?? 1,
+    port: parseCount('port', values.port, 65_535) ?? 4100,
+    seed: parseCount('seed', values.seed, 2 ** 32) ?? 1,
     specOnly: values['spec-only'],
     typicalOnly: values.calm,
     live: values.live,
@@ -63,7 +63,7 @@ export function readArguments(args: readonly string[]): ServiceOptions {
   };
 }
 
-function parse(args: readonly string[]) {
+function parseOptions(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
@@ -86,7 +86,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-function wholeNumber(name: string, text: string | undefined, max: number): number | undefined {
+function parseCount(name: string, text: string | undefined, max: number): number | undefined {
   if (text === undefined) return undefined;
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (value >= 0 && value <= max) return value;

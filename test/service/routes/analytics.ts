@@ -54,13 +54,15 @@ function getAnalytics({ world, param, query }: OperationRequest) {
     timeSeries: Object.fromEntries(
       names.map(([name, { categories, most }]) => [
         name,
-        times.map((at) => point(at, categories, most, createRandom(world.seed, 'analytics', id, name, at))),
+        times.map((at) =>
+          createPoint(at, categories, most, createRandom(world.seed, 'analytics', id, name, at)),
+        ),
       ]),
     ),
   };
 }
 
-function point(at: number, categories: readonly string[], most: number, random: Random) {
+function createPoint(at: number, categories: readonly string[], most: number, random: Random) {
   return {
     timestamp: at,
     categories: Object.fromEntries(categories.map((category) => [category, random.int(0, most)])),

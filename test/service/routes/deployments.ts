@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OperationHandlers, OperationRequest } from '../operation.ts';
 import { notFound } from '../serviceError.ts';
-import { prepareUpload, uploadUrl } from '../store/uploads.ts';
+import { createUpload, createUploadUrl } from '../store/uploads.ts';
 import {
   deploymentStatuses,
   describeDeployment,
@@ -47,9 +47,9 @@ function listDeployments({ world, param, query }: OperationRequest) {
 async function uploadArtifact({ world, body }: OperationRequest) {
   const { teamId } = (await body(uploadBody)) ?? {};
   if (teamId !== undefined && !world.teams.some(({ id }) => id === teamId)) throw notFound('Team');
-  const upload = prepareUpload(world, teamId);
+  const upload = createUpload(world, teamId);
   return {
-    uploadUrl: uploadUrl(world.uploads, upload),
+    uploadUrl: createUploadUrl(world.uploads, upload),
     token: upload.token,
     expiresAt: new Date(upload.expiresAt).toISOString(),
   };

@@ -6,9 +6,9 @@ import type { Project, ServerFields, World } from '../world/model.ts';
 import { findProject } from './find.ts';
 import { closedTeamId } from './projects.ts';
 
-const where = z.object({ projectId: z.string(), domain: z.string() });
+const serverKeyFields = z.object({ projectId: z.string(), domain: z.string() });
 
-const publishBody = where.extend({
+const publishBody = serverKeyFields.extend({
   title: z.string().min(1).max(100),
   description: z.string().min(1).max(100),
   websiteUrl: z.url().max(255).optional(),
@@ -18,19 +18,19 @@ const publishBody = where.extend({
 
 /** The MCP registry. */
 export const distributionRoutes = {
-  'distribution.get': get,
-  'distribution.publish': publish,
+  'distribution.get': getPublishedServer,
+  'distribution.publish': publishServer,
 } satisfies OperationHandlers;
 
-function get({ world, query }: OperationRequest) {
-  const { projectId, domain } = query(where);
+function getPublishedServer({ world, query }: OperationRequest) {
+  const { projectId, domain } = query(serverKeyFields);
   findDomain(world, findProject(world, projectId), domain);
-  const published = world.published.get(keyOf(projectId, domain));
+  const published = world.published.get(publicationKey(projectId, domain));
   if (!published) throw notFound('Server');
   return { serverFields: published };
 }
 
-async function publish({ world, body }: OperationRequest) {
+async function publishServer({ world, body }: OperationRequest) {
   const { projectId, domain, dryRun = false, ...fields } = await body(publishBody);
   const project = findProject(world, projectId);
   if (project.teamId === closedTeamId) throw forbidden('You may not publish servers of this team.');
@@ -42,19 +42,19 @@ async function publish({ world, body }: OperationRequest) {
     wrong.push({ path: ['iconSrc'], message: 'An icon must be loaded by https' });
   }
   if (wrong.length > 0) throw invalidInput(wrong);
-  const before = world.published.get(keyOf(projectId, domain));
+  const before = world.published.get(publicationKey(projectId, domain));
   const { title, description, websiteUrl, iconSrc } = fields;
   const serverFields: ServerFields = {
     $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
     name: `${domain.replace(/:\d+$/, '').split('.').toReversed().join('.')}/mcp`,
     description,
-    version: next(before?.version),
+    version: nextVersion(before?.version),
     title,
     ...(websiteUrl !== undefined && { websiteUrl }),
     ...(iconSrc !== undefined && { icons: [{ src: iconSrc }] }),
     remotes: [{ type: 'streamable-http', url }],
   };
-  if (!dryRun) world.published.set(keyOf(projectId, domain), serverFields);
+  if (!dryRun) world.published.set(publicationKey(projectId, domain), serverFields);
   return { serverFields };
 }
 
@@ -74,11 +74,11 @@ function findDomain(world: World, project: Project, domain: string) {
   return { status: found.status, url: `https://${domain}/mcp`, isDeployed };
 }
 
-function next(version = '0.9.9'): string {
+function nextVersion(version = '0.9.9'): string {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return minor === 9 && major === 0 ? '1.0.0' : `${major}.${minor + 1}.0`;
 }
 
-function keyOf(projectId: string, domain: string): string {
+function publicationKey(projectId: string, domain: string): string {
   return `${projectId} ${domain}`;
 }

@@ -26,14 +26,14 @@ export const environmentDetailRoutes = {
   'telemetry.listDestinations': ({ world, param }) =>
     world.telemetry.get(findEnvironment(world, param('environmentId')).id) ?? [],
   'environments.getPlayground': ({ world, param }) =>
-    playgroundOf(world, findEnvironment(world, param('environmentId'))),
+    findPlayground(world, findEnvironment(world, param('environmentId'))),
   'environments.updatePlayground': updatePlayground,
 } satisfies OperationHandlers;
 
 async function updatePlayground({ world, param, body }: OperationRequest) {
   const { isPlaygroundEnabled, name, description, headers, examplePrompts } = await body(playgroundBody);
   const environment = findEnvironment(world, param('environmentId'));
-  const before = playgroundOf(world, environment);
+  const before = findPlayground(world, environment);
   const isConfigured = [name, description, headers, examplePrompts].some((part) => part !== undefined);
   const empty = { name: environment.name, description: '', headers: [], examplePrompts: [] };
   const after: Playground = {
@@ -52,6 +52,6 @@ async function updatePlayground({ world, param, body }: OperationRequest) {
   return after;
 }
 
-function playgroundOf(world: World, { id }: Environment): Playground {
+function findPlayground(world: World, { id }: Environment): Playground {
   return world.playgrounds.get(id) ?? { isPlaygroundEnabled: false, serverMetadata: null };
 }

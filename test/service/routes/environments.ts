@@ -72,14 +72,14 @@ async function deploy({ world, param, body }: OperationRequest) {
   if (!upload) throw badRequest('The token is not known.');
   if (upload.isUsed) throw badRequest('The token was used before.');
   if (!upload.archive) throw badRequest('Nothing was uploaded for the token.');
-  if (world.clock.now() >= upload.expiresAt + tokenMs) throw badRequest('The token has expired.');
+  if (world.clock.now() >= upload.expiresAt + tokenLifetimeMs) throw badRequest('The token has expired.');
   upload.isUsed = true;
   const uploaded = { archive: upload.archive, settings };
   return describeDeployment(world, startDeployment(world, environment, uploaded));
 }
 
 /** For so long after its address an archive may be deployed. */
-const tokenMs = 3_600_000;
+const tokenLifetimeMs = 3_600_000;
 
 function describeEnvironment(environment: Environment) {
   const { id, name, sourceBranch, mcpServerUrl, domains, createdAt, projectId } = environment;

@@ -2,7 +2,7 @@ import { notFound } from '../serviceError.ts';
 import type { Deployment, Environment, IntentCategory, Project, Variable, World } from '../world/model.ts';
 
 /** Finds a record by its id, or throws the service's 404 with a code. */
-function finder<T>(what: string, records: (world: World) => ReadonlyMap<string, T>) {
+function createFinder<T>(what: string, records: (world: World) => ReadonlyMap<string, T>) {
   return (world: World, id: string): T => {
     const found = records(world).get(id);
     if (!found) throw notFound(what);
@@ -10,11 +10,11 @@ function finder<T>(what: string, records: (world: World) => ReadonlyMap<string, 
   };
 }
 
-export const findProject = finder<Project>('Project', (world) => world.projects);
-export const findEnvironment = finder<Environment>('Environment', (world) => world.environments);
-export const findVariable = finder<Variable>('Environment variable', (world) => world.variables);
-export const findDeployment = finder<Deployment>('Deployment', (world) => world.deployments);
-export const findAudit = finder('Audit', (world) => world.audits);
+export const findProject = createFinder<Project>('Project', (world) => world.projects);
+export const findEnvironment = createFinder<Environment>('Environment', (world) => world.environments);
+export const findVariable = createFinder<Variable>('Environment variable', (world) => world.variables);
+export const findDeployment = createFinder<Deployment>('Deployment', (world) => world.deployments);
+export const findAudit = createFinder('Audit', (world) => world.audits);
 
 /** A category of this environment; another environment's isn't found. */
 export function findCategory(world: World, environmentId: string, categoryId: string): IntentCategory {

@@ -9,7 +9,7 @@ import { intentIdsSchema, nameSchema } from './schemas.ts';
 
 const colors = ['red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink', 'gray'] as const;
 
-const createBody = z.object({
+const createCategoryBody = z.object({
   name: nameSchema,
   color: z.enum(colors).optional(),
   intentIds: intentIdsSchema.optional(),
@@ -25,7 +25,7 @@ export const insightRoutes = {
 } satisfies OperationHandlers;
 
 async function createCategory({ world, param, body }: OperationRequest) {
-  const { name, color, intentIds = [] } = await body(createBody);
+  const { name, color, intentIds = [] } = await body(createCategoryBody);
   const environment = findEnvironment(world, param('environmentId'));
   requireIntents(environment, intentIds);
   const record = {
@@ -37,7 +37,7 @@ async function createCategory({ world, param, body }: OperationRequest) {
   };
   const category: IntentCategory = { ...record, intentIds: new Set() };
   world.categories.set(category.id, category);
-  link(world, category, intentIds);
+  linkToCategory(world, category, intentIds);
   return record;
 }
 
@@ -46,7 +46,7 @@ async function linkIntents({ world, param, body }: OperationRequest) {
   const environment = findEnvironment(world, param('environmentId'));
   const category = findCategory(world, environment.id, param('categoryId'));
   requireIntents(environment, intentIds);
-  link(world, category, intentIds);
+  linkToCategory(world, category, intentIds);
   return { success: true };
 }
 
@@ -58,7 +58,7 @@ function deleteCategory({ world, param }: OperationRequest) {
 }
 
 /** An intent is in one category at most; linking one that is already here changes nothing. */
-function link(world: World, category: IntentCategory, intentIds: readonly string[]): void {
+function linkToCategory(world: World, category: IntentCategory, intentIds: readonly string[]): void {
   for (const other of world.categories.values()) {
     if (other.environmentId !== category.environmentId) continue;
     for (const id of intentIds) other.intentIds.delete(id);

@@ -42,7 +42,7 @@ export const closedTeamId = 'team_without_access';
 export const projectRoutes = {
   'projects.create': createProject,
   'projects.list': listProjects,
-  'projects.get': ({ world, param }) => inFull(world, findProject(world, param('projectId'))),
+  'projects.get': ({ world, param }) => describeListedProject(world, findProject(world, param('projectId'))),
   'projects.update': updateProject,
   'projects.delete': deleteProject,
 } satisfies OperationHandlers;
@@ -87,7 +87,7 @@ function listProjects({ world, query }: OperationRequest) {
   const { teamId } = query(listQuery);
   return [...world.projects.values()]
     .filter((project) => teamId === undefined || project.teamId === teamId)
-    .map((project) => inFull(world, project));
+    .map((project) => describeListedProject(world, project));
 }
 
 async function updateProject({ world, param, body }: OperationRequest) {
@@ -96,7 +96,7 @@ async function updateProject({ world, param, body }: OperationRequest) {
   if (project.teamId === closedTeamId) throw forbidden('You may not change projects of this team.');
   if (name !== undefined) project.name = name;
   if (sourceRepository !== undefined) project.sourceRepository = sourceRepository;
-  return inFull(world, project);
+  return describeListedProject(world, project);
 }
 
 function deleteProject({ world, param }: OperationRequest) {
@@ -110,7 +110,7 @@ function deleteProject({ world, param }: OperationRequest) {
 }
 
 /** With what the project list says beyond the specification: the domains of production, the branches of all. */
-function inFull(world: World, project: Project) {
+function describeListedProject(world: World, project: Project) {
   const common = ({ id, name, mcpServerUrl }: Environment) => ({
     ...{ id, name, mcpServerUrl },
     latestDeployment: describeLatestDeployment(world, id),

@@ -14,7 +14,7 @@ const updateBody = z.object({
 });
 
 /** What the service says in place of the value of a secret. */
-const hidden = '********';
+const hiddenValue = '********';
 
 const createBody = z.object({ environmentVariables: newVariablesSchema });
 
@@ -32,7 +32,7 @@ async function updateVariable({ world, param, body }: OperationRequest) {
   if (variable.isSecret && !isSecret) {
     throw badRequest('A secret cannot be made plain. Delete the variable and create it again.');
   }
-  if (key !== variable.key && keysOf(world, variable.environmentId).has(key)) {
+  if (key !== variable.key && collectKeys(world, variable.environmentId).has(key)) {
     throw invalidInput([{ path: ['key'], message: 'This key already exists' }]);
   }
   Object.assign(variable, { key, isSecret, ...(value !== undefined && { value }) });
@@ -47,16 +47,16 @@ function deleteVariable({ world, param }: OperationRequest) {
 
 function listVariables({ world, param }: OperationRequest) {
   const { id } = findEnvironment(world, param('environmentId'));
-  return variablesOf(world, id).map(({ environmentId: _, value, ...variable }) => ({
+  return findVariables(world, id).map(({ environmentId: _, value, ...variable }) => ({
     ...variable,
-    value: variable.isSecret ? hidden : value,
+    value: variable.isSecret ? hiddenValue : value,
   }));
 }
 
 async function createVariables({ world, param, body }: OperationRequest) {
   const { environmentVariables } = await body(createBody);
   const { id } = findEnvironment(world, param('environmentId'));
-  rejectTakenKeys(environmentVariables, keysOf(world, id));
+  rejectTakenKeys(environmentVariables, collectKeys(world, id));
   addVariables(world, id, environmentVariables);
   return { success: true };
 }
@@ -70,10 +70,10 @@ export function addVariables(world: World, environmentId: string, variables: New
   }
 }
 
-function variablesOf(world: World, environmentId: string): Variable[] {
+function findVariables(world: World, environmentId: string): Variable[] {
   return [...world.variables.values()].filter((variable) => variable.environmentId === environmentId);
 }
 
-function keysOf(world: World, environmentId: string): Set<string> {
-  return new Set(variablesOf(world, environmentId).map(({ key }) => key));
+function collectKeys(world: World, environmentId: string): Set<string> {
+  return new Set(findVariables(world, environmentId).map(({ key }) => key));
 }

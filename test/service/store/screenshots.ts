@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { crc32, deflateSync } from 'node:zlib';
 
 /** What makes an address of a picture good. */
-export const shotSignature = 'sample-picture-signature';
+export const screenshotSignature = 'sample-picture-signature';
 
 /** A picture of a view; `now`: ms since 1970. For `aud_odd`: of ChatGPT a page that calls itself a picture, of Claude an address that is over. */
 export function sendScreenshot(
@@ -13,7 +13,8 @@ export function sendScreenshot(
   const { pathname, searchParams } = new URL(url, 'http://store');
   const [, auditId, platform] = /^\/screenshots\/(.+)-(\w+)\.png$/.exec(pathname) ?? [];
   const isOver = now >= Number(searchParams.get('X-Expires'));
-  const isGood = searchParams.get('X-Signature') === shotSignature && headers.authorization === undefined;
+  const isGood =
+    searchParams.get('X-Signature') === screenshotSignature && headers.authorization === undefined;
   if (auditId === undefined || !isGood || isOver || (auditId === 'aud_odd' && platform === 'claudeai')) {
     response
       .writeHead(403, { 'Content-Type': 'application/xml' })
@@ -24,14 +25,16 @@ export function sendScreenshot(
   }
   response.writeHead(200, { 'Content-Type': 'image/png' });
   response.end(
-    auditId === 'aud_odd' ? '<svg xmlns="http://www.w3.org/2000/svg"/>' : picture(platform === 'chatgpt'),
+    auditId === 'aud_odd'
+      ? '<svg xmlns="http://www.w3.org/2000/svg"/>'
+      : drawScreenshot(platform === 'chatgpt'),
   );
 }
 
 const [width, height] = [640, 400];
 
 /** A card with a heading and lines, as a server may show it: a PNG with a palette. */
-function picture(isLight: boolean): Buffer {
+function drawScreenshot(isLight: boolean): Buffer {
   const colors = isLight
     ? [0xf7f7f8, 0xffffff, 0x2f6fde, 0xc9ced6]
     : [0x262624, 0x30302e, 0xd97757, 0x6b6a66];
@@ -47,10 +50,10 @@ function picture(isLight: boolean): Buffer {
   const palette = Buffer.from(colors.flatMap((color) => [color >> 16, (color >> 8) & 255, color & 255]));
   return Buffer.concat([
     Buffer.from('\u0089PNG\r\n\u001A\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('PLTE', palette),
-    chunk('IDAT', deflateSync(Buffer.concat(rows))),
-    chunk('IEND', Buffer.alloc(0)),
+    createPngChunk('IHDR', header),
+    createPngChunk('PLTE', palette),
+    createPngChunk('IDAT', deflateSync(Buffer.concat(rows))),
+    createPngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
@@ -68,7 +71,7 @@ function colorAt(x: number, y: number): number {
   return isLine ? 3 : 1;
 }
 
-function chunk(name: string, data: Buffer): Buffer {
+function createPngChunk(name: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);

@@ -6,7 +6,7 @@ import type { createFaults } from '../faults.ts';
 import type { createRequestLog } from '../requestLog.ts';
 import type { Clock } from '../world/clock.ts';
 import { sendScreenshot } from './screenshots.ts';
-import { type TarFile, tarFiles } from './tarFiles.ts';
+import { readTarFiles, type TarFile } from './tarFiles.ts';
 import type { Archive, Upload, Uploads } from './uploads.ts';
 
 interface StoreOptions {
@@ -96,7 +96,7 @@ async function receiveArchive(request: IncomingMessage): Promise<Archive> {
   const unread = new PassThrough();
   let files: readonly TarFile[] = [];
   let problem: string | undefined;
-  const reading = tarFiles(unread)
+  const reading = readTarFiles(unread)
     .then((found) => {
       files = found;
     })

@@ -14,10 +14,10 @@ export interface TarFile {
 const blockBytes = 512;
 
 /** Reads a `.tar.gz` to its end, without keeping contents. Rejects with what is wrong with it, in words. */
-export async function tarFiles(gzip: Readable): Promise<readonly TarFile[]> {
+export async function readTarFiles(gzip: Readable): Promise<readonly TarFile[]> {
   const unzipped = createGunzip();
   gzip.on('error', (error) => unzipped.destroy(error));
-  const blocks = reader(gzip.pipe(unzipped));
+  const blocks = createReader(gzip.pipe(unzipped));
   const files: TarFile[] = [];
   let longPath: string | undefined;
   try {
@@ -63,7 +63,7 @@ function readHeader(header: Buffer): TarFile {
 }
 
 /** Takes so many bytes; `undefined` at the end. What isn't kept is only counted. */
-function reader(stream: Readable) {
+function createReader(stream: Readable) {
   const pieces = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   let left: Buffer = Buffer.alloc(0);
   return {

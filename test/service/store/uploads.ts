@@ -26,7 +26,7 @@ export interface Archive {
 }
 
 /** How long an address is good. */
-const addressMs = 15 * 60_000;
+const urlLifetimeMs = 15 * 60_000;
 
 /** Where archives are uploaded to: an origin of its own. */
 export interface Uploads {
@@ -40,26 +40,26 @@ export function createUploads(): Uploads {
   return { all: new Map(), origin: '' };
 }
 
-interface ForUpload {
+interface UploadContext {
   readonly uploads: Uploads;
   readonly clock: Clock;
   newId(prefix: string): string;
 }
 
 /** A new address for one archive. */
-export function prepareUpload({ uploads, clock, newId }: ForUpload, teamId: string | undefined): Upload {
+export function createUpload({ uploads, clock, newId }: UploadContext, teamId: string | undefined): Upload {
   const upload: Upload = {
     token: newId('upl'),
     signature: newId('signed'),
     teamId,
-    expiresAt: clock.now() + addressMs,
+    expiresAt: clock.now() + urlLifetimeMs,
     isUsed: false,
   };
   uploads.all.set(upload.token, upload);
   return upload;
 }
 
-export function uploadUrl({ origin }: Uploads, { token, signature, expiresAt }: Upload): string {
+export function createUploadUrl({ origin }: Uploads, { token, signature, expiresAt }: Upload): string {
   const query = new URLSearchParams({ 'X-Expires': String(expiresAt), 'X-Signature': signature });
   return `${origin}/artifacts/${encodeURIComponent(token)}.tar.gz?${query}`;
 }

@@ -1,4 +1,4 @@
-import { shotSignature } from '../store/screenshots.ts';
+import { screenshotSignature } from '../store/screenshots.ts';
 import { type AuditCheck, auditChecks } from './auditChecks.ts';
 import { type Clock, dayMs, formatTime } from './clock.ts';
 import type { Audit, World } from './model.ts';
@@ -53,7 +53,7 @@ function createReport(audit: Audit, elapsedMs: number, { clock, uploads: { origi
       shots.map((platform) => [
         platform,
         {
-          url: `${store}/${screenshotPath(audit.id, platform)}?X-Expires=${now + hourMs}&X-Signature=${shotSignature}`,
+          url: `${store}/${screenshotPath(audit.id, platform)}?X-Expires=${now + hourMs}&X-Signature=${screenshotSignature}`,
         },
       ]),
     ),
