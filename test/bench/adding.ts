@@ -1,5 +1,5 @@
 import { createLogStore } from '../../src/logs/store/logStore.ts';
-import type { Figure } from './figure.ts';
+import type { Measurement } from './measurement.ts';
 import { jsonPages, parsePage } from './pages.ts';
 import { sized } from './size.ts';
 import { median } from './statistics.ts';
@@ -9,10 +9,10 @@ const pages = sized(1000, 2);
 const sample = sized(100, 1);
 
 /** Measures adding pages of 1,000 entries to the store. Adding and parsing alternate, page by page. */
-export async function run(): Promise<Figure[]> {
+export async function run(): Promise<Measurement[]> {
   readAll(warmUp);
   const { parse, add } = readAll(pages);
-  const figure = (name: string, from: number): Figure => ({
+  const figure = (name: string, from: number): Measurement => ({
     name: `Adding a page of 1,000 entries: ${name}`,
     value: median(add.slice(from, from + sample)),
     unit: 'ms',

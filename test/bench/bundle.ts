@@ -1,13 +1,13 @@
 import { measureGzippedFile, measureGzippedPage, startFile } from '../harness/bundle.ts';
-import type { Figure } from './figure.ts';
+import type { Measurement } from './measurement.ts';
 import { packaged } from './packaged.ts';
 
 const kilo = 1024;
 
 /** Measures the compressed size of the bundles in the package. */
-export async function run(): Promise<Figure[]> {
+export async function run(): Promise<Measurement[]> {
   await packaged();
-  const size = (name: string, bytes: number, most: number): Figure => ({
+  const size = (name: string, bytes: number, most: number): Measurement => ({
     name: `Size of the ${name}, gzipped`,
     value: bytes / kilo,
     unit: 'KB',

@@ -1,5 +1,5 @@
 import type { Browser, Frame, Page } from '@playwright/test';
-import { type FrameBaseline, openPage } from './frameFigures.ts';
+import { type FrameBaseline, openPage } from './frameMeasurements.ts';
 import { type Frames, measureFrames } from './measureFrames.ts';
 import { sized } from './size.ts';
 import { median } from './statistics.ts';

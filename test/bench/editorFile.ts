@@ -6,9 +6,9 @@ import type { Page } from '@playwright/test';
 import { type Editor, openWorkbench, startEditor } from '../harness/editor.ts';
 import { currentEditor } from '../harness/editorInstall.ts';
 import { quietSettings } from '../harness/settings.ts';
-import type { Figure } from './figure.ts';
-import { frameFigures, openPage, withBrowser } from './frameFigures.ts';
+import { createFrameMeasurements, openPage, withBrowser } from './frameMeasurements.ts';
 import { measureFrames } from './measureFrames.ts';
+import type { Measurement } from './measurement.ts';
 import { jsonPages, parsePage } from './pages.ts';
 import { scroll } from './plainList.ts';
 import { sized } from './size.ts';
@@ -23,7 +23,7 @@ const patienceMs = 120_000;
 const settleMs = sized(5000, 100);
 
 /** Measures the editor itself with log entries in a text file, which is what a user has without the log panel. */
-export async function run(): Promise<Figure[]> {
+export async function run(): Promise<Measurement[]> {
   const folder = mkdtempSync(join(tmpdir(), 'hm-bench-'));
   const editor = await startEditor({
     editor: currentEditor,
@@ -32,7 +32,7 @@ export async function run(): Promise<Figure[]> {
   });
   try {
     return await withBrowser(async (browser, baseline) => {
-      const figures: Figure[] = [];
+      const figures: Measurement[] = [];
       let largest = 0;
       for (const size of sizes) {
         const page = await openPage(browser);
@@ -44,7 +44,7 @@ export async function run(): Promise<Figure[]> {
           if (size === sizes[0]) {
             await page.waitForTimeout(settleMs);
             const frames = await measureFrames(page, () => scroll(page));
-            figures.push(...frameFigures(`${name}, scrolled`, frames, baseline));
+            figures.push(...createFrameMeasurements(`${name}, scrolled`, frames, baseline));
           }
         }
         await page.close();

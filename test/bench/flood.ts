@@ -2,7 +2,7 @@ import { createReadStream, mkdtempSync, readdirSync, readFileSync, rmSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { withBrowser } from './frameFigures.ts';
+import { withBrowser } from './frameMeasurements.ts';
 import { type LivePanel, withLivePanel } from './livePanel.ts';
 import { measureFrames } from './measureFrames.ts';
 import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';

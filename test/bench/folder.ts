@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Figure } from './figure.ts';
 import type { Sent } from './folderChild.ts';
+import type { Measurement } from './measurement.ts';
 import { jsonPages } from './pages.ts';
 import { sized } from './size.ts';
 import { median, timeOf } from './statistics.ts';
@@ -21,7 +21,7 @@ const fileBytes = sized(5_000_000, 100_000);
 const rounds = sized(3, 1);
 
 /** Measures packing and uploading a large folder, with the code of *Deploy Folder…* and with tools of the system. */
-export async function run(): Promise<Figure[]> {
+export async function run(): Promise<Measurement[]> {
   const work = mkdtempSync(join(tmpdir(), 'bench-folder-'));
   const root = join(work, 'folder');
   const server = await takeAll();

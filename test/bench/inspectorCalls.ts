@@ -4,7 +4,7 @@ import { connectToServer } from '../../src/inspector/connectToServer.node.ts';
 import { describeServerError } from '../../src/inspector/describeServerError.ts';
 import { groupItems } from '../../src/inspector/inspectorItems.ts';
 import { McpSession } from '../../src/inspector/mcpSession.ts';
-import type { Figure } from './figure.ts';
+import type { Measurement } from './measurement.ts';
 import { startServiceProcess } from './serviceProcess.ts';
 import { sized } from './size.ts';
 import { interleaved } from './statistics.ts';
@@ -18,20 +18,20 @@ const sizes = [
 const rounds = sized(40, 1);
 
 /** Calls of a tool as the inspector makes them, with all that it notes and shows of them, against those of the SDK alone. */
-export async function callFigures(): Promise<Figure[]> {
+export async function measureCalls(): Promise<Measurement[]> {
   const service = await startServiceProcess();
   const url = `${service.url}/mcp/${service.environmentId}`;
-  const inspector = await openInspector(url);
+  const inspector = await openInspectorConnection(url);
   const bare = new Client({ name: 'bench', version: '1.0.0' });
   try {
     await bare.connect(new StreamableHTTPClientTransport(new URL(url)));
-    const figures: Figure[] = [];
+    const measurements: Measurement[] = [];
     for (const { size, text, calls, ...rest } of sizes) {
       const time = await interleaved(rounds, {
         inspector: () => repeat(calls, () => inspector.echo(text)),
         bare: () => repeat(calls, () => bare.callTool({ name: 'echo', arguments: { text } })),
       });
-      figures.push({
+      measurements.push({
         name: `Inspector: tool call with ${size} of text each way`,
         value: time.inspector / calls,
         unit: 'ms',
@@ -39,7 +39,7 @@ export async function callFigures(): Promise<Figure[]> {
         ...rest,
       });
     }
-    return figures;
+    return measurements;
   } finally {
     await inspector.close();
     await bare.close();
@@ -47,7 +47,7 @@ export async function callFigures(): Promise<Figure[]> {
   }
 }
 
-async function openInspector(url: string) {
+async function openInspectorConnection(url: string) {
   const nothing = () => undefined;
   const session = new McpSession({
     ...{

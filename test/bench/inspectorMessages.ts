@@ -9,9 +9,9 @@ import { startExtension } from '../page/extension.ts';
 import { panelTab } from '../page/panelTab.ts';
 import { PageWindow } from '../page/window.ts';
 import { startService } from '../service/service.ts';
-import type { Figure } from './figure.ts';
-import { type FrameBaseline, frameFigures, openPage, withBrowser } from './frameFigures.ts';
+import { createFrameMeasurements, type FrameBaseline, openPage, withBrowser } from './frameMeasurements.ts';
 import { measureFrames } from './measureFrames.ts';
+import type { Measurement } from './measurement.ts';
 import { sized } from './size.ts';
 import { median, timeOf } from './statistics.ts';
 
@@ -27,7 +27,7 @@ const found = new RegExp(`^${(count / 100).toLocaleString('en')} `);
 const keys = sized(60, 3);
 
 /** A session of many messages: all of them come at once, are scrolled through, and searched. */
-export async function messageFigures(): Promise<Figure[]> {
+export async function measureMessages(): Promise<Measurement[]> {
   await buildForTests('--pages');
   const server = await startChattyServer({ chatter: texts });
   const service = await startService({ seed: 7, live: false });
@@ -38,7 +38,7 @@ export async function messageFigures(): Promise<Figure[]> {
       const options = { settings: {}, folder: undefined, language: 'en' } as const;
       const window = new PageWindow(page, startExtension(service, options), service, tab);
       await window.run('Inspect Server...', { targetUrl: server.url });
-      const figures = [...(await inPage(page, baseline)), ...(await searching())];
+      const figures = [...(await measurePage(page, baseline)), ...(await measureSearch())];
       window.extension.dispose();
       return figures;
     });
@@ -48,7 +48,7 @@ export async function messageFigures(): Promise<Figure[]> {
   }
 }
 
-async function inPage(page: Page, baseline: FrameBaseline): Promise<Figure[]> {
+async function measurePage(page: Page, baseline: FrameBaseline): Promise<Measurement[]> {
   await page.locator('.item', { hasText: 'chatter' }).click();
   await page.getByRole('button', { name: 'Messages' }).click();
   const list = page.getByRole('grid', { name: 'Messages' });
@@ -82,12 +82,12 @@ async function inPage(page: Page, baseline: FrameBaseline): Promise<Figure[]> {
     }
   });
   return [
-    ...frameFigures(`${name}, while they arrive`, arriving, baseline, { isJudged: true }),
-    ...frameFigures(`${name}, scrolled`, wheeled, baseline, { isJudged: true }),
-    ...frameFigures(`${name}, moved with Home, End, Page Up, and Page Down`, keyed, baseline, {
+    ...createFrameMeasurements(`${name}, while they arrive`, arriving, baseline, { isJudged: true }),
+    ...createFrameMeasurements(`${name}, scrolled`, wheeled, baseline, { isJudged: true }),
+    ...createFrameMeasurements(`${name}, moved with Home, End, Page Up, and Page Down`, keyed, baseline, {
       isJudged: true,
     }),
-    ...frameFigures(`${name}, searched`, searched, baseline, { isJudged: true }),
+    ...createFrameMeasurements(`${name}, searched`, searched, baseline, { isJudged: true }),
     { name: `${name}: search text entered to match count`, value: median(times), unit: 'ms' },
   ];
 }
@@ -102,7 +102,7 @@ async function wheel(page: Page): Promise<void> {
 }
 
 /** The search itself, and how long it holds up the extension host. */
-async function searching(): Promise<Figure[]> {
+async function measureSearch(): Promise<Measurement[]> {
   const log = new MessageLog();
   for (const data of texts) {
     log.add('received', { jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data } });

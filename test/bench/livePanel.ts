@@ -6,7 +6,7 @@ import { Workbench } from '../e2e/workbench.ts';
 import { openWorkbench, startEditor } from '../harness/editor.ts';
 import { currentEditor } from '../harness/editorInstall.ts';
 import { quietSettings, type Settings } from '../harness/settings.ts';
-import { openPage } from './frameFigures.ts';
+import { openPage } from './frameMeasurements.ts';
 import { packaged } from './packaged.ts';
 import type { ServiceProcess } from './serviceProcess.ts';
 

@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { root } from '../harness/paths.ts';
 import { run } from '../harness/processes.ts';
-import { type Figure, resultOf } from './figure.ts';
-import { measures } from './measures.ts';
+import { benchmarks } from './benchmarks.ts';
+import { type Measurement, toReport } from './measurement.ts';
 import { useTinySizes } from './size.ts';
 import { markdownTable, textTable } from './table.ts';
 
-const names = Object.keys(measures);
+const names = Object.keys(benchmarks);
 const usage = `Usage: npm run bench -- [options]
   --only NAME   run only this part; repeat it for more parts: ${names.join(', ')}
   --json FILE   also write the figures to a file
@@ -15,41 +15,41 @@ const usage = `Usage: npm run bench -- [options]
   --tiny        use tiny sizes to check that all parts run; the figures have no meaning`;
 
 /** Runs the parts. Progress goes to standard error, the table to standard output. */
-async function main(): Promise<number> {
+async function runBenchmarks(): Promise<number> {
   const options = readOptions();
   if (!options) return 2;
   const { only = names, json, markdown, tiny } = options;
   if (tiny) useTinySizes();
-  const figures: Figure[] = [];
+  const measurements: Measurement[] = [];
   let failed = 0;
   for (const name of names.filter((each) => only.includes(each))) {
     console.error(`Measuring ${name}…`);
     try {
-      figures.push(...(await figuresOf(name)));
+      measurements.push(...(await runBenchmark(name)));
     } catch (error) {
       failed++;
       console.error(`Couldn't measure ${name}:`, error);
     }
   }
-  const results = figures.map(resultOf);
+  const results = measurements.map(toReport);
   if (json !== undefined) writeFileSync(json, `${JSON.stringify(results, null, 2)}\n`);
   const command = ['npm run bench --', ...(options.only ?? []).map((name) => `--only ${name}`), '--markdown'];
-  if (markdown) console.log(`Commit ${await currentCommit()}.\n`);
+  if (markdown) console.log(`Commit ${await describeCommit()}.\n`);
   console.log(markdown ? markdownTable(results, command.join(' ')) : textTable(results));
   return failed > 0 || (!tiny && results.some(({ ok }) => ok === false)) ? 1 : 0;
 }
 
 /** Runs a part. Rejects if it returns no figures, or a figure that isn't a number. */
-async function figuresOf(name: string): Promise<Figure[]> {
-  const measure = await measures[name]?.load();
-  const figures = (await measure?.run()) ?? [];
+async function runBenchmark(name: string): Promise<Measurement[]> {
+  const benchmark = await benchmarks[name]?.load();
+  const figures = (await benchmark?.run()) ?? [];
   const odd = figures.filter(({ value, baseline }) => ![value, baseline?.value ?? 0].every(Number.isFinite));
   if (figures.length > 0 && odd.length === 0) return figures;
   throw new Error(`No number was measured for: ${odd.map((figure) => figure.name).join(', ') || name}`);
 }
 
 /** Returns the measured commit, marked if there are uncommitted changes. */
-async function currentCommit(): Promise<string> {
+async function describeCommit(): Promise<string> {
   const git = async (...args: readonly string[]) => (await run('git', args, { cwd: root })).text.trim();
   const commit = await git('rev-parse', '--short=10', 'HEAD');
   return (await git('status', '--porcelain', '--', 'src', 'test', 'package.json')) === ''
@@ -76,4 +76,4 @@ function readOptions() {
   return undefined;
 }
 
-process.exitCode = await main();
+process.exitCode = await runBenchmarks();

@@ -1,16 +1,16 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Figure } from './figure.ts';
+import type { Measurement } from './measurement.ts';
 import type { Held } from './memoryChild.ts';
 
 /** What rows cost in memory: in the store, and as the objects that a reply is parsed into. */
-export async function run(): Promise<Figure[]> {
+export async function run(): Promise<Measurement[]> {
   const store = await held('store');
   const objects = await held('objects');
   const { rows, text } = store;
   const baseline = { value: text / rows, of: 'Text alone' };
-  const figures = (name: string, { bytes }: Held): Figure[] => [
+  const figures = (name: string, { bytes }: Held): Measurement[] => [
     { name: `${name}: per entry, with its text`, value: bytes / rows, unit: 'B', baseline },
   ];
   const name = `Memory for ${rows.toLocaleString('en')} entries`;

@@ -1,7 +1,7 @@
 import type { Frame } from '@playwright/test';
-import type { Figure } from './figure.ts';
-import { withBrowser } from './frameFigures.ts';
+import { withBrowser } from './frameMeasurements.ts';
 import { withLivePanel } from './livePanel.ts';
+import type { Measurement } from './measurement.ts';
 import { type Reply, startReplyTap } from './replyTap.ts';
 import { startServiceProcess } from './serviceProcess.ts';
 import { sized } from './size.ts';
@@ -18,7 +18,7 @@ interface Watched {
 }
 
 /** How long a page of entries takes from the end of its reply until its rows are on the screen, in the real workbench. */
-export async function run(): Promise<Figure[]> {
+export async function run(): Promise<Measurement[]> {
   const service = await startServiceProcess('--rate', String(perSecond));
   const tap = await startReplyTap(service.url);
   try {

@@ -1,9 +1,9 @@
 import type { Browser } from '@playwright/test';
 import { dragInTurns } from './dragging.ts';
-import type { Figure } from './figure.ts';
-import { type FrameBaseline, frameFigures, withBrowser } from './frameFigures.ts';
+import { createFrameMeasurements, type FrameBaseline, withBrowser } from './frameMeasurements.ts';
 import { type LivePanel, openWeek, withLivePanel } from './livePanel.ts';
 import { measureFrames } from './measureFrames.ts';
+import type { Measurement } from './measurement.ts';
 import { scroll } from './plainList.ts';
 import { startServiceProcess } from './serviceProcess.ts';
 import { sized } from './size.ts';
@@ -15,7 +15,7 @@ const perSecond = sized(10_000, 1000);
 const followMs = sized(10_000, 300);
 
 /** The panel in the real workbench: a million rows scrolled, thousands a second followed, and what its page holds. */
-export async function run(): Promise<Figure[]> {
+export async function run(): Promise<Measurement[]> {
   return await withBrowser(async (browser, baseline) => {
     const heapOfFew = await heapWith(browser, few);
     const large = await inPanel(browser, million, (panel) =>
@@ -56,7 +56,7 @@ async function measureMillion(
   panel: LivePanel,
   baseline: FrameBaseline,
   heapOfFew: number,
-): Promise<Figure[]> {
+): Promise<Measurement[]> {
   const { page, frame } = panel;
   const name = `Log panel with ${million.toLocaleString('en')} entries`;
   await page.waitForTimeout(sized(3000, 100));
@@ -74,8 +74,8 @@ async function measureMillion(
       baseline: { value: await panel.count(), of: 'Entries loaded' },
       budget: { of: 'ratio', least: 1 },
     },
-    ...frameFigures(`${name}, scrolled`, scrolled, baseline, { isJudged: true }),
-    ...frameFigures(`${name}, scrollbar dragged`, dragged, emptyDragged, {
+    ...createFrameMeasurements(`${name}, scrolled`, scrolled, baseline, { isJudged: true }),
+    ...createFrameMeasurements(`${name}, scrollbar dragged`, dragged, emptyDragged, {
       isJudged: true,
       of: 'Empty page of the same height, dragged',
     }),
@@ -121,7 +121,7 @@ async function rowInView(end: number): Promise<number> {
   return Number(seen.at(-end)?.getAttribute('aria-rowindex'));
 }
 
-async function follow(browser: Browser, baseline: FrameBaseline): Promise<Figure[]> {
+async function follow(browser: Browser, baseline: FrameBaseline): Promise<Measurement[]> {
   const service = await startServiceProcess('--rate', String(perSecond));
   try {
     const open = (workbench: Parameters<typeof openWeek>[0]) =>
@@ -133,7 +133,7 @@ async function follow(browser: Browser, baseline: FrameBaseline): Promise<Figure
       const rate = ((await count()) - before) / (followMs / 1000);
       const name = `Log panel following ${perSecond.toLocaleString('en')} entries per second`;
       return [
-        ...frameFigures(name, watched, baseline, { isJudged: true }),
+        ...createFrameMeasurements(name, watched, baseline, { isJudged: true }),
         {
           name: `${name}: entries received`,
           value: rate,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { LogEntry } from '../../src/api/logEntries.ts';
-import type { Figure } from './figure.ts';
-import { frameFigures, openPage, withBrowser } from './frameFigures.ts';
+import { createFrameMeasurements, openPage, withBrowser } from './frameMeasurements.ts';
 import { measureFrames } from './measureFrames.ts';
+import type { Measurement } from './measurement.ts';
 import { jsonPages, parsePage } from './pages.ts';
 import { sized } from './size.ts';
 
@@ -18,19 +18,19 @@ const styles = `
 `;
 
 /** Measures a page that has one element for each entry, with the same entries and the same rate as the log panel. */
-export async function run(): Promise<Figure[]> {
+export async function run(): Promise<Measurement[]> {
   return await withBrowser(async (browser, baseline) => {
-    const figures: Figure[] = [];
+    const figures: Measurement[] = [];
     for (const size of sizes) {
       const page = await openPage(browser);
       await page.setContent(`<style>${styles}</style><div id="list"></div>`);
       await page.evaluate(fill, [...jsonPages(size / 1000)].flatMap(parsePage));
       const name = `Alternative (plain HTML list of ${size.toLocaleString('en')} entries)`;
       const scrolled = await measureFrames(page, () => scroll(page));
-      figures.push(...frameFigures(`${name}, scrolled`, scrolled, baseline));
+      figures.push(...createFrameMeasurements(`${name}, scrolled`, scrolled, baseline));
       const followed = await measureFrames(page, () => page.evaluate(follow, { perSecond, ms: followMs }));
       figures.push(
-        ...frameFigures(
+        ...createFrameMeasurements(
           `${name}, following ${perSecond.toLocaleString('en')} entries per second`,
           followed,
           baseline,

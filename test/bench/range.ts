@@ -6,7 +6,7 @@ import type { LogSource } from '../../src/logs/read/logSource.ts';
 import { sleep } from '../../src/logs/read/sleep.ts';
 import { readTimePages } from '../../src/logs/read/timePages.ts';
 import { createLogStore } from '../../src/logs/store/logStore.ts';
-import type { Figure } from './figure.ts';
+import type { Measurement } from './measurement.ts';
 import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';
 import { sized } from './size.ts';
 import { interleaved } from './statistics.ts';
@@ -17,7 +17,7 @@ const weekMs = 7 * 24 * 3_600_000;
 const awayMs = 20;
 
 /** Reading a range into the store with the real client, against fetching the same pages and nothing else. */
-export async function run(): Promise<Figure[]> {
+export async function run(): Promise<Measurement[]> {
   const service = await startServiceProcess('--entries', String(entries));
   try {
     const range = { since: Date.now() - weekMs, until: Date.now() };
@@ -38,7 +38,7 @@ export async function run(): Promise<Figure[]> {
     const away = await interleaved(sized(3, 1), { windows, fetch });
     const baseline = { value: time.fetch, of: `Fetching the same ${pages.length} pages` };
     const name = `Loading a time range of ${rows.toLocaleString('en')} entries`;
-    const figure = (how: string, value: number, most?: number): Figure => ({
+    const figure = (how: string, value: number, most?: number): Measurement => ({
       name: `${name}${how}`,
       value,
       unit: 'ms',

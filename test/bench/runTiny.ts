@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run } from '../harness/processes.ts';
-import type { Result } from './figure.ts';
+import type { ReportedMeasurement } from './measurement.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
@@ -16,7 +16,7 @@ export async function runTiny(...parts: readonly string[]): Promise<void> {
     const only = parts.flatMap((part) => ['--only', part]);
     const { code, text } = await run(process.execPath, [main, '--tiny', '--json', file, ...only]);
     assert.equal(code, 0, text);
-    const results = JSON.parse(readFileSync(file, 'utf8')) as Result[];
+    const results = JSON.parse(readFileSync(file, 'utf8')) as ReportedMeasurement[];
     assert.ok(results.length >= parts.length, text);
     for (const { name, value } of results) assert.equal(typeof value, 'number', name);
   } finally {

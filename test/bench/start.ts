@@ -5,7 +5,7 @@ import { launchBrowser } from '../harness/browser.ts';
 import { startEditor } from '../harness/editor.ts';
 import { currentEditor } from '../harness/editorInstall.ts';
 import { quietSettings } from '../harness/settings.ts';
-import type { Figure } from './figure.ts';
+import type { Measurement } from './measurement.ts';
 import { startServiceProcess } from './serviceProcess.ts';
 import { sized } from './size.ts';
 import { timeClick } from './startClick.ts';
@@ -18,7 +18,7 @@ const warmUps = sized(1, 0);
 const projects = sized(1000, 20);
 
 /** Starts in real extension hosts, a new one each time; and what follows a click on the activity bar. */
-export async function run(): Promise<Figure[]> {
+export async function run(): Promise<Measurement[]> {
   const variants = await buildVariants();
   const service = await startServiceProcess('--projects', String(projects));
   const folder = mkdtempSync(join(tmpdir(), 'hm-bench-'));
@@ -53,7 +53,7 @@ export async function run(): Promise<Figure[]> {
     const { request } = await interleaved(rounds, {
       request: async () => (await fetch(`${service.url}/v1/projects`, { headers })).json(),
     });
-    return [...startFigures(starts), ...clickFigures(clicks, request)];
+    return [...createStartMeasurements(starts), ...createClickMeasurements(clicks, request)];
   } finally {
     await browser.close();
     await editor.close();
@@ -63,7 +63,10 @@ export async function run(): Promise<Figure[]> {
   }
 }
 
-function startFigures({ shipped, whole }: Record<'shipped' | 'whole', readonly Pair[]>): Figure[] {
+function createStartMeasurements({
+  shipped,
+  whole,
+}: Record<'shipped' | 'whole', readonly Pair[]>): Measurement[] {
   const loads = (pairs: readonly Pair[], at: 0 | 1) => pairs.map(({ one }) => one.load[at]);
   const activations = shipped.map(({ one, empty }) => one.activate[0] - empty.activate[0]);
   const both = shipped.map(({ one, empty }) => one.whole - empty.whole);
@@ -98,7 +101,10 @@ function startFigures({ shipped, whole }: Record<'shipped' | 'whole', readonly P
   ];
 }
 
-function clickFigures(clicks: Record<'shipped' | 'bare', readonly number[]>, request: number): Figure[] {
+function createClickMeasurements(
+  clicks: Record<'shipped' | 'bare', readonly number[]>,
+  request: number,
+): Measurement[] {
   const name = `Click on the activity bar to rendered rows of ${projects.toLocaleString('en')} projects`;
   const value = median(clicks.shipped);
   const bare = { value: median(clicks.bare), of: 'Minimal extension with the same request' };

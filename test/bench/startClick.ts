@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import { type Editor, openWorkbench } from '../harness/editor.ts';
-import { openPage } from './frameFigures.ts';
+import { openPage } from './frameMeasurements.ts';
 import { sized } from './size.ts';
 
 /** More than anything else in the side bar has. */

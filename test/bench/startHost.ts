@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { type Editor, openWorkbench } from '../harness/editor.ts';
-import { openPage } from './frameFigures.ts';
+import { openPage } from './frameMeasurements.ts';
 
 /** How long something took, in ms: by the clock, and of the host's thread alone. */
 type Time = readonly [clock: number, thread: number];

@@ -1,11 +1,11 @@
-import type { Result } from './figure.ts';
+import type { ReportedMeasurement } from './measurement.ts';
 
 const head = ['Measure', 'Value', 'Baseline', 'Compared with', 'Ratio', 'Budget', 'Result'];
 /** The columns with numbers. */
 const isRight = [false, true, true, false, true, true, false];
 
 /** Returns the results in aligned columns. */
-export function textTable(results: readonly Result[]): string {
+export function textTable(results: readonly ReportedMeasurement[]): string {
   const rows = [head, ...results.map(cellsOf)];
   const widths = widthsOf(rows);
   const line = (cells: readonly string[]) => pad(cells, widths).join('  ').trimEnd();
@@ -14,7 +14,7 @@ export function textTable(results: readonly Result[]): string {
 }
 
 /** Returns the results as a Markdown table, after the command that prints it. */
-export function markdownTable(results: readonly Result[], command: string): string {
+export function markdownTable(results: readonly ReportedMeasurement[], command: string): string {
   const rows = [head, ...results.map(cellsOf)].map((cells) =>
     cells.map((cell) => cell.replaceAll('|', '\\|')),
   );
@@ -27,7 +27,16 @@ export function markdownTable(results: readonly Result[], command: string): stri
   return ['```sh', command, '```', '', line(first), line(rule), ...others.map(line)].join('\n');
 }
 
-function cellsOf({ name, value, unit, baseline, baselineOf, ratio, budget, ok }: Result): string[] {
+function cellsOf({
+  name,
+  value,
+  unit,
+  baseline,
+  baselineOf,
+  ratio,
+  budget,
+  ok,
+}: ReportedMeasurement): string[] {
   return [
     name,
     `${number(value)} ${unit}`.trimEnd(),

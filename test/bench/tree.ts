@@ -4,7 +4,7 @@ import type { Connection } from '../../src/auth/connection.ts';
 import type { Context } from '../../src/context.ts';
 import { root } from '../../src/explorer/node.ts';
 import { StaleRows } from '../../src/explorer/staleRows.ts';
-import type { Figure } from './figure.ts';
+import type { Measurement } from './measurement.ts';
 import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';
 import { sized } from './size.ts';
 import { interleaved } from './statistics.ts';
@@ -12,7 +12,7 @@ import { interleaved } from './statistics.ts';
 const projects = sized(1000, 10);
 
 /** The root of a tree of 1,000 projects of 5 environments: read, checked, made rows and drawn, against the request and its JSON alone. */
-export async function run(): Promise<Figure[]> {
+export async function run(): Promise<Measurement[]> {
   const { createProjects } = await import('../../src/projects/feature.ts');
   const { createDeploymentLabels } = await import('../../src/explorer/deploymentLabels.ts');
   const { toTreeItem, loadChildren } = await import('../../src/explorer/treeItems.ts');

@@ -1,5 +1,5 @@
 import { before, describe, test } from 'node:test';
-import { measures } from '../bench/measures.ts';
+import { benchmarks } from '../bench/benchmarks.ts';
 import { runTiny } from '../bench/runTiny.ts';
 import { buildForTests, builtVariable } from '../harness/testBuild.ts';
 import { packagedVariable, packageExtension } from '../harness/vsix.ts';
@@ -14,7 +14,7 @@ describe('the parts of the benchmark that need a browser, an editor, or the pack
     Object.assign(process.env, { [builtVariable]: 'true', [packagedVariable]: 'true' });
   });
 
-  for (const [name, { isPlain }] of Object.entries(measures)) {
+  for (const [name, { isPlain }] of Object.entries(benchmarks)) {
     if (!isPlain) test(`${name} gives numbers`, () => runTiny(name));
   }
 });

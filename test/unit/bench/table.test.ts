@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Figure, resultOf } from '../../bench/figure.ts';
+import { type Measurement, toReport } from '../../bench/measurement.ts';
 import { interleaved, median, quantile } from '../../bench/statistics.ts';
 import { markdownTable, textTable } from '../../bench/table.ts';
 
-const figures: readonly Figure[] = [
+const figures: readonly Measurement[] = [
   {
     name: 'loading',
     value: 123.4,
@@ -17,7 +17,7 @@ const figures: readonly Figure[] = [
 ];
 
 describe('a figure', () => {
-  const [ratio, value, bare] = figures.map(resultOf);
+  const [ratio, value, bare] = figures.map(toReport);
 
   test('is judged by what its budget speaks of', () => {
     assert.deepEqual(ratio, {
@@ -35,14 +35,14 @@ describe('a figure', () => {
   });
 
   test('is within a budget that it just reaches', () => {
-    assert.equal(resultOf({ name: '', value: 2, unit: '', budget: { of: 'value', most: 2 } }).ok, true);
-    assert.equal(resultOf({ name: '', value: 2.1, unit: '', budget: { of: 'value', most: 2 } }).ok, false);
+    assert.equal(toReport({ name: '', value: 2, unit: '', budget: { of: 'value', most: 2 } }).ok, true);
+    assert.equal(toReport({ name: '', value: 2.1, unit: '', budget: { of: 'value', most: 2 } }).ok, false);
   });
 });
 
 describe('the table', () => {
   test('has two digits of each number, in columns', () => {
-    const lines = textTable(figures.map(resultOf)).split('\n');
+    const lines = textTable(figures.map(toReport)).split('\n');
     assert.deepEqual(lines, [
       'Measure    Value  Baseline  Compared with  Ratio   Budget  Result',
       '───────  ───────  ────────  ─────────────  ─────  ───────  ──────',
@@ -53,7 +53,7 @@ describe('the table', () => {
   });
 
   test('is Markdown below its command', () => {
-    const lines = markdownTable(figures.map(resultOf), 'npm run bench').split('\n');
+    const lines = markdownTable(figures.map(toReport), 'npm run bench').split('\n');
     assert.deepEqual(lines.slice(0, 3), ['```sh', 'npm run bench', '```']);
     const rows = lines.slice(4);
     assert.equal(rows.length, 5);

@@ -1,20 +1,20 @@
-import type { Measure } from './figure.ts';
+import type { Benchmark } from './measurement.ts';
 
 /** A part of the benchmark. */
-export interface Part {
+export interface BenchmarkEntry {
   /** Loads it when it is its turn: what one part needs must not keep the others from running. */
-  readonly load: () => Promise<Measure>;
+  readonly load: () => Promise<Benchmark>;
   /** Whether it needs no browser, no editor, and no build. */
   readonly isPlain?: true;
 }
 
 /** All parts, in the order in which they run. */
-export const measures: Readonly<Record<string, Part>> = {
+export const benchmarks: Readonly<Record<string, BenchmarkEntry>> = {
   memory: { load: () => import('./memory.ts'), isPlain: true },
   adding: { load: () => import('./adding.ts'), isPlain: true },
   range: { load: () => import('./range.ts'), isPlain: true },
   search: { load: () => import('./search.ts'), isPlain: true },
-  histories: { load: () => import('./historiesMeasure.ts'), isPlain: true },
+  histories: { load: () => import('./historiesBenchmark.ts'), isPlain: true },
   tree: { load: () => import('./tree.ts'), isPlain: true },
   inspector: { load: () => import('./inspector.ts') },
   folder: { load: () => import('./folder.ts'), isPlain: true },

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { launchBrowser } from '../harness/browser.ts';
-import type { Figure } from './figure.ts';
 import { type Frames, measureFrames } from './measureFrames.ts';
+import type { Measurement } from './measurement.ts';
 import { sized } from './size.ts';
 import { median } from './statistics.ts';
 
@@ -46,12 +46,12 @@ export function openPage(browser: Browser): Promise<Page> {
 export const frameBudget = { of: 'ratio', most: 1.05 } as const;
 
 /** The lines of the table for what was watched. */
-export function frameFigures(
+export function createFrameMeasurements(
   name: string,
   frames: Frames,
   baseline: FrameBaseline,
   { isJudged = false, of = 'Empty page' }: { readonly isJudged?: boolean; readonly of?: string } = {},
-): Figure[] {
+): Measurement[] {
   return [
     {
       name: `${name}: 99th-percentile frame time`,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { measures } from '../../bench/measures.ts';
+import { benchmarks } from '../../bench/benchmarks.ts';
 import { runTiny } from '../../bench/runTiny.ts';
 
 describe('the parts of the benchmark that need no browser', () => {
-  for (const [name, { isPlain }] of Object.entries(measures)) {
+  for (const [name, { isPlain }] of Object.entries(benchmarks)) {
     if (isPlain) test(`${name} gives numbers`, () => runTiny(name));
   }
 

@@ -1,5 +1,5 @@
 /** One line of the table. */
-export interface Figure {
+export interface Measurement {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
@@ -12,12 +12,12 @@ export interface Figure {
 type Budget = { readonly of: 'value' | 'ratio' } & ({ readonly most: number } | { readonly least: number });
 
 /** What a file of this folder measures. */
-export interface Measure {
-  run(): Promise<Figure[]>;
+export interface Benchmark {
+  run(): Promise<Measurement[]>;
 }
 
 /** A figure as it is written to a file. Fields without a value are `null`. */
-export interface Result {
+export interface ReportedMeasurement {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
@@ -28,7 +28,7 @@ export interface Result {
   readonly ok: boolean | null;
 }
 
-export function resultOf({ name, value, unit, baseline, budget }: Figure): Result {
+export function toReport({ name, value, unit, baseline, budget }: Measurement): ReportedMeasurement {
   const ratio = baseline ? value / baseline.value : null;
   const judged = budget?.of === 'ratio' ? ratio : value;
   return {
@@ -38,17 +38,17 @@ export function resultOf({ name, value, unit, baseline, budget }: Figure): Resul
     baseline: baseline?.value ?? null,
     baselineOf: baseline?.of ?? null,
     ratio,
-    budget: budget ? `${limitOf(budget)} ${budget.of === 'ratio' ? '×' : unit}`.trimEnd() : null,
-    ok: budget && judged !== null ? isWithin(judged, budget) : null,
+    budget: budget ? `${formatBudget(budget)} ${budget.of === 'ratio' ? '×' : unit}`.trimEnd() : null,
+    ok: budget && judged !== null ? isWithinBudget(judged, budget) : null,
   };
 }
 
-function limitOf(budget: Budget): string {
+function formatBudget(budget: Budget): string {
   return 'most' in budget
     ? `≤ ${budget.most.toLocaleString('en')}`
     : `≥ ${budget.least.toLocaleString('en')}`;
 }
 
-function isWithin(value: number, budget: Budget): boolean {
+function isWithinBudget(value: number, budget: Budget): boolean {
   return 'most' in budget ? value <= budget.most : value >= budget.least;
 }

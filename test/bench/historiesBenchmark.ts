@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
-import type { Figure } from './figure.ts';
 import { runHistories } from './historyRuns.ts';
+import type { Measurement } from './measurement.ts';
 import { sized } from './size.ts';
 
 const count = sized(100_000, 20);
 
 /** Following a service through generated histories: each either holds at the end what the service does, or fails. */
-export async function run(): Promise<Figure[]> {
+export async function run(): Promise<Measurement[]> {
   const { seed, counterexample } = await runHistories(count, randomInt(2 ** 31), () => undefined);
   if (counterexample !== undefined) console.error(`Seed ${seed}:\n${counterexample}`);
   return [
