@@ -15,7 +15,7 @@ export async function dragInTurns(
   browser: Browser,
   panel: Frame,
 ): Promise<{ readonly dragged: Frames; readonly baseline: FrameBaseline }> {
-  const empty = await openEmptyScroller(browser, await panel.evaluate(sizeOfScroller));
+  const empty = await openEmptyPage(browser, await panel.evaluate(sizeOfScroller));
   try {
     const drag = (page: Page | Frame) => measureFrames(page, () => page.evaluate(dragBar, steps));
     const dragged: Frames[] = [];
@@ -24,7 +24,7 @@ export async function dragInTurns(
       baseline.push(await drag(empty));
       dragged.push(await drag(panel));
     }
-    return { dragged: middleOf(dragged), baseline: middleOf(baseline) };
+    return { dragged: medianFrames(dragged), baseline: medianFrames(baseline) };
   } finally {
     await empty.close();
   }
@@ -36,7 +36,7 @@ interface Size {
   readonly content: number;
 }
 
-async function openEmptyScroller(browser: Browser, { width, height, content }: Size): Promise<Page> {
+async function openEmptyPage(browser: Browser, { width, height, content }: Size): Promise<Page> {
   const page = await openPage(browser);
   await page.setContent(`<title>empty</title>
     <div class="scroller" style="width: ${width}px; height: ${height}px; overflow: hidden auto">
@@ -62,7 +62,7 @@ async function dragBar(count: number): Promise<void> {
 }
 
 /** Of turns of which each may have been held up by something else; long tasks of all of them count. */
-function middleOf(turns: readonly Frames[]): Frames {
+function medianFrames(turns: readonly Frames[]): Frames {
   return {
     p50: median(turns.map(({ p50 }) => p50)),
     p99: median(turns.map(({ p99 }) => p99)),

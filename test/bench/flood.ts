@@ -17,7 +17,7 @@ const mega = 1024 * 1024;
  * Follows thousands of entries a second in the real workbench, prints samples, and compares the panel's export with the
  * service's entries at the end. Arguments: minutes (10 by default), and the row limit (1,000,000 by default).
  */
-async function main(): Promise<number> {
+async function runFlood(): Promise<number> {
   const minutes = Number(process.argv[2] ?? 10);
   const service = await startServiceProcess('--rate', String(perSecond));
   const folder = mkdtempSync(join(tmpdir(), 'hm-flood-'));
@@ -32,7 +32,7 @@ async function main(): Promise<number> {
           await service.steer('load', { rate: 0 });
           await watch(panel, settleMs / 60_000);
           await panel.logs.locator('.live').click();
-          return compare(await exported(panel, join(folder, 'flood.jsonl')), service);
+          return compareWithService(await exportLogs(panel, join(folder, 'flood.jsonl')), service);
         },
         { 'hostedMcp.logs.rowLimit': Number(process.argv[3] ?? 1_000_000) },
       ),
@@ -58,7 +58,7 @@ async function watch({ page, frame, logs, count, heap }: LivePanel, minutes: num
         `${p99.toFixed(1)} ms`.padStart(10),
         String(longTasks).padStart(11),
         `${((await heap()) / mega).toFixed(0)} MB`.padStart(10),
-        `${(hostMemory() / mega).toFixed(0)} MB`.padStart(15),
+        `${(readHostMemory() / mega).toFixed(0)} MB`.padStart(15),
         ` ${state.replaceAll('\n', ' ')}`,
       ].join(' '),
     );
@@ -66,7 +66,7 @@ async function watch({ page, frame, logs, count, heap }: LivePanel, minutes: num
 }
 
 /** Resident bytes of the largest extension host on this machine. */
-function hostMemory(): number {
+function readHostMemory(): number {
   let largest = 0;
   for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
@@ -80,7 +80,7 @@ function hostMemory(): number {
   return largest;
 }
 
-async function exported({ page, workbench }: LivePanel, file: string): Promise<string> {
+async function exportLogs({ page, workbench }: LivePanel, file: string): Promise<string> {
   await workbench.run('Export Logs...');
   await workbench.item('JSON Lines (.jsonl)').filter({ hasNotText: 'masked' }).click();
   // The dialog fills its box in by itself, a little later.
@@ -103,7 +103,10 @@ async function exported({ page, workbench }: LivePanel, file: string): Promise<s
 }
 
 /** Answers 0 when each entry of the service between the ends of the file is there as often as the service has it. */
-async function compare(file: string, { url, apiKey, environmentId }: ServiceProcess): Promise<number> {
+async function compareWithService(
+  file: string,
+  { url, apiKey, environmentId }: ServiceProcess,
+): Promise<number> {
   const held = new Map<string, number>();
   const add = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
   let [first, last, rows] = ['', '', 0];
@@ -114,7 +117,7 @@ async function compare(file: string, { url, apiKey, environmentId }: ServiceProc
     rows++;
     first ||= entry.timestamp;
     last = entry.timestamp;
-    add(held, keyOf(entry));
+    add(held, serializeEntry(entry));
   }
   const since = new Date(Date.parse(first) + 1).toISOString();
   let [lost, repeated, known] = [0, 0, 0];
@@ -126,7 +129,7 @@ async function compare(file: string, { url, apiKey, environmentId }: ServiceProc
       headers: { Authorization: `Bearer ${apiKey}` },
     });
     const page = (await response.json()) as { logs: { timestamp: string }[]; nextToken?: string };
-    for (const entry of page.logs) add(there, keyOf(entry));
+    for (const entry of page.logs) add(there, serializeEntry(entry));
     known += page.logs.length;
     nextToken = page.nextToken ?? '';
   } while (nextToken !== '');
@@ -149,9 +152,9 @@ async function compare(file: string, { url, apiKey, environmentId }: ServiceProc
   return lost + repeated === 0 && known > 0 ? 0 : 1;
 }
 
-function keyOf(entry: object): string {
+function serializeEntry(entry: object): string {
   const { timestamp, type, requestId, content, method, durationInMs } = entry as Record<string, unknown>;
   return JSON.stringify([timestamp, type, requestId, content, method, durationInMs]);
 }
 
-process.exitCode = await main();
+process.exitCode = await runFlood();

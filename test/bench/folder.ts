@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Sent } from './folderChild.ts';
+import type { UploadMeasurement } from './folderChild.ts';
 import type { Measurement } from './measurement.ts';
 import { jsonPages } from './pages.ts';
 import { sized } from './size.ts';
-import { median, timeOf } from './statistics.ts';
+import { measureTime, median } from './statistics.ts';
 
 const start = promisify(execFile);
 
@@ -33,7 +33,7 @@ export async function run(): Promise<Measurement[]> {
     // In turns: what slows the machine slows both. The first turn warms the cache of files.
     for (let round = 0; round <= rounds; round += 1) {
       const sent = await send(root, work, address);
-      const tool = await timeOf(() => start('bash', ['-o', 'pipefail', '-c', tools, root, address]));
+      const tool = await measureTime(() => start('bash', ['-o', 'pipefail', '-c', tools, root, address]));
       if (round === 0) continue;
       ours.push(sent.ms);
       theirs.push(tool);
@@ -62,10 +62,10 @@ export async function run(): Promise<Measurement[]> {
 }
 
 /** In a process of its own, so that nothing else is in its memory. */
-async function send(root: string, work: string, address: string): Promise<Sent> {
+async function send(root: string, work: string, address: string): Promise<UploadMeasurement> {
   const child = fileURLToPath(new URL('folderChild.ts', import.meta.url));
   const { stdout } = await start(process.execPath, [child, root, work, address]);
-  return JSON.parse(stdout) as Sent;
+  return JSON.parse(stdout) as UploadMeasurement;
 }
 
 function writeFolder(root: string): void {

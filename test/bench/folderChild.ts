@@ -4,13 +4,13 @@ import { inspectFiles } from '../../src/folder/inspect.node.ts';
 import { walkFiles } from '../../src/folder/walkFiles.node.ts';
 
 /** How long it took (ms), and the most memory (bytes) beyond what the process had before. */
-export interface Sent {
+export interface UploadMeasurement {
   readonly ms: number;
   readonly bytes: number;
 }
 
 /** Run with a folder, a place for the archive, and an address. */
-async function send([root = '', storage = '', address = '']: readonly string[]): Promise<Sent> {
+async function send([root = '', storage = '', address = '']: readonly string[]): Promise<UploadMeasurement> {
   const { signal } = new AbortController();
   // As in an editor where something was asked before: the machine's `fetch` is there.
   await fetch(address).then((response) => response.text());

@@ -7,7 +7,7 @@ const usage = `Usage: npm run histories -- [count] [--seed N]
   --seed N   repeat a run that printed this seed`;
 
 /** `npm run histories`: fails with the first history that loses or repeats an entry. */
-async function main(): Promise<number> {
+async function runHistoriesCommand(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { seed: { type: 'string' } },
@@ -38,4 +38,4 @@ function seconds(since: number): number {
   return Math.round((performance.now() - since) / 1000);
 }
 
-process.exitCode = await main();
+process.exitCode = await runHistoriesCommand();

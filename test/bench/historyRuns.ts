@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Batch, Outcome } from './historyWorker.ts';
+import type { Batch, BatchOutcome } from './historyWorker.ts';
 
 /** How generated histories of a followed log ended. */
 export interface HistoryRuns {
@@ -36,7 +36,7 @@ export async function runHistories(
         if (batch) child.send(batch);
         else child.disconnect();
       };
-      child.on('message', (outcome: Outcome) => {
+      child.on('message', (outcome: BatchOutcome) => {
         played += outcome.played;
         counterexample ??= outcome.counterexample;
         onProgress(played);

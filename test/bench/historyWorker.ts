@@ -7,7 +7,7 @@ export interface Batch {
   readonly runs: number;
 }
 
-export interface Outcome {
+export interface BatchOutcome {
   readonly played: number;
   readonly counterexample?: string;
 }
@@ -16,7 +16,7 @@ process.on('message', ({ seed, runs }: Batch) => {
   void playBatch(seed, runs).then((outcome) => process.send?.(outcome));
 });
 
-async function playBatch(seed: number, numRuns: number): Promise<Outcome> {
+async function playBatch(seed: number, numRuns: number): Promise<BatchOutcome> {
   const details = await fc.check(fc.asyncProperty(histories, play), { seed, numRuns });
   if (!details.failed) return { played: details.numRuns };
   return {

@@ -7,7 +7,7 @@ import { McpSession } from '../../src/inspector/mcpSession.ts';
 import type { Measurement } from './measurement.ts';
 import { startServiceProcess } from './serviceProcess.ts';
 import { sized } from './size.ts';
-import { interleaved } from './statistics.ts';
+import { measureInTurns } from './statistics.ts';
 
 /** Of the text that goes there and comes back, and how often it does in a round. */
 const sizes = [
@@ -27,7 +27,7 @@ export async function measureCalls(): Promise<Measurement[]> {
     await bare.connect(new StreamableHTTPClientTransport(new URL(url)));
     const measurements: Measurement[] = [];
     for (const { size, text, calls, ...rest } of sizes) {
-      const time = await interleaved(rounds, {
+      const time = await measureInTurns(rounds, {
         inspector: () => repeat(calls, () => inspector.echo(text)),
         bare: () => repeat(calls, () => bare.callTool({ name: 'echo', arguments: { text } })),
       });

@@ -13,7 +13,7 @@ import { createFrameMeasurements, type FrameBaseline, openPage, withBrowser } fr
 import { measureFrames } from './measureFrames.ts';
 import type { Measurement } from './measurement.ts';
 import { sized } from './size.ts';
-import { median, timeOf } from './statistics.ts';
+import { measureTime, median } from './statistics.ts';
 
 const count = sized(100_000, 300);
 const name = `Inspector with ${count.toLocaleString('en')} messages`;
@@ -78,7 +78,7 @@ async function measurePage(page: Page, baseline: FrameBaseline): Promise<Measure
     for (let round = 0; round < sized(30, 2); round++) {
       await find.fill('');
       await total(new RegExp(all)).waitFor();
-      times.push(await timeOf(() => find.fill(wanted).then(() => total(found).waitFor())));
+      times.push(await measureTime(() => find.fill(wanted).then(() => total(found).waitFor())));
     }
   });
   return [
@@ -112,10 +112,10 @@ async function measureSearch(): Promise<Measurement[]> {
   const totals: number[] = [];
   const slices: number[] = [];
   for (let round = 0; round < sized(10, 1); round++) {
-    const total = await timeOf(async () => {
+    const total = await measureTime(async () => {
       for (let at = 0; at < count; ) {
         slices.push(
-          await timeOf(
+          await measureTime(
             async () => (at = (await search.find({ filter, query, areRowsWanted: false }, at)).to),
           ),
         );

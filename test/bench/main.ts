@@ -5,7 +5,7 @@ import { run } from '../harness/processes.ts';
 import { benchmarks } from './benchmarks.ts';
 import { type Measurement, toReport } from './measurement.ts';
 import { useTinySizes } from './size.ts';
-import { markdownTable, textTable } from './table.ts';
+import { formatMarkdownTable, formatTextTable } from './table.ts';
 
 const names = Object.keys(benchmarks);
 const usage = `Usage: npm run bench -- [options]
@@ -35,7 +35,7 @@ async function runBenchmarks(): Promise<number> {
   if (json !== undefined) writeFileSync(json, `${JSON.stringify(results, null, 2)}\n`);
   const command = ['npm run bench --', ...(options.only ?? []).map((name) => `--only ${name}`), '--markdown'];
   if (markdown) console.log(`Commit ${await describeCommit()}.\n`);
-  console.log(markdown ? markdownTable(results, command.join(' ')) : textTable(results));
+  console.log(markdown ? formatMarkdownTable(results, command.join(' ')) : formatTextTable(results));
   return failed > 0 || (!tiny && results.some(({ ok }) => ok === false)) ? 1 : 0;
 }
 

@@ -2,15 +2,15 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Measurement } from './measurement.ts';
-import type { Held } from './memoryChild.ts';
+import type { HeapMeasurement } from './memoryChild.ts';
 
 /** What rows cost in memory: in the store, and as the objects that a reply is parsed into. */
 export async function run(): Promise<Measurement[]> {
-  const store = await held('store');
-  const objects = await held('objects');
+  const store = await measureInChild('store');
+  const objects = await measureInChild('objects');
   const { rows, text } = store;
   const baseline = { value: text / rows, of: 'Text alone' };
-  const figures = (name: string, { bytes }: Held): Measurement[] => [
+  const figures = (name: string, { bytes }: HeapMeasurement): Measurement[] => [
     { name: `${name}: per entry, with its text`, value: bytes / rows, unit: 'B', baseline },
   ];
   const name = `Memory for ${rows.toLocaleString('en')} entries`;
@@ -26,7 +26,7 @@ export async function run(): Promise<Measurement[]> {
   ];
 }
 
-async function held(kind: 'store' | 'objects'): Promise<Held> {
+async function measureInChild(kind: 'store' | 'objects'): Promise<HeapMeasurement> {
   const child = fileURLToPath(new URL('memoryChild.ts', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--expose-gc',
@@ -34,6 +34,6 @@ async function held(kind: 'store' | 'objects'): Promise<Held> {
     child,
     kind,
   ]);
-  const result: Held = JSON.parse(stdout);
+  const result: HeapMeasurement = JSON.parse(stdout);
   return result;
 }

@@ -3,7 +3,7 @@ import { jsonPages, parsePage } from './pages.ts';
 import { sized } from './size.ts';
 
 /** What a process holds more than before it had the rows. */
-export interface Held {
+export interface HeapMeasurement {
   readonly rows: number;
   /** Bytes of the texts, one for each character: none of them has a character beyond Latin-1. */
   readonly text: number;
@@ -14,7 +14,7 @@ export interface Held {
 const pages = sized(1000, 2);
 
 /** Run with `--expose-gc` and `store` or `objects`; prints what is held. */
-async function measure(kind: string | undefined): Promise<Held> {
+async function measure(kind: string | undefined): Promise<HeapMeasurement> {
   const store = createLogStore(() => 0);
   const objects: object[] = [];
   let rows = 0;

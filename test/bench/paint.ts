@@ -2,10 +2,10 @@ import type { Frame } from '@playwright/test';
 import { withBrowser } from './frameMeasurements.ts';
 import { withLivePanel } from './livePanel.ts';
 import type { Measurement } from './measurement.ts';
-import { type Reply, startReplyTap } from './replyTap.ts';
+import { type RecordedResponse, startRecordingProxy } from './recordingProxy.ts';
 import { startServiceProcess } from './serviceProcess.ts';
 import { sized } from './size.ts';
-import { median, timeOf } from './statistics.ts';
+import { measureTime, median } from './statistics.ts';
 
 /** About one full page with each poll. */
 const perSecond = 900;
@@ -20,7 +20,7 @@ interface Watched {
 /** How long a page of entries takes from the end of its reply until its rows are on the screen, in the real workbench. */
 export async function run(): Promise<Measurement[]> {
   const service = await startServiceProcess('--rate', String(perSecond));
-  const tap = await startReplyTap(service.url);
+  const tap = await startRecordingProxy(service.url);
   try {
     return await withBrowser((browser, { p50 }) =>
       withLivePanel(
@@ -30,10 +30,10 @@ export async function run(): Promise<Measurement[]> {
         async ({ page, frame }) => {
           await page.waitForTimeout(sized(5000, 500));
           await frame.evaluate(watchPaints);
-          tap.replies.length = 0;
+          tap.responses.length = 0;
           await page.waitForTimeout(watchMs);
-          const times = await paintTimes(frame, tap.replies);
-          const body = tap.replies.map(({ text }) => text).sort((a, b) => b.length - a.length)[0] ?? '';
+          const times = await paintTimes(frame, tap.responses);
+          const body = tap.responses.map(({ text }) => text).sort((a, b) => b.length - a.length)[0] ?? '';
           const parse = median(await repeated(50, () => JSON.parse(body)));
           const { length } = (JSON.parse(body) as { logs: unknown[] }).logs;
           return [
@@ -55,7 +55,7 @@ export async function run(): Promise<Measurement[]> {
 }
 
 /** From each paint back to the reply before it. */
-async function paintTimes(frame: Frame, replies: readonly Reply[]): Promise<number[]> {
+async function paintTimes(frame: Frame, replies: readonly RecordedResponse[]): Promise<number[]> {
   const painted = await frame.evaluate(() => (globalThis as Watched).painted ?? []);
   const times = painted.flatMap((time) => {
     const reply = replies.findLast(({ endedAt }) => endedAt <= time);
@@ -86,6 +86,6 @@ function watchPaints(): void {
 
 async function repeated(times: number, work: () => unknown): Promise<number[]> {
   const taken: number[] = [];
-  for (let turn = 0; turn < times; turn++) taken.push(await timeOf(work));
+  for (let turn = 0; turn < times; turn++) taken.push(await measureTime(work));
   return taken;
 }

@@ -9,7 +9,7 @@ import { createLogStore } from '../../src/logs/store/logStore.ts';
 import type { Measurement } from './measurement.ts';
 import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';
 import { sized } from './size.ts';
-import { interleaved } from './statistics.ts';
+import { measureInTurns } from './statistics.ts';
 
 const entries = sized(100_000, 2000);
 const weekMs = 7 * 24 * 3_600_000;
@@ -28,14 +28,14 @@ export async function run(): Promise<Measurement[]> {
     if (rows < entries) throw new Error(`Only ${rows} of at least ${entries} entries were loaded.`);
     const windows = () => readInWindows(service, range);
     const fetch = () => fetchAll(service, pages);
-    const time = await interleaved(sized(12, 1), {
+    const time = await measureInTurns(sized(12, 1), {
       store: () => read(service, range, createLogStore(() => Date.now()).add),
       client: () => read(service, range),
       windows,
       fetch,
     });
     await service.steer('faults', { delayMs: awayMs });
-    const away = await interleaved(sized(3, 1), { windows, fetch });
+    const away = await measureInTurns(sized(3, 1), { windows, fetch });
     const baseline = { value: time.fetch, of: `Fetching the same ${pages.length} pages` };
     const name = `Loading a time range of ${rows.toLocaleString('en')} entries`;
     const figure = (how: string, value: number, most?: number): Measurement => ({

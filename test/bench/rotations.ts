@@ -6,7 +6,7 @@ import { live, type Outcome } from '../unit/auth/rotations.ts';
 /** The maximum number of renewals in one simulated world. */
 const longest = 100;
 
-interface Sum {
+interface RotationTotals {
   rotations: number;
   requests: number;
   faults: number;
@@ -21,7 +21,7 @@ const usage = `Usage: npm run rotations -- [rotations] [windows] [--seed N]
   --seed N   repeat a run that printed this seed`;
 
 /** `npm run rotations`: fails if a window signs a user out unnecessarily. */
-async function main(): Promise<number> {
+async function runRotations(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { seed: { type: 'string' } },
@@ -38,10 +38,10 @@ async function main(): Promise<number> {
   );
   const started = performance.now();
   const table: Record<string, Record<string, number>> = {};
-  const total = nothing();
+  const total = createTotals();
   const issues: string[] = [];
   for (const [index, kind] of kindNames.entries()) {
-    const sum = nothing();
+    const sum = createTotals();
     const share = Math.floor(((index + 1) * rotations) / kindNames.length) - total.rotations;
     for (let world = 0; sum.rotations < share; world++) {
       const random = seed + 7919 * index + 104_729 * world;
@@ -55,29 +55,29 @@ async function main(): Promise<number> {
         graceAnswer: world % 4 < 2 ? 'same' : 'further',
         rotations: Math.min(longest, share - sum.rotations),
       });
-      add(sum, outcome);
+      addOutcome(sum, outcome);
       const ends = kinds[kind].lostReplies === 'any' ? 0 : outcome.needed;
       const found = ends > 0 ? [...outcome.issues, `${ends} sign-outs`] : outcome.issues;
       issues.push(...found.map((issue) => `${kind}, seed ${random}: ${issue}`));
     }
-    for (const name of Object.keys(sum) as (keyof Sum)[]) total[name] += sum[name];
-    table[kind] = shown(sum);
+    for (const name of Object.keys(sum) as (keyof RotationTotals)[]) total[name] += sum[name];
+    table[kind] = formatTotals(sum);
   }
-  console.table({ ...table, total: shown(total) });
+  console.table({ ...table, total: formatTotals(total) });
   console.log(`Finished in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
   for (const issue of issues.slice(0, 20)) console.error(issue);
   return total.notNeeded > 0 || issues.length > 0 ? 1 : 0;
 }
 
-function nothing(): Sum {
+function createTotals(): RotationTotals {
   return { rotations: 0, requests: 0, faults: 0, needed: 0, notNeeded: 0, virtualMs: 0 };
 }
 
-function add(sum: Sum, outcome: Outcome): void {
-  for (const name of Object.keys(sum) as (keyof Sum)[]) sum[name] += outcome[name];
+function addOutcome(sum: RotationTotals, outcome: Outcome): void {
+  for (const name of Object.keys(sum) as (keyof RotationTotals)[]) sum[name] += outcome[name];
 }
 
-function shown({ needed, notNeeded, virtualMs, ...counts }: Sum): Record<string, number> {
+function formatTotals({ needed, notNeeded, virtualMs, ...counts }: RotationTotals): Record<string, number> {
   return {
     ...counts,
     'unavoidable token reuses': needed,
@@ -86,4 +86,4 @@ function shown({ needed, notNeeded, virtualMs, ...counts }: Sum): Record<string,
   };
 }
 
-process.exitCode = await main();
+process.exitCode = await runRotations();

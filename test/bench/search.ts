@@ -4,7 +4,7 @@ import { createLogStore } from '../../src/logs/store/logStore.ts';
 import type { Measurement } from './measurement.ts';
 import { jsonPages, parsePage } from './pages.ts';
 import { sized } from './size.ts';
-import { interleaved } from './statistics.ts';
+import { measureInTurns } from './statistics.ts';
 
 const rounds = sized(9, 1);
 const onlyOnce = 'the only row of its kind';
@@ -28,7 +28,7 @@ export async function run(): Promise<Measurement[]> {
     // Rows that fit into one slice are told of at the end.
     return Number.isNaN(time) ? performance.now() - started : time;
   }
-  const time = await interleaved(rounds, {
+  const time = await measureInTurns(rounds, {
     engine: async () => {
       for (const { text } of columns.contents.chunks) {
         for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1));

@@ -9,9 +9,9 @@ import type { Measurement } from './measurement.ts';
 import { startServiceProcess } from './serviceProcess.ts';
 import { sized } from './size.ts';
 import { timeClick } from './startClick.ts';
-import { type Pair, timeStarts } from './startHost.ts';
+import { type StartPair, timeStarts } from './startHost.ts';
 import { buildVariants } from './startVariants.ts';
-import { interleaved, median, quantile } from './statistics.ts';
+import { measureInTurns, median, quantile } from './statistics.ts';
 
 const rounds = sized(15, 1);
 const warmUps = sized(1, 0);
@@ -33,7 +33,7 @@ export async function run(): Promise<Measurement[]> {
   });
   const browser = await launchBrowser();
   try {
-    const { shipped, whole, bare } = variants;
+    const { shipped, whole, minimal } = variants;
     const starts = await timeStarts(
       { browser, editor, folder, ...variants },
       { rounds, warmUps },
@@ -42,7 +42,7 @@ export async function run(): Promise<Measurement[]> {
     const headers = { Authorization: `Bearer ${service.apiKey}` };
     const click = (extension: string, title: string) => () =>
       timeClick(browser, editor, folder, { extension, title });
-    const works = { shipped: click(shipped, 'Hosted MCP'), bare: click(bare, 'Bare') };
+    const works = { shipped: click(shipped, 'Hosted MCP'), bare: click(minimal, 'Bare') };
     const clicks = { shipped: [] as number[], bare: [] as number[] };
     for (let round = 1 - warmUps; round <= rounds; round++) {
       for (const name of ['shipped', 'bare'] as const) {
@@ -50,7 +50,7 @@ export async function run(): Promise<Measurement[]> {
         if (round > 0) clicks[name].push(time);
       }
     }
-    const { request } = await interleaved(rounds, {
+    const { request } = await measureInTurns(rounds, {
       request: async () => (await fetch(`${service.url}/v1/projects`, { headers })).json(),
     });
     return [...createStartMeasurements(starts), ...createClickMeasurements(clicks, request)];
@@ -66,10 +66,10 @@ export async function run(): Promise<Measurement[]> {
 function createStartMeasurements({
   shipped,
   whole,
-}: Record<'shipped' | 'whole', readonly Pair[]>): Measurement[] {
-  const loads = (pairs: readonly Pair[], at: 0 | 1) => pairs.map(({ one }) => one.load[at]);
-  const activations = shipped.map(({ one, empty }) => one.activate[0] - empty.activate[0]);
-  const both = shipped.map(({ one, empty }) => one.whole - empty.whole);
+}: Record<'shipped' | 'whole', readonly StartPair[]>): Measurement[] {
+  const loads = (pairs: readonly StartPair[], at: 0 | 1) => pairs.map(({ measured }) => measured.load[at]);
+  const activations = shipped.map(({ measured, empty }) => measured.activate[0] - empty.activate[0]);
+  const both = shipped.map(({ measured, empty }) => measured.whole - empty.whole);
   const of = 'Same code in one file';
   const p95 = (times: readonly number[]) => quantile(times, 0.95);
   const line = (name: string, value: number) => ({

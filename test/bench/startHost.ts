@@ -5,20 +5,20 @@ import { type Editor, openWorkbench } from '../harness/editor.ts';
 import { openPage } from './frameMeasurements.ts';
 
 /** How long something took, in ms: by the clock, and of the host's thread alone. */
-type Time = readonly [clock: number, thread: number];
+type StartTime = readonly [clock: number, thread: number];
 
 /** How an extension started. */
-export interface Start {
-  readonly load: Time;
-  readonly activate: Time;
+export interface StartTimes {
+  readonly load: StartTime;
+  readonly activate: StartTime;
   /** From the wish that it be active until it was. */
   readonly whole: number;
 }
 
 /** One that is measured, and the empty extension in the same host. */
-export interface Pair {
-  readonly one: Start;
-  readonly empty: Start;
+export interface StartPair {
+  readonly measured: StartTimes;
+  readonly empty: StartTimes;
 }
 
 interface HostOptions {
@@ -33,9 +33,9 @@ export async function timeStarts<Name extends string>(
   options: HostOptions,
   { rounds, warmUps }: { readonly rounds: number; readonly warmUps: number },
   folders: Readonly<Record<Name, string>>,
-): Promise<Record<Name, Pair[]>> {
+): Promise<Record<Name, StartPair[]>> {
   const names = Object.keys(folders) as Name[];
-  const pairs = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Pair[]>;
+  const pairs = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, StartPair[]>;
   for (let round = 1 - warmUps; round <= rounds; round++) {
     for (const name of round % 2 === 0 ? names : names.toReversed()) {
       const order = ['empty', 'hosted-mcp'];
@@ -50,7 +50,7 @@ async function startOnce(
   { browser, editor, folder, probe }: HostOptions,
   extension: string,
   order: readonly string[],
-): Promise<Pair> {
+): Promise<StartPair> {
   writeFileSync(join(dirname(probe), 'order.json'), JSON.stringify(order));
   const page = await openPage(browser);
   try {
@@ -66,8 +66,8 @@ async function startOnce(
       setTimeout(() => reject(new Error(`The host didn't start.\n${said.join('\n')}`)), 120_000).unref();
     });
     await openWorkbench(page, editor, { folder, extension, tests: probe });
-    const { empty, 'hosted-mcp': one } = JSON.parse(await times);
-    return { one, empty };
+    const { empty, 'hosted-mcp': measured } = JSON.parse(await times);
+    return { measured, empty };
   } finally {
     await page.close();
   }

@@ -13,14 +13,14 @@ export interface Variants {
   /** The same code in one CommonJS file. */
   readonly whole: string;
   /** It shows the names of the projects in a view, after the bare request. */
-  readonly bare: string;
+  readonly minimal: string;
   /** A test module for the host: starts both in the order of `order.json` beside it. */
   readonly probe: string;
   remove(): void;
 }
 
 /** The bare extension's view, where the shipped one has its own. */
-const bareView = {
+const minimalView = {
   viewsContainers: { activitybar: [{ id: 'bare', title: 'Bare', icon: 'media/icon.svg' }] },
   views: { bare: [{ id: 'bare.projects', name: 'Projects' }] },
 };
@@ -35,7 +35,7 @@ export async function buildVariants(): Promise<Variants> {
       cpSync(join(root, part), join(target, part), { recursive: true });
     }
     writeFileSync(join(target, 'package.json'), JSON.stringify({ ...manifest, ...changes }));
-    writeFileSync(join(target, 'timed.cjs'), timed);
+    writeFileSync(join(target, 'timed.cjs'), timedMain);
     return target;
   };
   const main = './timed.cjs';
@@ -45,19 +45,19 @@ export async function buildVariants(): Promise<Variants> {
     writeFileSync(join(empty, 'dist', 'extension.cjs'), emptyExtension);
     return join(make(`${name}/hosted-mcp`, { main }), 'dist');
   };
-  const bare = make('bare', { ...other, name: 'bare', contributes: bareView });
-  writeFileSync(join(bare, 'dist', 'extension.cjs'), bareExtension);
+  const minimal = make('bare', { ...other, name: 'bare', contributes: minimalView });
+  writeFileSync(join(minimal, 'dist', 'extension.cjs'), minimalExtension);
   const probe = join(folder, 'probe.cjs');
   writeFileSync(probe, probeModule);
   const node = { ...extensionOptions, absWorkingDir: root, platform: 'node', minify: true } as const;
   await build(splitBundle({ ...node, outdir: pair('shipped') }));
   await build(splitBundle({ ...node, outdir: pair('whole') }, singleFile));
   const [shipped, whole] = [join(folder, 'shipped'), join(folder, 'whole')];
-  return { shipped, whole, bare, probe, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return { shipped, whole, minimal, probe, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 /** Takes the time of reading and running a main file, and of its `activate`: of the clock, and of this thread. */
-const timed = `
+const timedMain = `
 const now = () => {
   const { user, system } = (process.threadCpuUsage ?? process.cpuUsage)();
   return [performance.now(), (user + system) / 1000];
@@ -79,7 +79,7 @@ require('vscode');
 exports.activate = () => undefined;
 `;
 
-const bareExtension = `
+const minimalExtension = `
 const vscode = require('vscode');
 exports.activate = (context) => {
   const read = async () => {

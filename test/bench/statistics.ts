@@ -9,14 +9,14 @@ export function median(values: readonly number[]): number {
 }
 
 /** How long `work` takes, in ms. */
-export async function timeOf(work: () => unknown): Promise<number> {
+export async function measureTime(work: () => unknown): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
 }
 
 /** Median times (ms) of works that take turns: what slows the machine slows all. The first turn is a warm-up. */
-export async function interleaved<Name extends string>(
+export async function measureInTurns<Name extends string>(
   rounds: number,
   works: Readonly<Record<Name, () => unknown>>,
 ): Promise<Record<Name, number>> {
@@ -28,7 +28,7 @@ export async function interleaved<Name extends string>(
     const order = [...names.slice(first), ...names.slice(0, first)];
     if (Math.floor(round / names.length) % 2 === 1) order.reverse();
     for (const name of order) {
-      const time = await timeOf(works[name]);
+      const time = await measureTime(works[name]);
       if (round > 0) times.get(name)?.push(time);
     }
   }

@@ -1,4 +1,4 @@
-import './editorStandIn.ts';
+import './fakeEditorHook.ts';
 import { createClient } from '../../src/api/client.ts';
 import type { Connection } from '../../src/auth/connection.ts';
 import type { Context } from '../../src/context.ts';
@@ -7,7 +7,7 @@ import { StaleRows } from '../../src/explorer/staleRows.ts';
 import type { Measurement } from './measurement.ts';
 import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';
 import { sized } from './size.ts';
-import { interleaved } from './statistics.ts';
+import { measureInTurns } from './statistics.ts';
 
 const projects = sized(1000, 10);
 
@@ -38,7 +38,7 @@ export async function run(): Promise<Measurement[]> {
       return rows.map((row) => toTreeItem(row, true, undefined, states.onDidRender(row, row))).length;
     };
     if ((await drawn(false)) < projects) throw new Error('The tree has fewer rows than there are projects.');
-    const time = await interleaved(sized(60, 1), {
+    const time = await measureInTurns(sized(60, 1), {
       tree: () => drawn(false),
       fetch: async () => {
         const headers = { Authorization: `Bearer ${service.apiKey}` };

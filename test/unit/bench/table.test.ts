@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Measurement, toReport } from '../../bench/measurement.ts';
-import { interleaved, median, quantile } from '../../bench/statistics.ts';
-import { markdownTable, textTable } from '../../bench/table.ts';
+import { measureInTurns, median, quantile } from '../../bench/statistics.ts';
+import { formatMarkdownTable, formatTextTable } from '../../bench/table.ts';
 
 const figures: readonly Measurement[] = [
   {
@@ -42,7 +42,7 @@ describe('a figure', () => {
 
 describe('the table', () => {
   test('has two digits of each number, in columns', () => {
-    const lines = textTable(figures.map(toReport)).split('\n');
+    const lines = formatTextTable(figures.map(toReport)).split('\n');
     assert.deepEqual(lines, [
       'Measure    Value  Baseline  Compared with  Ratio   Budget  Result',
       '───────  ───────  ────────  ─────────────  ─────  ───────  ──────',
@@ -53,7 +53,7 @@ describe('the table', () => {
   });
 
   test('is Markdown below its command', () => {
-    const lines = markdownTable(figures.map(toReport), 'npm run bench').split('\n');
+    const lines = formatMarkdownTable(figures.map(toReport), 'npm run bench').split('\n');
     assert.deepEqual(lines.slice(0, 3), ['```sh', 'npm run bench', '```']);
     const rows = lines.slice(4);
     assert.equal(rows.length, 5);
@@ -76,7 +76,7 @@ describe('statistics', () => {
     const work = (name: string) => () => {
       done += name;
     };
-    await interleaved(5, { a: work('a'), b: work('b'), c: work('c') });
+    await measureInTurns(5, { a: work('a'), b: work('b'), c: work('c') });
     const rounds = done.match(/.../g) ?? [];
     assert.deepEqual(rounds.toSorted(), ['abc', 'acb', 'bac', 'bca', 'cab', 'cba']);
   });

@@ -1,4 +1,4 @@
-import '../../bench/editorStandIn.ts';
+import '../../bench/fakeEditorHook.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Branch, Node } from '../../../src/explorer/node.ts';

@@ -1,4 +1,4 @@
-import '../../../bench/editorStandIn.ts';
+import '../../../bench/fakeEditorHook.ts';
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -2,22 +2,22 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A reply with log entries that went through. */
-export interface Reply {
+export interface RecordedResponse {
   readonly text: string;
   /** When its last byte was sent, in ms since the epoch. */
   readonly endedAt: number;
 }
 
 /** A way to a service that notes the replies with log entries. */
-export interface ReplyTap {
+export interface RecordingProxy {
   readonly url: string;
-  readonly replies: Reply[];
+  readonly responses: RecordedResponse[];
   close(): Promise<void>;
 }
 
 /** Starts it on a free port. */
-export async function startReplyTap(target: string): Promise<ReplyTap> {
-  const replies: Reply[] = [];
+export async function startRecordingProxy(target: string): Promise<RecordingProxy> {
+  const responses: RecordedResponse[] = [];
   const server = createServer(async (request, response) => {
     try {
       const body: Buffer[] = [];
@@ -38,7 +38,7 @@ export async function startReplyTap(target: string): Promise<ReplyTap> {
       });
       response.end(text, () => {
         if (request.url?.includes('/logs')) {
-          replies.push({ text, endedAt: performance.timeOrigin + performance.now() });
+          responses.push({ text, endedAt: performance.timeOrigin + performance.now() });
         }
       });
     } catch (error) {
@@ -49,7 +49,7 @@ export async function startReplyTap(target: string): Promise<ReplyTap> {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    replies,
+    responses,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
