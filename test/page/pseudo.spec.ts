@@ -4,19 +4,19 @@ import type { LogEntry } from '../service/logs/logEntry.ts';
 import type { SampleService } from '../service/service.ts';
 import { cutOff } from './cutOff.ts';
 import { test as base, expect } from './fixtures.ts';
-import { type Heard, listen } from './heard.ts';
+import { type ResponseRecorder, recordResponses } from './responseRecorder.ts';
 import { untranslated } from './untranslated.ts';
 import type { PageWindow } from './window.ts';
 
 /** What shows texts of the service, as far as there is room for them. */
 const ofService = '.cell.time, .row:not(.head, .gap) .cell.message';
 
-const test = base.extend<{ heard: Heard }>({
+const test = base.extend<{ heard: ResponseRecorder }>({
   heard: [
     async ({ service: { world } }, use) => {
       // What a person knows the rows by.
       const names = [...world.projects.values(), ...world.environments.values()].map(({ name }) => name);
-      const heard = listen(names);
+      const heard = recordResponses(names);
       await use(heard);
       heard.dispose();
     },
@@ -27,7 +27,7 @@ const test = base.extend<{ heard: Heard }>({
 test.use({ language: pseudoLanguage, serviceOptions: { seed: 7, live: false, typicalOnly: true } });
 
 /** No text of ours is English, and none is cut off, as wide as beside the tree and as narrow as beside another editor. */
-async function check(workbench: PageWindow, heard: Heard, state: string): Promise<void> {
+async function check(workbench: PageWindow, heard: ResponseRecorder, state: string): Promise<void> {
   const { webview, page } = workbench;
   for (const width of [922, 420]) {
     await page.setViewportSize({ width, height: 698 });

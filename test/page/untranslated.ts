@@ -1,7 +1,7 @@
 import { root } from '../harness/paths.ts';
 import type { FakeDialogs } from '../kit/fakeDialogs.ts';
 import { readExtensionTexts } from '../kit/pseudo.ts';
-import { type Heard, wordsOf } from './heard.ts';
+import { extractWords, type ResponseRecorder } from './responseRecorder.ts';
 import type { PageWindow } from './window.ts';
 
 /** What formats of the browser and of Node put in, and keys: they have no pseudo language. */
@@ -16,7 +16,7 @@ const ofOthers =
   /ChatGPT|Claude|HOSTED_MCP_API_KEY|Unterminated group|\w+\.\w+ · [A-Z]+ \/v1\/\S+( · \d+)?( · [A-Z_]+)?/g;
 
 const messages = Object.values(readExtensionTexts(root).bundle)
-  .filter((text) => wordsOf(text.replace(/\{\d+\}/g, ' ')).some((word) => !ofFormats.test(word)))
+  .filter((text) => extractWords(text.replace(/\{\d+\}/g, ' ')).some((word) => !ofFormats.test(word)))
   .map((text) => {
     const parts = text.split(/\{\d+\}/).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
     return { text, pattern: new RegExp(`^${parts.join('.*?')}$`, 's') };
@@ -26,7 +26,10 @@ const messages = Object.values(readExtensionTexts(root).bundle)
  * What is in English in a window of the pseudo language, though no service said so: each text of the page, of the question
  * and the messages that are open, and why it is English.
  */
-export async function untranslated({ webview, asked }: PageWindow, heard: Heard): Promise<readonly string[]> {
+export async function untranslated(
+  { webview, asked }: PageWindow,
+  heard: ResponseRecorder,
+): Promise<readonly string[]> {
   const shown = [...(await webview.locator('body').evaluate(said, ofService)), ...dialogTexts(asked)];
   const words = heard.words();
   const texts = heard.texts();
@@ -34,7 +37,7 @@ export async function untranslated({ webview, asked }: PageWindow, heard: Heard)
     if (texts.has(text)) return [];
     const message = messages.find(({ pattern }) => pattern.test(text));
     if (message) return [`${text} (the message ${message.text})`];
-    const own = wordsOf(text.replace(ofOthers, ' ')).filter(
+    const own = extractWords(text.replace(ofOthers, ' ')).filter(
       (word) => !words.has(word) && !ofFormats.test(word),
     );
     return own.length === 0 ? [] : [`${text} (${own.join(', ')})`];

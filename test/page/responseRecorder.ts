@@ -1,5 +1,5 @@
 /** What a service has said to the extensions of this process: what a page may show in whatever language that is. */
-export interface Heard {
+export interface ResponseRecorder {
   /** All words of its answers, of three letters and more. */
   words(): ReadonlySet<string>;
   /** All texts of its answers. */
@@ -8,7 +8,7 @@ export interface Heard {
 }
 
 /** `known`: what it said before. */
-export function listen(known: readonly string[]): Heard {
+export function recordResponses(known: readonly string[]): ResponseRecorder {
   const { fetch } = globalThis;
   const texts = new Set(known);
   const collect = (value: unknown, isNamed: boolean): void => {
@@ -20,8 +20,8 @@ export function listen(known: readonly string[]): Heard {
       collect(part, key === 'categories' || key === 'details');
     }
   };
-  globalThis.fetch = async (...asked) => {
-    const response = await fetch(...asked);
+  globalThis.fetch = async (...request) => {
+    const response = await fetch(...request);
     const text = await response.clone().text();
     try {
       collect(JSON.parse(text), false);
@@ -31,7 +31,7 @@ export function listen(known: readonly string[]): Heard {
     return response;
   };
   return {
-    words: () => new Set([...texts].flatMap(wordsOf)),
+    words: () => new Set([...texts].flatMap(extractWords)),
     texts: () => texts,
     dispose() {
       globalThis.fetch = fetch;
@@ -40,6 +40,6 @@ export function listen(known: readonly string[]): Heard {
 }
 
 /** Without those of one or two letters, which are units and the like. */
-export const wordsOf = (text: string): readonly string[] =>
+export const extractWords = (text: string): readonly string[] =>
   // Neither colours of a terminal nor parts of words with accents.
   [...text.replace(/\[[\d;]*m/g, ' ').matchAll(/(?<!\p{L})[A-Za-z]{3,}(?!\p{L})/gu)].map(([word]) => word);
