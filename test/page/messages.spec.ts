@@ -1,6 +1,6 @@
 import { open as openAnalytics } from './analytics/analyticsPage.ts';
 import { open as openReport } from './audits/reportPage.ts';
-import { open as openEnvironment } from './environments/environmentPage.ts';
+import { openEnvironmentPage as openEnvironment } from './environments/environmentPage.ts';
 import { expect, test } from './fixtures.ts';
 import { speakForHost } from './speakForHost.ts';
 import type { PageWindow } from './window.ts';

@@ -2,10 +2,10 @@ import { pseudoLanguage, pseudoTranslate } from '../kit/pseudo.ts';
 import { findEnvironmentId, logRequests } from '../kit/sample.ts';
 import type { LogEntry } from '../service/logs/logEntry.ts';
 import type { SampleService } from '../service/service.ts';
-import { cutOff } from './cutOff.ts';
+import { findClippedElements } from './findClippedElements.ts';
+import { findUntranslatedTexts } from './findUntranslatedTexts.ts';
 import { test as base, expect } from './fixtures.ts';
 import { type ResponseRecorder, recordResponses } from './responseRecorder.ts';
-import { untranslated } from './untranslated.ts';
 import type { PageWindow } from './window.ts';
 
 /** What shows texts of the service, as far as there is room for them. */
@@ -32,8 +32,10 @@ async function check(workbench: PageWindow, heard: ResponseRecorder, state: stri
   for (const width of [922, 420]) {
     await page.setViewportSize({ width, height: 698 });
     const place = `${state}, ${width} px`;
-    expect.soft(await untranslated(workbench, heard), `${place}: English`).toEqual([]);
-    expect.soft(await cutOff(webview.locator('body'), ofService), `${place}: cut off`).toEqual([]);
+    expect.soft(await findUntranslatedTexts(workbench, heard), `${place}: English`).toEqual([]);
+    expect
+      .soft(await findClippedElements(webview.locator('body'), ofService), `${place}: cut off`)
+      .toEqual([]);
   }
   await page.setViewportSize({ width: 922, height: 698 });
 }

@@ -105,12 +105,12 @@ test.describe('the page', () => {
     // As narrow as an editor can be.
     await page.setViewportSize({ width: 242, height: 698 });
     await expect.poll(width).toBeLessThan(wide);
-    expect(await cutOff(workbench)).toEqual([]);
+    expect(await findOverflow(workbench)).toEqual([]);
   });
 });
 
 /** What is wider than the page or its own box, but for tables, which scroll in theirs. */
-function cutOff({ webview }: PageWindow): Promise<string[]> {
+function findOverflow({ webview }: PageWindow): Promise<string[]> {
   return webview
     .locator('html')
     .evaluate((root) =>

@@ -3,7 +3,7 @@ import { findEnvironmentId } from '../../kit/sample.ts';
 import { edgeCaseIds } from '../../service/world/edgeCaseProjects.ts';
 import { expect, test } from '../fixtures.ts';
 import { changeTheme } from '../panelTab.ts';
-import { cutOff, open, read } from './environmentPage.ts';
+import { findOverflow, openEnvironmentPage, waitUntilRead } from './environmentPage.ts';
 
 const themes = ['light', 'dark', 'high-contrast', 'high-contrast-light'] as const;
 
@@ -29,7 +29,7 @@ test('the page of an environment can be used by everybody, in every theme and wi
     }
     for (const width of [250, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await cutOff(workbench), `${width}`).toEqual([]);
+      expect(await findOverflow(workbench), `${width}`).toEqual([]);
     }
     // Lines that can be read.
     expect((await webview.locator('main').boundingBox())?.width).toBeLessThanOrEqual(900);
@@ -37,8 +37,8 @@ test('the page of an environment can be used by everybody, in every theme and wi
 });
 
 test('all that can be done is reached with the keyboard, from top to bottom', async ({ workbench, page }) => {
-  await open(workbench);
-  await read(workbench, 'production');
+  await openEnvironmentPage(workbench);
+  await waitUntilRead(workbench, 'production');
   const { webview } = workbench;
   const buttons = await webview.getByRole('button').all();
   await buttons[0]?.focus();

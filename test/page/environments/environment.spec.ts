@@ -2,7 +2,7 @@ import { findEnvironmentId } from '../../kit/sample.ts';
 import { startDeployment } from '../../service/world/deployments.ts';
 import { edgeCaseIds } from '../../service/world/edgeCaseProjects.ts';
 import { expect, test } from '../fixtures.ts';
-import { actions, fact, open, read, section } from './environmentPage.ts';
+import { findActions, findFact, findSection, openEnvironmentPage, waitUntilRead } from './environmentPage.ts';
 
 const project = 'weather-tools';
 
@@ -11,7 +11,7 @@ test('an environment is one page: what it is, its deployment, its destinations, 
   service,
   page,
 }) => {
-  await open(workbench);
+  await openEnvironmentPage(workbench);
   const { webview } = workbench;
   const id = findEnvironmentId(service, project, 'production');
   await expect(workbench.tab(/^[\w-]+\/production$/)).toBeSelected();
@@ -20,7 +20,7 @@ test('an environment is one page: what it is, its deployment, its destinations, 
   await expect(head.locator('.production .codicon')).toBeVisible();
   await expect(head.locator('.production')).toHaveText('Production');
   await expect(head.locator('.status')).toHaveText('Deployed 2 hours ago');
-  await expect(actions(workbench)).toHaveText([
+  await expect(findActions(workbench)).toHaveText([
     'Open Latest Logs',
     'Deploy',
     'Edit Variables',
@@ -30,15 +30,15 @@ test('an environment is one page: what it is, its deployment, its destinations, 
     'Show Analytics',
     'Refresh',
   ]);
-  await expect(actions(workbench).first()).toHaveClass(/primary/);
+  await expect(findActions(workbench).first()).toHaveClass(/primary/);
 
-  const about = section(workbench, 'Environment');
+  const about = findSection(workbench, 'Environment');
   const url = `${service.url}/mcp/${id}`;
-  await expect(fact(about, 'MCP server URL')).toHaveText(url);
-  await expect(fact(about, 'Domains')).toContainText('weather.example.com · being set up');
-  await expect(fact(about, 'Branch')).toHaveText('main');
-  await expect(fact(about, 'Created').locator('time')).toBeVisible();
-  await expect(fact(about, 'Environment ID')).toHaveText(id);
+  await expect(findFact(about, 'MCP server URL')).toHaveText(url);
+  await expect(findFact(about, 'Domains')).toContainText('weather.example.com · being set up');
+  await expect(findFact(about, 'Branch')).toHaveText('main');
+  await expect(findFact(about, 'Created').locator('time')).toBeVisible();
+  await expect(findFact(about, 'Environment ID')).toHaveText(id);
   await about.getByRole('button', { name: 'Copy MCP Server URL' }).click();
   await expect(webview.getByRole('status')).toHaveText('Copied');
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
@@ -46,61 +46,61 @@ test('an environment is one page: what it is, its deployment, its destinations, 
   await about.getByRole('button', { name: 'Copy Environment ID' }).click();
   await expect.poll(clipboard).toBe(id);
 
-  const deployment = section(workbench, 'Latest deployment');
+  const deployment = findSection(workbench, 'Latest deployment');
   await expect(deployment).toContainText('Deployed 2 hours ago');
   await expect(deployment).toContainText('Cache forecasts for ten minutes');
-  await expect(fact(deployment, 'Author')).toHaveText('ci-bot');
-  await expect(fact(deployment, 'Commit')).toHaveText(/^[0-9a-f]{7}$/);
-  await expect(fact(deployment, 'Duration')).toHaveText('48 s');
+  await expect(findFact(deployment, 'Author')).toHaveText('ci-bot');
+  await expect(findFact(deployment, 'Commit')).toHaveText(/^[0-9a-f]{7}$/);
+  await expect(findFact(deployment, 'Duration')).toHaveText('48 s');
 
-  const telemetry = section(workbench, 'Telemetry destinations');
+  const telemetry = findSection(workbench, 'Telemetry destinations');
   const traces = telemetry.getByRole('article', { name: 'Traces to traces.example.com/v1/traces' });
   // What needs someone comes first.
   await expect(telemetry.getByRole('article').first()).toContainText('suspended');
-  await expect(fact(traces, 'Reason')).toHaveText('the receiver rejected the credentials');
-  await expect(fact(traces, 'What to do')).toContainText('Get a valid key or token');
-  await expect(fact(traces, 'What to do')).toContainText('reactivate this destination');
+  await expect(findFact(traces, 'Reason')).toHaveText('the receiver rejected the credentials');
+  await expect(findFact(traces, 'What to do')).toContainText('Get a valid key or token');
+  await expect(findFact(traces, 'What to do')).toContainText('reactivate this destination');
   const logs = telemetry.getByRole('article', { name: 'Logs to otlp.example.com/v1/logs' });
   await expect(logs).toContainText('active');
-  await expect(fact(logs, 'Headers').locator('li')).toHaveText(['x-api-key secret', 'x-dataset plain']);
+  await expect(findFact(logs, 'Headers').locator('li')).toHaveText(['x-api-key secret', 'x-dataset plain']);
   // Of a header, its name.
   await expect(logs.getByText('weather', { exact: true })).toHaveCount(0);
 
-  const playground = section(workbench, 'Playground');
+  const playground = findSection(workbench, 'Playground');
   await expect(playground).toContainText('The playground is enabled');
-  await expect(fact(playground, 'Description')).toHaveText('Forecasts and alerts for cities.');
-  await expect(fact(playground, 'Headers').locator('li').first()).toContainText('x-units optional');
+  await expect(findFact(playground, 'Description')).toHaveText('Forecasts and alerts for cities.');
+  await expect(findFact(playground, 'Headers').locator('li').first()).toContainText('x-units optional');
   await playground.getByRole('button', { name: 'Copy Example Prompt: Weekend' }).click();
   await expect.poll(clipboard).toBe('Will it rain in Oslo on Saturday?');
 
   // Opened again, it is the same tab.
   await workbench.runOn(workbench.environment(project, 'production'), 'Show Environment');
   await expect(workbench.tab('weather-tools/production')).toHaveCount(1);
-  await actions(workbench).first().click();
+  await findActions(workbench).first().click();
   await expect(workbench.tab(`Logs: ${project}/production`)).toBeSelected();
 });
 
 test('its head says what failed or runs, and what to do first', async ({ workbench, service }) => {
   const { webview } = workbench;
-  await open(workbench, 'billing-mcp');
+  await openEnvironmentPage(workbench, 'billing-mcp');
   const status = webview.getByRole('banner').locator('.status');
   await expect(status).toHaveText(/^Failed .* ago$/);
   await expect(status.locator('.codicon-error')).toBeVisible();
-  await expect(actions(workbench).first()).toHaveText('Open Deployment Logs');
+  await expect(findActions(workbench).first()).toHaveText('Open Deployment Logs');
   const error = await webview
     .locator('body')
     .evaluate((body) => getComputedStyle(body).getPropertyValue('--vscode-errorForeground'));
   const color = (words: string) =>
-    section(workbench, 'Latest deployment')
+    findSection(workbench, 'Latest deployment')
       .getByText(words)
       .first()
       .evaluate((one) => getComputedStyle(one).color);
   expect(rgb(error)).toBe(await color('Failed'));
-  await actions(workbench).first().click();
+  await findActions(workbench).first().click();
   await expect(workbench.tab(/^Deployment/)).toBeSelected();
 
   // Two of one name are told apart.
-  await open(workbench);
+  await openEnvironmentPage(workbench);
   await expect(workbench.tab(/^[\w-]+\/production$/)).toHaveCount(2);
   await expect(workbench.tab('weather-tools/production')).toBeSelected();
 
@@ -113,18 +113,18 @@ test('its head says what failed or runs, and what to do first', async ({ workben
 
   const quiet = service.world.environments.get(findEnvironmentId(service, 'docs-search', 'quiet'));
   quiet?.deploymentIds.splice(0);
-  await open(workbench, 'docs-search', 'quiet');
+  await openEnvironmentPage(workbench, 'docs-search', 'quiet');
   await expect(status).toHaveText('Not deployed yet');
-  await expect(actions(workbench).first()).toHaveText('Deploy');
+  await expect(findActions(workbench).first()).toHaveText('Deploy');
 });
 
 test('says by itself what changes: a deployment, variables, the playground', async ({
   workbench,
   service,
 }) => {
-  await open(workbench, project, 'staging');
+  await openEnvironmentPage(workbench, project, 'staging');
   const { webview } = workbench;
-  const variables = section(workbench, 'Changed variables');
+  const variables = findSection(workbench, 'Changed variables');
   await expect(variables).toContainText('No variables have been changed');
   const given = workbench.environment(project, 'staging');
   const added = { key: 'ADDED_LATER', value: 'sample-held-value', isSecret: true };
@@ -134,21 +134,21 @@ test('says by itself what changes: a deployment, variables, the playground', asy
   const note = webview.getByRole('banner').getByText('1 variable was changed');
   await expect(note).toBeVisible();
   await expect(webview.locator('body')).not.toContainText('sample-held-value');
-  await expect(actions(workbench).first()).toHaveText('Deploy');
+  await expect(findActions(workbench).first()).toHaveText('Deploy');
 
   service.requests.clear();
-  await actions(workbench).first().click();
+  await findActions(workbench).first().click();
   await workbench.dialog.getByRole('button', { name: /^Deploy/ }).click();
   const status = webview.getByRole('banner').locator('.status');
   await expect(status).toHaveText('Deploying...');
-  await expect(actions(workbench).first()).toHaveText('Open Deployment Logs');
+  await expect(findActions(workbench).first()).toHaveText('Open Deployment Logs');
   service.clock.advance(31_000);
   await expect(status).toHaveText(/^Deployed /);
   await expect(variables).toContainText('No variables have been changed');
   await expect(note).toHaveCount(0);
-  await expect(actions(workbench).first()).toHaveText('Open Latest Logs');
+  await expect(findActions(workbench).first()).toHaveText('Open Latest Logs');
 
-  const playground = section(workbench, 'Playground');
+  const playground = findSection(workbench, 'Playground');
   await expect(playground).toContainText('This server has no description yet.');
   await workbench.run('Enable Playground', { ...given, isProduction: false });
   await expect(playground).toContainText('The playground is enabled');
@@ -158,7 +158,7 @@ test('a deployment that somebody else starts is seen with Refresh, and followed 
   workbench,
   service,
 }) => {
-  await open(workbench, project, 'staging');
+  await openEnvironmentPage(workbench, project, 'staging');
   const environment = service.world.environments.get(findEnvironmentId(service, project, 'staging'));
   if (environment) startDeployment(service.world, environment);
   await workbench.webview.getByRole('button', { name: 'Refresh' }).click();
@@ -177,7 +177,7 @@ test('opens at the part that a command is about, and keeps it there while what i
   service.faults.add({ match: { path: `^/v1/environments/${id}$` }, delayMs: 1500, times: 1 });
   await workbench.page.setViewportSize({ width: 700, height: 400 });
   await workbench.runOn(workbench.environment(project, 'production'), 'Show Telemetry Destinations');
-  await read(workbench, 'production');
+  await waitUntilRead(workbench, 'production');
   const heading = (name: string) => workbench.webview.getByRole('heading', { name, exact: true });
   await expect(heading('Telemetry destinations')).toBeFocused();
   await expect(heading('Telemetry destinations')).toBeInViewport();
@@ -189,7 +189,7 @@ test('opens at the part that a command is about, and keeps it there while what i
 
 test('every reason for which a destination may fail is said in words', async ({ workbench }) => {
   await workbench.run('Show Telemetry Destinations', { environmentId: edgeCaseIds.environment });
-  const telemetry = section(workbench, 'Telemetry destinations');
+  const telemetry = findSection(workbench, 'Telemetry destinations');
   await expect(telemetry.getByRole('article')).toHaveCount(22);
   const reasons = [
     'the receiver rejected the credentials',
@@ -204,22 +204,22 @@ test('every reason for which a destination may fail is said in words', async ({ 
     'the receiver returned an unexpected status',
   ];
   // Those that are suspended come first.
-  await expect(fact(telemetry, 'Reason')).toHaveText([...reasons, "the service didn't report a reason"]);
-  await expect(fact(telemetry, 'Last failure')).toHaveText(reasons);
-  await expect(fact(telemetry, 'What to do')).toHaveCount(21);
+  await expect(findFact(telemetry, 'Reason')).toHaveText([...reasons, "the service didn't report a reason"]);
+  await expect(findFact(telemetry, 'Last failure')).toHaveText(reasons);
+  await expect(findFact(telemetry, 'What to do')).toHaveCount(21);
 });
 
 test('comes back with the editor, where it was', async ({ workbench }) => {
   await workbench.page.setViewportSize({ width: 700, height: 400 });
-  await open(workbench);
-  const playground = section(workbench, 'Playground').getByRole('heading', {
+  await openEnvironmentPage(workbench);
+  const playground = findSection(workbench, 'Playground').getByRole('heading', {
     name: 'Playground',
     exact: true,
   });
   await playground.scrollIntoViewIfNeeded();
   await expect(playground).toBeInViewport();
   await workbench.reloadWithEditors();
-  await read(workbench, 'production');
+  await waitUntilRead(workbench, 'production');
   await expect(workbench.tab(/^[\w-]+\/production$/)).toBeSelected();
   await expect(playground).toBeInViewport();
 });

@@ -3,23 +3,27 @@ import { expect } from '../fixtures.ts';
 import type { PageWindow } from '../window.ts';
 
 /** Opens the page of an environment, and waits until all of it is read. */
-export async function open(workbench: PageWindow, project = 'weather-tools', name = 'production') {
+export async function openEnvironmentPage(
+  workbench: PageWindow,
+  project = 'weather-tools',
+  name = 'production',
+) {
   await workbench.runOn(workbench.environment(project, name), 'Show Environment');
-  await read(workbench, name);
+  await waitUntilRead(workbench, name);
 }
 
 /** The page is that of this environment, and nothing on it is being read. */
-export async function read({ webview }: PageWindow, name: string): Promise<void> {
+export async function waitUntilRead({ webview }: PageWindow, name: string): Promise<void> {
   await expect(webview.getByRole('heading', { level: 1 })).toHaveText(name);
   await expect(webview.locator('[aria-busy="false"]')).toHaveCount(4);
 }
 
-export function section({ webview }: PageWindow, name: string): Locator {
+export function findSection({ webview }: PageWindow, name: string): Locator {
   return webview.getByRole('region', { name, exact: true });
 }
 
 /** What stands behind a name. */
-export function fact(place: Locator, name: string): Locator {
+export function findFact(place: Locator, name: string): Locator {
   return place
     .locator('.facts > div')
     .filter({ has: place.page().locator(`dt:text-is("${name}")`) })
@@ -27,12 +31,12 @@ export function fact(place: Locator, name: string): Locator {
 }
 
 /** What can be done, the first thing first. */
-export function actions({ webview }: PageWindow): Locator {
+export function findActions({ webview }: PageWindow): Locator {
   return webview.getByRole('group', { name: 'Actions' }).getByRole('button');
 }
 
 /** What is wider than the page or its own box. */
-export function cutOff({ webview }: PageWindow): Promise<string[]> {
+export function findOverflow({ webview }: PageWindow): Promise<string[]> {
   return webview
     .locator('html')
     .evaluate((root) =>

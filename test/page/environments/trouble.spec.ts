@@ -1,7 +1,7 @@
 import { findEnvironmentId } from '../../kit/sample.ts';
 import { edgeCaseIds } from '../../service/world/edgeCaseProjects.ts';
 import { expect, test } from '../fixtures.ts';
-import { actions, fact, open, read, section } from './environmentPage.ts';
+import { findActions, findFact, findSection, openEnvironmentPage, waitUntilRead } from './environmentPage.ts';
 
 const project = 'weather-tools';
 
@@ -10,19 +10,21 @@ test('each part that cannot be read says so by itself, with what to do', async (
   const at = (path: string) => ({ match: { path: `^/v1/environments/${id}/${path}` } });
   service.faults.add({ ...at('telemetry-destinations'), status: 500 });
   service.faults.add({ ...at('playground'), status: 401 });
-  await open(workbench);
-  const telemetry = section(workbench, 'Telemetry destinations');
+  await openEnvironmentPage(workbench);
+  const telemetry = findSection(workbench, 'Telemetry destinations');
   await expect(telemetry).toContainText('Service error 500');
   await expect(telemetry.getByRole('button')).toHaveText(['Try Again', 'Show Log']);
-  await expect(section(workbench, 'Playground').getByRole('button', { name: 'Use API Key' })).toBeVisible();
-  await expect(fact(section(workbench, 'Environment'), 'Branch')).toHaveText('main');
-  await expect(section(workbench, 'Latest deployment')).toContainText('Cache forecasts for ten minutes');
+  await expect(
+    findSection(workbench, 'Playground').getByRole('button', { name: 'Use API Key' }),
+  ).toBeVisible();
+  await expect(findFact(findSection(workbench, 'Environment'), 'Branch')).toHaveText('main');
+  await expect(findSection(workbench, 'Latest deployment')).toContainText('Cache forecasts for ten minutes');
   await expect(workbench.notification('')).toHaveCount(0);
   service.faults.clear();
   await telemetry.getByRole('button', { name: 'Try Again' }).click();
   await expect(telemetry.getByRole('article')).toHaveCount(2);
   // What failed beside it was read as well.
-  await expect(section(workbench, 'Playground')).toContainText('Forecasts and alerts for cities.');
+  await expect(findSection(workbench, 'Playground')).toContainText('Forecasts and alerts for cities.');
 
   // What was read before stands while it can't be read.
   service.faults.add({ ...at('telemetry-destinations'), status: 500 });
@@ -32,7 +34,7 @@ test('each part that cannot be read says so by itself, with what to do', async (
 });
 
 test('an environment that was deleted says so, and offers nothing', async ({ workbench, service }) => {
-  await open(workbench, project, 'staging');
+  await openEnvironmentPage(workbench, project, 'staging');
   const { webview } = workbench;
   const given = workbench.environment(project, 'staging');
   await workbench.run('Delete Environment...', { ...given, isProduction: false, confirm: 'staging' });
@@ -42,13 +44,13 @@ test('an environment that was deleted says so, and offers nothing', async ({ wor
 
   // One that is deleted elsewhere may be read again.
   const id = findEnvironmentId(service, 'docs-search', 'quiet');
-  await open(workbench, 'docs-search', 'quiet');
+  await openEnvironmentPage(workbench, 'docs-search', 'quiet');
   service.faults.add({ match: { path: `^/v1/environments/${id}$` }, status: 404, times: 1 });
   await webview.getByRole('button', { name: 'Refresh' }).click();
   await expect(webview.getByText('the ID is wrong')).toBeVisible();
   await expect(webview.getByRole('button')).toHaveText(['Try Again']);
   await webview.getByRole('button').click();
-  await expect(actions(workbench).first()).toBeVisible();
+  await expect(findActions(workbench).first()).toBeVisible();
 });
 
 test('one of another service offers nothing but to select that service, and does nothing', async ({
@@ -56,8 +58,8 @@ test('one of another service offers nothing but to select that service, and does
   service,
   page,
 }) => {
-  await open(workbench);
-  await section(workbench, 'Environment').getByRole('button', { name: 'Copy Environment ID' }).click();
+  await openEnvironmentPage(workbench);
+  await findSection(workbench, 'Environment').getByRole('button', { name: 'Copy Environment ID' }).click();
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(clipboard).toBe(findEnvironmentId(service, project, 'production'));
   const { editor } = workbench.extension;
@@ -112,12 +114,16 @@ test('what is hostile stays text, of one direction, and no longer than a page ta
   await expect(webview.locator('[aria-busy="false"]')).toHaveCount(4);
   await expect(webview.getByRole('heading', { level: 1 })).toContainText('<img src=x onerror=alert(1)> / ');
   await expect(webview.locator('img, b, a')).toHaveCount(0);
-  await expect(fact(section(workbench, 'Environment'), 'Branch')).toHaveText('a b c');
-  await expect(fact(section(workbench, 'Environment'), 'Domains').locator('.failed')).toHaveText('failed');
+  await expect(findFact(findSection(workbench, 'Environment'), 'Branch')).toHaveText('a b c');
+  await expect(findFact(findSection(workbench, 'Environment'), 'Domains').locator('.failed')).toHaveText(
+    'failed',
+  );
   // What is no web address is opened by no browser.
-  await expect(actions(workbench).filter({ hasText: 'Open in Browser' })).toHaveCount(0);
-  await expect(fact(section(workbench, 'Playground'), 'Description')).toHaveText(/^a b c\s+second\s+<b>x+…$/);
-  const telemetry = section(workbench, 'Telemetry destinations');
+  await expect(findActions(workbench).filter({ hasText: 'Open in Browser' })).toHaveCount(0);
+  await expect(findFact(findSection(workbench, 'Playground'), 'Description')).toHaveText(
+    /^a b c\s+second\s+<b>x+…$/,
+  );
+  const telemetry = findSection(workbench, 'Telemetry destinations');
   await expect(telemetry).toContainText('https://•••@odd.example.com/v1?api_key=•••');
   await expect(telemetry).toContainText('Authorization plain, but looks like a secret');
   const text = await webview.locator('body').innerText();
@@ -134,12 +140,12 @@ test.describe('a service that has the specified operations only', () => {
   test('is shown as far as it says something', async ({ workbench, service }) => {
     const id = findEnvironmentId(service, project, 'production');
     await workbench.run('Show Environment', { environmentId: id });
-    await read(workbench, 'production');
-    await expect(section(workbench, 'Latest deployment')).toContainText("can't list deployments");
+    await waitUntilRead(workbench, 'production');
+    await expect(findSection(workbench, 'Latest deployment')).toContainText("can't list deployments");
     await expect(workbench.webview.getByRole('banner').locator('.status')).toHaveCount(0);
-    await expect(actions(workbench).first()).toHaveText('Open Latest Logs');
-    await expect(section(workbench, 'Telemetry destinations').getByRole('article')).toHaveCount(2);
-    await expect(section(workbench, 'Playground')).toContainText('The playground is enabled');
+    await expect(findActions(workbench).first()).toHaveText('Open Latest Logs');
+    await expect(findSection(workbench, 'Telemetry destinations').getByRole('article')).toHaveCount(2);
+    await expect(findSection(workbench, 'Playground')).toContainText('The playground is enabled');
     await expect(workbench.webview.locator('.notice')).toHaveCount(0);
   });
 });
@@ -148,15 +154,15 @@ test('a service without playgrounds and destinations says so calmly', async ({ w
   const id = findEnvironmentId(service, project, 'production');
   const path = `^/v1/environments/${id}/(playground|telemetry-destinations)$`;
   service.faults.add({ match: { path }, status: 404, body: 'no such path', contentType: 'text/plain' });
-  await open(workbench);
+  await openEnvironmentPage(workbench);
   const host = new URL(service.url).host;
-  await expect(section(workbench, 'Playground')).toContainText(`${host} doesn't support playgrounds.`);
-  await expect(section(workbench, 'Telemetry destinations').locator('.notice.calm')).toContainText(
+  await expect(findSection(workbench, 'Playground')).toContainText(`${host} doesn't support playgrounds.`);
+  await expect(findSection(workbench, 'Telemetry destinations').locator('.notice.calm')).toContainText(
     `${host} doesn't support telemetry destinations.`,
   );
-  await expect(section(workbench, 'Playground').getByRole('button')).toHaveCount(0);
+  await expect(findSection(workbench, 'Playground').getByRole('button')).toHaveCount(0);
   // Refresh asks again.
   service.faults.clear();
   await workbench.webview.getByRole('button', { name: 'Refresh' }).click();
-  await expect(section(workbench, 'Playground')).toContainText('The playground is enabled');
+  await expect(findSection(workbench, 'Playground')).toContainText('The playground is enabled');
 });

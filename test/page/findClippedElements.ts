@@ -4,14 +4,15 @@ import type { Locator } from '@playwright/test';
  * What of a page can't be read or pressed, since it has no room: a text that is hidden in part, with no title that says it
  * whole; a button that is too small for its words, or stands out of what it is in. `except`: what shows texts of others.
  */
-export function cutOff(page: Locator, except: string): Promise<readonly string[]> {
+export function findClippedElements(page: Locator, except: string): Promise<readonly string[]> {
   return page.evaluate((body, others) => {
     const found: string[] = [];
-    const say = (element: Element, why: string): void =>
+    const report = (element: Element, why: string): void =>
       void found.push(`${element.tagName}.${element.className}: ${why}: ${element.textContent}`);
-    const flat = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
+    const normalizeSpace = (text: string | null | undefined): string =>
+      (text ?? '').replace(/\s+/g, ' ').trim();
     const root = document.documentElement;
-    if (root.scrollWidth > root.clientWidth) say(root, `${root.scrollWidth} px wide`);
+    if (root.scrollWidth > root.clientWidth) report(root, `${root.scrollWidth} px wide`);
     for (const element of body.querySelectorAll<HTMLElement>('*')) {
       const { width, left, right } = element.getBoundingClientRect();
       // What is for ears only is one pixel wide.
@@ -20,27 +21,30 @@ export function cutOff(page: Locator, except: string): Promise<readonly string[]
       const { overflowX, overflowY } = getComputedStyle(element);
       const isWide = element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0;
       if (/hidden|clip/.test(overflowX) && isWide && !element.closest(others)) {
-        const title = flat(element.closest('[title]')?.getAttribute('title'));
+        const title = normalizeSpace(element.closest('[title]')?.getAttribute('title'));
         const words = element.cloneNode(true) as HTMLElement;
         // Buttons have checks of their own.
         for (const button of words.querySelectorAll('button')) button.remove();
-        if (!title.includes(flat(words.textContent))) say(element, 'hidden text');
+        if (!title.includes(normalizeSpace(words.textContent))) report(element, 'hidden text');
       }
       if (element instanceof HTMLInputElement && element.value === '') {
         const context = document.createElement('canvas').getContext('2d');
         if (context) context.font = getComputedStyle(element).font;
         const needed = context?.measureText(element.placeholder).width ?? 0;
-        if (needed > element.clientWidth && !flat(element.title).includes(flat(element.placeholder)))
-          say(element, `${element.placeholder} takes ${needed} of ${element.clientWidth} px`);
+        if (
+          needed > element.clientWidth &&
+          !normalizeSpace(element.title).includes(normalizeSpace(element.placeholder))
+        )
+          report(element, `${element.placeholder} takes ${needed} of ${element.clientWidth} px`);
       }
       if (element.tagName !== 'BUTTON') continue;
-      if (isWide) say(element, 'too narrow');
+      if (isWide) report(element, 'too narrow');
       const isHigh = element.scrollHeight > element.clientHeight + 1;
-      if (isHigh && !/auto|scroll/.test(overflowY)) say(element, 'too low');
+      if (isHigh && !/auto|scroll/.test(overflowY)) report(element, 'too low');
       for (let around = element.parentElement; around; around = around.parentElement) {
         const box = around.getBoundingClientRect();
         const isBound = around === document.body || getComputedStyle(around).overflowX !== 'visible';
-        if (isBound && (left < box.left - 1 || right > box.right + 1)) say(element, 'out of its place');
+        if (isBound && (left < box.left - 1 || right > box.right + 1)) report(element, 'out of its place');
       }
     }
     return found;

@@ -5,18 +5,18 @@ import { extractWords, type ResponseRecorder } from './responseRecorder.ts';
 import type { PageWindow } from './window.ts';
 
 /** What formats of the browser and of Node put in, and keys: they have no pseudo language. */
-const ofFormats =
+const formatWords =
   /^(Shift|now|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|UTC|GMT|ago|min|sec|seconds?|minutes?|hours?|days?|weeks?|months?|years?)$/;
 
 /** What a log says, whose colours may divide it. */
-const ofService = '.row:not(.head, .gap) .message *, .row:not(.head, .gap) .message, .details .text *';
+const serviceContent = '.row:not(.head, .gap) .message *, .row:not(.head, .gap) .message, .details .text *';
 
 /** Names that others gave to what is theirs, what the browser says of a pattern, and what whoever helps looks for. */
-const ofOthers =
+const externalNames =
   /ChatGPT|Claude|HOSTED_MCP_API_KEY|Unterminated group|\w+\.\w+ · [A-Z]+ \/v1\/\S+( · \d+)?( · [A-Z_]+)?/g;
 
 const messages = Object.values(readExtensionTexts(root).bundle)
-  .filter((text) => extractWords(text.replace(/\{\d+\}/g, ' ')).some((word) => !ofFormats.test(word)))
+  .filter((text) => extractWords(text.replace(/\{\d+\}/g, ' ')).some((word) => !formatWords.test(word)))
   .map((text) => {
     const parts = text.split(/\{\d+\}/).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
     return { text, pattern: new RegExp(`^${parts.join('.*?')}$`, 's') };
@@ -26,19 +26,22 @@ const messages = Object.values(readExtensionTexts(root).bundle)
  * What is in English in a window of the pseudo language, though no service said so: each text of the page, of the question
  * and the messages that are open, and why it is English.
  */
-export async function untranslated(
+export async function findUntranslatedTexts(
   { webview, asked }: PageWindow,
-  heard: ResponseRecorder,
+  recorder: ResponseRecorder,
 ): Promise<readonly string[]> {
-  const shown = [...(await webview.locator('body').evaluate(said, ofService)), ...dialogTexts(asked)];
-  const words = heard.words();
-  const texts = heard.texts();
-  return [...new Set(shown)].flatMap((text) => {
+  const visibleTexts = [
+    ...(await webview.locator('body').evaluate(readVisibleTexts, serviceContent)),
+    ...dialogTexts(asked),
+  ];
+  const words = recorder.words();
+  const texts = recorder.texts();
+  return [...new Set(visibleTexts)].flatMap((text) => {
     if (texts.has(text)) return [];
     const message = messages.find(({ pattern }) => pattern.test(text));
     if (message) return [`${text} (the message ${message.text})`];
-    const own = extractWords(text.replace(ofOthers, ' ')).filter(
-      (word) => !words.has(word) && !ofFormats.test(word),
+    const own = extractWords(text.replace(externalNames, ' ')).filter(
+      (word) => !words.has(word) && !formatWords.test(word),
     );
     return own.length === 0 ? [] : [`${text} (${own.join(', ')})`];
   });
@@ -60,7 +63,7 @@ function dialogTexts({ quickInputs, messages }: FakeDialogs): readonly string[] 
 }
 
 /** In the page: all that a person reads or hears. */
-function said(body: Element, others: string): string[] {
+function readVisibleTexts(body: Element, others: string): string[] {
   const attributes = ['title', 'aria-label', 'aria-description', 'aria-valuetext', 'placeholder', 'alt'];
   const texts: string[] = [document.title];
   for (const element of [body, ...body.querySelectorAll('*')]) {
