@@ -2,7 +2,7 @@ import { open as openAnalytics } from './analytics/analyticsPage.ts';
 import { open as openReport } from './audits/reportPage.ts';
 import { openEnvironmentPage as openEnvironment } from './environments/environmentPage.ts';
 import { expect, test } from './fixtures.ts';
-import { speakForHost } from './speakForHost.ts';
+import { postAsHost } from './postAsHost.ts';
 import type { PageWindow } from './window.ts';
 
 /** What no host says: of no kind, of another page, or without what belongs to it. */
@@ -48,9 +48,9 @@ for (const [name, open] of Object.entries(pages)) {
     // Not `innerText`: what is out of view counts there until it is first left out of drawing.
     const text = () => webview.locator('#app').textContent();
     // From here on, nothing changes by what the host says of its own, such as that the log is loaded.
-    await speakForHost(webview, []);
+    await postAsHost(webview, []);
     const before = await text();
-    await speakForHost(webview, wrong);
+    await postAsHost(webview, wrong);
     expect(await text()).toBe(before);
     expect(failures).toEqual([]);
   });

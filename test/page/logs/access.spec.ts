@@ -3,7 +3,7 @@ import { findAccessibilityProblems } from '../../kit/access.ts';
 import { appendLogs, findEnvironmentId, logRequests } from '../../kit/sample.ts';
 import { readThemeColor } from '../../kit/themeColor.ts';
 import { expect, test } from '../fixtures.ts';
-import { speakForHost } from '../speakForHost.ts';
+import { postAsHost } from '../postAsHost.ts';
 import { openFullPage } from './fullPage.ts';
 
 const group = (logs: Page) => logs.getByRole('button', { name: 'Group by Request (G)' });
@@ -54,7 +54,7 @@ for (const theme of ['light', 'dark', 'high-contrast', 'high-contrast-light'] as
       await expect(logs.locator('.row.head.error').last()).toBeVisible();
       // A selected row has the colour of the selection.
       await logs.locator('input').focus();
-      await speakForHost(logs, [
+      await postAsHost(logs, [
         { kind: 'state', state: { ...state, ended: { text: 'Ended: failed', icon: 'error' } } },
       ]);
       for (const place of [

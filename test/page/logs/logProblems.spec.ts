@@ -1,6 +1,6 @@
 import { findEnvironmentId, logRequests } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
-import { speakForHost } from '../speakForHost.ts';
+import { postAsHost } from '../postAsHost.ts';
 
 test.describe('a log panel without entries', () => {
   test('says that nothing was logged, and that there is nothing to export or open', async ({ workbench }) => {
@@ -23,7 +23,7 @@ test.describe('a log panel without entries', () => {
       ['cancelled', 'canceled'],
       ['text', 'text limit'],
     ] as const) {
-      await speakForHost(logs, [{ kind: 'state', state: { ...state, stopped } }]);
+      await postAsHost(logs, [{ kind: 'state', state: { ...state, stopped } }]);
       await expect(empty).toContainText(reason);
     }
   });

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { speakForHost } from '../speakForHost.ts';
+import { postAsHost } from '../postAsHost.ts';
 import { openFullPage } from './fullPage.ts';
 
 test.describe('the toolbar', () => {
@@ -85,14 +85,14 @@ test.describe('the toolbar', () => {
 
     await logs.locator('.request').last().click();
     await expect(toolbar.locator('.chip')).toHaveCount(1);
-    await speakForHost(logs, messages);
+    await postAsHost(logs, messages);
     await expect(toolbar.locator('.chip')).toHaveCount(3);
     await expect(toolbar.locator('.hits')).toHaveText('9,999,999 results');
     await input.press('Enter');
     // Whichever request that is.
     const value = { index: 0, nth: 1_234_567 };
     const replies = Array.from({ length: 300 }, (_, to) => ({ kind: 'reply', to, ok: true, value }));
-    await speakForHost(logs, replies);
+    await postAsHost(logs, replies);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 700 });
       await expect(toolbar.locator('.hits')).toHaveText('1,234,567 of 9,999,999');
@@ -143,7 +143,7 @@ test.describe('the toolbar', () => {
     await expect(live).toHaveAccessibleName('Live');
     const colorOf = () => live.locator('.codicon').evaluate((dot) => getComputedStyle(dot).color);
     const color = await colorOf();
-    await speakForHost(logs, [{ kind: 'state', state }]);
+    await postAsHost(logs, [{ kind: 'state', state }]);
     await expect(live).toHaveAccessibleName('Live, reconnecting');
     expect(await colorOf()).not.toBe(color);
     const status = logs.locator('.doing.warning');
@@ -155,9 +155,9 @@ test.describe('the toolbar', () => {
     // A reading that waits says so, in the place of what it is about.
     const waiting = /Trying again in (20|1\d) s\.\.\./;
     const reading = { ...state, task: 'latest', waitsFor: 20_000 };
-    await speakForHost(logs, [{ kind: 'state', state: reading }]);
+    await postAsHost(logs, [{ kind: 'state', state: reading }]);
     await expect(logs.locator('.status .doing')).toHaveText(waiting);
-    await speakForHost(logs, [{ kind: 'state', state: { ...reading, task: 'older', waitsFor: 19_000 } }]);
+    await postAsHost(logs, [{ kind: 'state', state: { ...reading, task: 'older', waitsFor: 19_000 } }]);
     await logs.locator('.grid').press('Home');
     await expect(logs.locator('.older').first()).toHaveText(waiting);
   });
