@@ -6,7 +6,7 @@ import { createMessageSearch } from '../../src/inspector/messageSearch.ts';
 import { buildForTests } from '../harness/testBuild.ts';
 import { startChattyServer } from '../kit/chattyServer.ts';
 import { startExtension } from '../page/extension.ts';
-import { panelTab } from '../page/panelTab.ts';
+import { createPanelTab } from '../page/panelTab.ts';
 import { PageWindow } from '../page/window.ts';
 import { startService } from '../service/service.ts';
 import { createFrameMeasurements, type FrameBaseline, openPage, withBrowser } from './frameMeasurements.ts';
@@ -34,7 +34,7 @@ export async function measureMessages(): Promise<Measurement[]> {
   try {
     return await withBrowser(async (browser, baseline) => {
       const page = await openPage(browser);
-      const tab = await panelTab(page, 'dark');
+      const tab = await createPanelTab(page, 'dark');
       const options = { settings: {}, folder: undefined, language: 'en' } as const;
       const window = new PageWindow(page, startExtension(service, options), service, tab);
       await window.run('Inspect Server...', { targetUrl: server.url });

@@ -11,18 +11,21 @@ import type { SampleService } from '../service/service.ts';
 import type * as Host from './host.ts';
 
 /** Where `node esbuild.mjs --pages` puts the extension with what stands in for the editor. */
-const bundle = join(root, 'dist', 'test', 'pageHost.cjs');
+const bundlePath = join(root, 'dist', 'test', 'pageHost.cjs');
 
-type Load = (exports: object, require: NodeJS.Require, module: { exports: object }) => void;
-let load: Load | undefined;
+type RunModule = (exports: object, require: NodeJS.Require, module: { exports: object }) => void;
+let runModule: RunModule | undefined;
 
 /** A copy of the extension that shares nothing with another one. */
-function freshCopy(): typeof Host {
-  load ??= new vm.Script(`(function (exports, require, module) {${readFileSync(bundle, 'utf8')}\n})`, {
-    filename: bundle,
-  }).runInThisContext() as Load;
+function loadExtension(): typeof Host {
+  runModule ??= new vm.Script(
+    `(function (exports, require, module) {${readFileSync(bundlePath, 'utf8')}\n})`,
+    {
+      filename: bundlePath,
+    },
+  ).runInThisContext() as RunModule;
   const module = { exports: {} };
-  load(module.exports, createRequire(bundle), module);
+  runModule(module.exports, createRequire(bundlePath), module);
   return module.exports as typeof Host;
 }
 
@@ -33,14 +36,14 @@ export interface RunningExtension {
   dispose(): void;
 }
 
-interface Opened {
+interface ExtensionOptions {
   readonly language: Language;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly folder: string | undefined;
 }
 
 /** What outlives the window. */
-interface Kept {
+interface PersistentStores {
   readonly globalState: ReturnType<typeof createSyncedMemento>;
   readonly workspaceState: ReturnType<typeof createSyncedMemento>;
   readonly secrets: ReturnType<typeof createSecrets>;
@@ -48,7 +51,7 @@ interface Kept {
   readonly storage: string;
 }
 
-const createKept = (): Kept => ({
+const createPersistentStores = (): PersistentStores => ({
   ...{ globalState: createSyncedMemento(), workspaceState: createSyncedMemento(), secrets: createSecrets() },
   storage: join(tmpdir(), `hm-page-${randomUUID()}`),
 });
@@ -56,15 +59,15 @@ const createKept = (): Kept => ({
 /** Starts the extension, connected to this service with its API key. */
 export function startExtension(
   service: SampleService,
-  { settings, folder, language }: Opened,
-  kept: Kept = createKept(),
+  { settings, folder, language }: ExtensionOptions,
+  stores: PersistentStores = createPersistentStores(),
 ): RunningExtension {
-  const { activate, editor, Uri } = freshCopy();
+  const { activate, editor, Uri } = loadExtension();
   process.env['HOSTED_MCP_BASE_URL'] = service.url;
   process.env['HOSTED_MCP_API_KEY'] = service.apiKey;
   editor.folder = folder;
   if (language === pseudoLanguage)
-    editor.speak(language, pseudoTranslateAll(readExtensionTexts(root).bundle));
+    editor.setLanguage(language, pseudoTranslateAll(readExtensionTexts(root).bundle));
   Object.assign(editor.settings, {
     'hostedMcp.baseUrl': service.url,
     'hostedMcp.messages.machineKey': false,
@@ -72,10 +75,10 @@ export function startExtension(
   });
   const subscriptions: { dispose(): void }[] = [];
   const context = {
-    ...kept,
+    ...stores,
     subscriptions,
     extensionUri: Uri.from({ scheme: 'file', path: '/extension' }),
-    globalStorageUri: Uri.file(kept.storage),
+    globalStorageUri: Uri.file(stores.storage),
     extension: { id: 'hosted-mcp.hosted-mcp', packageJSON: { version: '0.0.0' } },
   };
   activate(context as never);
@@ -86,11 +89,11 @@ export function startExtension(
     editor,
     dispose() {
       stop();
-      rmSync(kept.storage, { recursive: true, force: true });
+      rmSync(stores.storage, { recursive: true, force: true });
     },
     restart() {
       stop();
-      return startExtension(service, { settings: editor.settings, folder, language }, kept);
+      return startExtension(service, { settings: editor.settings, folder, language }, stores);
     },
   };
 }

@@ -12,25 +12,25 @@ import type { Language } from '../kit/pseudo.ts';
 import type { ServiceOptions } from '../service/options.ts';
 import { type SampleService, startService } from '../service/service.ts';
 import { startExtension } from './extension.ts';
-import { panelTab, type Theme } from './panelTab.ts';
+import { createPanelTab, type Theme } from './panelTab.ts';
 import { PageWindow } from './window.ts';
 
 /** What a group of tests may choose. */
-export interface Options {
+export interface PageTestOptions {
   serviceOptions: ServiceOptions;
   settings: Readonly<Record<string, unknown>>;
   theme: Theme;
   language: Language;
 }
 
-interface Fixtures {
+interface PageTestFixtures {
   readonly service: SampleService;
   /** The folder that is open. */
   readonly folder: string;
   readonly workbench: PageWindow;
 }
 
-interface WorkerFixtures {
+interface PageWorkerFixtures {
   readonly sharedContext: BrowserContext;
   readonly reached: undefined;
 }
@@ -45,7 +45,7 @@ const contextOptions = {
  * A test has a service, a copy of the extension and a tab of its own; the browser is that of the worker. A zone of its own
  * takes a browser context of its own.
  */
-export const test = base.extend<Options & Fixtures, WorkerFixtures>({
+export const test = base.extend<PageTestOptions & PageTestFixtures, PageWorkerFixtures>({
   serviceOptions: [{ seed: 7, live: false }, { option: true }],
   settings: [{}, { option: true }],
   theme: ['dark', { option: true }],
@@ -98,7 +98,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   },
 
   workbench: async ({ page, service, settings, theme, language, folder }, use) => {
-    const tab = await panelTab(page, theme);
+    const tab = await createPanelTab(page, theme);
     const extension = startExtension(service, { settings, folder, language });
     const workbench = new PageWindow(page, extension, service, tab);
     await use(workbench);

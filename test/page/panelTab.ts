@@ -8,7 +8,7 @@ import { origin, type Panel } from './vscode.ts';
 
 export type Theme = keyof typeof themes;
 
-const kinds: Readonly<Record<string, string>> = {
+const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.ttf': 'font/ttf',
@@ -18,13 +18,13 @@ const kinds: Readonly<Record<string, string>> = {
 /** A tab of the browser for the pages of panels. */
 export interface PanelTab {
   /** Gives it to an extension; the last one has it. */
-  showIn(extension: RunningExtension): void;
+  attachTo(extension: RunningExtension): void;
   /** Resolves when the page of the panel in front is there: until then the one before is, and a tab that closes on the way never ends. */
   whenLoaded(): Promise<void>;
 }
 
 /** Makes this page the tab in which one panel at a time has its page, as in the editor: that of a hidden panel is gone. */
-export async function panelTab(page: Page, theme: Theme): Promise<PanelTab> {
+export async function createPanelTab(page: Page, theme: Theme): Promise<PanelTab> {
   let shown: Panel | undefined;
   let count = 0;
   let loading: Promise<unknown> = Promise.resolve();
@@ -34,13 +34,13 @@ export async function panelTab(page: Page, theme: Theme): Promise<PanelTab> {
     if (kind === 'state') shown.state = value;
     else shown.received.fire(value);
   });
-  await page.addInitScript(standIn);
+  await page.addInitScript(defineVsCodeApi);
   await page.addInitScript(`document.addEventListener('readystatechange', () => {
-    if (document.readyState === 'interactive') (${dress})(${JSON.stringify(themes[theme])});
+    if (document.readyState === 'interactive') (${applyTheme})(${JSON.stringify(themes[theme])});
   });`);
-  await page.route(`${origin}/**`, (route) => answer(route, shown, count));
+  await page.route(`${origin}/**`, (route) => handleRoute(route, shown, count));
   return {
-    showIn({ editor }) {
+    attachTo({ editor }) {
       editor.tab.show = (panel) => {
         shown = panel;
         count++;
@@ -69,12 +69,12 @@ export async function panelTab(page: Page, theme: Theme): Promise<PanelTab> {
   };
 }
 
-async function answer(route: Route, panel: Panel | undefined, number: number): Promise<void> {
+async function handleRoute(route: Route, panel: Panel | undefined, number: number): Promise<void> {
   const { pathname } = new URL(route.request().url());
   const [, folder = '', name = ''] = /^\/(panel|dist)\/((?:pages\/)?[\w.]+)$/.exec(pathname) ?? [];
-  const contentType = kinds[extname(name)] ?? 'application/octet-stream';
+  const contentType = contentTypes[extname(name)] ?? 'application/octet-stream';
   if (folder === 'panel' && panel) {
-    await route.fulfill({ contentType, body: documentOf(panel, number) });
+    await route.fulfill({ contentType, body: createDocument(panel, number) });
   } else if (folder === 'dist') {
     const path = name === 'default.css' ? join(root, 'test', 'page', name) : join(root, 'dist', name);
     await route.fulfill({ contentType, body: await readFile(path) });
@@ -84,7 +84,7 @@ async function answer(route: Route, panel: Panel | undefined, number: number): P
 }
 
 /** The document of the extension, with what the editor gives to every page. */
-function documentOf({ webview, state }: Panel, number: number): string {
+function createDocument({ webview, state }: Panel, number: number): string {
   const saved = JSON.stringify({ number, state }).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   return webview.html.replace(
     '<head>',
@@ -94,11 +94,11 @@ function documentOf({ webview, state }: Panel, number: number): string {
 
 /** As when a person chooses another theme: the editor says so by these. */
 export async function changeTheme(page: Page, theme: Theme): Promise<void> {
-  await page.evaluate(dress, themes[theme]);
+  await page.evaluate(applyTheme, themes[theme]);
 }
 
 /** In the page. */
-function dress(theme: (typeof themes)[Theme]): void {
+function applyTheme(theme: (typeof themes)[Theme]): void {
   document.documentElement.removeAttribute('style');
   for (const [name, value] of Object.entries(theme.variables)) {
     document.documentElement.style.setProperty(name, value);
@@ -108,7 +108,7 @@ function dress(theme: (typeof themes)[Theme]): void {
 }
 
 /** In the page, before its scripts. */
-function standIn(): void {
+function defineVsCodeApi(): void {
   const send = (kind: string, of: number, value: unknown): void => {
     const fromPage: unknown = Reflect.get(globalThis, 'fromPage');
     if (typeof fromPage === 'function') void fromPage(kind, of, value);

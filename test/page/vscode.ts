@@ -12,7 +12,7 @@ import { createFakeDialogs } from '../kit/fakeDialogs.ts';
 
 export { Disposable, EventEmitter };
 
-const nothing = (): Disposable => new Disposable(() => undefined);
+const noDisposable = (): Disposable => new Disposable(() => undefined);
 
 export class CancellationError extends Error {}
 export class CancellationTokenSource {
@@ -141,9 +141,9 @@ export class Panel {
     this.webview = new Webview(this);
   }
   reveal(): void {
-    editor.front(this);
+    editor.bringToFront(this);
   }
-  see(isVisible: boolean): void {
+  setVisible(isVisible: boolean): void {
     if (this.visible === isVisible) return;
     this.visible = isVisible;
     this.active = isVisible;
@@ -154,7 +154,7 @@ export class Panel {
     editor.panels = editor.panels.filter((one) => one !== this);
     this.#disposed.fire();
     const last = editor.panels.at(-1);
-    if (this.visible && last) editor.front(last);
+    if (this.visible && last) editor.bringToFront(last);
   }
 }
 
@@ -179,20 +179,20 @@ class Webview {
 /** Where the pages are: of this machine, so that the browser trusts it with its clipboard. No request leaves the browser. */
 export const origin = 'http://localhost:9';
 
-const asked = createFakeDialogs();
+const dialogs = createFakeDialogs();
 
 /** What the test sees and does. */
 export const editor = {
   settings: {} as Record<string, unknown>,
   panels: [] as readonly Panel[],
-  asked,
+  asked: dialogs,
   statusTexts: [] as string[],
   log: [] as string[],
-  opened: [] as string[],
+  openedUrls: [] as string[],
   /** Those of the editor that chats may use. */
   models: [] as readonly FakeChatModel[],
   /** Commands of the editor itself that were run. */
-  ran: [] as { readonly command: string; readonly args: readonly unknown[] }[],
+  executedCommands: [] as { readonly command: string; readonly args: readonly unknown[] }[],
   /** The one that is open. */
   folder: undefined as string | undefined,
   isTrusted: true,
@@ -205,10 +205,10 @@ export const editor = {
     read: (): Promise<string> => Promise.resolve(''),
     write: (_text: string): Promise<void> => Promise.resolve(),
   },
-  front(panel: Panel): void {
+  bringToFront(panel: Panel): void {
     if (panel.visible) return;
-    for (const other of editor.panels) if (other !== panel) other.see(false);
-    panel.see(true);
+    for (const other of editor.panels) if (other !== panel) other.setVisible(false);
+    panel.setVisible(true);
     editor.tab.show(panel);
   },
   /** Brings a panel of the editor before back, as it does one that comes into view. */
@@ -216,18 +216,18 @@ export const editor = {
     const panel = new Panel(viewType, title);
     panel.state = state;
     editor.panels = [...editor.panels, panel];
-    editor.front(panel);
+    editor.bringToFront(panel);
     await editor.serializers.get(viewType)?.deserializeWebviewPanel(panel, state);
     editor.tab.show(panel);
   },
   run: (command: string, ...args: readonly unknown[]): Promise<unknown> =>
     commands.executeCommand(command, ...args),
   /** As a person has chosen before the editor was opened. */
-  speak(language: string, bundle: typeof l10n.bundle): void {
+  setLanguage(language: string, bundle: typeof l10n.bundle): void {
     env.language = language;
     l10n.bundle = bundle;
   },
-  say: (text: string, ...values: readonly unknown[]): string => l10n.t(text, ...values),
+  translate: (text: string, ...values: readonly unknown[]): string => l10n.t(text, ...values),
 };
 
 export const version = '1.0.0';
@@ -250,7 +250,7 @@ export const env = {
     writeText: (text: string) => editor.clipboard.write(text),
   },
   openExternal: (target: unknown): Promise<boolean> => {
-    editor.opened.push(String(target));
+    editor.openedUrls.push(String(target));
     return Promise.resolve(true);
   },
 };
@@ -264,7 +264,7 @@ export const commands = {
   async executeCommand(command: string, ...args: readonly unknown[]): Promise<unknown> {
     const handler = handlers.get(command);
     if (handler) return await handler(...args);
-    editor.ran.push({ command, args });
+    editor.executedCommands.push({ command, args });
     return undefined;
   },
 };
@@ -272,25 +272,43 @@ export const commands = {
 export const window = {
   state: { focused: true, active: true },
   tabGroups: { all: [], activeTabGroup: { activeTab: undefined } },
-  onDidChangeWindowState: nothing,
-  onDidChangeActiveTextEditor: nothing,
+  onDidChangeWindowState: noDisposable,
+  onDidChangeActiveTextEditor: noDisposable,
   createOutputChannel: () => {
     const keep = (...parts: readonly unknown[]): void => void editor.log.push(parts.map(String).join(' '));
-    return { trace: keep, debug: keep, info: keep, warn: keep, error: keep, show: nothing, dispose: nothing };
+    return {
+      trace: keep,
+      debug: keep,
+      info: keep,
+      warn: keep,
+      error: keep,
+      show: noDisposable,
+      dispose: noDisposable,
+    };
   },
   createTreeView: () => ({
-    ...{ visible: false, title: '', message: undefined, dispose: nothing, reveal: () => Promise.resolve() },
-    ...{ onDidChangeVisibility: nothing, onDidExpandElement: nothing, onDidCollapseElement: nothing },
-    ...{ onDidChangeSelection: nothing, selection: [] },
+    ...{
+      visible: false,
+      title: '',
+      message: undefined,
+      dispose: noDisposable,
+      reveal: () => Promise.resolve(),
+    },
+    ...{
+      onDidChangeVisibility: noDisposable,
+      onDidExpandElement: noDisposable,
+      onDidCollapseElement: noDisposable,
+    },
+    ...{ onDidChangeSelection: noDisposable, selection: [] },
   }),
-  createStatusBarItem: () => ({ show: nothing, hide: nothing, dispose: nothing }),
+  createStatusBarItem: () => ({ show: noDisposable, hide: noDisposable, dispose: noDisposable }),
   setStatusBarMessage(text: string, gone?: Promise<unknown>): Disposable {
     editor.statusTexts.push(text);
     void gone;
-    return nothing();
+    return noDisposable();
   },
-  registerUriHandler: nothing,
-  registerFileDecorationProvider: nothing,
+  registerUriHandler: noDisposable,
+  registerFileDecorationProvider: noDisposable,
   registerWebviewPanelSerializer(type: string, serializer: never): Disposable {
     editor.serializers.set(type, serializer);
     return new Disposable(() => editor.serializers.delete(type));
@@ -299,12 +317,12 @@ export const window = {
     const panel = new Panel(type, title);
     editor.panels = [...editor.panels, panel];
     // Its page is given before the editor shows it.
-    queueMicrotask(() => editor.front(panel));
+    queueMicrotask(() => editor.bringToFront(panel));
     return panel;
   },
-  ...asked.windowFunctions,
+  ...dialogs.windowFunctions,
   async showSaveDialog({ defaultUri }: { readonly defaultUri?: Uri }): Promise<Uri | undefined> {
-    const path = await asked.openFileDialog(defaultUri?.path ?? '');
+    const path = await dialogs.openFileDialog(defaultUri?.path ?? '');
     return path === undefined ? undefined : Uri.file(path);
   },
   showOpenDialog: () => Promise.resolve(undefined),
@@ -335,20 +353,20 @@ export const workspace = {
     };
   },
   onDidChangeConfiguration: settingsChanged.event,
-  onDidGrantWorkspaceTrust: nothing,
-  onDidChangeWorkspaceFolders: nothing,
-  onDidOpenTextDocument: nothing,
-  onDidCloseTextDocument: nothing,
-  onDidChangeTextDocument: nothing,
-  onDidSaveTextDocument: nothing,
-  onWillSaveTextDocument: nothing,
-  registerFileSystemProvider: nothing,
-  registerTextDocumentContentProvider: nothing,
+  onDidGrantWorkspaceTrust: noDisposable,
+  onDidChangeWorkspaceFolders: noDisposable,
+  onDidOpenTextDocument: noDisposable,
+  onDidCloseTextDocument: noDisposable,
+  onDidChangeTextDocument: noDisposable,
+  onDidSaveTextDocument: noDisposable,
+  onWillSaveTextDocument: noDisposable,
+  registerFileSystemProvider: noDisposable,
+  registerTextDocumentContentProvider: noDisposable,
   createFileSystemWatcher: () => ({
-    onDidCreate: nothing,
-    onDidChange: nothing,
-    onDidDelete: nothing,
-    dispose: nothing,
+    onDidCreate: noDisposable,
+    onDidChange: noDisposable,
+    onDidDelete: noDisposable,
+    dispose: noDisposable,
   }),
   getWorkspaceFolder: () => undefined,
   asRelativePath: ({ fsPath }: Uri) =>
@@ -366,18 +384,23 @@ export const workspace = {
   },
 };
 export const languages = {
-  registerFoldingRangeProvider: nothing,
-  registerCodeActionsProvider: nothing,
-  registerCodeLensProvider: nothing,
+  registerFoldingRangeProvider: noDisposable,
+  registerCodeActionsProvider: noDisposable,
+  registerCodeLensProvider: noDisposable,
   setTextDocumentLanguage: (document: unknown) => Promise.resolve(document),
-  createDiagnosticCollection: () => ({ set: nothing, delete: nothing, clear: nothing, dispose: nothing }),
+  createDiagnosticCollection: () => ({
+    set: noDisposable,
+    delete: noDisposable,
+    clear: noDisposable,
+    dispose: noDisposable,
+  }),
 };
 export const authentication = {
-  registerAuthenticationProvider: nothing,
+  registerAuthenticationProvider: noDisposable,
   getSession: () => Promise.resolve(undefined),
-  onDidChangeSessions: nothing,
+  onDidChangeSessions: noDisposable,
 };
-export const tasks = { registerTaskProvider: nothing };
+export const tasks = { registerTaskProvider: noDisposable };
 export const lm = { selectChatModels: () => Promise.resolve(editor.models) };
 export const LanguageModelChatMessage = {
   User: (content: string) => ({ role: 'user', content }),

@@ -22,7 +22,7 @@ export class PageWindow extends FakeWindow {
     this.extension = extension;
     this.#service = service;
     this.#tab = tab;
-    tab.showIn(extension);
+    tab.attachTo(extension);
   }
 
   /** Closes the editor and opens it again. It brings back the panel that is in view. */
@@ -36,7 +36,7 @@ export class PageWindow extends FakeWindow {
       );
     await this.page.goto('about:blank');
     this.extension = this.extension.restart();
-    this.#tab.showIn(this.extension);
+    this.#tab.attachTo(this.extension);
     if (shown) await this.extension.editor.restore(shown);
   }
 
@@ -61,7 +61,7 @@ export class PageWindow extends FakeWindow {
   /** Opens the logs of an environment, and waits for their page: the one before could be taken for it. */
   async openLogs(project: string, environment: string): Promise<void> {
     await this.run('Open Latest Logs', this.environment(project, environment));
-    const title = this.extension.editor.say('Logs: {0}', `${project}/${environment}`);
+    const title = this.extension.editor.translate('Logs: {0}', `${project}/${environment}`);
     await waitForValue(
       () => this.extension.editor.panels.some((panel) => panel.visible && panel.title === title),
       () => `${title} isn't in front.`,

@@ -149,6 +149,8 @@ test.describe('a service of the specification only', () => {
 
 /** What the menus of the editor go by. */
 function contextOf({ extension }: PageWindow, key: string): unknown {
-  const set = extension.editor.ran.filter(({ command, args }) => command === 'setContext' && args[0] === key);
+  const set = extension.editor.executedCommands.filter(
+    ({ command, args }) => command === 'setContext' && args[0] === key,
+  );
   return set.at(-1)?.args[1];
 }

@@ -158,9 +158,9 @@ test('arguments go to a document of the editor, and come back from there', async
   await page.getByLabel('day').fill('2026-01-31');
   await side(page, 'JSON').click();
   await page.getByRole('button', { name: 'Edit in JSON Editor' }).click();
-  const { ran } = workbench.extension.editor;
+  const { executedCommands } = workbench.extension.editor;
   const opened = () =>
-    ran.filter(({ command }) => command === 'vscode.open').map(({ args }) => String(args[0]));
+    executedCommands.filter(({ command }) => command === 'vscode.open').map(({ args }) => String(args[0]));
   await expect.poll(opened).toEqual(['hosted-mcp-arguments:/hosted-mcp-arguments/0/report_observation.json']);
 
   await test.step('to the form, which stays', async () => {

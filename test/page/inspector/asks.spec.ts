@@ -55,7 +55,7 @@ test('an address is seen, opened by the person only, and waited for until the se
   service,
 }) => {
   await open(workbench);
-  const { opened } = workbench.extension.editor;
+  const { openedUrls } = workbench.extension.editor;
   await call(page, 'ask_visit');
   const { host } = new URL(service.url);
   await expect(asks(page)).toContainText('Confirm your subscription in the browser.');
@@ -66,7 +66,7 @@ test('an address is seen, opened by the person only, and waited for until the se
   await expect(asks(page).locator('.address strong')).toHaveText(host);
   await asks(page).getByRole('button', { name: 'Decline' }).click();
   await expect(answer(page)).toContainText('"action":"decline"');
-  expect(opened).toEqual([]);
+  expect(openedUrls).toEqual([]);
   await page.getByRole('button', { name: 'Messages' }).click();
   const methods = page.locator('.messages').getByRole('combobox', { name: 'Method' });
   await expect(methods).toContainText('tools/call');
@@ -77,10 +77,10 @@ test('an address is seen, opened by the person only, and waited for until the se
   await asks(page).getByRole('button', { name: 'Open in Browser' }).click();
   await expect(answer(page)).toContainText('"action":"accept"');
   await expect(asks(page).getByRole('button', { name: 'Stop Waiting' })).toBeVisible();
-  expect(opened).toHaveLength(1);
-  await expect(asks(page).locator('.address')).toHaveText(opened[0] ?? '');
+  expect(openedUrls).toHaveLength(1);
+  await expect(asks(page).locator('.address')).toHaveText(openedUrls[0] ?? '');
   expect(await findAccessibilityProblems(asks(page))).toEqual([]);
-  await fetch(opened[0] ?? '');
+  await fetch(openedUrls[0] ?? '');
   await expect(asks(page)).toContainText('done in the browser');
   await asks(page).getByRole('button', { name: 'Close' }).click();
   await expect(asks(page)).toHaveCount(0);
@@ -88,13 +88,13 @@ test('an address is seen, opened by the person only, and waited for until the se
 
 test('a call that wants a visit first fails with it, and works after', async ({ workbench, page }) => {
   await open(workbench);
-  const { opened } = workbench.extension.editor;
+  const { openedUrls } = workbench.extension.editor;
   await call(page, 'get_alerts');
   await expect(page.locator('.answer')).toContainText('visit a URL');
-  expect(opened).toEqual([]);
+  expect(openedUrls).toEqual([]);
   await asks(page).getByRole('button', { name: 'Open in Browser' }).click();
   await expect(asks(page).getByRole('button', { name: 'Stop Waiting' })).toBeVisible();
-  await fetch(opened[0] ?? '');
+  await fetch(openedUrls[0] ?? '');
   await asks(page).getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Call Tool' }).click();
   await expect(answer(page)).toHaveText('No alerts.');

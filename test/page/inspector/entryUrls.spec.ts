@@ -102,10 +102,10 @@ test('a sign-in goes to its server only, whatever a file says of another one', a
   try {
     await workbench.run('Inspect Server...', { targetUrl: url });
     await page.getByRole('button', { name: 'Sign In' }).click();
-    const { opened } = workbench.extension.editor;
-    await expect.poll(() => opened.length).toBe(1);
+    const { openedUrls } = workbench.extension.editor;
+    await expect.poll(() => openedUrls.length).toBe(1);
     await fetch(
-      await createBrowser().signIn(new URL(opened[0] ?? ''), { action: 'signIn', ...service.login }),
+      await createBrowser().signIn(new URL(openedUrls[0] ?? ''), { action: 'signIn', ...service.login }),
     );
     await expect(page.locator('.phase')).toContainText('Connected');
 

@@ -139,7 +139,9 @@ test('a workspace that no one trusts names its servers, and none is started', as
   await workbench.choose(workbench.item('sample'));
   const said = workbench.notification("isn't trusted");
   await said.getByRole('button', { name: 'Manage Workspace Trust' }).click();
-  expect(workbench.extension.editor.ran.map(({ command }) => command)).toContain('workbench.trust.manage');
+  expect(workbench.extension.editor.executedCommands.map(({ command }) => command)).toContain(
+    'workbench.trust.manage',
+  );
   expect(workbench.extension.editor.panels).toEqual([]);
 });
 

@@ -9,15 +9,15 @@ test('a server that asks for a sign-in gets one when the person wants it', async
   const signIn = page.getByRole('button', { name: 'Sign In' });
   const signOut = page.getByRole('button', { name: 'Sign Out' });
   /** The address that the browser was sent to at this try. */
-  const { opened } = workbench.extension.editor;
+  const { openedUrls } = workbench.extension.editor;
   const sentTo = async (count: number): Promise<URL> => {
-    await expect.poll(() => opened.length).toBe(count);
-    return new URL(opened.at(-1) ?? '');
+    await expect.poll(() => openedUrls.length).toBe(count);
+    return new URL(openedUrls.at(-1) ?? '');
   };
 
   await expect(page.getByRole('alert')).toContainText('sign in (401)');
   await expect(signOut).toHaveCount(0);
-  expect(opened).toEqual([]);
+  expect(openedUrls).toEqual([]);
 
   await test.step('the person leaves', async () => {
     await signIn.click();
