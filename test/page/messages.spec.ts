@@ -1,4 +1,4 @@
-import { open as openAnalytics } from './analytics/analyticsPage.ts';
+import { openAnalytics as openAnalytics } from './analytics/analyticsPage.ts';
 import { open as openReport } from './audits/reportPage.ts';
 import { openEnvironmentPage as openEnvironment } from './environments/environmentPage.ts';
 import { expect, test } from './fixtures.ts';

@@ -2,7 +2,7 @@ import { findAccessibilityProblems } from '../../kit/access.ts';
 import { expect, test } from '../fixtures.ts';
 import { changeTheme } from '../panelTab.ts';
 import type { PageWindow } from '../window.ts';
-import { card, held, open, path } from './analyticsPage.ts';
+import { analyticsPath, fetchAnalytics, findCard, openAnalytics } from './analyticsPage.ts';
 
 const focused = ({ webview }: PageWindow) => webview.locator(':focus-visible');
 
@@ -11,11 +11,11 @@ test('all is reached and read with the keyboard, and the cursors of all charts m
   service,
   page,
 }) => {
-  await open(workbench);
+  await openAnalytics(workbench);
   const { webview } = workbench;
   const chart = webview.getByRole('slider', { name: 'Requests over time' });
   await expect(chart).toBeVisible();
-  const { timeSeries } = await held(service);
+  const { timeSeries } = await fetchAnalytics(service);
   const series = timeSeries['requests_count'] ?? [];
   const names = Object.keys(series[0]?.categories ?? {});
   const words = (at: number) =>
@@ -37,7 +37,7 @@ test('all is reached and read with the keyboard, and the cursors of all charts m
   }
   for (const role of ['slider', 'button', 'button'] as const) {
     await tab();
-    await expect(card(workbench, 'sessions_count').getByRole(role).and(focused(workbench))).toBeVisible();
+    await expect(findCard(workbench, 'sessions_count').getByRole(role).and(focused(workbench))).toBeVisible();
   }
   await tab();
   await expect(chart).toBeFocused();
@@ -50,8 +50,8 @@ test('all is reached and read with the keyboard, and the cursors of all charts m
     names.map((name) => String(series[1]?.categories[name]?.toLocaleString('en'))),
   );
   const sessions = timeSeries['sessions_count']?.[1]?.categories['total'];
-  await expect(card(workbench, 'sessions_count').locator('.legend .value')).toHaveText(String(sessions));
-  await expect(card(workbench, 'sessions_count').locator('.tip')).toBeHidden();
+  await expect(findCard(workbench, 'sessions_count').locator('.legend .value')).toHaveText(String(sessions));
+  await expect(findCard(workbench, 'sessions_count').locator('.tip')).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(chart.locator('.tip')).toBeHidden();
 
@@ -68,7 +68,7 @@ test('all is reached and read with the keyboard, and the cursors of all charts m
   await expect(webview.getByRole('region', { name: /^Requests, / })).toBeFocused();
 
   // Whoever has moved on before the figures come isn't thrown back.
-  service.faults.add({ match: { path }, delayMs: 2000 });
+  service.faults.add({ match: { path: analyticsPath }, delayMs: 2000 });
   await webview.getByRole('button', { name: 'Last 7 Days' }).press('Enter');
   await chart.focus();
   await expect(webview.locator('.shown')).toContainText('1-day intervals');
@@ -79,17 +79,17 @@ test.describe('the page', () => {
   test.use({ theme: 'light' });
 
   test('can be used by everybody, in every theme and width', async ({ workbench, service, page }) => {
-    await open(workbench, '<img src=x');
+    await openAnalytics(workbench, '<img src=x');
     const { webview } = workbench;
-    await card(workbench, 'requests_count').getByText('Show as Table').click();
+    await findCard(workbench, 'requests_count').getByText('Show as Table').click();
     await webview.getByRole('button', { name: 'Custom...' }).click();
     await webview.getByLabel('From').fill('x');
     await webview.getByRole('button', { name: 'Show', exact: true }).click();
     await expect(webview.locator('.issue')).toBeVisible();
-    service.faults.add({ match: { path }, status: 500 });
+    service.faults.add({ match: { path: analyticsPath }, status: 500 });
     await webview.getByRole('button', { name: 'Refresh' }).click();
     await expect(webview.getByRole('alert')).toBeVisible();
-    const canvas = card(workbench, 'sessions_count').locator('canvas');
+    const canvas = findCard(workbench, 'sessions_count').locator('canvas');
     const image = () => canvas.evaluate((element) => (element as HTMLCanvasElement).toDataURL());
     expect(await findAccessibilityProblems(webview.locator('body'))).toEqual([]);
     for (const theme of ['dark', 'high-contrast'] as const) {

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
-import { asked, card, coloredPixels, dayMs, held, open, tableOf } from './analyticsPage.ts';
+import {
+  countColoredPixels,
+  dayMs,
+  fetchAnalytics,
+  findCard,
+  listAnalyticsRequests,
+  openAnalytics,
+  readTable,
+} from './analyticsPage.ts';
 
 test.describe('the analytics of a project', () => {
   test.use({ timezoneId: 'America/New_York' });
@@ -12,7 +20,7 @@ test.describe('the analytics of a project', () => {
     page,
   }) => {
     const before = Date.now();
-    await open(workbench);
+    await openAnalytics(workbench);
     const { webview } = workbench;
     await expect(webview.locator('.card canvas')).toHaveCount(7);
     for (const key of [
@@ -22,32 +30,32 @@ test.describe('the analytics of a project', () => {
       'tool_errors',
       'mcp_errors',
     ]) {
-      await expect.poll(() => coloredPixels(workbench, key), key).toBeGreaterThan(200);
+      await expect.poll(() => countColoredPixels(workbench, key), key).toBeGreaterThan(200);
     }
-    const first = asked(service).at(-1);
+    const first = listAnalyticsRequests(service).at(-1);
     expect(first?.zone).toBe('America/New_York');
     expect((first?.to ?? 0) - (first?.from ?? 0)).toBe(dayMs);
     expect(first?.to).toBeGreaterThanOrEqual(before);
 
     await webview.getByRole('button', { name: 'Last 7 Days' }).click();
     await expect(webview.locator('.shown')).toContainText('America/New_York · 1-day intervals');
-    const second = asked(service).at(-1);
+    const second = listAnalyticsRequests(service).at(-1);
     expect((second?.to ?? 0) - (second?.from ?? 0)).toBe(7 * dayMs);
 
-    const requests = card(workbench, 'requests_count');
+    const requests = findCard(workbench, 'requests_count');
     await requests.getByText('Show as Table').click();
     await expect(requests.getByRole('table', { name: /^Requests, / })).toBeVisible();
     // The values are in view in a narrow editor, too.
-    const sessions = card(workbench, 'sessions_count');
+    const sessions = findCard(workbench, 'sessions_count');
     await sessions.getByText('Show as Table').click();
     await page.setViewportSize({ width: 282, height: 798 });
     await expect(sessions.locator('tbody td').first()).toBeInViewport({ ratio: 1 });
     await page.setViewportSize({ width: 922, height: 698 });
-    const { timeSeries } = await held(service);
+    const { timeSeries } = await fetchAnalytics(service);
     const series = timeSeries['requests_count'] ?? [];
     const names = Object.keys(series[0]?.categories ?? {});
     await expect(requests.locator('thead th')).toHaveText(['Time', ...names]);
-    expect(await tableOf(workbench, 'requests_count')).toEqual(
+    expect(await readTable(workbench, 'requests_count')).toEqual(
       series.map(({ categories }) => names.map((name) => categories[name])),
     );
     const sum = series.flatMap(({ categories }) => Object.values(categories)).reduce((a, b) => a + b, 0);
@@ -70,7 +78,7 @@ test.describe('the analytics of a project', () => {
   });
 
   test('of any time are checked first, and lose nothing typed', async ({ workbench, service }) => {
-    await open(workbench);
+    await openAnalytics(workbench);
     const { webview } = workbench;
     await webview.getByRole('button', { name: 'Custom...' }).click();
     const [from, to] = [webview.getByLabel('From'), webview.getByLabel('To', { exact: true })];
@@ -88,14 +96,14 @@ test.describe('the analytics of a project', () => {
     await to.fill(`${day(2)} 10:00`);
     await to.press('Enter');
     await expect(from).toHaveAccessibleDescription(/31 days/);
-    expect(asked(service)).toEqual([]);
+    expect(listAnalyticsRequests(service)).toEqual([]);
 
     await from.fill(`${day(30)} 10:00`);
     await webview.getByRole('button', { name: 'Show', exact: true }).click();
     await expect(webview.getByRole('button', { name: 'Custom...' })).toHaveAttribute('aria-pressed', 'true');
     // New York is 4 or 5 hours behind.
-    await expect.poll(() => asked(service).length).toBe(1);
-    const [request] = asked(service);
+    await expect.poll(() => listAnalyticsRequests(service).length).toBe(1);
+    const [request] = listAnalyticsRequests(service);
     expect(new Date(request?.from ?? 0).toISOString()).toMatch(new RegExp(`^${day(30)}T1[45]:00:00.000Z$`));
     expect(new Date(request?.to ?? 0).toISOString()).toMatch(new RegExp(`^${day(2)}T1[45]:00:00.000Z$`));
 
@@ -114,7 +122,7 @@ test.describe('the analytics of a project', () => {
     workbench,
     service,
   }) => {
-    await open(workbench);
+    await openAnalytics(workbench);
     const { webview } = workbench;
     await webview.getByRole('button', { name: 'Custom...' }).click();
     const [from, to] = [webview.getByLabel('From'), webview.getByLabel('To', { exact: true })];
@@ -125,27 +133,29 @@ test.describe('the analytics of a project', () => {
     service.requests.clear();
     await to.press('Enter');
     await expect(webview.getByRole('button', { name: 'Custom...' })).toHaveAttribute('aria-pressed', 'true');
-    await expect.poll(() => asked(service).length).toBe(1);
-    const [request] = asked(service);
-    await card(workbench, 'tool_errors').getByText('Show as Table').click();
+    await expect.poll(() => listAnalyticsRequests(service).length).toBe(1);
+    const [request] = listAnalyticsRequests(service);
+    await findCard(workbench, 'tool_errors').getByText('Show as Table').click();
     await expect(webview.locator('table')).toBeVisible();
     await to.fill('half typ');
 
     service.requests.clear();
     await workbench.reloadWithEditors();
     await expect(workbench.tab('Analytics: weather-tools')).toBeVisible();
-    await expect(card(workbench, 'tool_errors').locator('table')).toBeVisible();
+    await expect(findCard(workbench, 'tool_errors').locator('table')).toBeVisible();
     await expect(from).toHaveValue(day);
     await expect(to).toHaveValue('half typ');
-    expect(asked(service).map((one) => [one.from, one.to])).toEqual([[request?.from, request?.to]]);
+    expect(listAnalyticsRequests(service).map((one) => [one.from, one.to])).toEqual([
+      [request?.from, request?.to],
+    ]);
 
     // Hidden and shown again, it is as it was, and nothing is asked for.
     await workbench.openLogs('docs-search', 'quiet');
     await expect(workbench.logs.locator('.empty')).toBeVisible();
     await workbench.tab('Analytics: weather-tools').click();
     await expect(to).toHaveValue('half typ');
-    await expect.poll(() => coloredPixels(workbench, 'requests_count')).toBeGreaterThan(200);
-    expect(asked(service)).toHaveLength(1);
+    await expect.poll(() => countColoredPixels(workbench, 'requests_count')).toBeGreaterThan(200);
+    expect(listAnalyticsRequests(service)).toHaveLength(1);
   });
 });
 
@@ -162,7 +172,7 @@ test('from the palette the project used last comes first, and all figures go to 
   await expect(workbench.input).toHaveValue(/docs-search-analytics-/);
   await workbench.enter(join(folder, 'figures.csv'));
   await expect(workbench.notification('exported to figures.csv')).toBeVisible();
-  const { timeSeries } = await held(service);
+  const { timeSeries } = await fetchAnalytics(service);
   const values = Object.values(timeSeries).flatMap((points) =>
     points.flatMap(({ categories }) => Object.keys(categories)),
   );
@@ -180,10 +190,10 @@ test.describe('figures where the zone is UTC, which the service does not know', 
   test.use({ timezoneId: 'UTC' });
 
   test('are asked for in a zone of the same time, and that is said', async ({ workbench, service }) => {
-    await open(workbench);
+    await openAnalytics(workbench);
     const { webview } = workbench;
     await expect(webview.locator('.card canvas')).toHaveCount(7);
-    const zone = asked(service).at(-1)?.zone;
+    const zone = listAnalyticsRequests(service).at(-1)?.zone;
     expect(zone).not.toBe('UTC');
     await expect(webview.locator('.what')).toContainText(` · UTC (requested as ${zone}, `);
   });

@@ -3,10 +3,10 @@ import type { SampleService } from '../../service/service.ts';
 import type { PageWindow } from '../window.ts';
 
 /** For faults. */
-export const path = '/v1/analytics/';
+export const analyticsPath = '/v1/analytics/';
 export const dayMs = 86_400_000;
 
-interface Asked {
+interface AnalyticsRequest {
   readonly from: number;
   readonly to: number;
   readonly zone: string | null;
@@ -14,10 +14,10 @@ interface Asked {
 }
 
 /** What the service was asked for. */
-export function asked({ requests }: SampleService): readonly Asked[] {
+export function listAnalyticsRequests({ requests }: SampleService): readonly AnalyticsRequest[] {
   return requests
     .list()
-    .filter((request) => request.path.startsWith(path))
+    .filter((request) => request.path.startsWith(analyticsPath))
     .map((request) => {
       const query = new URL(request.path, 'http://service').searchParams;
       const [from, to] = [Number(query.get('startTimestamp')), Number(query.get('endTimestamp'))];
@@ -25,15 +25,15 @@ export function asked({ requests }: SampleService): readonly Asked[] {
     });
 }
 
-interface Reply {
+interface AnalyticsResponse {
   readonly timeSeries: Readonly<
     Record<string, readonly { timestamp: number; categories: Readonly<Record<string, number>> }[]>
   >;
 }
 
 /** What the service says to the same question. */
-export async function held(service: SampleService): Promise<Reply> {
-  const last = asked(service).at(-1);
+export async function fetchAnalytics(service: SampleService): Promise<AnalyticsResponse> {
+  const last = listAnalyticsRequests(service).at(-1);
   const response = await fetch(service.url + (last?.path ?? ''), {
     headers: { Authorization: `Bearer ${service.apiKey}` },
   });
@@ -41,17 +41,17 @@ export async function held(service: SampleService): Promise<Reply> {
 }
 
 /** A measure on the page, by its name at the service. */
-export const card = ({ webview }: PageWindow, key: string) => webview.locator(`[data-key="${key}"]`);
+export const findCard = ({ webview }: PageWindow, key: string) => webview.locator(`[data-key="${key}"]`);
 
 /** Opens the tab of a project from its row. */
-export async function open(workbench: PageWindow, project = 'weather-tools'): Promise<void> {
+export async function openAnalytics(workbench: PageWindow, project = 'weather-tools'): Promise<void> {
   await workbench.runOn(workbench.row(project), 'Show Analytics');
   await expect(workbench.webview.getByRole('button', { name: 'Last 24 Hours' })).toBeVisible();
 }
 
 /** How many pixels of a chart are of one of its lines: neither empty nor grey. */
-export function coloredPixels(workbench: PageWindow, key: string): Promise<number> {
-  return card(workbench, key)
+export function countColoredPixels(workbench: PageWindow, key: string): Promise<number> {
+  return findCard(workbench, key)
     .locator('canvas')
     .evaluate((element) => {
       const canvas = element as HTMLCanvasElement;
@@ -68,8 +68,8 @@ export function coloredPixels(workbench: PageWindow, key: string): Promise<numbe
 }
 
 /** The numbers in the table of a chart, row by row. */
-export async function tableOf(workbench: PageWindow, key: string): Promise<number[][]> {
-  const rows = await card(workbench, key).locator('tbody tr').all();
+export async function readTable(workbench: PageWindow, key: string): Promise<number[][]> {
+  const rows = await findCard(workbench, key).locator('tbody tr').all();
   return Promise.all(
     rows.map(async (row) =>
       (await row.locator('td').allInnerTexts()).map((text) => Number(text.replaceAll(',', ''))),

@@ -1,7 +1,7 @@
 import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
 import type { PageWindow } from '../window.ts';
-import { asked, dayMs, open, path } from './analyticsPage.ts';
+import { analyticsPath, dayMs, listAnalyticsRequests, openAnalytics } from './analyticsPage.ts';
 
 test.use({ timezoneId: 'America/New_York' });
 
@@ -17,7 +17,10 @@ function answer(service: SampleService, series: Readonly<Record<string, Points>>
       points.map((categories, index) => ({ timestamp: Date.now() - (index + 1) * hour, categories })),
     ]),
   );
-  service.faults.add({ match: { path }, body: { metadata: { interval: 'hour' }, timeSeries } });
+  service.faults.add({
+    match: { path: analyticsPath },
+    body: { metadata: { interval: 'hour' }, timeSeries },
+  });
 }
 
 const headlines = ({ webview }: PageWindow) => webview.locator('.headlines > div');
@@ -40,7 +43,7 @@ test('the page begins with the numbers of the time, and how they changed where t
     mcp_errors: [{ total: 4 }],
     requests_latency_mean: [{ get_forecast: 812.34 }, { list_cities: 95.5 }],
   });
-  await open(workbench);
+  await openAnalytics(workbench);
   await expect(headlines(workbench)).toHaveText([
     /^Requests2,000$/,
     /^Sessions42$/,
@@ -56,7 +59,7 @@ test('the page begins with the numbers of the time, and how they changed where t
   // Of a day and the one after it, the change is known, and nothing more is asked for.
   await webview.getByRole('button', { name: 'Custom...' }).click();
   await showDay(workbench, 4);
-  await expect.poll(() => asked(service).length).toBe(2);
+  await expect.poll(() => listAnalyticsRequests(service).length).toBe(2);
   await expect(headlines(workbench).first()).toHaveText(/^Requests2,000$/);
   answer(service, {
     requests_count: [{ 'tools/call': 2500 }],
@@ -72,7 +75,7 @@ test('the page begins with the numbers of the time, and how they changed where t
     /^Error rate0%Tool errors 0from 1\.2% in the previous period$/,
     /^Mean latency700 msfrom 95\.5 to 812 ms in the previous period$/,
   ]);
-  expect(asked(service)).toHaveLength(3);
+  expect(listAnalyticsRequests(service)).toHaveLength(3);
 
   // What the service doesn't send has no number.
   answer(service, { task_count: [{ total: 3 }], requests_count: [{ a: null }] });

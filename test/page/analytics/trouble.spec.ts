@@ -1,14 +1,21 @@
 import { findProjectId as projectIdOf } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
 import type { PageWindow } from '../window.ts';
-import { asked, card, coloredPixels, dayMs, open, path } from './analyticsPage.ts';
+import {
+  analyticsPath,
+  countColoredPixels,
+  dayMs,
+  findCard,
+  listAnalyticsRequests,
+  openAnalytics,
+} from './analyticsPage.ts';
 
 test('what fails is told in place, with ways out, and what was read before stays', async ({
   workbench,
   service,
 }) => {
-  service.faults.add({ match: { path }, status: 500, times: 1 });
-  await open(workbench);
+  service.faults.add({ match: { path: analyticsPath }, status: 500, times: 1 });
+  await openAnalytics(workbench);
   const { webview } = workbench;
   const notice = webview.getByRole('alert');
   await expect(notice).toContainText('Service error 500');
@@ -18,7 +25,7 @@ test('what fails is told in place, with ways out, and what was read before stays
   await expect(notice).toHaveCount(0);
   const shown = await webview.locator('.what').innerText();
 
-  service.faults.add({ match: { path }, status: 401 });
+  service.faults.add({ match: { path: analyticsPath }, status: 401 });
   await webview.getByRole('button', { name: 'Last 30 Days' }).click();
   await expect(notice.getByRole('button', { name: 'Use API Key' })).toBeVisible();
   await expect(webview.locator('.what')).toHaveText(shown);
@@ -28,11 +35,11 @@ test('what fails is told in place, with ways out, and what was read before stays
   service.faults.clear();
   const issues = [{ path: [], message: 'Time zone must be another' }];
   const refusal = { defined: true, code: 'BAD_REQUEST', status: 400, message: 'Invalid', data: { issues } };
-  service.faults.add({ match: { path }, status: 400, body: refusal, times: 1 });
+  service.faults.add({ match: { path: analyticsPath }, status: 400, body: refusal, times: 1 });
   await webview.getByRole('button', { name: 'Refresh' }).click();
   await expect(notice.locator('.words')).toHaveText(/: Time zone must be another\.$/);
 
-  service.faults.add({ match: { path }, hang: true, times: 1 });
+  service.faults.add({ match: { path: analyticsPath }, hang: true, times: 1 });
   await webview.getByRole('button', { name: 'Refresh' }).click();
   await webview.getByRole('button', { name: 'Cancel' }).click();
   await expect(webview.getByText(/canceled.*figures are shown/)).toBeVisible();
@@ -40,7 +47,7 @@ test('what fails is told in place, with ways out, and what was read before stays
   await expect(webview.locator('.what')).toContainText('1-day intervals');
   await expect(webview.locator('.notice')).toHaveCount(0);
 
-  service.faults.add({ match: { path }, status: 429, retryAfter: 25, times: 1 });
+  service.faults.add({ match: { path: analyticsPath }, status: 429, retryAfter: 25, times: 1 });
   await webview.getByRole('button', { name: 'Refresh' }).click();
   const loading = webview.locator('.loading');
   await expect(loading).toContainText(/Trying again in (1\d|2[0-5]) s/);
@@ -89,30 +96,41 @@ test('whatever the service sends is shown as text, drawn as far as it can be, an
   };
   // JSON has no NaN; what is too great to be a number is what comes nearest.
   const text = JSON.stringify(body).replace('1e+308', '1e999');
-  service.faults.add({ match: { path }, body: text, contentType: 'application/json', times: 1 });
-  await open(workbench);
+  service.faults.add({
+    match: { path: analyticsPath },
+    body: text,
+    contentType: 'application/json',
+    times: 1,
+  });
+  await openAnalytics(workbench);
   const { webview } = workbench;
-  const odd = card(workbench, 'new_<b>measure</b>');
+  const odd = findCard(workbench, 'new_<b>measure</b>');
   await expect(odd.getByRole('heading', { name: 'new_<b>measure</b>' })).toBeVisible();
   await expect(odd.locator('.legend .name')).toHaveText(['=HYPERLINK("x")', '<img src=x onerror=alert(1)>']);
-  await expect.poll(() => coloredPixels(workbench, 'new_<b>measure</b>')).toBeGreaterThan(20);
+  await expect.poll(() => countColoredPixels(workbench, 'new_<b>measure</b>')).toBeGreaterThan(20);
   await odd.getByText('Show as Table').click();
   await expect(odd.locator('tbody tr').first().locator('td')).toHaveText(['-5', /no value/]);
-  await expect(card(workbench, 'sessions_count')).toContainText('No data');
-  await expect(card(workbench, 'tool_errors')).toContainText('No data');
-  await expect(card(workbench, 'requests_count').locator('.legend')).toContainText('22 more in the table');
+  await expect(findCard(workbench, 'sessions_count')).toContainText('No data');
+  await expect(findCard(workbench, 'tool_errors')).toContainText('No data');
+  await expect(findCard(workbench, 'requests_count').locator('.legend')).toContainText(
+    '22 more in the table',
+  );
   await odd.getByRole('button', { name: /^Copy as CSV/ }).click();
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toMatch(/^time,"'=HYPERLINK\(""x""\)",<img src=x onerror=alert\(1\)>\r\n[\dT:.Z-]+,-5,\r\n/);
 
-  service.faults.add({ match: { path }, body: { timeSeries: {} }, times: 1 });
+  service.faults.add({ match: { path: analyticsPath }, body: { timeSeries: {} }, times: 1 });
   await webview.getByRole('button', { name: 'Refresh' }).click();
   await expect(webview.getByText('any figures')).toBeVisible();
-  service.faults.add({ match: { path }, body: { timeSeries: { sessions_count: [point(1, {})] } }, times: 1 });
+  service.faults.add({
+    match: { path: analyticsPath },
+    body: { timeSeries: { sessions_count: [point(1, {})] } },
+    times: 1,
+  });
   await webview.getByRole('button', { name: 'Refresh' }).click();
   await expect(webview.getByText('No activity')).toBeVisible();
-  service.faults.add({ match: { path }, body: '<h1>gateway</h1>', times: 1 });
+  service.faults.add({ match: { path: analyticsPath }, body: '<h1>gateway</h1>', times: 1 });
   await webview.getByRole('button', { name: 'Refresh' }).click();
   await expect(webview.getByRole('alert')).toContainText('Unexpected response');
 });
@@ -121,12 +139,12 @@ test('where the service turns out to have none, that is said in place and not of
   workbench,
   service,
 }) => {
-  service.faults.add({ match: { path }, status: 404, body: '<h1>Not Found</h1>' });
-  await open(workbench);
+  service.faults.add({ match: { path: analyticsPath }, status: 404, body: '<h1>Not Found</h1>' });
+  await openAnalytics(workbench);
   const { webview } = workbench;
   await expect(webview.getByText("doesn't support analytics")).toBeVisible();
   await expect(webview.getByRole('alert')).toHaveCount(0);
-  expect(asked(service)).toHaveLength(1);
+  expect(listAnalyticsRequests(service)).toHaveLength(1);
   const lacks = () => contextOf(workbench, 'hostedMcp.lacksAnalytics');
   await expect.poll(lacks).toBe(true);
 
@@ -142,7 +160,7 @@ test.describe('a service of the specification only', () => {
   test('says so calmly, once', async ({ workbench, service }) => {
     await workbench.run('Show Analytics');
     await expect(workbench.notification("doesn't support analytics")).toBeVisible();
-    expect(asked(service)).toHaveLength(1);
+    expect(listAnalyticsRequests(service)).toHaveLength(1);
     expect(contextOf(workbench, 'hostedMcp.lacksAnalytics')).toBe(true);
   });
 });
