@@ -1,5 +1,5 @@
 import { openAnalytics as openAnalytics } from './analytics/analyticsPage.ts';
-import { open as openReport } from './audits/reportPage.ts';
+import { openReport as openReport } from './audits/reportPage.ts';
 import { openEnvironmentPage as openEnvironment } from './environments/environmentPage.ts';
 import { expect, test } from './fixtures.ts';
 import { postAsHost } from './postAsHost.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findAccessibilityProblems } from '../../kit/access.ts';
 import { expect, test } from '../fixtures.ts';
-import { open } from './reportPage.ts';
+import { openReport } from './reportPage.ts';
 
 test("pictures of the server's views are shown, enlarged and saved; the page loads none itself", async ({
   workbench,
@@ -14,7 +14,7 @@ test("pictures of the server's views are shown, enlarged and saved; the page loa
   page.on('request', (request) => asked.push(request.url()));
   // An address is good for a while: this one no longer, and the next one is.
   service.faults.add({ match: { path: '/screenshots/aud_views-claudeai' }, status: 403, times: 1 });
-  const report = await open(workbench, 'aud_views');
+  const report = await openReport(workbench, 'aud_views');
   await expect(report.locator('.facts')).toContainText('ChatGPT, Claude');
   const pictures = report.getByRole('region', { name: /^Screenshots/ });
   await expect(pictures.locator('figcaption')).toHaveText(['ChatGPT', 'Claude']);
@@ -54,7 +54,7 @@ test('what is no picture, or is gone, is said in its place, and asked for again'
   workbench,
   service,
 }) => {
-  const report = await open(workbench, 'aud_odd');
+  const report = await openReport(workbench, 'aud_odd');
   const figures = report.locator('.pictures figure');
   await expect(figures.first()).toContainText('PNG, JPEG, or WebP');
   await expect(figures.last()).toContainText('no longer available');

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { findAccessibilityProblems } from '../../kit/access.ts';
 import { readThemeColor } from '../../kit/themeColor.ts';
 import { expect, test } from '../fixtures.ts';
-import { open } from './reportPage.ts';
+import { openReport } from './reportPage.ts';
 
 /** Reports of a service that knows more than is known here. */
 const newerAudits = { match: { path: '/v1/beacon/audits/' }, alters: 'newerAudit' } as const;
@@ -90,7 +90,7 @@ test('a report is exported as a page that a browser prints, and that runs nothin
   context,
   folder,
 }) => {
-  const report = await open(workbench, 'aud_odd');
+  const report = await openReport(workbench, 'aud_odd');
   await report.getByRole('button', { name: 'Export...' }).click();
   const file = join(folder, 'report.html');
   await workbench.choose(workbench.item('Printable HTML (.html)'));
@@ -109,7 +109,7 @@ test('a report is exported as a page that a browser prints, and that runs nothin
 
 test('what is hostile or unknown in a report is text', async ({ workbench, page, service }) => {
   service.faults.add(newerAudits);
-  const report = await open(workbench, 'aud_odd');
+  const report = await openReport(workbench, 'aud_odd');
   const markup = check(report, '<b>Markup</b> [link](command:workbench.action.quit)');
   await expect(markup).toContainText('[U+001B][31mred[U+001B][0m [U+202E]desrever[U+202C]');
   await markup.getByText('Details', { exact: false }).first().click();
@@ -126,7 +126,7 @@ test('what is hostile or unknown in a report is text', async ({ workbench, page,
 });
 
 test('a thousand checks are shown and filtered', async ({ workbench }) => {
-  const report = await open(workbench, 'aud_many');
+  const report = await openReport(workbench, 'aud_many');
   const status = report.getByRole('status');
   await expect(status).toHaveText('1000 of 1000 checks shown');
   await report.getByRole('textbox', { name: 'Filter checks' }).fill('certificate (641)');
@@ -158,7 +158,7 @@ test('two runs are compared, and a change leads to its check', async ({ workbenc
 });
 
 test('what fails for a client that is not ready leads to its check', async ({ workbench }) => {
-  const report = await open(workbench, 'aud_rich');
+  const report = await openReport(workbench, 'aud_rich');
   await report.getByRole('button', { name: 'Failures' }).click();
   const undescribed = check(report, 'Parameters are described');
   await expect(undescribed).toBeHidden();
@@ -176,7 +176,7 @@ test.describe('where audits are not read back', () => {
     service,
     page,
   }) => {
-    const report = await open(workbench, 'aud_rich');
+    const report = await openReport(workbench, 'aud_rich');
     const verdict = report.locator('.verdict');
     await expect(verdict).toContainText("doesn't return audit reports");
     const asked = () => service.requests.list().filter(({ path }) => path.endsWith('/aud_rich')).length;
@@ -199,7 +199,7 @@ for (const theme of themes) {
 
     test('can be used by everybody, as far as a program can tell', async ({ workbench, service }) => {
       service.faults.add(newerAudits);
-      const report = await open(workbench, 'aud_odd');
+      const report = await openReport(workbench, 'aud_odd');
       for (const toggle of await report.locator('.more-toggle').all()) await toggle.click();
       // What lies below the bar that stays in view would count as covered.
       const body = report.locator('body');

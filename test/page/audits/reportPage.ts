@@ -3,7 +3,7 @@ import { expect } from '../fixtures.ts';
 import type { PageWindow } from '../window.ts';
 
 /** By its ID, which is typed. */
-export async function open(workbench: PageWindow, auditId: string): Promise<Page> {
+export async function openReport(workbench: PageWindow, auditId: string): Promise<Page> {
   await workbench.run('Show Audit Report');
   await expect(workbench.inputMessage).toContainText(/\bID\b/);
   await workbench.enter(auditId);

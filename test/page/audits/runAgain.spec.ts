@@ -1,6 +1,6 @@
 import { countAuditRequests, findNewestAudit, finishAudits } from '../../kit/audits.ts';
 import { expect, test } from '../fixtures.ts';
-import { open } from './reportPage.ts';
+import { openReport } from './reportPage.ts';
 
 const finished = 'The audit of weather.example.com';
 
@@ -8,7 +8,7 @@ test('an audit is run again from its report, which is compared with another one'
   workbench,
   service,
 }) => {
-  const report = await open(workbench, 'aud_rich');
+  const report = await openReport(workbench, 'aud_rich');
   await report.getByRole('button', { name: 'Rerun Audit' }).click();
   // With the categories of the last time, which aren't known of this one.
   await expect(workbench.item('End-to-end tasks')).toBeVisible();

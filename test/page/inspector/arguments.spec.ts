@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { startChattyServer } from '../../kit/chattyServer.ts';
 import { expect, test } from '../fixtures.ts';
 import type { PageWindow } from '../window.ts';
-import { open } from './inspectorPage.ts';
+import { openInspector } from './inspectorPage.ts';
 
 const pick = (page: Page, name: string) => page.locator(`[data-key="tool:${name}"]`).click();
 const side = (page: Page, name: 'Form' | 'JSON') => page.getByRole('tab', { name, exact: true });
@@ -23,7 +23,7 @@ test('what is wrong at the start is said once a person has been there, or has tr
   workbench,
   page,
 }) => {
-  await open(workbench);
+  await openInspector(workbench);
   await pick(page, 'report_observation');
   const [day, station] = [page.getByLabel('day'), page.getByLabel('station')];
   await expect(day).toHaveAttribute('aria-invalid', 'false');
@@ -75,7 +75,7 @@ test('what is wrong at the start is said once a person has been there, or has tr
 });
 
 test('numbers with more digits than are kept are named before they are sent', async ({ workbench, page }) => {
-  await open(workbench);
+  await openInspector(workbench);
   await pick(page, 'note_anything');
   await side(page, 'JSON').click();
   await jsonText(page).fill('{"a": 9007199254740993, "b": 0.1}');
@@ -152,7 +152,7 @@ test('schemas that are made to take long leave the page usable, and what is not 
 });
 
 test('arguments go to a document of the editor, and come back from there', async ({ workbench, page }) => {
-  await open(workbench);
+  await openInspector(workbench);
   const key = 'tool:report_observation';
   await pick(page, 'report_observation');
   await page.getByLabel('day').fill('2026-01-31');
@@ -191,7 +191,7 @@ test('undo of the JSON side and lines of the form outlive what the page draws', 
   workbench,
   page,
 }) => {
-  await open(workbench);
+  await openInspector(workbench);
   await pick(page, 'report_observation');
   await page.getByLabel('station').fill('OSL-1');
   await page.keyboard.press('Enter');
@@ -216,7 +216,7 @@ test('what AI clients may stumble over stays open, for the next tool and when th
   workbench,
   page,
 }) => {
-  await open(workbench);
+  await openInspector(workbench);
   const faults = page.locator('article .faults');
   await pick(page, 'plan_trip');
   await expect(faults).not.toHaveAttribute('open');

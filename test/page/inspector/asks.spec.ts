@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { findAccessibilityProblems } from '../../kit/access.ts';
 import { createFakeChatModel } from '../../kit/fakeChatModel.ts';
 import { expect, test } from '../fixtures.ts';
-import { open } from './inspectorPage.ts';
+import { openInspector } from './inspectorPage.ts';
 
 const asks = (page: Page) => page.getByRole('region', { name: 'Server requests', exact: true });
 const answer = (page: Page) => page.locator('.answer pre');
@@ -13,7 +13,7 @@ async function call(page: Page, tool: string): Promise<void> {
 }
 
 test('a form is sent, declined, and canceled with Escape', async ({ workbench, page }) => {
-  await open(workbench);
+  await openInspector(workbench);
   const name = asks(page).getByLabel('Name', { exact: false }).first();
   for (const [leave, action] of [
     [() => asks(page).getByRole('button', { name: 'Send' }).click(), 'accept'],
@@ -33,7 +33,7 @@ test('a form is not wrong before anyone was there; what is wrong when it is sent
   workbench,
   page,
 }) => {
-  await open(workbench);
+  await openInspector(workbench);
   const name = asks(page).getByLabel('Name', { exact: false }).first();
   const send = asks(page).getByRole('button', { name: 'Send' });
   const wrong = asks(page).locator('[aria-invalid="true"]');
@@ -54,7 +54,7 @@ test('an address is seen, opened by the person only, and waited for until the se
   page,
   service,
 }) => {
-  await open(workbench);
+  await openInspector(workbench);
   const { openedUrls } = workbench.extension.editor;
   await call(page, 'ask_visit');
   const { host } = new URL(service.url);
@@ -87,7 +87,7 @@ test('an address is seen, opened by the person only, and waited for until the se
 });
 
 test('a call that wants a visit first fails with it, and works after', async ({ workbench, page }) => {
-  await open(workbench);
+  await openInspector(workbench);
   const { openedUrls } = workbench.extension.editor;
   await call(page, 'get_alerts');
   await expect(page.locator('.answer')).toContainText('visit a URL');
@@ -101,7 +101,7 @@ test('a call that wants a visit first fails with it, and works after', async ({ 
 });
 
 test('a model of the editor answers, and the person sends what it said', async ({ workbench, page }) => {
-  await open(workbench);
+  await openInspector(workbench);
   const { editor } = workbench.extension;
   const text = page.getByRole('textbox', { name: "Answer in the model's place" });
   const useModel = page.getByRole('button', { name: 'Use a Chat Model...' });

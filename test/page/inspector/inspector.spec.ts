@@ -1,10 +1,10 @@
 import { findAccessibilityProblems } from '../../kit/access.ts';
 import { expect, test } from '../fixtures.ts';
 import { changeTheme } from '../panelTab.ts';
-import { open } from './inspectorPage.ts';
+import { openInspector } from './inspectorPage.ts';
 
 test('what a server offers is listed, found, and reached with the keyboard', async ({ workbench, page }) => {
-  await open(workbench);
+  await openInspector(workbench);
   const offers = page.getByRole('navigation', { name: 'Tools, resources, and prompts' });
   await expect(offers.getByRole('heading', { name: /^Tools/ })).toContainText('2');
   const filter = offers.getByRole('textbox', { name: 'Filter' });
@@ -17,7 +17,7 @@ test('what a server offers is listed, found, and reached with the keyboard', asy
 });
 
 test('answers of every kind', async ({ workbench, page }) => {
-  await open(workbench);
+  await openInspector(workbench);
   const pick = (name: string) => page.locator('.item', { hasText: name }).first().click();
   const call = () => page.getByRole('button', { name: 'Call Tool' }).click();
   await pick('show_everything');
@@ -58,7 +58,7 @@ test('answers of every kind', async ({ workbench, page }) => {
 });
 
 test('a call is kept as a test', async ({ workbench, page }) => {
-  await open(workbench);
+  await openInspector(workbench);
   await workbench.run('Save Call as Test...');
   await expect(workbench.notification('no call to save')).toBeVisible();
   await page.locator('.item', { hasText: 'measure' }).first().click();
@@ -82,7 +82,7 @@ test('a call is kept as a test', async ({ workbench, page }) => {
 });
 
 test('two servers are compared, and the logs of a call shown', async ({ workbench, page, service }) => {
-  await open(workbench);
+  await openInspector(workbench);
   await page.locator('.item', { hasText: 'toggle_extra' }).click();
   await page.getByRole('button', { name: 'Call Tool' }).click();
   await expect(page.locator('[data-key="tool:extra"]')).toBeVisible();

@@ -3,7 +3,7 @@ import { expect } from '../fixtures.ts';
 import type { PageWindow } from '../window.ts';
 
 /** Opens the inspector of a server whose playground wants a header, gives it, and waits until it is connected. */
-export async function open(workbench: PageWindow): Promise<Page> {
+export async function openInspector(workbench: PageWindow): Promise<Page> {
   await workbench.run('Inspect Server...', workbench.environment('weather-tools', 'production'));
   await expect(workbench.inputMessage).toContainText('Your own forecast key');
   await workbench.enter('the-key');

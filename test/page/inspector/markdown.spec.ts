@@ -1,13 +1,13 @@
 import { findAccessibilityProblems } from '../../kit/access.ts';
 import { expect, test } from '../fixtures.ts';
 import { changeTheme } from '../panelTab.ts';
-import { open } from './inspectorPage.ts';
+import { openInspector } from './inspectorPage.ts';
 
 test('a text that is Markdown is read as that, and as it stands; nothing in it runs or loads', async ({
   workbench,
   page,
 }) => {
-  await open(workbench);
+  await openInspector(workbench);
   const answer = page.locator('.answer');
   const type = (text: string) => page.getByRole('textbox', { name: 'JSON' }).fill(JSON.stringify({ text }));
   const call = () => page.getByRole('button', { name: 'Call Tool' }).click();

@@ -1,12 +1,12 @@
 import { expect, test } from '../fixtures.ts';
-import { open } from './inspectorPage.ts';
-import { call, hideAndShow, messagesOf, openMessages } from './messageList.ts';
+import { openInspector } from './inspectorPage.ts';
+import { callTool, findMessages, hideAndShow, openMessages } from './messageList.ts';
 
 test('a text is highlighted among the others or shown alone, and gone through with keys', async ({
   workbench,
   page,
 }) => {
-  await open(workbench);
+  await openInspector(workbench);
   const messages = await openMessages(page);
   const all = await messages.count();
   await page.locator('.offers input').focus();
@@ -43,7 +43,7 @@ test('a regular expression marks what it matches, and says what is wrong with it
   workbench,
   page,
 }) => {
-  await open(workbench);
+  await openInspector(workbench);
   const messages = await openMessages(page);
   await messages.button('Use Regular Expression').click();
   await messages.find.fill('(tools|prompts)/l..t');
@@ -57,8 +57,8 @@ test('a regular expression marks what it matches, and says what is wrong with it
 });
 
 test('the list is narrowed to kinds, a direction and a method', async ({ workbench, page }) => {
-  await open(workbench);
-  await call(page, 'call_station');
+  await openInspector(workbench);
+  await callTool(page, 'call_station');
   const messages = await openMessages(page);
   const all = await messages.count();
   const button = (name: RegExp) => messages.section.getByRole('button', { name });
@@ -92,7 +92,7 @@ test('rows are selected together and copied, and details have the focus with Ent
   workbench,
   page,
 }) => {
-  await open(workbench);
+  await openInspector(workbench);
   const messages = await openMessages(page);
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await messages.list.focus();
@@ -117,11 +117,11 @@ test('rows are selected together and copied, and details have the focus with Ent
 });
 
 test('what came while one reads further up is told, and reached', async ({ workbench, page }) => {
-  await open(workbench);
+  await openInspector(workbench);
   await page.getByRole('button', { name: 'Messages', exact: true }).click();
   const sash = page.getByRole('separator', { name: /^Height/ });
   await sash.press('Home');
-  const messages = messagesOf(page);
+  const messages = findMessages(page);
   await messages.list.focus();
   await page.keyboard.press('Home');
   await messages.row('tools/list').first().click();
@@ -137,7 +137,7 @@ test('what came while one reads further up is told, and reached', async ({ workb
 });
 
 test('parts have other sizes with mouse and keyboard, which stay', async ({ workbench, page }) => {
-  await open(workbench);
+  await openInspector(workbench);
   await page.getByRole('button', { name: 'Messages', exact: true }).click();
   const height = page.getByRole('separator', { name: /^Height/ });
   const list = page.locator('.messages .view');

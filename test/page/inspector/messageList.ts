@@ -3,7 +3,7 @@ import { expect } from '../fixtures.ts';
 import type { PageWindow } from '../window.ts';
 
 /** The messages of an inspector's page. */
-export const messagesOf = (page: Page) => {
+export const findMessages = (page: Page) => {
   const section = page.locator('.messages');
   const list = section.getByRole('grid', { name: 'Messages' });
   return {
@@ -29,14 +29,14 @@ export const messagesOf = (page: Page) => {
 /** Opens the messages, high enough for many rows. */
 export async function openMessages(page: Page) {
   await page.getByRole('button', { name: 'Messages', exact: true }).click();
-  const messages = messagesOf(page);
+  const messages = findMessages(page);
   await expect(messages.rows.first()).toBeVisible();
   await page.getByRole('separator', { name: /^Height/ }).press('End');
   return messages;
 }
 
 /** Calls a tool, and waits for its answer. */
-export async function call(page: Page, tool: string): Promise<void> {
+export async function callTool(page: Page, tool: string): Promise<void> {
   await page.locator(`[data-key="tool:${tool}"]`).click();
   await page.getByRole('button', { name: 'Call Tool' }).click();
   await expect(page.locator('.answer')).not.toContainText('Waiting');

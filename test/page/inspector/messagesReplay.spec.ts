@@ -1,15 +1,15 @@
 import { findAccessibilityProblems } from '../../kit/access.ts';
 import { expect, test } from '../fixtures.ts';
 import { changeTheme } from '../panelTab.ts';
-import { open } from './inspectorPage.ts';
-import { call, hideAndShow, openMessages } from './messageList.ts';
+import { openInspector } from './inspectorPage.ts';
+import { callTool, hideAndShow, openMessages } from './messageList.ts';
 
 test('a request is sent again by its button, and its answer is shown beside it', async ({
   workbench,
   page,
 }) => {
-  await open(workbench);
-  await call(page, 'echo');
+  await openInspector(workbench);
+  await callTool(page, 'echo');
   const messages = await openMessages(page);
   await messages.row('tools/call').click();
   await expect(messages.text).toContainText('"method": "tools/call"');
@@ -31,8 +31,8 @@ test('a request is sent again by its button, and its answer is shown beside it',
 });
 
 test('what may change something is sent by no key alone, what only reads is', async ({ workbench, page }) => {
-  await open(workbench);
-  await call(page, 'toggle_extra');
+  await openInspector(workbench);
+  await callTool(page, 'toggle_extra');
   const messages = await openMessages(page);
   await messages.row('toggle_extra').click();
   await expect(messages.text).toContainText('toggle_extra');
@@ -54,8 +54,8 @@ test('a request is edited, and sent as it is written; what the server says is a 
   workbench,
   page,
 }) => {
-  await open(workbench);
-  await call(page, 'echo');
+  await openInspector(workbench);
+  await callTool(page, 'echo');
   const messages = await openMessages(page);
   await messages.row('tools/call').click();
   await messages.button('Edit and Replay...').click();
@@ -102,8 +102,8 @@ test('a request is edited, and sent as it is written; what the server says is a 
 });
 
 test('what runs is canceled, and every theme can be read', async ({ workbench, page }) => {
-  await open(workbench);
-  await call(page, 'echo');
+  await openInspector(workbench);
+  await callTool(page, 'echo');
   const messages = await openMessages(page);
   await messages.row('tools/call').click();
   await messages.button('Edit and Replay...').click();

@@ -9,12 +9,12 @@ export interface RealServer {
   readonly args?: Readonly<Record<string, object>>;
 }
 
-const everything = '@modelcontextprotocol/server-everything/dist/index.js';
-const example = (name: string): readonly string[] => [
+const everythingServer = '@modelcontextprotocol/server-everything/dist/index.js';
+const sdkExample = (name: string): readonly string[] => [
   `@modelcontextprotocol/sdk/dist/esm/examples/server/${name}.js`,
 ];
 
-const ofEverything = {
+const everythingArguments = {
   args: {
     'gzip-file-as-resource': { data: 'data:text/plain,rain' },
     'trigger-long-running-operation': { duration: 0.1 },
@@ -29,33 +29,33 @@ const oneNotification = { 'start-notification-stream': { count: 1, interval: 10 
 
 /** The reference server, and the examples of the SDK. */
 export const realServers: readonly RealServer[] = [
-  { name: 'everything', program: [everything, 'streamableHttp'], path: '/mcp', ...ofEverything },
-  { name: 'everything over SSE', program: [everything, 'sse'], path: '/sse', ...ofEverything },
+  { name: 'everything', program: [everythingServer, 'streamableHttp'], path: '/mcp', ...everythingArguments },
+  { name: 'everything over SSE', program: [everythingServer, 'sse'], path: '/sse', ...everythingArguments },
   {
-    ...{ name: 'simpleStreamableHttp', program: example('simpleStreamableHttp'), path: '/mcp' },
+    ...{ name: 'simpleStreamableHttp', program: sdkExample('simpleStreamableHttp'), path: '/mcp' },
     args: { ...oneNotification, delay: { duration: 100 } },
   },
   {
-    ...{ name: 'stateless', program: example('simpleStatelessStreamableHttp'), path: '/mcp' },
+    ...{ name: 'stateless', program: sdkExample('simpleStatelessStreamableHttp'), path: '/mcp' },
     args: oneNotification,
   },
-  { name: 'answers in JSON', program: example('jsonResponseStreamableHttp'), path: '/mcp' },
-  { name: 'Hono', program: example('honoWebStandardStreamableHttp'), path: '/mcp' },
-  { name: 'old SSE', program: example('simpleSseServer'), path: '/mcp', args: oneNotification },
+  { name: 'answers in JSON', program: sdkExample('jsonResponseStreamableHttp'), path: '/mcp' },
+  { name: 'Hono', program: sdkExample('honoWebStandardStreamableHttp'), path: '/mcp' },
+  { name: 'old SSE', program: sdkExample('simpleSseServer'), path: '/mcp', args: oneNotification },
   {
-    ...{ name: 'both transports', program: example('sseAndStreamableHttpCompatibleServer'), path: '/mcp' },
+    ...{ name: 'both transports', program: sdkExample('sseAndStreamableHttpCompatibleServer'), path: '/mcp' },
     args: oneNotification,
   },
   {
     ...{ name: 'both transports, the old one', path: '/sse', args: oneNotification },
-    program: example('sseAndStreamableHttpCompatibleServer'),
+    program: sdkExample('sseAndStreamableHttpCompatibleServer'),
   },
-  { name: 'cuts its streams', program: example('ssePollingExample'), path: '/mcp' },
-  { name: 'listens to GET', program: example('standaloneSseWithGetStreamableHttp'), path: '/mcp' },
-  { name: 'asks with forms', program: example('elicitationFormExample'), path: '/mcp' },
-  { name: 'works in tasks', program: example('simpleTaskInteractive'), path: '/mcp' },
-  { name: 'everything as a process', program: [everything, 'stdio'], ...ofEverything },
-  { name: 'a process that asks a model', program: example('toolWithSampleServer') },
-  { name: 'a process with output schemas', program: example('mcpServerOutputSchema') },
-  { name: 'a process that tells its progress', program: example('progressExample') },
+  { name: 'cuts its streams', program: sdkExample('ssePollingExample'), path: '/mcp' },
+  { name: 'listens to GET', program: sdkExample('standaloneSseWithGetStreamableHttp'), path: '/mcp' },
+  { name: 'asks with forms', program: sdkExample('elicitationFormExample'), path: '/mcp' },
+  { name: 'works in tasks', program: sdkExample('simpleTaskInteractive'), path: '/mcp' },
+  { name: 'everything as a process', program: [everythingServer, 'stdio'], ...everythingArguments },
+  { name: 'a process that asks a model', program: sdkExample('toolWithSampleServer') },
+  { name: 'a process with output schemas', program: sdkExample('mcpServerOutputSchema') },
+  { name: 'a process that tells its progress', program: sdkExample('progressExample') },
 ];

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { findAccessibilityProblems } from '../../kit/access.ts';
 import { skyPng } from '../../service/mcp/media.ts';
 import { expect, test } from '../fixtures.ts';
-import { open } from './inspectorPage.ts';
+import { openInspector } from './inspectorPage.ts';
 
 test('the bytes of a resource and of an answer are saved as files', async ({ workbench, page, folder }) => {
-  await open(workbench);
+  await openInspector(workbench);
   const sky = Buffer.from(skyPng, 'base64');
   const save = page.getByRole('button', { name: 'Save...' });
   await page.locator('.item', { hasText: 'sky.png' }).click();
@@ -35,7 +35,7 @@ test('a resource is subscribed to, read again when it has changed, and renewed',
   page,
   service,
 }) => {
-  await open(workbench);
+  await openInspector(workbench);
   const barometer = page.locator('[data-key="resource:weather://barometer"]');
   const change = async () => {
     await page.locator('[data-key="tool:read_barometer"]').click();
@@ -68,7 +68,7 @@ test('a resource is subscribed to, read again when it has changed, and renewed',
 });
 
 test('the log level of the server is set', async ({ workbench, page }) => {
-  await open(workbench);
+  await openInspector(workbench);
   await page.getByRole('button', { name: 'Messages' }).click();
   const level = page.getByRole('combobox', { name: 'Server log level' });
   await expect(level.getByRole('option')).toHaveCount(9);
@@ -89,7 +89,7 @@ test('icons of the server and of its tools are shown, and no address is asked fo
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await open(workbench);
+  await openInspector(workbench);
   const isDrawn = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0;
   await expect.poll(() => page.locator('h1 img').evaluate(isDrawn)).toBe(true);
   const tool = page.locator('[data-key="tool:list_cities"]');

@@ -1,12 +1,12 @@
 import { expect, test } from '../fixtures.ts';
-import { open } from './inspectorPage.ts';
+import { openInspector } from './inspectorPage.ts';
 
 test('a page says that a session was lost, and that a new one was started', async ({
   workbench,
   page,
   service,
 }) => {
-  await open(workbench);
+  await openInspector(workbench);
   const notice = page.getByRole('status').filter({ hasText: 'new session was started' });
   await expect(notice).toHaveCount(0);
   service.mcp.endAll();
@@ -20,7 +20,7 @@ test('a page says that a session was lost, and that a new one was started', asyn
 test('a page that comes back with the editor is connected again, and asks for no header', async ({
   workbench,
 }) => {
-  await open(workbench);
+  await openInspector(workbench);
   await workbench.reloadWithEditors();
   await expect(workbench.webview.locator('.phase')).toContainText('Connected');
 });

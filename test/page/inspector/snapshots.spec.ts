@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts';
-import { open } from './inspectorPage.ts';
+import { openInspector } from './inspectorPage.ts';
 
 test.use({ serviceOptions: { seed: 7, typicalOnly: true, live: false } });
 
@@ -7,7 +7,7 @@ test('a snapshot is saved, and what has changed since is shown, in words of then
   workbench,
   page,
 }) => {
-  await open(workbench);
+  await openInspector(workbench);
   const { statusTexts } = workbench.extension.editor;
   const compare = page.getByRole('button', { name: 'Compare...' });
   const since = page.getByRole('region', { name: /^Compared with the snapshot / });

@@ -1,11 +1,11 @@
 import { expect, test } from '../fixtures.ts';
-import { open } from './inspectorPage.ts';
+import { openInspector } from './inspectorPage.ts';
 
 test('what of the texts of a server is not seen is shown, and copied as it is', async ({
   workbench,
   page,
 }) => {
-  await open(workbench);
+  await openInspector(workbench);
   const item = page.locator('.item', { hasText: 'mark_up' });
   await expect(item).toContainText('[U+202E]nwod');
   await expect(item).toHaveAttribute('title', /\[U\+202E\]right to left\[U\+202C\]/);
@@ -33,7 +33,7 @@ test('the target of a link shows what of it is not seen; Markdown that nests too
   workbench,
   page,
 }) => {
-  await open(workbench);
+  await openInspector(workbench);
   const answer = page.locator('.answer');
   await page.locator('.item', { hasText: 'echo' }).click();
   const echo = async (text: string): Promise<void> => {
