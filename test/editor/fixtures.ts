@@ -9,7 +9,7 @@ import { createSecrets, createSyncedMemento } from '../kit/fakeStores.ts';
 import { initRepository, type Repository } from '../kit/repositories.ts';
 import type { ServiceOptions } from '../service/options.ts';
 import { type SampleService, startService } from '../service/service.ts';
-import { standIn } from './standIns.ts';
+import { installFakeEditor } from './fakeEditor.ts';
 import { HostWindow } from './window.ts';
 
 /** What the tests of a group may choose. */
@@ -77,7 +77,7 @@ export function test(title: string, body: (fixtures: Fixtures) => Promise<void>)
       }
       if (repository) initRepository(folder, repository);
       const asked = createFakeDialogs();
-      const standIns = standIn(asked, hasFolder);
+      const standIns = installFakeEditor(asked, hasFolder);
       undo.push(standIns.restore);
       log = standIns.log;
       const stores = createStores();

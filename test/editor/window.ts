@@ -3,7 +3,7 @@ import { readCommandTitles } from '../kit/commandTitles.ts';
 import type { FakeDialogs } from '../kit/fakeDialogs.ts';
 import { FakeLocator, type TextPattern, waitForValue } from '../kit/fakeLocator.ts';
 import { FakeWindow } from '../kit/fakeWindow.ts';
-import type { StandIns } from './standIns.ts';
+import type { FakeEditor } from './fakeEditor.ts';
 import type { TestExplorer } from './testExplorer.ts';
 import type { Row, TreeView } from './treeView.ts';
 import { type WelcomeLine, welcomeLines } from './welcome.ts';
@@ -102,12 +102,12 @@ function click(row: Row): void {
 
 /** The window of an editor, where what waits for a person is answered by the test. */
 export class HostWindow extends FakeWindow {
-  readonly standIns: StandIns;
+  readonly standIns: FakeEditor;
   readonly #titles: ReturnType<typeof readCommandTitles>;
   readonly #restart: () => void;
   /** Texts of before, which the editor keeps for a while. */
   readonly #stale = new Set(vscode.workspace.textDocuments);
-  constructor(asked: FakeDialogs, standIns: StandIns, extensionPath: string, restart: () => void) {
+  constructor(asked: FakeDialogs, standIns: FakeEditor, extensionPath: string, restart: () => void) {
     super(() => asked);
     this.standIns = standIns;
     this.#restart = restart;

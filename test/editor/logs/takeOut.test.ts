@@ -31,7 +31,7 @@ async function until(condition: () => boolean): Promise<void> {
 const isCancellation = (error: unknown): boolean => error instanceof vscode.CancellationError;
 
 /** DocumentRevisions in for functions of the editor's window until `restore`. */
-function standIn(functions: Partial<typeof vscode.window>): { restore(): void } {
+function replaceWindowFunctions(functions: Partial<typeof vscode.window>): { restore(): void } {
   const originals = Object.keys(functions).map((name) => [name, Reflect.get(vscode.window, name)] as const);
   Object.assign(vscode.window, functions);
   return { restore: () => Object.assign(vscode.window, Object.fromEntries(originals)) };
@@ -155,7 +155,7 @@ describe('writing rows to a file', () => {
     let defaultName = '';
     const asked: string[] = [];
     const offered: unknown[] = [];
-    const editor = standIn({
+    const editor = replaceWindowFunctions({
       showQuickPick: async (given: unknown) => {
         const items: unknown = await given;
         const choices: readonly vscode.QuickPickItem[] = Array.isArray(items) ? items : [];
@@ -193,7 +193,7 @@ describe('writing rows to a file', () => {
   });
 
   it('is cancelled where a question is left', async () => {
-    const editor = standIn({ showQuickPick: async () => undefined });
+    const editor = replaceWindowFunctions({ showQuickPick: async () => undefined });
     try {
       await assert.rejects(exportRows(rowsOf(1), { environmentName: 'Prod', secrets: [] }), isCancellation);
     } finally {
@@ -298,7 +298,7 @@ describe('rows as a document', () => {
 
   it('offers to export what is too much', async () => {
     const offered: unknown[] = [];
-    const editor = standIn({
+    const editor = replaceWindowFunctions({
       showInformationMessage: async (...parts: unknown[]) => {
         offered.push(...parts);
         return undefined;

@@ -5,7 +5,7 @@ import { TestExplorer } from './testExplorer.ts';
 import { TreeView } from './treeView.ts';
 
 /** What would wait for a person, or leave the editor, as a test answers and sees it. */
-export interface StandIns {
+export interface FakeEditor {
   readonly views: readonly TreeView[];
   readonly tests: TestExplorer;
   /** What conditions of menus and views go by. */
@@ -13,7 +13,7 @@ export interface StandIns {
   /** What was told in the status bar. */
   readonly statusTexts: readonly string[];
   /** Addresses that were opened in a browser. */
-  readonly opened: readonly string[];
+  readonly openedUrls: readonly string[];
   /** Lines of the extension's log. */
   readonly log: readonly string[];
   setFocused(isFocused: boolean): void;
@@ -21,19 +21,19 @@ export interface StandIns {
 }
 
 /** Takes the place of these functions of the editor until `restore`. `hasFolder`: false for a window without one. */
-export function standIn(asked: FakeDialogs, hasFolder = true): StandIns {
+export function installFakeEditor(asked: FakeDialogs, hasFolder = true): FakeEditor {
   const views: TreeView[] = [];
   const tests = new TestExplorer();
   const context = new Map<string, unknown>();
   const statusTexts: string[] = [];
-  const opened: string[] = [];
+  const openedUrls: string[] = [];
   const log: string[] = [];
   const focus = { focused: true, active: true };
   const focusChanged = new EventEmitter<vscode.WindowState>();
   const { executeCommand } = vscode.commands;
   const { registerFileSystemProvider } = vscode.workspace;
   const undo = [
-    replace(vscode.window, {
+    replaceFunctions(vscode.window, {
       ...asked.windowFunctions,
       onDidChangeWindowState: focusChanged.event,
       createTreeView(id: string, { treeDataProvider }: vscode.TreeViewOptions<unknown>) {
@@ -42,16 +42,16 @@ export function standIn(asked: FakeDialogs, hasFolder = true): StandIns {
         return view;
       },
       createOutputChannel() {
-        const keep = (...parts: readonly unknown[]): void => void log.push(parts.map(String).join(' '));
-        const nothing = (): void => undefined;
+        const writeLog = (...parts: readonly unknown[]): void => void log.push(parts.map(String).join(' '));
+        const doNothing = (): void => undefined;
         return {
-          trace: keep,
-          debug: keep,
-          info: keep,
-          warn: keep,
-          error: keep,
-          show: nothing,
-          dispose: nothing,
+          trace: writeLog,
+          debug: writeLog,
+          info: writeLog,
+          warn: writeLog,
+          error: writeLog,
+          show: doNothing,
+          dispose: doNothing,
         };
       },
       setStatusBarMessage(text: string) {
@@ -67,33 +67,33 @@ export function standIn(asked: FakeDialogs, hasFolder = true): StandIns {
         return path === undefined ? undefined : [vscode.Uri.file(path)];
       },
     }),
-    replace(vscode.workspace, {
+    replaceFunctions(vscode.workspace, {
       registerFileSystemProvider(
         scheme: string,
         provider: vscode.FileSystemProvider,
         ...rest: [{ readonly isCaseSensitive?: boolean }?]
       ) {
-        return registerFileSystemProvider(scheme, seenFiles(provider, asked), ...rest);
+        return registerFileSystemProvider(scheme, reportWriteErrors(provider, asked), ...rest);
       },
     }),
-    replace(vscode.tests, { createTestController: tests.seen(vscode.tests.createTestController) }),
+    replaceFunctions(vscode.tests, { createTestController: tests.seen(vscode.tests.createTestController) }),
     replaceValue(vscode.window, 'state', focus),
     ...(hasFolder ? [] : [replaceValue(vscode.workspace, 'workspaceFolders', undefined)]),
-    replace(vscode.commands, {
+    replaceFunctions(vscode.commands, {
       executeCommand(command: string, ...rest: readonly unknown[]) {
         if (command === 'setContext') context.set(String(rest[0]), rest[1]);
         return executeCommand(command, ...rest);
       },
     }),
-    replace(vscode.env, {
+    replaceFunctions(vscode.env, {
       openExternal(target: vscode.Uri) {
-        opened.push(target.toString(true));
+        openedUrls.push(target.toString(true));
         return Promise.resolve(true);
       },
     }),
   ];
   return {
-    ...{ views, tests, context, statusTexts, opened, log },
+    ...{ views, tests, context, statusTexts, openedUrls, log },
     setFocused(isFocused) {
       Object.assign(focus, { focused: isFocused, active: isFocused });
       focusChanged.fire(focus);
@@ -105,7 +105,10 @@ export function standIn(asked: FakeDialogs, hasFolder = true): StandIns {
 }
 
 /** Files that say here, as the editor does in its window, why they weren't saved. */
-function seenFiles(provider: vscode.FileSystemProvider, asked: FakeDialogs): vscode.FileSystemProvider {
+function reportWriteErrors(
+  provider: vscode.FileSystemProvider,
+  asked: FakeDialogs,
+): vscode.FileSystemProvider {
   const writeFile: vscode.FileSystemProvider['writeFile'] = async (uri, ...rest) => {
     const failed = `Failed to save '${uri.path.split('/').at(-1)}'`;
     try {
@@ -125,7 +128,7 @@ function seenFiles(provider: vscode.FileSystemProvider, asked: FakeDialogs): vsc
   });
 }
 
-function replace(target: object, functions: Readonly<Record<string, unknown>>): () => void {
+function replaceFunctions(target: object, functions: Readonly<Record<string, unknown>>): () => void {
   const originals = Object.keys(functions).map((name) => [name, Reflect.get(target, name)] as const);
   Object.assign(target, functions);
   return () => Object.assign(target, Object.fromEntries(originals));
