@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { EventEmitter } from '../kit/events.ts';
 import type { FakeDialogs } from '../kit/fakeDialogs.ts';
+import { FakeTreeView } from './fakeTreeView.ts';
 import { TestExplorer } from './testExplorer.ts';
-import { TreeView } from './treeView.ts';
 
 /** What would wait for a person, or leave the editor, as a test answers and sees it. */
 export interface FakeEditor {
-  readonly views: readonly TreeView[];
+  readonly views: readonly FakeTreeView[];
   readonly tests: TestExplorer;
   /** What conditions of menus and views go by. */
   readonly context: ReadonlyMap<string, unknown>;
@@ -22,7 +22,7 @@ export interface FakeEditor {
 
 /** Takes the place of these functions of the editor until `restore`. `hasFolder`: false for a window without one. */
 export function installFakeEditor(asked: FakeDialogs, hasFolder = true): FakeEditor {
-  const views: TreeView[] = [];
+  const views: FakeTreeView[] = [];
   const tests = new TestExplorer();
   const context = new Map<string, unknown>();
   const statusTexts: string[] = [];
@@ -37,7 +37,7 @@ export function installFakeEditor(asked: FakeDialogs, hasFolder = true): FakeEdi
       ...asked.windowFunctions,
       onDidChangeWindowState: focusChanged.event,
       createTreeView(id: string, { treeDataProvider }: vscode.TreeViewOptions<unknown>) {
-        const view = new TreeView(id, treeDataProvider);
+        const view = new FakeTreeView(id, treeDataProvider);
         views.push(view);
         return view;
       },

@@ -95,7 +95,7 @@ export function test(title: string, body: (fixtures: Fixtures) => Promise<void>)
         asked.clear,
       );
       const workbench = new HostWindow(asked, standIns, started.path, restart);
-      await standIns.views[0]?.settled();
+      await standIns.views[0]?.waitUntilRead();
       await within(limit, body({ service, folder, workbench, globalState, storage }));
     } catch (error) {
       console.log(`Log of "${title}":\n${log.slice(-20).join('\n')}`);

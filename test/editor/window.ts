@@ -4,25 +4,25 @@ import type { FakeDialogs } from '../kit/fakeDialogs.ts';
 import { FakeLocator, type TextPattern, waitForValue } from '../kit/fakeLocator.ts';
 import { FakeWindow } from '../kit/fakeWindow.ts';
 import type { FakeEditor } from './fakeEditor.ts';
+import type { FakeRow, FakeTreeView } from './fakeTreeView.ts';
 import type { TestExplorer } from './testExplorer.ts';
-import type { Row, TreeView } from './treeView.ts';
 import { type WelcomeLine, welcomeLines } from './welcome.ts';
 
 /** Rows of a tree. */
-export class Rows extends FakeLocator<Row> {
+export class RowLocator extends FakeLocator<FakeRow> {
   /** Those with this icon. */
-  icon(id: string): Rows {
-    return new Rows(
+  icon(id: string): RowLocator {
+    return new RowLocator(
       `${this.description} with the icon ${id}`,
-      () => this.all().filter((row) => (lookOf(row).icon ?? '').replace(/~.*/, '') === id),
-      lookOf,
-      click,
+      () => this.all().filter((row) => (readRowState(row).icon ?? '').replace(/~.*/, '') === id),
+      readRowState,
+      clickRow,
     );
   }
 
   /** What is told where the mouse rests on it. */
-  tooltip(): FakeLocator<Row> {
-    return new FakeLocator<Row>(
+  tooltip(): FakeLocator<FakeRow> {
+    return new FakeLocator<FakeRow>(
       `the tooltip of ${this.description}`,
       () => this.all(),
       ({ item: { tooltip } }) => ({ text: typeof tooltip === 'object' ? tooltip.value : (tooltip ?? '') }),
@@ -37,54 +37,55 @@ export class Rows extends FakeLocator<Row> {
 }
 
 /** A tree as a whole, with what stands above its rows. */
-class Tree extends FakeLocator<TreeView | undefined> {
-  readonly #rows: (what: string, isMeant: (row: Row) => boolean) => Rows;
+class TreeLocator extends FakeLocator<FakeTreeView | undefined> {
+  readonly #rows: (what: string, isMeant: (row: FakeRow) => boolean) => RowLocator;
   constructor(
     what: string,
-    view: () => TreeView | undefined,
-    welcome: (view: TreeView | undefined) => readonly WelcomeLine[],
+    view: () => FakeTreeView | undefined,
+    welcome: (view: FakeTreeView | undefined) => readonly WelcomeLine[],
   ) {
-    const rows = (): readonly Row[] => view()?.shown() ?? [];
+    const rows = (): readonly FakeRow[] => view()?.visibleRows() ?? [];
     super(
       what,
       () => [view()],
       (one) => {
-        const lines = [...rows().map((row) => lookOf(row)), ...welcome(one)];
+        const lines = [...rows().map((row) => readRowState(row)), ...welcome(one)];
         return { text: [one?.message ?? '', ...lines.map(({ text }) => text)].join('\n') };
       },
     );
-    this.#rows = (words, isMeant) => new Rows(words, () => rows().filter(isMeant), lookOf, click);
+    this.#rows = (words, isMeant) =>
+      new RowLocator(words, () => rows().filter(isMeant), readRowState, clickRow);
   }
 
   getByRole(
     _role: 'treeitem',
     { name, exact = false }: { readonly name?: TextPattern; readonly exact?: boolean } = {},
-  ): Rows {
+  ): RowLocator {
     return this.#rows(`the row ${name ?? ''}`, (row) => {
-      const said = lookOf(row).name ?? '';
+      const said = readRowState(row).name ?? '';
       if (name === undefined) return true;
       return typeof name === 'string' ? (exact ? said === name : said.includes(name)) : name.test(said);
     });
   }
 
-  row(words: TextPattern): Rows {
+  row(words: TextPattern): RowLocator {
     return this.#rows(`the row ${words}`, (row) => {
-      const { text } = lookOf(row);
+      const { text } = readRowState(row);
       return typeof words === 'string' ? text.toLowerCase().includes(words.toLowerCase()) : words.test(text);
     });
   }
 }
 
-const labelOf = ({ label = '' }: vscode.TreeItem): string =>
+const itemLabel = ({ label = '' }: vscode.TreeItem): string =>
   typeof label === 'string' ? label : label.label;
 
-function lookOf(row: Row) {
+function readRowState(row: FakeRow) {
   const { item, view, level, children } = row;
   const description = typeof item.description === 'string' ? item.description : '';
-  const text = `${labelOf(item)}${description}`;
+  const text = `${itemLabel(item)}${description}`;
   return {
     text,
-    name: item.accessibilityInformation?.label ?? `${labelOf(item)} ${description}`.trim(),
+    name: item.accessibilityInformation?.label ?? `${itemLabel(item)} ${description}`.trim(),
     isSelected: view.isSelected(row),
     level,
     isExpanded: children !== undefined,
@@ -93,7 +94,7 @@ function lookOf(row: Row) {
 }
 
 /** As a click does: runs what the row is for, or opens it. */
-function click(row: Row): void {
+function clickRow(row: FakeRow): void {
   const { command } = row.item;
   row.view.select(row.element, row.item);
   if (command) void vscode.commands.executeCommand(command.command, ...(command.arguments ?? []));
@@ -102,24 +103,24 @@ function click(row: Row): void {
 
 /** The window of an editor, where what waits for a person is answered by the test. */
 export class HostWindow extends FakeWindow {
-  readonly standIns: FakeEditor;
+  readonly fakeEditor: FakeEditor;
   readonly #titles: ReturnType<typeof readCommandTitles>;
   readonly #restart: () => void;
   /** Texts of before, which the editor keeps for a while. */
   readonly #stale = new Set(vscode.workspace.textDocuments);
   constructor(asked: FakeDialogs, standIns: FakeEditor, extensionPath: string, restart: () => void) {
     super(() => asked);
-    this.standIns = standIns;
+    this.fakeEditor = standIns;
     this.#restart = restart;
     this.#titles = readCommandTitles(extensionPath);
   }
 
-  #view(id: string): TreeView | undefined {
-    return this.standIns.views.findLast((view) => view.id === id);
+  #view(id: string): FakeTreeView | undefined {
+    return this.fakeEditor.views.findLast((view) => view.id === id);
   }
 
-  #tree(what: string, id: string): Tree {
-    return new Tree(
+  #tree(what: string, id: string): TreeLocator {
+    return new TreeLocator(
       what,
       () => this.#view(id),
       (view) => this.#welcome(view),
@@ -127,14 +128,14 @@ export class HostWindow extends FakeWindow {
   }
 
   /** What stands in a view while it is empty. */
-  #welcome(view: TreeView | undefined): readonly WelcomeLine[] {
+  #welcome(view: FakeTreeView | undefined): readonly WelcomeLine[] {
     if (!view?.visible || view.rows.length > 0) return [];
-    return welcomeLines(this.#titles.welcomes(view.id), this.standIns.context);
+    return welcomeLines(this.#titles.welcomes(view.id), this.fakeEditor.context);
   }
 
   /** The Test Explorer, which the editor has. */
   get tests(): TestExplorer {
-    return this.standIns.tests;
+    return this.fakeEditor.tests;
   }
 
   /** The Projects view. */
@@ -157,7 +158,7 @@ export class HostWindow extends FakeWindow {
     );
   }
 
-  row(words: TextPattern): Rows {
+  row(words: TextPattern): RowLocator {
     return this.tree.row(words);
   }
 
@@ -175,7 +176,7 @@ export class HostWindow extends FakeWindow {
   }
 
   /** The row of an environment below its project, once that is open. */
-  environment(project: string, name: string): Rows {
+  environment(project: string, name: string): RowLocator {
     return this.tree.getByRole('treeitem', {
       name: new RegExp(`^${name}, (production )?environment of ${project}`),
     });
@@ -187,7 +188,7 @@ export class HostWindow extends FakeWindow {
   }
 
   /** Runs a command from the menu of a row, where that offers it. */
-  async runOn(rows: Rows, title: string): Promise<void> {
+  async runOn(rows: RowLocator, title: string): Promise<void> {
     const command = this.#titles.commandOf(title);
     await rows.one();
     const row = await waitForValue(
@@ -195,7 +196,7 @@ export class HostWindow extends FakeWindow {
         rows
           .all()
           .find(({ item }) =>
-            isOffered(this.#titles.whens('view/item/context', command), item.contextValue ?? ''),
+            matchesMenu(this.#titles.whens('view/item/context', command), item.contextValue ?? ''),
           ),
       () => `The menu of ${rows.description} doesn't offer ${title}.`,
     );
@@ -214,16 +215,16 @@ export class HostWindow extends FakeWindow {
 
   /** The Projects view is closed or opened. */
   showProjects(isShown: boolean): void {
-    this.#view('hostedMcp.projects')?.show(isShown);
+    this.#view('hostedMcp.projects')?.setVisible(isShown);
   }
 
   /** The Audits view is closed or opened. */
   showAudits(isShown: boolean): void {
-    this.#view('hostedMcp.audits')?.show(isShown);
+    this.#view('hostedMcp.audits')?.setVisible(isShown);
   }
 
   /** Opens the menu of a row. */
-  async openMenu(rows: Rows): Promise<void> {
+  async openMenu(rows: RowLocator): Promise<void> {
     this.#menu = await this.menuOf(rows);
   }
   #menu: readonly string[] = [];
@@ -250,17 +251,17 @@ export class HostWindow extends FakeWindow {
   }
 
   /** What the menu of a row offers. */
-  async menuOf(rows: Rows): Promise<readonly string[]> {
+  async menuOf(rows: RowLocator): Promise<readonly string[]> {
     const { item } = await rows.one();
     return this.#titles
       .inMenu('view/item/context')
-      .filter(({ whens }) => isOffered(whens, item.contextValue ?? ''))
+      .filter(({ whens }) => matchesMenu(whens, item.contextValue ?? ''))
       .map(({ title }) => title);
   }
 
   /** As when another window comes in front, or this one again. */
   setFocused(isFocused: boolean): void {
-    this.standIns.setFocused(isFocused);
+    this.fakeEditor.setFocused(isFocused);
   }
 
   /** The window is loaded again: the extension starts with what it stored. */
@@ -330,8 +331,8 @@ export class HostWindow extends FakeWindow {
   }
 
   /** The sides of the comparison in front. */
-  readonly original = side('original');
-  readonly modified = side('modified');
+  readonly original = findDiffSide('original');
+  readonly modified = findDiffSide('modified');
 
   /** Tabs whose text isn't saved. */
   readonly dirtyTabs = new FakeLocator<vscode.Tab>(
@@ -367,7 +368,7 @@ export class HostWindow extends FakeWindow {
 }
 
 /** Whether one of these conditions holds for a row: of each, what is asked of the row itself. */
-function isOffered(whens: readonly string[], contextValue: string): boolean {
+function matchesMenu(whens: readonly string[], contextValue: string): boolean {
   return whens.some((when) =>
     when.split('&&').every((part) => {
       const [, not = '', pattern = ''] = /^(!\()?viewItem =~ \/(.+)\/\)?$/.exec(part.trim()) ?? [];
@@ -376,7 +377,7 @@ function isOffered(whens: readonly string[], contextValue: string): boolean {
   );
 }
 
-function side(name: 'original' | 'modified'): FakeLocator<vscode.TextDocument> {
+function findDiffSide(name: 'original' | 'modified'): FakeLocator<vscode.TextDocument> {
   return new FakeLocator<vscode.TextDocument>(
     `the ${name} side`,
     () => {

@@ -110,7 +110,7 @@ test.describe('an audit that was started', () => {
     workbench.showView(false);
     await auditUrl(workbench);
     await expect
-      .poll(() => workbench.standIns.statusTexts)
+      .poll(() => workbench.fakeEditor.statusTexts)
       .toContain('$(sync~spin) The audit of mcp.example.com/mcp is running');
     await expect(workbench.auditsBadge).toHaveText('1');
   });

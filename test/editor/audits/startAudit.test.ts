@@ -93,7 +93,7 @@ test.describe('before an audit', () => {
     // What was sent isn't kept: nothing that is seen has it, and the rest is asked for again.
     await expect(row.tooltip()).toContainText('query string');
     expect(
-      [workbench.seen(), row.tooltip().allInnerTexts(), workbench.standIns.log].join('\n'),
+      [workbench.seen(), row.tooltip().allInnerTexts(), workbench.fakeEditor.log].join('\n'),
     ).not.toContain('held9');
     await workbench.runOn(row, 'Rerun Audit');
     await expect(workbench.input).toHaveValue('https://mcp.example.com/mcp');

@@ -3,7 +3,7 @@ import type { SampleService } from '../../service/service.ts';
 import { removeEnvironment } from '../../service/world/environments.ts';
 import { expect, test } from '../fixtures.ts';
 import { asked, said } from '../kit/environmentGroups.ts';
-import type { HostWindow, Rows } from '../window.ts';
+import type { HostWindow, RowLocator } from '../window.ts';
 
 const project = 'weather-tools';
 const command = 'Delete Environment...';
@@ -330,7 +330,7 @@ function deleteStaging(workbench: HostWindow): Promise<void> {
   return deleteByName(workbench, workbench.environment(project, 'staging'), 'staging');
 }
 
-async function deleteByName(workbench: HostWindow, row: Rows, name: string): Promise<void> {
+async function deleteByName(workbench: HostWindow, row: RowLocator, name: string): Promise<void> {
   await workbench.runOn(row, command);
   await expect(workbench.input).toBeVisible();
   await workbench.enter(name);

@@ -91,7 +91,7 @@ test('the view is there first of all, and keeps its name; what it is about stand
   workbench,
   service,
 }) => {
-  const [view] = workbench.standIns.views;
+  const [view] = workbench.fakeEditor.views;
   expect(view?.id).toBe('hostedMcp.projects');
   await expect(workbench.row('weather-tools')).toBeVisible();
   expect(view?.title).toBe('');

@@ -42,7 +42,7 @@ test.describe('A snapshot after a deployment', () => {
       await expect.poll(() => snapshots(storage)).toHaveLength(3);
       await warning.getByRole('button', { name: 'Show Changes' }).click();
       await expect(workbench.tab('Inspect: weather-tools/staging')).toBeVisible();
-      expect(workbench.standIns.log.filter((line) => line.includes('No snapshot'))).toEqual([]);
+      expect(workbench.fakeEditor.log.filter((line) => line.includes('No snapshot'))).toEqual([]);
     });
 
     await test.step('all of them go with it', async () => {
@@ -59,7 +59,7 @@ test.describe('A snapshot after a deployment', () => {
   }) => {
     await workbench.row('weather-tools').click();
     await deployed(workbench, service, 'production');
-    const said = () => workbench.standIns.log.filter((line) => line.includes('No snapshot'));
+    const said = () => workbench.fakeEditor.log.filter((line) => line.includes('No snapshot'));
     await expect.poll(said).toHaveLength(1);
     expect(said()[0]).toContain('x-weather-key');
     await expect(workbench.input).toBeHidden();

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures.ts';
 import { category, create, group, held, name, place, project } from '../kit/categories.ts';
 import { asked, openEnvironment, said } from '../kit/environmentGroups.ts';
 import { addStagingById } from '../kit/variableRows.ts';
-import type { HostWindow, Rows } from '../window.ts';
+import type { HostWindow, RowLocator } from '../window.ts';
 
 const clipboard = (workbench: HostWindow) => workbench.clipboard();
 
@@ -125,7 +125,7 @@ test.describe('the intent categories of an environment', () => {
     await dialog.getByRole('button', { name: 'Delete Category' }).click();
     await expect(category(workbench, 'Weather')).toHaveCount(0);
     await expect
-      .poll(() => workbench.standIns.statusTexts)
+      .poll(() => workbench.fakeEditor.statusTexts)
       .toContainEqual(expect.stringContaining('"Weather" was deleted.'));
     await expect(workbench.notification('was deleted')).toHaveCount(0);
 
@@ -261,7 +261,7 @@ test.describe('at a service that lists nothing', () => {
 });
 
 /** The color of the chip on a row. */
-async function paint(row: Rows): Promise<string> {
+async function paint(row: RowLocator): Promise<string> {
   const { iconPath } = (await row.one()).item;
   return iconPath instanceof vscode.ThemeIcon ? (iconPath.color?.id ?? '') : '';
 }

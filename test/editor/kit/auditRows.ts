@@ -1,10 +1,10 @@
 import { expect } from '../fixtures.ts';
-import type { HostWindow, Rows } from '../window.ts';
+import type { HostWindow, RowLocator } from '../window.ts';
 
 export const serverUrl = 'https://mcp.example.com/mcp';
 
 /** A row of the Audits view by what a screen reader says of it. */
-export function run({ audits }: HostWindow, name: RegExp): Rows {
+export function run({ audits }: HostWindow, name: RegExp): RowLocator {
   return audits.getByRole('treeitem', { name });
 }
 

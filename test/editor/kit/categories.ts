@@ -2,7 +2,7 @@ import { findEnvironmentId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import type { IntentCategory } from '../../service/world/model.ts';
 import { expect } from '../fixtures.ts';
-import type { HostWindow, Rows } from '../window.ts';
+import type { HostWindow, RowLocator } from '../window.ts';
 import { said } from './environmentGroups.ts';
 
 export const project = 'weather-tools';
@@ -10,7 +10,7 @@ export const project = 'weather-tools';
 export const place = 'weather-tools/production (PRODUCTION)';
 
 /** The group below an environment. */
-export function group(workbench: HostWindow, environment = 'production'): Rows {
+export function group(workbench: HostWindow, environment = 'production'): RowLocator {
   return said(workbench, new RegExp(`^Intent categories of ${environment}`));
 }
 
@@ -21,7 +21,7 @@ export function held(service: SampleService, environment = 'production'): readon
 }
 
 /** The row of a category. */
-export function category(workbench: HostWindow, name: string): Rows {
+export function category(workbench: HostWindow, name: string): RowLocator {
   return said(workbench, new RegExp(`^${name}, intent category, `));
 }
 

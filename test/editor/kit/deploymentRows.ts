@@ -3,13 +3,17 @@ import type { SampleService } from '../../service/service.ts';
 import { startDeployment } from '../../service/world/deployments.ts';
 import type { Deployment } from '../../service/world/model.ts';
 import { expect } from '../fixtures.ts';
-import type { HostWindow, Rows } from '../window.ts';
+import type { HostWindow, RowLocator } from '../window.ts';
 import { speed } from './pollClock.ts';
 
 export const minute = 60_000;
 export const hour = 60 * minute;
 
-export async function openEnvironment(workbench: HostWindow, project: string, name: string): Promise<Rows> {
+export async function openEnvironment(
+  workbench: HostWindow,
+  project: string,
+  name: string,
+): Promise<RowLocator> {
   await workbench.row(project).click();
   const row =
     name === project
@@ -20,7 +24,7 @@ export async function openEnvironment(workbench: HostWindow, project: string, na
 }
 
 /** A click on an environment opens its logs: its rows are opened by the arrow. */
-export async function open(row: Rows): Promise<void> {
+export async function open(row: RowLocator): Promise<void> {
   await row.toggle();
   await expect(row).toBeExpanded();
 }
@@ -33,7 +37,7 @@ export async function openDeployments(workbench: HostWindow, project: string, na
   return { row, group };
 }
 
-export function groupOf({ tree }: HostWindow, environment: string): Rows {
+export function groupOf({ tree }: HostWindow, environment: string): RowLocator {
   return tree.getByRole('treeitem', { name: `Deployments of ${environment}` });
 }
 
@@ -48,12 +52,12 @@ export async function addEnvironment(workbench: HostWindow, id: string): Promise
   await expect(workbench.input).toBeHidden();
 }
 
-export async function deploy(workbench: HostWindow, row: Rows): Promise<void> {
+export async function deploy(workbench: HostWindow, row: RowLocator): Promise<void> {
   await workbench.runOn(row, 'Deploy');
   await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
 }
 
-export async function changeVariable(workbench: HostWindow, row: Rows): Promise<void> {
+export async function changeVariable(workbench: HostWindow, row: RowLocator): Promise<void> {
   await workbench.runOn(row, 'Add Variable...');
   await expect(workbench.inputMessage).toContainText('a key');
   await workbench.enter('ADDED_LATER');

@@ -1,5 +1,5 @@
 import { edgeCaseIds } from '../../service/world/edgeCaseProjects.ts';
-import type { HostWindow, Rows } from '../window.ts';
+import type { HostWindow, RowLocator } from '../window.ts';
 
 /** Opens an environment's own row. */
 export async function openEnvironment(
@@ -22,7 +22,7 @@ export async function openEdgeCaseEnvironment(workbench: HostWindow): Promise<vo
 export const edgeCaseEnvironmentPath = `/v1/environments/${encodeURIComponent(edgeCaseIds.environment)}`;
 
 /** A row of the tree by what a screen reader says of it. */
-export function said({ tree }: HostWindow, name: string | RegExp): Rows {
+export function said({ tree }: HostWindow, name: string | RegExp): RowLocator {
   return tree.getByRole('treeitem', { name });
 }
 

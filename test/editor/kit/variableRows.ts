@@ -2,7 +2,7 @@ import { findEnvironmentId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import type { Variable } from '../../service/world/model.ts';
 import { expect } from '../fixtures.ts';
-import type { HostWindow, Rows } from '../window.ts';
+import type { HostWindow, RowLocator } from '../window.ts';
 
 const project = 'weather-tools';
 
@@ -13,16 +13,16 @@ export async function openVariables(workbench: HostWindow): Promise<void> {
   await variablesGroup(workbench).click();
 }
 
-export function variablesGroup({ tree }: HostWindow): Rows {
+export function variablesGroup({ tree }: HostWindow): RowLocator {
   return tree.getByRole('treeitem', { name: /^Variables for staging/ });
 }
 
-export function variableRow({ tree }: HostWindow, key: string): Rows {
+export function variableRow({ tree }: HostWindow, key: string): RowLocator {
   return tree.getByRole('treeitem', { name: new RegExp(`^${key}, (secret|plain), value`) });
 }
 
 /** Where the service lists no projects: adds staging by its id, and answers with its row. */
-export async function addStagingById(workbench: HostWindow, service: SampleService): Promise<Rows> {
+export async function addStagingById(workbench: HostWindow, service: SampleService): Promise<RowLocator> {
   await workbench.row('Add Environment by ID...').click();
   await workbench.enter(findEnvironmentId(service, project, 'staging'));
   const row = workbench.tree.getByRole('treeitem', { name: 'staging, environment added by ID' });
@@ -33,7 +33,7 @@ export async function addStagingById(workbench: HostWindow, service: SampleServi
 /** Where the service lists no variables: adds this one to the row of its environment. */
 export async function addVariableById(
   workbench: HostWindow,
-  environment: Rows,
+  environment: RowLocator,
   { id, key, isSecret }: Pick<Variable, 'id' | 'key' | 'isSecret'>,
 ): Promise<void> {
   await environment.toggle();

@@ -146,7 +146,7 @@ test.describe('the playground of an environment', () => {
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(dirty(workbench)).toHaveCount(0);
     await expect
-      .poll(() => workbench.standIns.statusTexts)
+      .poll(() => workbench.fakeEditor.statusTexts)
       .toContain('$(check) The playground of docs-search/quiet was changed.');
     await expect(workbench.notification('was changed')).toHaveCount(0);
     await expect(group(workbench, 'quiet')).toHaveAccessibleName('Playground of quiet, enabled');

@@ -175,5 +175,5 @@ test.describe('a clone with several remotes', () => {
 /** Neither where it can be read nor in the extension's log. */
 function expectNothingSecret(workbench: HostWindow): void {
   expect(workbench.seen()).not.toContain(marker);
-  expect(workbench.standIns.log.join('\n')).not.toContain(marker);
+  expect(workbench.fakeEditor.log.join('\n')).not.toContain(marker);
 }

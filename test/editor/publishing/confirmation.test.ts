@@ -97,8 +97,8 @@ test.describe('what is published', () => {
     const message = workbench.notification('was published under');
     await message.getByRole('button', { name: 'Open Registry Page' }).click();
     const name = 'com.example.mcp';
-    await expect.poll(() => workbench.standIns.openedUrls).toEqual([expect.stringContaining(name)]);
-    const [opened = ''] = workbench.standIns.openedUrls;
+    await expect.poll(() => workbench.fakeEditor.openedUrls).toEqual([expect.stringContaining(name)]);
+    const [opened = ''] = workbench.fakeEditor.openedUrls;
     const [published] = service.world.published.values();
     expect(opened).toBe(
       `https://registry.modelcontextprotocol.io/?q=${encodeURIComponent(published?.name ?? '')}`,

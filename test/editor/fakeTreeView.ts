@@ -3,20 +3,20 @@ import { EventEmitter } from '../kit/events.ts';
 import { waitForValue } from '../kit/fakeLocator.ts';
 
 /** A row as the editor would draw it. */
-export interface Row {
+export interface FakeRow {
   readonly element: unknown;
   readonly item: vscode.TreeItem;
-  readonly view: TreeView;
+  readonly view: FakeTreeView;
   /** 1: at the root. */
   readonly level: number;
-  readonly children: readonly Row[] | undefined;
+  readonly children: readonly FakeRow[] | undefined;
 }
 
 type Provider = vscode.TreeDataProvider<unknown>;
 const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 
 /** A tree that is always in view: asks its provider as the editor does, and keeps rows in place of drawing them. */
-export class TreeView {
+export class FakeTreeView {
   readonly id: string;
   visible = true;
   title = '';
@@ -24,7 +24,7 @@ export class TreeView {
   description = '';
   badge: vscode.ViewBadge | undefined;
   selection: readonly unknown[] = [];
-  rows: readonly Row[] = [];
+  rows: readonly FakeRow[] = [];
   readonly #provider: Provider;
   readonly #expanded = new EventEmitter<{ readonly element: unknown }>();
   readonly #collapsed = new EventEmitter<{ readonly element: unknown }>();
@@ -62,7 +62,7 @@ export class TreeView {
   }
 
   /** Resolves once what was to be read so far is there. */
-  async settled(): Promise<void> {
+  async waitUntilRead(): Promise<void> {
     await waitForValue(
       () => this.#isReady,
       () => `The rows of ${this.id} were never asked for.`,
@@ -71,28 +71,28 @@ export class TreeView {
   }
 
   /** All rows that are in view, from the top. */
-  shown(): readonly Row[] {
+  visibleRows(): readonly FakeRow[] {
     if (!this.visible) return [];
-    const below = (rows: readonly Row[]): readonly Row[] =>
+    const below = (rows: readonly FakeRow[]): readonly FakeRow[] =>
       rows.flatMap((row) => [row, ...below(row.children ?? [])]);
     return below(this.rows);
   }
 
   /** As when another view takes its place, or it comes back. */
-  show(visible: boolean): void {
+  setVisible(visible: boolean): void {
     this.visible = visible;
     this.#seen.fire({ visible });
   }
 
-  async toggle(row: Row): Promise<void> {
+  async toggle(row: FakeRow): Promise<void> {
     const open = row.children === undefined;
-    this.#isOpen.set(idOf(row.item), open);
+    this.#isOpen.set(itemId(row.item), open);
     (open ? this.#expanded : this.#collapsed).fire({ element: row.element });
     await this.#redraw((one) => one.element === row.element, false);
   }
 
   /** A row stays selected when it is made again under its id. */
-  isSelected({ element, item }: Row): boolean {
+  isSelected({ element, item }: FakeRow): boolean {
     return this.selection.includes(element) || (item.id !== undefined && this.#selectedId === item.id);
   }
 
@@ -118,18 +118,18 @@ export class TreeView {
     for (const above of expand ? path : path.slice(0, -1)) {
       const item = await this.#provider.getTreeItem(above);
       if (item.collapsibleState === vscode.TreeItemCollapsibleState.None) continue;
-      this.#isOpen.set(idOf(item), true);
+      this.#isOpen.set(itemId(item), true);
     }
     await this.#redraw(() => false, true);
     if (select) this.select(element, await this.#provider.getTreeItem(element));
   }
 
   /** What a command of the row's menu is called with now. */
-  argumentOf({ element }: Row): unknown {
+  argumentOf({ element }: FakeRow): unknown {
     return this.#elements.has(element) ? element : undefined;
   }
 
-  #letGoBelow(rows: readonly Row[] = []): void {
+  #letGoBelow(rows: readonly FakeRow[] = []): void {
     for (const { element, children } of rows) {
       this.#elements.delete(element);
       this.#letGoBelow(children);
@@ -140,12 +140,14 @@ export class TreeView {
   #read(changed: unknown): void {
     const elements = Array.isArray(changed) ? changed : [changed];
     if (elements.some((one) => one === undefined || one === null)) this.#elements.clear();
-    else for (const row of this.shown()) if (elements.includes(row.element)) this.#letGoBelow(row.children);
+    else
+      for (const row of this.visibleRows())
+        if (elements.includes(row.element)) this.#letGoBelow(row.children);
     if (elements.some((one) => one === undefined || one === null)) void this.#redraw(() => true, true);
     else void this.#redraw((row) => elements.includes(row.element), false);
   }
 
-  #redraw(isChanged: (row: Row) => boolean, ofRoot: boolean): Promise<void> {
+  #redraw(isChanged: (row: FakeRow) => boolean, ofRoot: boolean): Promise<void> {
     const reading = this.#reading.then(async () => {
       if (ofRoot) this.rows = await this.#children(undefined, 1);
       else this.rows = await Promise.all(this.rows.map((row) => this.#again(row, isChanged)));
@@ -154,27 +156,27 @@ export class TreeView {
     return reading;
   }
 
-  async #again(row: Row, isChanged: (row: Row) => boolean): Promise<Row> {
+  async #again(row: FakeRow, isChanged: (row: FakeRow) => boolean): Promise<FakeRow> {
     if (isChanged(row)) return this.#row(row.element, row.level);
     const { children } = row;
     if (children === undefined) return row;
     return { ...row, children: await Promise.all(children.map((child) => this.#again(child, isChanged))) };
   }
 
-  async #children(element: unknown, level: number): Promise<readonly Row[]> {
+  async #children(element: unknown, level: number): Promise<readonly FakeRow[]> {
     const elements = (await this.#provider.getChildren(element)) ?? [];
     return Promise.all(elements.map((one) => this.#row(one, level)));
   }
 
-  async #row(element: unknown, level: number): Promise<Row> {
+  async #row(element: unknown, level: number): Promise<FakeRow> {
     const item = await this.#provider.getTreeItem(element);
     this.#elements.add(element);
     const { collapsibleState } = item;
     const mayOpen = collapsibleState === Collapsed || collapsibleState === Expanded;
-    const isOpen = mayOpen && (this.#isOpen.get(idOf(item)) ?? collapsibleState === Expanded);
+    const isOpen = mayOpen && (this.#isOpen.get(itemId(item)) ?? collapsibleState === Expanded);
     const children = isOpen ? await this.#children(element, level + 1) : undefined;
     return { element, item, view: this, level, children };
   }
 }
 
-const idOf = ({ id = '' }: vscode.TreeItem): string => id;
+const itemId = ({ id = '' }: vscode.TreeItem): string => id;
