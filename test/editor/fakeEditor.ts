@@ -76,7 +76,9 @@ export function installFakeEditor(asked: FakeDialogs, hasFolder = true): FakeEdi
         return registerFileSystemProvider(scheme, reportWriteErrors(provider, asked), ...rest);
       },
     }),
-    replaceFunctions(vscode.tests, { createTestController: tests.seen(vscode.tests.createTestController) }),
+    replaceFunctions(vscode.tests, {
+      createTestController: tests.recordController(vscode.tests.createTestController),
+    }),
     replaceValue(vscode.window, 'state', focus),
     ...(hasFolder ? [] : [replaceValue(vscode.workspace, 'workspaceFolders', undefined)]),
     replaceFunctions(vscode.commands, {

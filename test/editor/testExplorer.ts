@@ -2,28 +2,30 @@ import * as vscode from 'vscode';
 import { FakeLocator, type TextPattern, waitForValue } from '../kit/fakeLocator.ts';
 
 /** What a run told of an item. */
-export interface Told {
+export interface TestEvent {
   readonly outcome: 'started' | 'passed' | 'failed' | 'errored' | 'skipped';
   readonly item: string;
   readonly messages: readonly vscode.TestMessage[];
 }
 
-interface Run {
-  readonly told: Told[];
+interface RecordedRun {
+  readonly events: TestEvent[];
   output: string;
   isOver: boolean;
 }
 
-const outcomes = ['started', 'passed', 'failed', 'errored', 'skipped'] as const;
+const testOutcomes = ['started', 'passed', 'failed', 'errored', 'skipped'] as const;
 
 /** The tests that the extension gives to the editor's Test Explorer, and what their runs told. The editor has them, too. */
 export class TestExplorer {
   readonly controllers: vscode.TestController[] = [];
   readonly profiles: vscode.TestRunProfile[] = [];
-  readonly runs: Run[] = [];
+  readonly runs: RecordedRun[] = [];
 
   /** In place of the editor's own. */
-  seen(create: typeof vscode.tests.createTestController): typeof vscode.tests.createTestController {
+  recordController(
+    create: typeof vscode.tests.createTestController,
+  ): typeof vscode.tests.createTestController {
     return (...given) => {
       const controller = create(...given);
       const { createTestRun, createRunProfile, dispose } = controller;
@@ -43,13 +45,13 @@ export class TestExplorer {
   }
 
   #recorded(run: vscode.TestRun): vscode.TestRun {
-    const seen: Run = { told: [], output: '', isOver: false };
+    const seen: RecordedRun = { events: [], output: '', isOver: false };
     this.runs.push(seen);
-    for (const outcome of outcomes) {
+    for (const outcome of testOutcomes) {
       const tell: (...given: never[]) => void = run[outcome];
       const record = (item: vscode.TestItem, ...rest: readonly unknown[]): void => {
         const messages = rest.flat().filter((one) => one instanceof vscode.TestMessage);
-        seen.told.push({ outcome, item: pathOf(item), messages });
+        seen.events.push({ outcome, item: itemPath(item), messages });
         Reflect.apply(tell, run, [item, ...rest]);
       };
       Object.assign(run, { [outcome]: record });
@@ -77,7 +79,7 @@ export class TestExplorer {
     return new FakeLocator<vscode.TestItem>(
       `the test ${words}`,
       () => this.#items,
-      (item) => ({ text: pathOf(item) }),
+      (item) => ({ text: itemPath(item) }),
     ).filter({ hasText: words });
   }
 
@@ -101,18 +103,18 @@ export class TestExplorer {
   }
 
   /** The run of this number, once it is over. */
-  ended(index: number): Promise<Run> {
+  waitForRun(index: number): Promise<RecordedRun> {
     return waitForValue(
       () => (this.runs[index]?.isOver ? this.runs[index] : undefined),
-      () => `Run ${index} isn't over: ${JSON.stringify(this.runs[index]?.told)}`,
+      () => `Run ${index} isn't over: ${JSON.stringify(this.runs[index]?.events)}`,
     );
   }
 }
 
-function pathOf(item: vscode.TestItem): string {
-  return item.parent ? `${pathOf(item.parent)} > ${item.label}` : item.label;
+function itemPath(item: vscode.TestItem): string {
+  return item.parent ? `${itemPath(item.parent)} > ${item.label}` : item.label;
 }
 
 /** `failed: calls.mcp-test.json > adds`, without what has only begun. */
-export const outcomesOf = ({ told }: Pick<Run, 'told'>): readonly string[] =>
-  told.filter(({ outcome }) => outcome !== 'started').map(({ outcome, item }) => `${outcome}: ${item}`);
+export const listOutcomes = ({ events }: Pick<RecordedRun, 'events'>): readonly string[] =>
+  events.filter(({ outcome }) => outcome !== 'started').map(({ outcome, item }) => `${outcome}: ${item}`);

@@ -4,28 +4,31 @@ export interface WelcomeLine {
   readonly command?: string;
 }
 
-interface Welcome {
+interface ManifestWelcome {
   readonly text: string;
   readonly when: string;
 }
 
-type Context = ReadonlyMap<string, unknown>;
+type ContextKeys = ReadonlyMap<string, unknown>;
 
 /** What the editor shows of these, as its conditions are now. */
-export function welcomeLines(welcomes: readonly Welcome[], context: Context): readonly WelcomeLine[] {
+export function selectWelcomeLines(
+  welcomes: readonly ManifestWelcome[],
+  context: ContextKeys,
+): readonly WelcomeLine[] {
   return welcomes
-    .filter(({ when }) => when.split('&&').every((part) => holds(part.trim(), context)))
-    .flatMap(({ text }) => text.split('\n').map(lineOf));
+    .filter(({ when }) => when.split('&&').every((part) => isConditionMet(part.trim(), context)))
+    .flatMap(({ text }) => text.split('\n').map(parseLine));
 }
 
-function holds(condition: string, context: Context): boolean {
+function isConditionMet(condition: string, context: ContextKeys): boolean {
   const [, not = '', key = '', value] = /^(!?)([\w.]+)(?: == (\w+))?$/.exec(condition) ?? [];
   if (key === '') throw new Error(`This condition is not known here: ${condition}`);
-  const held = context.get(key);
-  return (value === undefined ? Boolean(held) : held === value) !== (not === '!');
+  const actual = context.get(key);
+  return (value === undefined ? Boolean(actual) : actual === value) !== (not === '!');
 }
 
-function lineOf(line: string): WelcomeLine {
+function parseLine(line: string): WelcomeLine {
   const [, text, command] = /^\[(.+)\]\(command:([\w.]+)\)$/.exec(line) ?? [];
   return text !== undefined && command !== undefined ? { text, command } : { text: line };
 }

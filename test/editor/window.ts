@@ -6,7 +6,7 @@ import { FakeWindow } from '../kit/fakeWindow.ts';
 import type { FakeEditor } from './fakeEditor.ts';
 import type { FakeRow, FakeTreeView } from './fakeTreeView.ts';
 import type { TestExplorer } from './testExplorer.ts';
-import { type WelcomeLine, welcomeLines } from './welcome.ts';
+import { selectWelcomeLines, type WelcomeLine } from './welcome.ts';
 
 /** Rows of a tree. */
 export class RowLocator extends FakeLocator<FakeRow> {
@@ -130,7 +130,7 @@ export class HostWindow extends FakeWindow {
   /** What stands in a view while it is empty. */
   #welcome(view: FakeTreeView | undefined): readonly WelcomeLine[] {
     if (!view?.visible || view.rows.length > 0) return [];
-    return welcomeLines(this.#titles.welcomes(view.id), this.fakeEditor.context);
+    return selectWelcomeLines(this.#titles.welcomes(view.id), this.fakeEditor.context);
   }
 
   /** The Test Explorer, which the editor has. */

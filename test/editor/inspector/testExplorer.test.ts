@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import { startSessionServer } from '../../kit/sessionServer.ts';
 import { expect, test } from '../fixtures.ts';
-import { outcomesOf } from '../testExplorer.ts';
+import { listOutcomes } from '../testExplorer.ts';
 import type { HostWindow } from '../window.ts';
 
 const name = 'weather.mcp-test.json';
@@ -66,15 +66,15 @@ test.describe('the Test Explorer', () => {
     await chooseEnvironments(workbench, /^production weather-tools/);
     await expect(workbench.inputMessage).toContainText('Your own forecast key');
     await workbench.enter('the-key');
-    const run = await tests.ended(0);
-    expect(outcomesOf(run).toSorted()).toEqual([
+    const run = await tests.waitForRun(0);
+    expect(listOutcomes(run).toSorted()).toEqual([
       'failed: more.mcp-test.json > is out of reach',
       `failed: ${name} > is warmer`,
       'passed: more.mcp-test.json > still measures',
       `passed: ${name} > measures`,
     ]);
     expect(run.output).toContain('✓ measures (weather-tools/production (PRODUCTION))');
-    const [wrong] = run.told.filter(
+    const [wrong] = run.events.filter(
       ({ item, outcome }) => item.endsWith('is warmer') && outcome === 'failed',
     );
     const [message] = wrong?.messages ?? [];
@@ -88,7 +88,7 @@ test.describe('the Test Explorer', () => {
       'Run On...',
     ]);
     void tests.runAll();
-    await tests.ended(1);
+    await tests.waitForRun(1);
     expect(workbench.question.isVisible()).toBe(false);
   });
 
@@ -99,9 +99,9 @@ test.describe('the Test Explorer', () => {
     await chooseEnvironments(workbench, /^production weather-tools/, 'Another URL or Port...');
     await workbench.enter('1');
     await workbench.enter('the-key');
-    const run = await tests.ended(0);
+    const run = await tests.waitForRun(0);
     const production = 'weather-tools/production (PRODUCTION)';
-    expect(outcomesOf(run).toSorted()).toEqual([
+    expect(listOutcomes(run).toSorted()).toEqual([
       `errored: ${name} > is warmer > 127.0.0.1:1/mcp`,
       `errored: ${name} > measures > 127.0.0.1:1/mcp`,
       `failed: ${name} > is warmer > ${production}`,
@@ -127,7 +127,7 @@ test.describe('the Test Explorer', () => {
     await test.step('one of them is run by itself', async () => {
       const item = await tests.item(/measures > weather-tools\/production/).one();
       await runOf(profile, [item]);
-      expect(outcomesOf(await tests.ended(1))).toEqual([`passed: ${name} > measures > ${production}`]);
+      expect(listOutcomes(await tests.waitForRun(1))).toEqual([`passed: ${name} > measures > ${production}`]);
     });
     await test.step('another choice', async () => {
       profile?.configureHandler?.();
@@ -154,8 +154,8 @@ test.describe('MCP tests that name a variable of this extension', () => {
     void tests.runAll();
     await chooseEnvironments(workbench, 'Another URL or Port...');
     await workbench.enter(serverOf(service.world.environments.values(), service.url));
-    const run = await tests.ended(0);
-    const [told] = run.told.filter(({ outcome }) => outcome === 'errored');
+    const run = await tests.waitForRun(0);
+    const [told] = run.events.filter(({ outcome }) => outcome === 'errored');
     expect(told?.messages[0]?.message).toMatch(/can't read .*HOSTED_MCP_API_KEY/);
     expect(service.requests.list().filter(({ path }) => path.startsWith('/mcp/'))).toEqual([]);
   });
@@ -181,8 +181,8 @@ test.describe('a run of MCP tests', () => {
       void tests.runAll();
       await chooseEnvironments(workbench, 'Another URL or Port...');
       await workbench.enter(url);
-      const run = await tests.ended(0);
-      const told = run.told.filter(({ outcome }) => outcome === 'errored');
+      const run = await tests.waitForRun(0);
+      const told = run.events.filter(({ outcome }) => outcome === 'errored');
       expect(told).toHaveLength(3);
       expect(told[0]?.messages[0]?.message).toContain(key);
     });
@@ -190,11 +190,11 @@ test.describe('a run of MCP tests', () => {
     try {
       void tests.runAll();
       await expect
-        .poll(() => tests.runs[1]?.told.at(-1))
+        .poll(() => tests.runs[1]?.events.at(-1))
         .toMatchObject({ outcome: 'started', item: /counts/ });
       await vscode.commands.executeCommand('testing.cancelRun');
-      const run = await tests.ended(1);
-      expect(outcomesOf(run)).toEqual([`passed: ${name} > measures`, `skipped: ${name} > counts`]);
+      const run = await tests.waitForRun(1);
+      expect(listOutcomes(run)).toEqual([`passed: ${name} > measures`, `skipped: ${name} > counts`]);
     } finally {
       delete process.env[key];
     }
@@ -234,8 +234,8 @@ test.describe('MCP tests on a server that restarts', () => {
       void workbench.tests.runAll();
       await chooseEnvironments(workbench, 'Another URL or Port...');
       await workbench.enter(server.url);
-      const run = await workbench.tests.ended(0);
-      expect(outcomesOf(run)).toEqual(tests.map((one) => `passed: ${name} > ${one.name}`));
+      const run = await workbench.tests.waitForRun(0);
+      expect(listOutcomes(run)).toEqual(tests.map((one) => `passed: ${name} > ${one.name}`));
       expect(server.executed).toEqual(['first', 'restart', 'second']);
       expect(run.output).toMatch(/✓ second .* ms\r\n {4}The session no longer existed\b/);
       expect(run.output.match(/session no longer existed/g)).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
-import { outcomesOf } from '../testExplorer.ts';
+import { listOutcomes } from '../testExplorer.ts';
 
 const name = 'sample.mcp-test.json';
 const secret = 'the-key-of-the-process';
@@ -52,8 +52,8 @@ test.describe('MCP tests on a server that the workspace starts', () => {
     await workbench.dialog.getByRole('button', { name: 'Start' }).click();
     await expect(workbench.inputMessage).toContainText('The key of the server');
     await workbench.enter(secret);
-    const run = await workbench.tests.ended(0);
-    expect(outcomesOf(run).toSorted()).toEqual([
+    const run = await workbench.tests.waitForRun(0);
+    expect(listOutcomes(run).toSorted()).toEqual([
       `failed: ${name} > repeats its key`,
       `passed: ${name} > answers`,
     ]);
@@ -61,7 +61,7 @@ test.describe('MCP tests on a server that the workspace starts', () => {
     expect(JSON.stringify(run)).not.toContain(secret);
 
     void workbench.tests.runAll();
-    await workbench.tests.ended(1);
+    await workbench.tests.waitForRun(1);
     expect(workbench.question.isVisible()).toBe(false);
     expect(workbench.tests.profiles[0]?.label).toBe('Run on sample');
   });
@@ -74,8 +74,8 @@ test.describe('MCP tests on a server that the workspace starts', () => {
     await workbench.input.press('Enter');
     await workbench.dialog.getByRole('button', { name: 'Start' }).click();
     await workbench.enter(secret);
-    const run = await workbench.tests.ended(0);
-    expect(run.told.at(-1)?.outcome).toBe('errored');
-    expect(run.told.at(-1)?.messages[0]?.message).toContain('7');
+    const run = await workbench.tests.waitForRun(0);
+    expect(run.events.at(-1)?.outcome).toBe('errored');
+    expect(run.events.at(-1)?.messages[0]?.message).toContain('7');
   });
 });
