@@ -13,7 +13,7 @@ import { installFakeEditor } from './fakeEditor.ts';
 import { HostWindow } from './window.ts';
 
 /** What the tests of a group may choose. */
-interface Options {
+interface HostTestOptions {
   readonly serviceOptions?: ServiceOptions;
   readonly settings?: Readonly<Record<string, unknown>>;
   /** `service`: the service is chosen, no one is signed in. Absent: connected, with a key. */
@@ -21,7 +21,7 @@ interface Options {
   /** The files of the folder that is open, by their paths. */
   readonly sources?: Readonly<Record<string, string>>;
   /** Done before the extension starts. */
-  readonly prepare?: (fixtures: Pick<Fixtures, 'service'>) => void;
+  readonly prepare?: (fixtures: Pick<HostTestFixtures, 'service'>) => void;
   /** It is a clone of this. */
   readonly repository?: Repository;
   /** False: for the extension no folder is open. */
@@ -29,7 +29,7 @@ interface Options {
 }
 
 /** What each test has for itself. */
-interface Fixtures {
+interface HostTestFixtures {
   readonly service: SampleService;
   /** The extension in a real extension host; what would wait for a person is answered by the test. */
   readonly workbench: HostWindow;
@@ -45,10 +45,10 @@ const baseUrl = 'hostedMcp.baseUrl';
 const extensionId = 'hosted-mcp.hosted-mcp';
 
 /** What the groups around the test that is being defined have chosen. */
-let options: Options | undefined;
+let options: HostTestOptions | undefined;
 
 /** A test as those of the end-to-end tests are: with a service, an extension that was just started, and a folder. */
-export function test(title: string, body: (fixtures: Fixtures) => Promise<void>): void {
+export function test(title: string, body: (fixtures: HostTestFixtures) => Promise<void>): void {
   const {
     serviceOptions,
     settings = {},
@@ -59,18 +59,18 @@ export function test(title: string, body: (fixtures: Fixtures) => Promise<void>)
     prepare,
   } = options ?? {};
   it(title, async () => {
-    const undo: (() => unknown)[] = [];
+    const cleanups: (() => unknown)[] = [];
     let log: readonly string[] = [];
     try {
-      const service = await serviceOf(serviceOptions);
-      undo.push(() => service.close());
+      const service = await startTestService(serviceOptions);
+      cleanups.push(() => service.close());
       if (connect === 'service') delete process.env['HOSTED_MCP_API_KEY'];
       prepare?.({ service });
-      const before = { ...settingsNow(Object.keys(settings)), ...ownSettings() };
-      undo.push(() => setAll(before));
-      await setAll(settings);
+      const before = { ...readSettings(Object.keys(settings)), ...readUserSettings() };
+      cleanups.push(() => writeSettings(before));
+      await writeSettings(settings);
       const folder = workspaceFolder();
-      undo.push(() => empty(folder));
+      cleanups.push(() => emptyFolder(folder));
       for (const [path, text] of Object.entries({ ...sources, ...repository?.files })) {
         mkdirSync(dirname(join(folder, path)), { recursive: true });
         writeFileSync(join(folder, path), text);
@@ -78,36 +78,36 @@ export function test(title: string, body: (fixtures: Fixtures) => Promise<void>)
       if (repository) initRepository(folder, repository);
       const asked = createFakeDialogs();
       const standIns = installFakeEditor(asked, hasFolder);
-      undo.push(standIns.restore);
+      cleanups.push(standIns.restore);
       log = standIns.log;
       const stores = createStores();
       const { globalState, globalStorageUri } = stores;
       const storage = globalStorageUri.fsPath;
-      undo.push(() => rmSync(storage, { recursive: true, force: true }));
-      let started = start(stores);
+      cleanups.push(() => rmSync(storage, { recursive: true, force: true }));
+      let started = startExtension(stores);
       const restart = (): void => {
         started.dispose();
-        started = start(stores);
+        started = startExtension(stores);
       };
-      undo.push(
+      cleanups.push(
         () => started.dispose(),
         () => closeEditors(service),
         asked.clear,
       );
       const workbench = new HostWindow(asked, standIns, started.path, restart);
       await standIns.views[0]?.waitUntilRead();
-      await within(limit, body({ service, folder, workbench, globalState, storage }));
+      await withTimeLimit(timeLimitMs, body({ service, folder, workbench, globalState, storage }));
     } catch (error) {
       console.log(`Log of "${title}":\n${log.slice(-20).join('\n')}`);
       throw error;
     } finally {
-      await undoAll(undo);
+      await runCleanups(cleanups);
     }
   });
 }
 
 /** The last one first; what fails doesn't keep the others. */
-async function undoAll(undo: readonly (() => unknown)[]): Promise<void> {
+async function runCleanups(undo: readonly (() => unknown)[]): Promise<void> {
   const errors: unknown[] = [];
   for (const one of undo.toReversed()) {
     try {
@@ -120,9 +120,9 @@ async function undoAll(undo: readonly (() => unknown)[]): Promise<void> {
 }
 
 /** One that takes longer fails, and is cleared away before the next begins. In milliseconds. */
-const limit = 60_000;
+const timeLimitMs = 60_000;
 
-async function within(ms: number, work: Promise<void>): Promise<void> {
+async function withTimeLimit(ms: number, work: Promise<void>): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`It did not end within ${ms / 1000} s.`)), ms);
   try {
@@ -133,7 +133,7 @@ async function within(ms: number, work: Promise<void>): Promise<void> {
 }
 
 /** What every test of this group does first. */
-test.beforeEach = (body: (fixtures: Pick<Fixtures, 'service'>) => void): void => {
+test.beforeEach = (body: (fixtures: Pick<HostTestFixtures, 'service'>) => void): void => {
   test.use({ prepare: body });
 };
 
@@ -146,7 +146,7 @@ test.describe = (title: string, body: () => void): void => {
 };
 
 /** For the tests of this group that come after it. */
-test.use = (chosen: Options): void => {
+test.use = (chosen: HostTestOptions): void => {
   if (!options) throw new Error('Options are those of a group.');
   options = { ...options, ...chosen };
 };
@@ -164,13 +164,13 @@ test.step = async (title: string, body: () => Promise<void>): Promise<void> => {
  * Starts a service and connects to it. Each has an address of its own: the editor keeps a text for minutes that an extension
  * has opened, and that of a test before is then another one.
  */
-export async function serviceOf(
+export async function startTestService(
   serviceOptions: ServiceOptions = { seed: 7, live: false },
 ): Promise<SampleService> {
   const service = await startService(serviceOptions);
   process.env['HOSTED_MCP_BASE_URL'] = service.url;
   process.env['HOSTED_MCP_API_KEY'] = service.apiKey;
-  await setAll({ [baseUrl]: service.url });
+  await writeSettings({ [baseUrl]: service.url });
   return service;
 }
 
@@ -196,12 +196,12 @@ function workspaceFolder(): string {
 
 let isOurs = false;
 
-function empty(folder: string): void {
+function emptyFolder(folder: string): void {
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
 /** Starts the extension with stores of its own. The one that the editor has loaded never starts. */
-export function start(stores = createStores()): { readonly path: string; dispose(): void } {
+export function startExtension(stores = createStores()): { readonly path: string; dispose(): void } {
   const extension = vscode.extensions.getExtension(extensionId);
   if (!extension) throw new Error(`${extensionId} isn't there.`);
   const subscriptions: vscode.Disposable[] = [];
@@ -219,22 +219,23 @@ export function start(stores = createStores()): { readonly path: string; dispose
 }
 
 /** What its user has set, besides the service, which is another one for each test. */
-function ownSettings(): Readonly<Record<string, unknown>> {
+function readUserSettings(): Readonly<Record<string, unknown>> {
   const { contributes } = vscode.extensions.getExtension(extensionId)?.packageJSON ?? {};
   const names = Object.keys(contributes.configuration.properties).filter((name) => name !== baseUrl);
-  return settingsNow(names);
+  return readSettings(names);
 }
 
-function settingsNow(names: readonly string[]): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(names.map((name) => [name, userValue(name)]));
+function readSettings(names: readonly string[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(names.map((name) => [name, readUserSetting(name)]));
 }
 
-const userValue = (name: string): unknown => vscode.workspace.getConfiguration().inspect(name)?.globalValue;
+const readUserSetting = (name: string): unknown =>
+  vscode.workspace.getConfiguration().inspect(name)?.globalValue;
 
-async function setAll(settings: Readonly<Record<string, unknown>>): Promise<void> {
+async function writeSettings(settings: Readonly<Record<string, unknown>>): Promise<void> {
   const { Global } = vscode.ConfigurationTarget;
   for (const [name, value] of Object.entries(settings)) {
-    if (JSON.stringify(userValue(name)) === JSON.stringify(value)) continue;
+    if (JSON.stringify(readUserSetting(name)) === JSON.stringify(value)) continue;
     await vscode.workspace.getConfiguration().update(name, value, Global);
   }
 }

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { serviceOf, start } from './fixtures.ts';
+import { startExtension, startTestService } from './fixtures.ts';
 
 /** The service that the editor under test is connected to. */
 export let baseUrl = '';
 export let apiKey = '';
 
 /** For all tests of a group: the extension as it is, with nothing in the place of its window. */
-export function withExtension(): void {
+export function useExtension(): void {
   const undo: (() => unknown)[] = [];
   before(async () => {
-    const service = await serviceOf();
+    const service = await startTestService();
     ({ url: baseUrl, apiKey } = service);
-    undo.push(() => service.close(), start().dispose);
+    undo.push(() => service.close(), startExtension().dispose);
   });
   after(async () => {
     for (const one of undo.toReversed()) await one();
@@ -26,7 +26,7 @@ export interface EnvironmentRecord {
   readonly latestDeployment: { readonly id: string } | null;
 }
 
-export async function firstEnvironment(): Promise<EnvironmentRecord> {
+export async function findFirstEnvironment(): Promise<EnvironmentRecord> {
   const response = await fetch(`${baseUrl}/v1/projects`, { headers: { Authorization: `Bearer ${apiKey}` } });
   const projects: readonly { productionEnvironment: EnvironmentRecord | null }[] = JSON.parse(
     await response.text(),
@@ -36,10 +36,10 @@ export async function firstEnvironment(): Promise<EnvironmentRecord> {
   return found;
 }
 
-export const run = (id: string, argument?: unknown): Thenable<unknown> =>
+export const runCommand = (id: string, argument?: unknown): Thenable<unknown> =>
   vscode.commands.executeCommand(id, argument);
 
 /** The editor tells the extension host of its tabs a little later. The test's own time limit ends the wait. */
-export async function until(condition: () => boolean): Promise<void> {
+export async function waitUntil(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { SettingId } from '../../../src/ids.ts';
-import { apiKey, baseUrl, run, withExtension } from '../support.ts';
+import { apiKey, baseUrl, runCommand, useExtension } from '../support.ts';
 
 const headers = () => ({ Authorization: `Bearer ${apiKey}` });
 const field = (value: unknown, key: string): unknown =>
@@ -25,12 +25,12 @@ const protect = (value: readonly string[] | undefined, target: vscode.Configurat
   vscode.workspace.getConfiguration().update(SettingId.protectedEnvironments, value, target);
 
 describe('environments by commands with their answers', () => {
-  withExtension();
+  useExtension();
   const { Global, Workspace } = vscode.ConfigurationTarget;
 
   it('are created and deleted, and answer what the service answered', async () => {
     const input = { projectId: await projectId(), name: 'by-command', sourceBranch: 'main' };
-    const created = await run('hostedMcp.createEnvironment', input);
+    const created = await runCommand('hostedMcp.createEnvironment', input);
     const id = String(field(created, 'id'));
     assert.equal(field(created, 'name'), 'by-command');
     assert.equal(field(created, 'sourceBranch'), 'main');
@@ -44,40 +44,43 @@ describe('environments by commands with their answers', () => {
       { ...input, name: 'another', sourceBranch: 'a.lock' },
     ];
     for (const one of wrong) {
-      assert.equal(await run('hostedMcp.createEnvironment', one), undefined, JSON.stringify(one));
+      assert.equal(await runCommand('hostedMcp.createEnvironment', one), undefined, JSON.stringify(one));
     }
     assert.equal(
-      await run('hostedMcp.deleteEnvironment', { environmentId: id, confirm: 'By-Command' }),
+      await runCommand('hostedMcp.deleteEnvironment', { environmentId: id, confirm: 'By-Command' }),
       undefined,
     );
     assert.ok(await isThere(id));
-    const answer = await run('hostedMcp.deleteEnvironment', { environmentId: id, confirm: 'by-command' });
+    const answer = await runCommand('hostedMcp.deleteEnvironment', {
+      environmentId: id,
+      confirm: 'by-command',
+    });
     assert.deepEqual(answer, { success: true });
     assert.equal(await isThere(id), false);
     assert.equal(
-      await run('hostedMcp.deleteEnvironment', { environmentId: id, confirm: 'by-command' }),
+      await runCommand('hostedMcp.deleteEnvironment', { environmentId: id, confirm: 'by-command' }),
       undefined,
     );
   });
 
   it('that the user protects are not freed by a workspace, which can protect more', async () => {
     const input = { projectId: await projectId(), name: 'kept', sourceBranch: 'main' };
-    const id = String(field(await run('hostedMcp.createEnvironment', input), 'id'));
+    const id = String(field(await runCommand('hostedMcp.createEnvironment', input), 'id'));
     const deletion = { environmentId: id, confirm: 'kept' };
     await protect(['weather-tools/K*'], Global);
     await protect([], Workspace);
     try {
-      assert.equal(await run('hostedMcp.deleteEnvironment', deletion), undefined);
+      assert.equal(await runCommand('hostedMcp.deleteEnvironment', deletion), undefined);
       assert.ok(await isThere(id));
       await protect(undefined, Global);
       await protect(['kept'], Workspace);
-      assert.equal(await run('hostedMcp.deleteEnvironment', deletion), undefined);
+      assert.equal(await runCommand('hostedMcp.deleteEnvironment', deletion), undefined);
       assert.ok(await isThere(id));
     } finally {
       await protect(undefined, Global);
       await protect(undefined, Workspace);
     }
-    assert.deepEqual(await run('hostedMcp.deleteEnvironment', deletion), { success: true });
-    await run('notifications.clearAll');
+    assert.deepEqual(await runCommand('hostedMcp.deleteEnvironment', deletion), { success: true });
+    await runCommand('notifications.clearAll');
   });
 });

@@ -3,21 +3,21 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { type EnvironmentRecord, firstEnvironment, run, withExtension } from '../support.ts';
+import { type EnvironmentRecord, findFirstEnvironment, runCommand, useExtension } from '../support.ts';
 
 describe('intent categories', () => {
-  withExtension();
+  useExtension();
   let environment: EnvironmentRecord;
   let folder: string;
   before(async () => {
-    environment = await firstEnvironment();
+    environment = await findFirstEnvironment();
     folder = mkdtempSync(join(tmpdir(), 'hm-categories-'));
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   it('are created, linked and exported by commands with answers, which give what the service said', async () => {
     const target = { environmentId: environment.id, environmentName: environment.name };
-    const created = (await run('hostedMcp.createIntentCategory', {
+    const created = (await runCommand('hostedMcp.createIntentCategory', {
       ...target,
       name: ' Weather ',
       color: 'green',
@@ -27,7 +27,7 @@ describe('intent categories', () => {
       { ...created, id: '', createdAt: '' },
       { id: '', createdAt: '', environmentId: environment.id, name: 'Weather', color: 'green' },
     );
-    const linked = await run('hostedMcp.linkIntents', {
+    const linked = await runCommand('hostedMcp.linkIntents', {
       ...target,
       categoryId: created.id,
       intentIds: 'int_forecast_week int_nowhere, int_forecast_week',
@@ -35,12 +35,15 @@ describe('intent categories', () => {
     assert.deepEqual(linked, {
       ...{ success: false, linked: ['int_forecast_week'], unknown: ['int_nowhere'], left: [] },
     });
-    await run('hostedMcp.addIntentCategory', { ...target, categoryId: 'cat_other', name: 'Other' });
+    await runCommand('hostedMcp.addIntentCategory', { ...target, categoryId: 'cat_other', name: 'Other' });
     const file = vscode.Uri.file(join(folder, 'all.intent-categories.json'));
-    assert.deepEqual(await run('hostedMcp.exportIntentCategories', { ...target, file: file.toString() }), {
-      file: file.toString(),
-      categories: 2,
-    });
+    assert.deepEqual(
+      await runCommand('hostedMcp.exportIntentCategories', { ...target, file: file.toString() }),
+      {
+        file: file.toString(),
+        categories: 2,
+      },
+    );
     assert.deepEqual(JSON.parse(readFileSync(file.fsPath, 'utf8')), {
       version: 1,
       categories: [
@@ -50,11 +53,11 @@ describe('intent categories', () => {
     });
     // All of it is known here: there is no plan to ask for.
     assert.equal(
-      await run('hostedMcp.importIntentCategories', { ...target, file: file.toString() }),
+      await runCommand('hostedMcp.importIntentCategories', { ...target, file: file.toString() }),
       undefined,
     );
     for (const categoryId of [created.id, 'cat_other']) {
-      await run('hostedMcp.forgetIntentCategory', { ...target, categoryId });
+      await runCommand('hostedMcp.forgetIntentCategory', { ...target, categoryId });
     }
   });
 
@@ -66,10 +69,10 @@ describe('intent categories', () => {
       { name: 'x', color: 'ultraviolet' },
       { name: 'x', intentIds: [] },
     ]) {
-      assert.equal(await run('hostedMcp.createIntentCategory', { ...target, ...wrong }), undefined);
+      assert.equal(await runCommand('hostedMcp.createIntentCategory', { ...target, ...wrong }), undefined);
     }
     const empty = { ...target, categoryId: 'cat', intentIds: [' ', ''] };
-    assert.equal(await run('hostedMcp.linkIntents', empty), undefined);
+    assert.equal(await runCommand('hostedMcp.linkIntents', empty), undefined);
   });
 
   it('have a schema for their files: it completes colors and fields, and underlines what is wrong', async () => {
@@ -102,6 +105,6 @@ describe('intent categories', () => {
     while (!messages().some((message) => message.includes('"pink"'))) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    await run('workbench.action.closeAllEditors');
+    await runCommand('workbench.action.closeAllEditors');
   });
 });

@@ -7,39 +7,39 @@ import { SettingId } from '../../../src/ids.ts';
 import { logScheme } from '../../../src/logs/export/logDocuments.ts';
 import { rowLimit, textLimit } from '../../../src/logs/limits.ts';
 import { openEntryLink } from '../../../src/logs/openLink.ts';
-import { firstEnvironment, run, until, withExtension } from '../support.ts';
+import { findFirstEnvironment, runCommand, useExtension, waitUntil } from '../support.ts';
 
 describe('the commands of the log panel in front', () => {
-  withExtension();
+  useExtension();
   let rows = 0;
   beforeEach(async () => {
-    const { id: environmentId } = await firstEnvironment();
-    const opened: unknown = await run('hostedMcp.openLatestLogs', { environmentId });
+    const { id: environmentId } = await findFirstEnvironment();
+    const opened: unknown = await runCommand('hostedMcp.openLatestLogs', { environmentId });
     rows = Number(Reflect.get(Object(opened), 'rows'));
     assert.ok(rows > 0);
   });
-  afterEach(() => run('workbench.action.closeAllEditors'));
+  afterEach(() => runCommand('workbench.action.closeAllEditors'));
 
   it('open what it shows as text', async () => {
-    await run('hostedMcp.openLogsAsText');
-    await until(() => vscode.window.activeTextEditor?.document.uri.scheme === logScheme);
+    await runCommand('hostedMcp.openLogsAsText');
+    await waitUntil(() => vscode.window.activeTextEditor?.document.uri.scheme === logScheme);
     const text = vscode.window.activeTextEditor?.document.getText() ?? '';
     assert.equal(text.match(/^\d{4}-\d\d-\d\dT\S+Z [A-Z]/gm)?.length, rows);
   });
 
   it('copy an entry in all forms, and answer what is on the clipboard', async () => {
     const entry = { webviewSection: 'entry', entryId: 1 };
-    const line = await run('hostedMcp.copyEntry', entry);
+    const line = await runCommand('hostedMcp.copyEntry', entry);
     assert.match(String(line), /^\d{4}-\d\d-\d\dT\S+Z [A-Z]+ /);
     assert.equal(await vscode.env.clipboard.readText(), line);
-    const message = await run('hostedMcp.copyEntryMessage', entry);
+    const message = await runCommand('hostedMcp.copyEntryMessage', entry);
     assert.ok(String(line).endsWith(String(message).split('\n').at(-1) ?? '-'));
     assert.equal(await vscode.env.clipboard.readText(), message);
-    const json = await run('hostedMcp.copyEntryAsJson', entry);
+    const json = await runCommand('hostedMcp.copyEntryAsJson', entry);
     assert.equal(await vscode.env.clipboard.readText(), json);
     assert.equal(Reflect.get(JSON.parse(String(json)), 'timestamp'), String(line).slice(0, 24));
-    assert.equal(await run('hostedMcp.copyRequestId', { requestId: 'r-1' }), 'r-1');
-    assert.equal(await run('hostedMcp.copySelectedText', { markedText: 'some' }), 'some');
+    assert.equal(await runCommand('hostedMcp.copyRequestId', { requestId: 'r-1' }), 'r-1');
+    assert.equal(await runCommand('hostedMcp.copySelectedText', { markedText: 'some' }), 'some');
     assert.equal(await vscode.env.clipboard.readText(), 'some');
   });
 
@@ -47,20 +47,20 @@ describe('the commands of the log panel in front', () => {
     await vscode.env.clipboard.writeText('as it was');
     for (const argument of [{ entryId: 9_999_999 }, { entryId: -2 }, { entryId: 'x' }, undefined]) {
       for (const id of ['hostedMcp.copyEntry', 'hostedMcp.copyEntryMessage', 'hostedMcp.copyEntryAsJson']) {
-        assert.equal(await run(id, argument), undefined);
+        assert.equal(await runCommand(id, argument), undefined);
       }
     }
-    assert.equal(await run('hostedMcp.copyRequestId'), undefined);
+    assert.equal(await runCommand('hostedMcp.copyRequestId'), undefined);
     assert.equal(await vscode.env.clipboard.readText(), 'as it was');
   });
 
   it('export with secrets masked: also the value of a variable that was sent from this window', async () => {
-    const message = String(await run('hostedMcp.copyEntryMessage', { entryId: 1 }));
+    const message = String(await runCommand('hostedMcp.copyEntryMessage', { entryId: 1 }));
     const value = message.split(/\s+/).toSorted((a, b) => b.length - a.length)[0] ?? '';
     assert.ok(value.length > 4);
-    const { id: environmentId } = await firstEnvironment();
+    const { id: environmentId } = await findFirstEnvironment();
     const variable = { environmentId, key: 'NEW_KEY', value, isSecret: true };
-    await run('hostedMcp.addEnvironmentVariable', variable);
+    await runCommand('hostedMcp.addEnvironmentVariable', variable);
     const file = join(mkdtempSync(join(tmpdir(), 'hm-export-')), 'logs.log');
     const { window } = vscode;
     const { showQuickPick, showSaveDialog } = window;
@@ -69,7 +69,7 @@ describe('the commands of the log panel in front', () => {
       showSaveDialog: async () => vscode.Uri.file(file),
     });
     try {
-      await run('hostedMcp.exportLogs', { scope: 'all' });
+      await runCommand('hostedMcp.exportLogs', { scope: 'all' });
     } finally {
       Object.assign(window, { showQuickPick, showSaveDialog });
     }
@@ -77,22 +77,22 @@ describe('the commands of the log panel in front', () => {
     assert.equal(text.match(/^\d{4}-/gm)?.length, rows);
     assert.ok(!text.includes(value), value);
     rmSync(dirname(file), { recursive: true });
-    await run('notifications.clearAll');
+    await runCommand('notifications.clearAll');
   });
 
   it('do nothing without a panel', async () => {
-    await run('workbench.action.closeAllEditors');
-    await until(() => vscode.window.tabGroups.all.every(({ tabs }) => tabs.length === 0));
-    assert.equal(await run('hostedMcp.openLogsAsText'), undefined);
-    assert.equal(await run('hostedMcp.exportLogs', { scope: 'all' }), undefined);
-    assert.equal(await run('hostedMcp.copyEntry', { entryId: 1 }), undefined);
+    await runCommand('workbench.action.closeAllEditors');
+    await waitUntil(() => vscode.window.tabGroups.all.every(({ tabs }) => tabs.length === 0));
+    assert.equal(await runCommand('hostedMcp.openLogsAsText'), undefined);
+    assert.equal(await runCommand('hostedMcp.exportLogs', { scope: 'all' }), undefined);
+    assert.equal(await runCommand('hostedMcp.copyEntry', { entryId: 1 }), undefined);
     assert.equal(vscode.window.activeTextEditor, undefined);
-    await run('notifications.clearAll');
+    await runCommand('notifications.clearAll');
   });
 });
 
 describe('an address in an entry', () => {
-  withExtension();
+  useExtension();
   it('is left alone when it leads elsewhere than to the web', async () => {
     for (const url of [
       'command:workbench.action.newGroup',
@@ -109,7 +109,7 @@ describe('an address in an entry', () => {
 });
 
 describe('the limits of log panels', () => {
-  withExtension();
+  useExtension();
   const set = (value: unknown, id: string = SettingId.rowLimit) =>
     vscode.workspace.getConfiguration().update(id, value, vscode.ConfigurationTarget.Global);
   after(async () => {
