@@ -8,33 +8,40 @@ import type { Workbench } from './workbench.ts';
 
 export const project = 'weather-tools';
 /** Its production, as questions and messages name it. */
-export const place = 'weather-tools/production (PRODUCTION)';
+export const environmentLabel = 'weather-tools/production (PRODUCTION)';
 
 /** The group below an environment. */
-export function group(workbench: Workbench, environment = 'production'): Locator {
+export function findGroup(workbench: Workbench, environment = 'production'): Locator {
   return said(workbench, new RegExp(`^Intent categories of ${environment}`));
 }
 
 /** What the service has. */
-export function held(service: SampleService, environment = 'production'): readonly IntentCategory[] {
+export function listServiceCategories(
+  service: SampleService,
+  environment = 'production',
+): readonly IntentCategory[] {
   const id = findEnvironmentId(service, project, environment);
   return [...service.world.categories.values()].filter((one) => one.environmentId === id);
 }
 
 /** The row of a category. */
-export function category(workbench: Workbench, name: string): Locator {
+export function findCategory(workbench: Workbench, name: string): Locator {
   return said(workbench, new RegExp(`^${name}, intent category, `));
 }
 
 /** With a color, or by Enter alone. */
-export async function create(workbench: Workbench, text: string, color?: string): Promise<void> {
-  await workbench.runOn(group(workbench), 'Create Intent Category...');
-  await name(workbench, text, color);
-  await expect(category(workbench, text)).toBeVisible();
+export async function createCategory(workbench: Workbench, text: string, color?: string): Promise<void> {
+  await workbench.runOn(findGroup(workbench), 'Create Intent Category...');
+  await answerCategoryQuestions(workbench, text, color);
+  await expect(findCategory(workbench, text)).toBeVisible();
 }
 
 /** Answers the two questions for a new one. */
-export async function name(workbench: Workbench, text: string, color?: string): Promise<void> {
+export async function answerCategoryQuestions(
+  workbench: Workbench,
+  text: string,
+  color?: string,
+): Promise<void> {
   await expect(workbench.inputMessage).toContainText('Enter a name for the intent category');
   await workbench.enter(text);
   const item = workbench.item(color ?? 'Derive from Name');

@@ -1,6 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { category, create, group, held, place, project } from '../categories.ts';
+import {
+  createCategory,
+  environmentLabel,
+  findCategory,
+  findGroup,
+  listServiceCategories,
+  project,
+} from '../categories.ts';
 import { openEnvironment, said } from '../environmentGroups.ts';
 import { expect, test } from '../fixtures.ts';
 import { repeatUntilDone } from '../repeatUntilDone.ts';
@@ -26,7 +33,7 @@ test.describe('a file of intent categories', () => {
   }) => {
     const file = join(folder, 'team.intent-categories.json');
     await openEnvironment(workbench, project, 'production');
-    await group(workbench).click();
+    await findGroup(workbench).click();
     const issueed = (from: string, to: string) =>
       writeFileSync(file, JSON.stringify(shared, null, 2).replace(from, to));
     const refused = (why: string) =>
@@ -37,14 +44,14 @@ test.describe('a file of intent categories', () => {
     await expect(refused("Line 6, column 16: red isn't valid JSON")).toBeVisible();
     await expect(workbench.cursor).toHaveText('Ln 6, Col 19 (3 selected)');
 
-    await create(workbench, 'Weather', 'Blue');
+    await createCategory(workbench, 'Weather', 'Blue');
     await workbench
       .notification('"Weather" was created')
       .getByRole('button', { name: 'Link Intents...' })
       .click();
     await expect(workbench.inputMessage).toContainText('intent IDs');
     await workbench.enter('["int_severe_weather"]');
-    await expect(category(workbench, 'Weather')).toHaveAccessibleName(/1 intent linked in this editor$/);
+    await expect(findCategory(workbench, 'Weather')).toHaveAccessibleName(/1 intent linked in this editor$/);
 
     issueed('"pink"', '"pnik"');
     await importFile(workbench);
@@ -79,20 +86,22 @@ test.describe('a file of intent categories', () => {
     const path = '^/v1/environments/[^/]+/intent-categories$';
     await importFile(workbench);
     const { dialog } = workbench;
-    await expect(dialog).toContainText(`Import team.intent-categories.json into ${place}?`);
+    await expect(dialog).toContainText(`Import team.intent-categories.json into ${environmentLabel}?`);
     await expect(dialog).toContainText('Create (2): Travel (pink), Billing');
     await expect(dialog).toContainText('Link 3 intents to: Travel, Billing');
     await expect(dialog).toContainText('Not changed because already in your list (1): Weather');
     await expect(dialog).toContainText(/with a different color.*: Weather/);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toHaveCount(0);
-    expect(held(service)).toHaveLength(1);
+    expect(listServiceCategories(service)).toHaveLength(1);
     await importFile(workbench);
     service.faults.add({ match: { method: 'POST', path }, status: 404, times: 1 });
     service.faults.add({ match: { method: 'POST', path }, delayMs: 0, times: 1 });
     service.faults.add({ match: { method: 'POST', path }, status: 429, times: 1 });
     await dialog.getByRole('button', { name: 'Import' }).click();
-    const stopped = workbench.notification(`Created 1 intent category and linked 1 intent in ${place}.`);
+    const stopped = workbench.notification(
+      `Created 1 intent category and linked 1 intent in ${environmentLabel}.`,
+    );
     await expect(stopped).toContainText('IDs: int_nowhere.');
     await expect(stopped).toContainText('Not imported yet: Billing.');
     // While a message moves to its place, a click may miss its button.
@@ -103,7 +112,7 @@ test.describe('a file of intent categories', () => {
       });
     });
     await expect(
-      workbench.notification(`Created 1 intent category and linked 1 intent in ${place}.`).last(),
+      workbench.notification(`Created 1 intent category and linked 1 intent in ${environmentLabel}.`).last(),
     ).toBeVisible();
     await expect(
       said(workbench, /^Billing, intent category, .*, 1 intent linked in this editor/),
@@ -111,20 +120,20 @@ test.describe('a file of intent categories', () => {
     await expect(
       said(workbench, /^Travel, intent category, pink, 1 intent linked in this editor/),
     ).toBeVisible();
-    expect(held(service).map(({ name, intentIds }) => [name, ...intentIds])).toEqual([
+    expect(listServiceCategories(service).map(({ name, intentIds }) => [name, ...intentIds])).toEqual([
       ['Weather', 'int_severe_weather'],
       ['Travel', 'int_pack_for_trip'],
       ['Billing', 'int_forecast_today'],
     ]);
 
-    await workbench.runOn(group(workbench), 'Export Intent Categories...');
+    await workbench.runOn(findGroup(workbench), 'Export Intent Categories...');
     await workbench.choose(workbench.item('Include Intent IDs'));
     await expect(workbench.input).toHaveValue(/\/production\.intent-categories\.json$/);
     await workbench.input.press('Enter');
     await expect(
       workbench.notification('Exported 3 intent categories to production.intent-categories.json.'),
     ).toBeVisible();
-    const [billing] = held(service).filter(({ name }) => name === 'Billing');
+    const [billing] = listServiceCategories(service).filter(({ name }) => name === 'Billing');
     expect(JSON.parse(readFileSync(join(folder, 'production.intent-categories.json'), 'utf8'))).toEqual({
       version: 1,
       categories: [
@@ -138,6 +147,6 @@ test.describe('a file of intent categories', () => {
 
 /** Imports the file that is in the folder, up to its plan. */
 async function importFile(workbench: Workbench): Promise<void> {
-  await workbench.runOn(group(workbench), 'Import Intent Categories...');
+  await workbench.runOn(findGroup(workbench), 'Import Intent Categories...');
   await workbench.choose(workbench.item('team.intent-categories.json'));
 }

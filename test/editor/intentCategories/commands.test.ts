@@ -2,7 +2,15 @@ import * as vscode from 'vscode';
 import { findEnvironmentId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
-import { category, create, group, held, name, place, project } from '../kit/categories.ts';
+import {
+  answerCategoryQuestions,
+  createCategory,
+  environmentLabel,
+  findCategory,
+  findGroup,
+  listServiceCategories,
+  project,
+} from '../kit/categories.ts';
 import { asked, openEnvironment, said } from '../kit/environmentGroups.ts';
 import { addStagingById } from '../kit/variableRows.ts';
 import type { HostWindow, RowLocator } from '../window.ts';
@@ -15,8 +23,8 @@ test.describe('the intent categories of an environment', () => {
     service,
   }) => {
     await openEnvironment(workbench, project, 'production');
-    await expect(group(workbench)).toHaveAccessibleName('Intent categories of production');
-    await group(workbench).click();
+    await expect(findGroup(workbench)).toHaveAccessibleName('Intent categories of production');
+    await findGroup(workbench).click();
     await expect(workbench.row('No intent categories yet.')).toBeVisible();
     await expect(workbench.row('Import Intent Categories...')).toBeVisible();
 
@@ -32,42 +40,44 @@ test.describe('the intent categories of an environment', () => {
     await expect(workbench.item('Derive from Name')).toBeVisible();
     await workbench.input.press('Enter');
     await expect(
-      workbench.notification(`"[Weather] (command:a.b) ⛅" was created in ${place}.`),
+      workbench.notification(`"[Weather] (command:a.b) ⛅" was created in ${environmentLabel}.`),
     ).toBeVisible();
-    const [derived] = held(service);
-    await expect(group(workbench)).toHaveAccessibleName('Intent categories of production, 1');
+    const [derived] = listServiceCategories(service);
+    await expect(findGroup(workbench)).toHaveAccessibleName('Intent categories of production, 1');
     await expect(
       said(workbench, `${odd}, intent category, ${derived?.color}, no intents linked in this editor`),
     ).toBeVisible();
 
-    await create(workbench, 'Travel', 'Pink');
-    await create(workbench, 'Old', 'Gray');
-    expect(held(service).map(({ name, color }) => [name, color])).toEqual([
+    await createCategory(workbench, 'Travel', 'Pink');
+    await createCategory(workbench, 'Old', 'Gray');
+    expect(listServiceCategories(service).map(({ name, color }) => [name, color])).toEqual([
       [odd, derived?.color],
       ['Travel', 'pink'],
       ['Old', 'gray'],
     ]);
     expect(asked(service, '/intent-categories')).toEqual(['POST', 'POST', 'POST']);
-    await expect(group(workbench)).toHaveAccessibleName('Intent categories of production, 3');
-    const [pink, gray] = await Promise.all(['Travel', 'Old'].map((name) => paint(category(workbench, name))));
+    await expect(findGroup(workbench)).toHaveAccessibleName('Intent categories of production, 3');
+    const [pink, gray] = await Promise.all(
+      ['Travel', 'Old'].map((name) => paint(findCategory(workbench, name))),
+    );
     expect(pink).not.toBe(gray);
 
-    await workbench.runOn(category(workbench, 'Travel'), 'Copy ID');
-    await expect.poll(() => clipboard(workbench)).toBe(held(service)[1]?.id);
-    await workbench.runOn(category(workbench, 'Travel'), 'Remove Intent Category from List');
-    await expect(group(workbench)).toHaveAccessibleName('Intent categories of production, 2');
-    await expect(category(workbench, 'Travel')).toHaveCount(0);
+    await workbench.runOn(findCategory(workbench, 'Travel'), 'Copy ID');
+    await expect.poll(() => clipboard(workbench)).toBe(listServiceCategories(service)[1]?.id);
+    await workbench.runOn(findCategory(workbench, 'Travel'), 'Remove Intent Category from List');
+    await expect(findGroup(workbench)).toHaveAccessibleName('Intent categories of production, 2');
+    await expect(findCategory(workbench, 'Travel')).toHaveCount(0);
     await workbench
       .notification('"Travel" was removed from your list.')
       .getByRole('button', { name: 'Undo' })
       .click();
-    await expect(category(workbench, 'Travel')).toBeVisible();
-    expect(held(service)).toHaveLength(3);
+    await expect(findCategory(workbench, 'Travel')).toBeVisible();
+    expect(listServiceCategories(service)).toHaveLength(3);
 
     // Nothing lists them: what was created here is there after a reload.
     await workbench.reload();
     await openEnvironment(workbench, project, 'production');
-    await group(workbench).click();
+    await findGroup(workbench).click();
     await expect(said(workbench, /^Old, intent category, gray/)).toBeVisible();
   });
 
@@ -77,12 +87,12 @@ test.describe('the intent categories of an environment', () => {
   }) => {
     const ids = addIntents(service, 249);
     await openEnvironment(workbench, project, 'production');
-    await group(workbench).click();
-    await create(workbench, 'Weather');
+    await findGroup(workbench).click();
+    await createCategory(workbench, 'Weather');
     const all = [...ids.slice(0, 120), 'int_nowhere', ...ids.slice(120)];
     await vscode.env.clipboard.writeText([...all, ids[0], ''].join('\n'));
     const path = '^/v1/environments/[^/]+/intent-categories/[^/]+/link';
-    await workbench.runOn(category(workbench, 'Weather'), 'Link Intents...');
+    await workbench.runOn(findCategory(workbench, 'Weather'), 'Link Intents...');
     await expect(workbench.inputMessage).toContainText('intent IDs');
     await workbench.enter(' , ;');
     await expect(workbench.inputMessage).toContainText('Enter at least one intent ID.');
@@ -97,48 +107,50 @@ test.describe('the intent categories of an environment', () => {
     const stopped = workbench.notification('Linked 100 of 250 intents to "Weather".');
     await expect(stopped).toContainText('Service error 503');
     await expect(stopped).toContainText('1 duplicate was left out.');
-    expect(held(service)[0]?.intentIds.size).toBe(100);
+    expect(listServiceCategories(service)[0]?.intentIds.size).toBe(100);
     const before = asked(service, '/link').length;
     await stopped.getByRole('button', { name: 'Continue' }).click();
     const done = workbench.notification('Linked 249 of 250 intents to "Weather".');
     await expect(done).toContainText("The service doesn't recognize these IDs: int_nowhere.");
-    expect([...(held(service)[0]?.intentIds ?? [])].sort()).toEqual([...ids].sort());
+    expect([...(listServiceCategories(service)[0]?.intentIds ?? [])].sort()).toEqual([...ids].sort());
     expect(asked(service, '/link').length - before).toBeLessThan(20);
-    await expect(category(workbench, 'Weather')).toHaveAccessibleName(/249 intents linked in this editor$/);
+    await expect(findCategory(workbench, 'Weather')).toHaveAccessibleName(
+      /249 intents linked in this editor$/,
+    );
     await done.getByRole('button', { name: 'Copy Unknown IDs' }).click();
     await expect.poll(() => clipboard(workbench)).toBe('int_nowhere');
   });
 
   test('that were deleted elsewhere are said to be, and go', async ({ workbench, service }) => {
     await openEnvironment(workbench, project, 'production');
-    await group(workbench).click();
-    await create(workbench, 'Weather');
-    await create(workbench, 'Travel');
+    await findGroup(workbench).click();
+    await createCategory(workbench, 'Weather');
+    await createCategory(workbench, 'Travel');
     const { dialog } = workbench;
-    await workbench.runOn(category(workbench, 'Weather'), 'Delete Intent Category');
-    await expect(dialog).toContainText(`Delete the intent category "Weather" from ${place}?`);
+    await workbench.runOn(findCategory(workbench, 'Weather'), 'Delete Intent Category');
+    await expect(dialog).toContainText(`Delete the intent category "Weather" from ${environmentLabel}?`);
     await expect(dialog).toContainText('unlinked, not deleted');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toHaveCount(0);
-    expect(held(service)).toHaveLength(2);
-    await workbench.runOn(category(workbench, 'Weather'), 'Delete Intent Category');
+    expect(listServiceCategories(service)).toHaveLength(2);
+    await workbench.runOn(findCategory(workbench, 'Weather'), 'Delete Intent Category');
     await dialog.getByRole('button', { name: 'Delete Category' }).click();
-    await expect(category(workbench, 'Weather')).toHaveCount(0);
+    await expect(findCategory(workbench, 'Weather')).toHaveCount(0);
     await expect
       .poll(() => workbench.fakeEditor.statusTexts)
       .toContainEqual(expect.stringContaining('"Weather" was deleted.'));
     await expect(workbench.notification('was deleted')).toHaveCount(0);
 
     service.world.categories.clear();
-    await workbench.runOn(category(workbench, 'Travel'), 'Link Intents...');
+    await workbench.runOn(findCategory(workbench, 'Travel'), 'Link Intents...');
     await workbench.enter('int_forecast_today, int_forecast_week');
     await expect(workbench.notification('No intents were linked to "Travel"')).toContainText(
       'the category was deleted elsewhere',
     );
-    await workbench.runOn(category(workbench, 'Travel'), 'Delete Intent Category');
+    await workbench.runOn(findCategory(workbench, 'Travel'), 'Delete Intent Category');
     await dialog.getByRole('button', { name: 'Delete Category' }).click();
     await expect(workbench.notification('"Travel" was already deleted')).toBeVisible();
-    await expect(group(workbench)).toHaveAccessibleName('Intent categories of production');
+    await expect(findGroup(workbench)).toHaveAccessibleName('Intent categories of production');
     await expect(workbench.row('No intent categories yet.')).toBeVisible();
   });
 });
@@ -150,7 +162,7 @@ test.describe('an intent category that is to be created', () => {
   }) => {
     const path = '^/v1/environments/[^/]+/intent-categories$';
     await openEnvironment(workbench, project, 'production');
-    await group(workbench).click();
+    await findGroup(workbench).click();
     service.faults.add({
       match: { method: 'POST', path },
       times: 1,
@@ -171,25 +183,25 @@ test.describe('an intent category that is to be created', () => {
     // The color that was picked is the one that Enter takes.
     await expect(workbench.active).toContainText('Blue');
     await workbench.input.press('Enter');
-    const unclear = workbench.notification(`unknown whether "Weather 2" was created in ${place}`);
+    const unclear = workbench.notification(`unknown whether "Weather 2" was created in ${environmentLabel}`);
     await expect(unclear).toContainText('add it by ID');
     await expect(unclear.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
     await expect(unclear.getByRole('button', { name: 'Create Again...' })).toBeVisible();
-    expect(held(service)).toHaveLength(1);
+    expect(listServiceCategories(service)).toHaveLength(1);
     expect(asked(service, '/intent-categories')).toEqual(['POST', 'POST']);
 
     await unclear.getByRole('button', { name: 'Add by ID...' }).click();
     await expect(workbench.inputMessage).toContainText('intent category ID');
-    await workbench.enter(held(service)[0]?.id ?? '');
+    await workbench.enter(listServiceCategories(service)[0]?.id ?? '');
     await expect(workbench.inputMessage).toContainText('name for the category in this editor');
     await expect(workbench.input).toHaveValue('Weather 2');
     await workbench.input.press('Enter');
     await workbench.choose(workbench.item('Blue'));
     await expect(said(workbench, /^Weather 2, intent category, blue/)).toBeVisible();
-    await workbench.runOn(category(workbench, 'Weather 2'), 'Link Intents...');
+    await workbench.runOn(findCategory(workbench, 'Weather 2'), 'Link Intents...');
     await workbench.enter('int_forecast_today');
     await expect(workbench.notification('Linked 1 intent to "Weather 2".')).toBeVisible();
-    expect([...(held(service)[0]?.intentIds ?? [])]).toEqual(['int_forecast_today']);
+    expect([...(listServiceCategories(service)[0]?.intentIds ?? [])]).toEqual(['int_forecast_today']);
   });
 });
 
@@ -203,16 +215,20 @@ test.describe('from the palette', () => {
     await expect(workbench.item('Add Intent Category by ID...')).toBeVisible();
     await expect(workbench.item('Import Intent Categories...')).toBeVisible();
     await workbench.choose(workbench.item('Create Intent Category...'));
-    await name(workbench, 'Weather');
+    await answerCategoryQuestions(workbench, 'Weather');
     await expect(workbench.inputMessage).toContainText('intent IDs');
     await workbench.enter('int_forecast_today');
     await expect(workbench.notification('Linked 1 intent to "Weather".')).toBeVisible();
-    expect(held(service, 'staging').map(({ intentIds }) => [...intentIds])).toEqual([['int_forecast_today']]);
+    expect(listServiceCategories(service, 'staging').map(({ intentIds }) => [...intentIds])).toEqual([
+      ['int_forecast_today'],
+    ]);
 
     await workbench.run('Link Intents...');
     await expect(workbench.item('').first()).toContainText(`staging ${project}`);
     await workbench.choose(workbench.item(`staging ${project}`));
-    await expect(workbench.item(/Weather/)).toContainText(held(service, 'staging')[0]?.id ?? 'none');
+    await expect(workbench.item(/Weather/)).toContainText(
+      listServiceCategories(service, 'staging')[0]?.id ?? 'none',
+    );
     await expect(workbench.item('Import Intent Categories...')).toHaveCount(0);
     await workbench.choose(workbench.item(/Weather/));
     await workbench.enter('int_forecast_today');
@@ -244,19 +260,21 @@ test.describe('at a service that lists nothing', () => {
     await row.toggle();
     await workbench.run('Create Intent Category...');
     await workbench.choose(workbench.item('staging'));
-    await name(workbench, 'Weather');
-    await expect(group(workbench, 'staging')).toHaveAccessibleName('Intent categories of staging, 1');
-    await group(workbench, 'staging').click();
-    await workbench.runOn(category(workbench, 'Weather'), 'Link Intents...');
+    await answerCategoryQuestions(workbench, 'Weather');
+    await expect(findGroup(workbench, 'staging')).toHaveAccessibleName('Intent categories of staging, 1');
+    await findGroup(workbench, 'staging').click();
+    await workbench.runOn(findCategory(workbench, 'Weather'), 'Link Intents...');
     await expect(workbench.inputMessage).toContainText('intent IDs');
     await workbench.enter('int_forecast_today');
     await expect(workbench.notification('Linked 1 intent to "Weather".')).toBeVisible();
-    await expect(category(workbench, 'Weather')).toHaveAccessibleName(/1 intent linked in this editor$/);
-    expect([...(held(service, 'staging')[0]?.intentIds ?? [])]).toEqual(['int_forecast_today']);
-    await workbench.runOn(category(workbench, 'Weather'), 'Delete Intent Category');
+    await expect(findCategory(workbench, 'Weather')).toHaveAccessibleName(/1 intent linked in this editor$/);
+    expect([...(listServiceCategories(service, 'staging')[0]?.intentIds ?? [])]).toEqual([
+      'int_forecast_today',
+    ]);
+    await workbench.runOn(findCategory(workbench, 'Weather'), 'Delete Intent Category');
     await workbench.dialog.getByRole('button', { name: 'Delete Category' }).click();
     await expect(workbench.row('No intent categories yet.')).toBeVisible();
-    expect(held(service, 'staging')).toEqual([]);
+    expect(listServiceCategories(service, 'staging')).toEqual([]);
   });
 });
 
