@@ -3,15 +3,15 @@ import { expect } from './fixtures.ts';
 import type { Workbench } from './workbench.ts';
 
 /** The palette learns of commands when the tree is there. */
-export async function start(workbench: Workbench): Promise<void> {
+export async function startWizard(workbench: Workbench): Promise<void> {
   await expect(workbench.row('weather-tools')).toBeVisible();
   await workbench.run('Create Project');
 }
 
 /** Names the project and takes every suggestion, to the summary. */
-export async function toSummary(workbench: Workbench, name: string): Promise<void> {
+export async function goToSummary(workbench: Workbench, name: string): Promise<void> {
   await expect(workbench.inputMessage).toContainText('Enter a name for the project');
-  await toNext(workbench, () => workbench.enter(name));
+  await goToNext(workbench, () => workbench.enter(name));
   await enterThrough(workbench, 'Create Project');
 }
 
@@ -19,52 +19,54 @@ export async function toSummary(workbench: Workbench, name: string): Promise<voi
 export async function enterThrough(workbench: Workbench, words: string): Promise<void> {
   const isAsked = workbench.item(words).first();
   while (!(await isAsked.isVisible())) {
-    const step = await title(workbench).innerText();
+    const step = await findTitle(workbench).innerText();
     // Enter sends what the last step shows, and its lines may come after its title.
     if (/\((\d+)\/\1\)/.test(step)) await isAsked.waitFor();
-    else await toNext(workbench, () => workbench.input.press('Enter'));
+    else await goToNext(workbench, () => workbench.input.press('Enter'));
   }
 }
 
 /** Answers a question, and waits for the next one: its title, and its text or its lines, which may come later. */
-async function toNext(workbench: Workbench, answer: () => Promise<void>): Promise<void> {
-  const before = await title(workbench).innerText();
+async function goToNext(workbench: Workbench, answer: () => Promise<void>): Promise<void> {
+  const before = await findTitle(workbench).innerText();
   await answer();
-  await title(workbench).filter({ hasNotText: before }).waitFor();
+  await findTitle(workbench).filter({ hasNotText: before }).waitFor();
   await workbench.inputMessage.or(workbench.item('')).filter({ visible: true }).first().waitFor();
 }
 
-export function title({ page }: Workbench): Locator {
+export function findTitle({ page }: Workbench): Locator {
   return page.locator('.quick-input-title').filter({ visible: true });
 }
 
-export function active({ page }: Workbench): Locator {
+export function findActive({ page }: Workbench): Locator {
   return page.locator('.quick-input-list .monaco-list-row.focused');
 }
 
-export function checked(workbench: Workbench): Locator {
+export function findChecked(workbench: Workbench): Locator {
   return workbench.item('').filter({ has: workbench.page.locator('[role="checkbox"][aria-checked="true"]') });
 }
 
 /** Takes the entry that is active, which is this one. */
-export async function accept(workbench: Workbench, label: string): Promise<void> {
-  await expect(active(workbench)).toContainText(label);
-  await toNext(workbench, () => active(workbench).click());
+export async function acceptEntry(workbench: Workbench, label: string): Promise<void> {
+  await expect(findActive(workbench)).toContainText(label);
+  await goToNext(workbench, () => findActive(workbench).click());
 }
 
 export async function goBack(workbench: Workbench, by: 'button' | 'key' = 'button'): Promise<void> {
   const button = workbench.page.locator('.quick-input-titlebar').getByRole('button', { name: 'Back' });
-  await toNext(workbench, () => (by === 'key' ? workbench.input.press('Control+Alt+Minus') : button.click()));
+  await goToNext(workbench, () =>
+    by === 'key' ? workbench.input.press('Control+Alt+Minus') : button.click(),
+  );
 }
 
 /** By the keyboard: a list that still grows moves its lines away from the mouse. */
-export async function send(workbench: Workbench): Promise<void> {
-  await active(workbench).filter({ hasText: 'Create Project' }).waitFor();
+export async function sendSummary(workbench: Workbench): Promise<void> {
+  await findActive(workbench).filter({ hasText: 'Create Project' }).waitFor();
   await workbench.input.press('Enter');
 }
 
 /** Its row is selected below its project, and its page is open. */
-export async function expectShown(workbench: Workbench, name: string): Promise<void> {
+export async function expectProjectShown(workbench: Workbench, name: string): Promise<void> {
   const row = workbench.environment(name, 'production');
   await expect(row).toBeVisible();
   await expect(row).toHaveAttribute('aria-selected', 'true');

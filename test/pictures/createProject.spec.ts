@@ -1,4 +1,4 @@
-import { enterThrough, send, start, toSummary } from '../e2e/createWizard.ts';
+import { enterThrough, goToSummary, sendSummary, startWizard } from '../e2e/createWizard.ts';
 import { expect } from '../e2e/fixtures.ts';
 import { test } from '../e2e/repositories.ts';
 import { projectCreation } from '../kit/createdProjects.ts';
@@ -49,9 +49,9 @@ test.describe('a server in TypeScript', () => {
     const issues = [{ path: ['settings', 'startCommand'], message: 'is not allowed here' }];
     const body = { defined: true, code: 'BAD_REQUEST', status: 400, message: 'no', data: { issues } };
     service.faults.add({ match: projectCreation, times: 1, status: 400, body });
-    await start(workbench);
-    await toSummary(workbench, 'Tide tables');
-    await send(workbench);
+    await startWizard(workbench);
+    await goToSummary(workbench, 'Tide tables');
+    await sendSummary(workbench);
     await expect(workbench.item("The project wasn't created")).toBeVisible();
     await take(page, info, 'create-project-refused');
   });
@@ -61,7 +61,7 @@ test.describe('a server in Python', () => {
   test.use({ repository: pythonServer });
 
   test('Create Project: its summary', async ({ workbench, page }, info) => {
-    await start(workbench);
+    await startWizard(workbench);
     await enterThrough(workbench, 'Start command');
     await take(page, info, 'create-project-python');
   });
@@ -71,7 +71,7 @@ test.describe('a repository of several packages', () => {
   test.use({ repository: monorepo });
 
   test('Create Project: its packages, its summary', async ({ workbench, page }, info) => {
-    await start(workbench);
+    await startWizard(workbench);
     await enterThrough(workbench, 'Start command');
     await take(page, info, 'create-project-monorepo');
     await workbench.choose(workbench.item(/^Root directory/));
@@ -81,7 +81,7 @@ test.describe('a repository of several packages', () => {
 });
 
 test('Create Project: what there is to know without a repository', async ({ workbench, page }, info) => {
-  await start(workbench);
+  await startWizard(workbench);
   await workbench.input.fill('weather-tools');
   await expect(workbench.inputMessage).toContainText('already exists');
   await take(page, info, 'create-project-taken');

@@ -2,7 +2,16 @@ import type { Locator } from '@playwright/test';
 import { findProjects } from '../../kit/createdProjects.ts';
 import { nodeServer } from '../../kit/repositories.ts';
 import { listServiceVariables } from '../../kit/serviceVariables.ts';
-import { accept, active, checked, expectShown, goBack, send, start, title } from '../createWizard.ts';
+import {
+  acceptEntry,
+  expectProjectShown,
+  findActive,
+  findChecked,
+  findTitle,
+  goBack,
+  sendSummary,
+  startWizard,
+} from '../createWizard.ts';
 import { filesBelow } from '../filesBelow.ts';
 import { expect } from '../fixtures.ts';
 import { writeKeyBindings } from '../keybindings.ts';
@@ -35,29 +44,29 @@ test('a server becomes a project by two questions; back keeps answers, and nothi
 }) => {
   // By now the editor's own Git knows the folder, and is asked.
   await expect(page.locator('.statusbar-item').filter({ hasText: 'release/next' }).first()).toBeVisible();
-  await start(workbench);
-  await expect(title(workbench)).toHaveText('Create Project (1/3)');
+  await startWizard(workbench);
+  await expect(findTitle(workbench)).toHaveText('Create Project (1/3)');
   await expect(workbench.input).toHaveValue('tide-tables');
   await workbench.enter('   ');
   await expect(workbench.inputMessage).toContainText('Enter a name of 1 to 100 characters.');
   await workbench.enter('Tides 2');
-  await expect(active(workbench)).toContainText('Octo Dev');
+  await expect(findActive(workbench)).toContainText('Octo Dev');
   await goBack(workbench, 'key');
   await expect(workbench.input).toHaveValue('Tides 2');
   await workbench.enter('Tides 2');
-  await accept(workbench, 'Octo Dev');
-  await expect(active(workbench)).toContainText('Create Project');
+  await acceptEntry(workbench, 'Octo Dev');
+  await expect(findActive(workbench)).toContainText('Create Project');
   await goBack(workbench, 'button');
-  await accept(workbench, 'Octo Dev');
+  await acceptEntry(workbench, 'Octo Dev');
 
   await test.step('variables are sent only when they are picked', async () => {
     await workbench.choose(workbench.item(/^Variables.*none · 4 found in \.env\.example, \.env/));
     await expect(workbench.item('')).toHaveText([/LOG_LEVEL/, /TIDES_API_KEY/, /STATION/, /UNUSED/]);
-    await expect(checked(workbench)).toHaveCount(0);
+    await expect(findChecked(workbench)).toHaveCount(0);
     await workbench.item('TIDES_API_KEY').click();
     await workbench.item('STATION').click();
     await workbench.input.press('Enter');
-    await expect(checked(workbench)).toHaveText([/TIDES_API_KEY/]);
+    await expect(findChecked(workbench)).toHaveText([/TIDES_API_KEY/]);
     await workbench.input.press('Enter');
     await expect(workbench.inputMessage).toContainText('value of STATION');
     await expect(workbench.input).toHaveAttribute('type', 'password');
@@ -70,7 +79,7 @@ test('a server becomes a project by two questions; back keeps answers, and nothi
     await expect(workbench.input).toBeHidden();
     await expect(workbench.notification('')).toHaveCount(0);
     await workbench.run('Create Project');
-    await expect(title(workbench)).toHaveText('Create Project from Draft (3/3)');
+    await expect(findTitle(workbench)).toHaveText('Create Project from Draft (3/3)');
     await expect(
       page.locator('.quick-input-titlebar').getByRole('button', { name: 'Start Over' }),
     ).toBeVisible();
@@ -99,9 +108,9 @@ test('a server becomes a project by two questions; back keeps answers, and nothi
   await workbench.enter('node dist/server.js');
   await expect(workbench.item(/^Start command.*node dist\/server\.js/)).toBeVisible();
   expect(findProjects(service, 'Tides 2')).toEqual([]);
-  await send(workbench);
+  await sendSummary(workbench);
 
-  await expectShown(workbench, 'Tides 2');
+  await expectProjectShown(workbench, 'Tides 2');
   expect(findProjects(service, 'Tides 2')).toEqual([
     expect.objectContaining({
       ...{ sourceRepository: 'https://github.com/octo/tide-tables', rootDirectory: null },
@@ -118,7 +127,7 @@ test('a server becomes a project by two questions; back keeps answers, and nothi
 
   await test.step('a key that has all answers asks nothing', async () => {
     await workbench.tree.locator('.monaco-list').press(key);
-    await expectShown(workbench, 'By Key');
+    await expectProjectShown(workbench, 'By Key');
     expect(listServiceVariables(service, 'By Key', 'production')).toHaveLength(1);
   });
 

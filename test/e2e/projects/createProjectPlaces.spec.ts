@@ -4,7 +4,14 @@ import { basename, dirname, join } from 'node:path';
 import { workspaceTrust } from '../../harness/settings.ts';
 import { findProjects } from '../../kit/createdProjects.ts';
 import { nodeServer, pythonServer } from '../../kit/repositories.ts';
-import { enterThrough, expectShown, send, start, title, toSummary } from '../createWizard.ts';
+import {
+  enterThrough,
+  expectProjectShown,
+  findTitle,
+  goToSummary,
+  sendSummary,
+  startWizard,
+} from '../createWizard.ts';
 import { expect } from '../fixtures.ts';
 import { repeatUntilDone } from '../repeatUntilDone.ts';
 import { test } from '../repositories.ts';
@@ -35,8 +42,8 @@ test.describe('of several folders', () => {
   });
 
   test('one is taken, and another may be; Deploy Folder asks which', async ({ workbench, service }) => {
-    await start(workbench);
-    await expect(title(workbench)).toHaveText('Create Project (1/3)');
+    await startWizard(workbench);
+    await expect(findTitle(workbench)).toHaveText('Create Project (1/3)');
     await expect(workbench.input).toHaveValue('tides');
     await enterThrough(workbench, 'Create Project');
     await workbench.choose(workbench.item(/^Folder.*tides · 1 other folder is open/));
@@ -47,12 +54,12 @@ test.describe('of several folders', () => {
     await workbench.enter('Birds');
     await expect(workbench.item(/Runtime.*python3\.14/)).toBeVisible();
     // It has no remote.
-    await send(workbench);
+    await sendSummary(workbench);
     await expect(workbench.inputMessage).toContainText('Enter the URL of the Git repository.');
     await workbench.enter('github.com/octo/birds');
     await expect(workbench.item(/^Repository.*https:\/\/github\.com\/octo\/birds/)).toBeVisible();
-    await send(workbench);
-    await expectShown(workbench, 'Birds');
+    await sendSummary(workbench);
+    await expectProjectShown(workbench, 'Birds');
     expect(findProjects(service, 'Birds')).toEqual([
       expect.objectContaining({ runtime: 'python3.14', installCommand: 'uv sync' }),
     ]);
@@ -93,14 +100,14 @@ test.describe('in a folder that is not trusted', () => {
 
   test('the files say the same, and nothing of the folder is run', async ({ workbench, service, folder }) => {
     await expect(workbench.page.getByRole('button', { name: 'Restricted Mode' })).toBeVisible();
-    await start(workbench);
+    await startWizard(workbench);
     await expect(workbench.input).toHaveValue('tide-tables');
-    await toSummary(workbench, 'Careful');
+    await goToSummary(workbench, 'Careful');
     await expect(workbench.input).toHaveAttribute('placeholder', /files were only read, not run\.$/);
     await expect(workbench.item(/Repository.*https:\/\/github\.com\/octo\/tide-tables/)).toBeVisible();
     await expect(workbench.item(/Branch.*release\/next/)).toBeVisible();
-    await send(workbench);
-    await expectShown(workbench, 'Careful');
+    await sendSummary(workbench);
+    await expectProjectShown(workbench, 'Careful');
     expect(findProjects(service, 'Careful')).toEqual([
       expect.objectContaining({ startCommand: 'npm start' }),
     ]);

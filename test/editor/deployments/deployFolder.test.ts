@@ -6,7 +6,7 @@ import { nodeServer } from '../../kit/repositories.ts';
 import { findEnvironmentId, findProjectId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
-import { start, toSummary } from '../kit/createWizard.ts';
+import { goToSummary, startWizard } from '../kit/createWizard.ts';
 import { deploymentsOf, groupOf, openDeployments, posts, tabOf } from '../kit/deploymentRows.ts';
 
 const put = { method: 'PUT', path: '/artifacts/' };
@@ -205,8 +205,8 @@ test.describe('Create Project', () => {
   test.use({ repository: { files: nodeServer.files } });
 
   test('deploys the folder as its last step where there is no repository', async ({ workbench, service }) => {
-    await start(workbench);
-    await toSummary(workbench, 'Tides 22');
+    await startWizard(workbench);
+    await goToSummary(workbench, 'Tides 22');
     await workbench.choose(workbench.item(/^Create Project and Deploy Folder\.\.\./));
     await workbench.choose(workbench.item(/^Deploy to Tides 22\/production \(PRODUCTION\)/));
     await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();

@@ -2,18 +2,18 @@ import { type FakeLocator, type TextPattern, waitForValue } from '../../kit/fake
 import { expect } from '../fixtures.ts';
 import type { HostWindow } from '../window.ts';
 
-export async function start(workbench: HostWindow): Promise<void> {
+export async function startWizard(workbench: HostWindow): Promise<void> {
   await expect(workbench.row('weather-tools')).toBeVisible();
   await workbench.run('Create Project');
 }
 
 /** Names the project and takes every suggestion, to the summary. */
-export async function toSummary(workbench: HostWindow, name: string): Promise<void> {
+export async function goToSummary(workbench: HostWindow, name: string): Promise<void> {
   await expect(workbench.inputMessage).toContainText('Enter a name for the project');
-  const before = await title(workbench).innerText();
+  const before = await findTitle(workbench).innerText();
   await workbench.enter(name);
   // Enter would send what the summary shows.
-  await expect(title(workbench)).not.toHaveText(before);
+  await expect(findTitle(workbench)).not.toHaveText(before);
   await enterThrough(workbench, 'Create Project');
 }
 
@@ -36,40 +36,40 @@ function isReady({ asked }: HostWindow): boolean {
   return box?.enabled === true && !box.busy && (box.kind === 'input' || box.items.length > 0);
 }
 
-export function title({ inputTitle }: HostWindow): FakeLocator {
+export function findTitle({ inputTitle }: HostWindow): FakeLocator {
   return inputTitle;
 }
 
-export function active({ active: entry }: HostWindow): FakeLocator {
+export function findActive({ active: entry }: HostWindow): FakeLocator {
   return entry;
 }
 
 /** Takes the entry that is active, which is this one. */
-export async function accept(workbench: HostWindow, label: string): Promise<void> {
-  await expect(active(workbench)).toContainText(label);
+export async function acceptEntry(workbench: HostWindow, label: string): Promise<void> {
+  await expect(findActive(workbench)).toContainText(label);
   const before = await workbench.question.innerText();
   await workbench.input.press('Enter');
   await expect(workbench.question).not.toHaveText(before);
 }
 
 export async function goBack(workbench: HostWindow): Promise<void> {
-  const before = await title(workbench).innerText();
+  const before = await findTitle(workbench).innerText();
   await workbench.inputButton('Back').click();
-  await expect(title(workbench)).not.toHaveText(before);
+  await expect(findTitle(workbench)).not.toHaveText(before);
 }
 
-export async function send(workbench: HostWindow): Promise<void> {
+export async function sendSummary(workbench: HostWindow): Promise<void> {
   await workbench.choose(workbench.item(/^Create Project$/));
 }
 
-export async function change(workbench: HostWindow, line: RegExp, value: string): Promise<void> {
+export async function changeLine(workbench: HostWindow, line: RegExp, value: string): Promise<void> {
   await workbench.choose(workbench.item(line));
   await workbench.enter(value);
   await expect(workbench.item(line)).toBeVisible();
 }
 
 /** Its row is selected below its project, and its page is open. */
-export async function expectShown(workbench: HostWindow, name: string): Promise<void> {
+export async function expectProjectShown(workbench: HostWindow, name: string): Promise<void> {
   const row = workbench.environment(name, 'production');
   await expect(row).toBeVisible();
   await expect(row).toBeSelected();

@@ -5,15 +5,15 @@ import { listServiceVariables } from '../../kit/serviceVariables.ts';
 import type { Team } from '../../service/world/model.ts';
 import { expect, test } from '../fixtures.ts';
 import {
-  accept,
-  change,
+  acceptEntry,
+  changeLine,
   enterThrough,
-  expectShown,
+  expectProjectShown,
+  findTitle,
   goBack,
-  send,
-  start,
-  title,
-  toSummary,
+  goToSummary,
+  sendSummary,
+  startWizard,
 } from '../kit/createWizard.ts';
 
 test.describe('a server in TypeScript', () => {
@@ -28,17 +28,17 @@ test.describe('a server in TypeScript', () => {
     await workbench.enter('billing');
     await expect(workbench.row('weather-tools')).toHaveCount(0);
     await workbench.run('Create Project');
-    await expect(title(workbench)).toHaveText('Create Project (1/3)');
+    await expect(findTitle(workbench)).toHaveText('Create Project (1/3)');
     await expect(workbench.inputButton('Start Over')).toHaveCount(0);
     await workbench.input.fill('Tides');
     await workbench.input.press('Escape');
     await expect(workbench.notification('')).toHaveCount(0);
 
     await workbench.run('Create Project');
-    await expect(title(workbench)).toHaveText('Create Project from Draft (1/3)');
+    await expect(findTitle(workbench)).toHaveText('Create Project from Draft (1/3)');
     await expect(workbench.input).toHaveValue('Tides');
-    await toSummary(workbench, 'Tides 7');
-    await change(workbench, /^Start command/, 'node .');
+    await goToSummary(workbench, 'Tides 7');
+    await changeLine(workbench, /^Start command/, 'node .');
     await workbench.choose(workbench.item(/^Build command/));
     await workbench.input.fill('npm run half');
     // To leave a line is to leave the line alone.
@@ -48,7 +48,7 @@ test.describe('a server in TypeScript', () => {
     await expect(workbench.notification('')).toHaveCount(0);
 
     await workbench.run('Create Project');
-    await expect(title(workbench)).toHaveText('Create Project from Draft (3/3)');
+    await expect(findTitle(workbench)).toHaveText('Create Project from Draft (3/3)');
     await expect(workbench.item(/^Start command node \.$/)).toBeVisible();
     await goBack(workbench);
     await goBack(workbench);
@@ -56,33 +56,33 @@ test.describe('a server in TypeScript', () => {
 
     await test.step('unless one starts over, which loses nothing by mistake', async () => {
       await workbench.inputButton('Start Over').click();
-      await expect(title(workbench)).toHaveText('Create Project (1/3)');
+      await expect(findTitle(workbench)).toHaveText('Create Project (1/3)');
       await expect(workbench.input).toHaveValue('tide-tables');
       await workbench.inputButton('Back to Draft').click();
-      await expect(title(workbench)).toHaveText('Create Project from Draft (1/3)');
+      await expect(findTitle(workbench)).toHaveText('Create Project from Draft (1/3)');
       await expect(workbench.input).toHaveValue('Tides 7');
     });
     await enterThrough(workbench, 'Create Project');
-    await send(workbench);
-    await expectShown(workbench, 'Tides 7');
+    await sendSummary(workbench);
+    await expectProjectShown(workbench, 'Tides 7');
     expect(findProjects(service, 'Tides 7')).toEqual([expect.objectContaining({ startCommand: 'node .' })]);
     await workbench.run('Create Project');
-    await expect(title(workbench)).toHaveText('Create Project (1/3)');
+    await expect(findTitle(workbench)).toHaveText('Create Project (1/3)');
     await workbench.input.press('Escape');
   });
 
   test('that was left stays when a key with some answers passes it by', async ({ workbench, service }) => {
-    await start(workbench);
+    await startWizard(workbench);
     await workbench.input.fill('Tides 15');
     await workbench.input.press('Escape');
     await workbench.run('Create Project', { name: 'By Key' });
-    await expect(title(workbench)).toHaveText('Create Project (1/3)');
+    await expect(findTitle(workbench)).toHaveText('Create Project (1/3)');
     await expect(workbench.input).toHaveValue('By Key');
-    await toSummary(workbench, 'By Key');
-    await send(workbench);
-    await expectShown(workbench, 'By Key');
+    await goToSummary(workbench, 'By Key');
+    await sendSummary(workbench);
+    await expectProjectShown(workbench, 'By Key');
     await workbench.run('Create Project');
-    await expect(title(workbench)).toHaveText('Create Project from Draft (1/3)');
+    await expect(findTitle(workbench)).toHaveText('Create Project from Draft (1/3)');
     await expect(workbench.input).toHaveValue('Tides 15');
     expect(countProjectCreations(service)).toBe(1);
   });
@@ -97,19 +97,19 @@ test.describe('a server in TypeScript', () => {
       hasStripeAccount: false,
       createdAt: '2026-01-01T00:00:00.000Z',
     });
-    await start(workbench);
+    await startWizard(workbench);
     await workbench.enter('Tides 3');
     await workbench.item('Closed').click();
     await expect(workbench.item(/Team.*Closed/)).toBeVisible();
-    await send(workbench);
+    await sendSummary(workbench);
     await expect(workbench.item("The project wasn't created")).toContainText('You may not create projects');
     await expect(workbench.item(/Team.*Closed/)).toContainText('Select another team.');
     await workbench.item(/Team.*Closed/).click();
     await workbench.item('Docs Team').click();
     await expect(workbench.item(/Team.*Docs Team/)).toBeVisible();
     await expect(workbench.item(/Name.*Tides 3/)).toBeVisible();
-    await send(workbench);
-    await expectShown(workbench, 'Tides 3');
+    await sendSummary(workbench);
+    await expectProjectShown(workbench, 'Tides 3');
     expect(findProjects(service, 'Tides 3')).toEqual([
       expect.objectContaining({ teamId: service.world.teams[1]?.id, startCommand: 'npm start' }),
     ]);
@@ -119,25 +119,25 @@ test.describe('a server in TypeScript', () => {
     const issues = [{ path: ['settings', 'startCommand'], message: 'is not allowed here' }];
     const body = { defined: true, code: 'BAD_REQUEST', status: 400, message: 'no', data: { issues } };
     service.faults.add({ match: projectCreation, times: 1, status: 400, body });
-    await start(workbench);
-    await toSummary(workbench, 'Tides 4');
-    await send(workbench);
+    await startWizard(workbench);
+    await goToSummary(workbench, 'Tides 4');
+    await sendSummary(workbench);
     await expect(workbench.item("The project wasn't created")).toBeVisible();
     const line = workbench.item(/^Start command.*npm start/);
     await expect(line).toContainText('is not allowed here');
-    await change(workbench, /^Start command/, 'node .');
-    await send(workbench);
-    await expectShown(workbench, 'Tides 4');
+    await changeLine(workbench, /^Start command/, 'node .');
+    await sendSummary(workbench);
+    await expectProjectShown(workbench, 'Tides 4');
     expect(findProjects(service, 'Tides 4')).toHaveLength(1);
   });
 
   test('is created once when the answer is lost', async ({ workbench, service }) => {
     service.faults.add({ match: projectCreation, drop: 'afterWork' });
-    await start(workbench);
-    await toSummary(workbench, 'Tides 5');
-    await send(workbench);
+    await startWizard(workbench);
+    await goToSummary(workbench, 'Tides 5');
+    await sendSummary(workbench);
     await expect(workbench.notification('"Tides 5" was created exactly once.')).toBeVisible();
-    await expectShown(workbench, 'Tides 5');
+    await expectProjectShown(workbench, 'Tides 5');
     expect(findProjects(service, 'Tides 5')).toHaveLength(1);
     expect(countProjectCreations(service)).toBe(1);
   });
@@ -147,14 +147,14 @@ test.describe('a server in TypeScript', () => {
     service,
   }) => {
     service.faults.add({ match: projectCreation, drop: 'beforeAnswer', times: 1 });
-    await start(workbench);
-    await toSummary(workbench, 'Tides 6');
-    await send(workbench);
+    await startWizard(workbench);
+    await goToSummary(workbench, 'Tides 6');
+    await sendSummary(workbench);
     await expect(workbench.item("The project wasn't created")).toContainText(
       "doesn't include the new project",
     );
-    await send(workbench);
-    await expectShown(workbench, 'Tides 6');
+    await sendSummary(workbench);
+    await expectProjectShown(workbench, 'Tides 6');
     expect(findProjects(service, 'Tides 6')).toHaveLength(1);
   });
 });
@@ -163,7 +163,7 @@ test.describe('a repository of several packages', () => {
   test.use({ repository: monorepo });
 
   test('takes its server, says that there are others, and takes another', async ({ workbench, service }) => {
-    await start(workbench);
+    await startWizard(workbench);
     await expect(workbench.input).toHaveValue('mcp');
     await enterThrough(workbench, 'Create Project');
     await expect(workbench.item(/^Variables none · 1 found in packages\/mcp\/\.env\.sample$/)).toBeVisible();
@@ -177,7 +177,7 @@ test.describe('a repository of several packages', () => {
     // Another package, another suggestion; what was typed stays.
     await workbench.choose(workbench.item('packages/lib'));
     await expect(workbench.item(/^Name lib$/)).toBeVisible();
-    await change(workbench, /^Name/, 'Farm');
+    await changeLine(workbench, /^Name/, 'Farm');
     await workbench.choose(workbench.item(/^Root directory/));
     await workbench.choose(workbench.item('Another Folder...'));
     await workbench.enter('elsewhere');
@@ -185,8 +185,8 @@ test.describe('a repository of several packages', () => {
     await workbench.choose(workbench.item(/^Root directory/));
     await workbench.choose(workbench.item('packages/mcp'));
     await expect(workbench.item(/^Name Farm$/)).toBeVisible();
-    await send(workbench);
-    await expectShown(workbench, 'Farm');
+    await sendSummary(workbench);
+    await expectProjectShown(workbench, 'Farm');
     expect(findProjects(service, 'Farm')).toEqual([
       expect.objectContaining({
         ...{ rootDirectory: 'packages/mcp', runtime: 'node24', transport: 'stdio' },
@@ -199,9 +199,9 @@ test.describe('a repository of several packages', () => {
 
 test.describe('a folder that says nothing', () => {
   test('is asked about, and the service decides the rest', async ({ workbench, service, folder }) => {
-    await start(workbench);
+    await startWizard(workbench);
     await expect(workbench.input).toHaveValue(basename(folder));
-    await toSummary(workbench, 'Bare');
+    await goToSummary(workbench, 'Bare');
     await expect(workbench.item('')).toHaveText([
       /^Create Project$/,
       /^Create Project and Deploy Folder\.\.\./,
@@ -216,20 +216,20 @@ test.describe('a folder that says nothing', () => {
       ...[/^Transport chosen by the service/, /^Install/, /^Build/, /^Build/, /^Start/],
     ]);
     await test.step('what is required is asked for before anything is sent', async () => {
-      await send(workbench);
-      await expect(title(workbench)).toHaveText('Create Project');
+      await sendSummary(workbench);
+      await expect(findTitle(workbench)).toHaveText('Create Project');
       await expect(workbench.inputMessage).toContainText('Enter the URL of the Git repository.');
       await workbench.input.press('Escape');
       await expect(workbench.item(/^Repository not selected yet/)).toBeVisible();
-      await send(workbench);
+      await sendSummary(workbench);
       await workbench.input.press('Enter');
-      await accept(workbench, 'Node.js 24');
+      await acceptEntry(workbench, 'Node.js 24');
       await expect(workbench.item(/^Repository none/)).toBeVisible();
       await expect(workbench.item(/^Runtime node24$/)).toBeVisible();
       expect(countProjectCreations(service)).toBe(0);
     });
-    await send(workbench);
-    await expectShown(workbench, 'Bare');
+    await sendSummary(workbench);
+    await expectProjectShown(workbench, 'Bare');
     const [project] = findProjects(service, 'Bare');
     expect(project).toMatchObject({ sourceRepository: null, transport: null, installCommand: null });
     expect(listServiceVariables(service, 'Bare', 'production')).toEqual([]);
@@ -246,7 +246,7 @@ test.describe('a folder that says nothing', () => {
       await workbench.run('Create Project', args);
       await expect(workbench.dialog).toContainText("doesn't include the new project");
       await workbench.dialog.getByRole('button', { name: 'Create Again' }).click();
-      await expectShown(workbench, 'By Key');
+      await expectProjectShown(workbench, 'By Key');
       expect(findProjects(service, 'By Key')).toHaveLength(1);
       expect(listServiceVariables(service, 'By Key', 'production')).toEqual([
         expect.objectContaining({ key: 'BY_KEY', value: 'Zq7-marker', isSecret: true }),
@@ -263,10 +263,10 @@ test.describe('where the service lists no projects', () => {
     service,
   }) => {
     await workbench.row('Create Project...').click();
-    await toSummary(workbench, 'Farm');
+    await goToSummary(workbench, 'Farm');
     await expect(workbench.item(/^Team/)).toHaveCount(0);
-    await send(workbench);
-    await expectShown(workbench, 'Farm');
+    await sendSummary(workbench);
+    await expectProjectShown(workbench, 'Farm');
     await workbench.reload();
     const row = workbench.row(/^Farm/);
     await expect(row).toBeVisible();
@@ -292,8 +292,8 @@ test.describe('where the service lists no projects', () => {
   }) => {
     service.faults.add({ match: projectCreation, drop: 'afterWork', times: 1 });
     await workbench.row('Create Project...').click();
-    await toSummary(workbench, 'Farm');
-    await send(workbench);
+    await goToSummary(workbench, 'Farm');
+    await sendSummary(workbench);
     await expect(workbench.item("It's unknown whether the project was created")).toContainText(
       "This service can't list projects.",
     );
@@ -304,7 +304,7 @@ test.describe('where the service lists no projects', () => {
     await workbench.row('Create Project...').click();
     await expect(workbench.item('Create Again')).toContainText('two projects');
     await workbench.choose(workbench.item('Create Again'));
-    await expectShown(workbench, 'Farm');
+    await expectProjectShown(workbench, 'Farm');
     expect(countProjectCreations(service)).toBe(2);
   });
 });

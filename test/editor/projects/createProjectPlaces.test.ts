@@ -3,16 +3,16 @@ import { nodeServer, pythonServer } from '../../kit/repositories.ts';
 import { listServiceVariables } from '../../kit/serviceVariables.ts';
 import { expect, test } from '../fixtures.ts';
 import {
-  accept,
-  active,
-  change,
+  acceptEntry,
+  changeLine,
   enterThrough,
-  expectShown,
+  expectProjectShown,
+  findActive,
+  findTitle,
   goBack,
-  send,
-  start,
-  title,
-  toSummary,
+  goToSummary,
+  sendSummary,
+  startWizard,
 } from '../kit/createWizard.ts';
 import type { HostWindow } from '../window.ts';
 
@@ -23,8 +23,8 @@ test.describe('a server in TypeScript', () => {
   test.use({ repository: nodeServer });
 
   test('becomes a project by two questions, from what its files say', async ({ workbench, service }) => {
-    await start(workbench);
-    await expect(title(workbench)).toHaveText('Create Project (1/3)');
+    await startWizard(workbench);
+    await expect(findTitle(workbench)).toHaveText('Create Project (1/3)');
     await expect(workbench.input).toHaveValue('tide-tables');
     for (const [name, rule] of [
       ['x'.repeat(101), 'The name has 101 characters.'],
@@ -36,13 +36,13 @@ test.describe('a server in TypeScript', () => {
       expect(await workbench.input.inputValue()).toBe(name);
     }
     await workbench.enter('Tides 2');
-    await expect(title(workbench)).toHaveText('Create Project (2/3)');
+    await expect(findTitle(workbench)).toHaveText('Create Project (2/3)');
     await goBack(workbench);
     await expect(workbench.input).toHaveValue('Tides 2');
     await workbench.input.press('Enter');
-    await accept(workbench, 'Octo Dev');
-    await expect(title(workbench)).toHaveText('Create Project (3/3)');
-    await expect(active(workbench)).toHaveText('Create Project');
+    await acceptEntry(workbench, 'Octo Dev');
+    await expect(findTitle(workbench)).toHaveText('Create Project (3/3)');
+    await expect(findActive(workbench)).toHaveText('Create Project');
 
     await test.step('no variable is sent unless it is picked, and a value that is missing is asked for', async () => {
       await workbench.choose(workbench.item(/^Variables none · 4 found in \.env\.example, \.env$/));
@@ -60,10 +60,10 @@ test.describe('a server in TypeScript', () => {
 
     await test.step('what was found says where, where it is asked for', async () => {
       await workbench.choose(workbench.item(/^Runtime/));
-      await expect(active(workbench)).toContainText('from engines.node: >=20 <23');
+      await expect(findActive(workbench)).toContainText('from engines.node: >=20 <23');
       await workbench.choose(workbench.item(/node22/));
       await workbench.choose(workbench.item(/^Transport/));
-      await expect(active(workbench)).toContainText('found in src/server.ts');
+      await expect(findActive(workbench)).toContainText('found in src/server.ts');
       await workbench.choose(workbench.item(/streamablehttp/));
     });
 
@@ -77,12 +77,12 @@ test.describe('a server in TypeScript', () => {
       /^Start command npm start$/,
     ]);
     expect(workbench.seen()).not.toContain(marker);
-    await change(workbench, /Start command/, 'node dist/server.js');
-    await change(workbench, /Build output directory/, '');
+    await changeLine(workbench, /Start command/, 'node dist/server.js');
+    await changeLine(workbench, /Build output directory/, '');
     expect(findProjects(service, 'Tides 2')).toEqual([]);
-    await send(workbench);
+    await sendSummary(workbench);
 
-    await expectShown(workbench, 'Tides 2');
+    await expectProjectShown(workbench, 'Tides 2');
     expect(findProjects(service, 'Tides 2')).toEqual([
       expect.objectContaining({
         ...{ sourceRepository: 'https://github.com/octo/tide-tables', rootDirectory: null },
@@ -103,15 +103,15 @@ test.describe('a server in Python', () => {
   test.use({ repository: pythonServer });
 
   test('is told by its files, and the token in its remote is left out', async ({ workbench, service }) => {
-    await start(workbench);
+    await startWizard(workbench);
     await expect(workbench.input).toHaveValue('bird-calls');
     await enterThrough(workbench, 'Create Project');
     await expect(workbench.item(/^Runtime python3\.14 · from \.python-version: 3\.14$/)).toBeVisible();
     await expect(workbench.item(/^Transport sse · found in server\.py$/)).toBeVisible();
     await expect(workbench.item(/Repository/)).toContainText('in the URL is removed');
     expect(workbench.seen()).not.toContain(marker);
-    await send(workbench);
-    await expectShown(workbench, 'bird-calls');
+    await sendSummary(workbench);
+    await expectProjectShown(workbench, 'bird-calls');
     expect(findProjects(service, 'bird-calls')).toEqual([
       expect.objectContaining({
         ...{ sourceRepository: 'https://github.com/octo/bird-calls', runtime: 'python3.14' },
@@ -127,23 +127,23 @@ test.describe('without a folder', () => {
   test.use({ hasFolder: false });
 
   test('only what is required is asked for, and nothing is suggested', async ({ workbench, service }) => {
-    await start(workbench);
+    await startWizard(workbench);
     await expect(workbench.inputMessage).toContainText('Enter a name for the project');
     await expect(workbench.input).toHaveValue('');
     await workbench.input.fill('weather-tools');
     await expect(workbench.inputMessage).toContainText(
       'Enter a name for the project. A project with this name already exists',
     );
-    await toSummary(workbench, 'Nowhere');
+    await goToSummary(workbench, 'Nowhere');
     await expect(workbench.item(/^Repository not selected yet/)).toBeVisible();
-    await send(workbench);
+    await sendSummary(workbench);
     await expect(workbench.inputMessage).toContainText('Without a repository, the project stays empty');
     await expect(workbench.inputMessage).not.toContainText('in this folder');
     await workbench.enter('github.com/octo/nowhere');
-    await accept(workbench, 'Node.js 24');
-    await change(workbench, /^Branch/, 'next');
-    await send(workbench);
-    await expectShown(workbench, 'Nowhere');
+    await acceptEntry(workbench, 'Node.js 24');
+    await changeLine(workbench, /^Branch/, 'next');
+    await sendSummary(workbench);
+    await expectProjectShown(workbench, 'Nowhere');
     expect(findProjects(service, 'Nowhere')).toEqual([
       expect.objectContaining({ sourceRepository: 'https://github.com/octo/nowhere', runtime: 'node24' }),
     ]);
@@ -157,15 +157,15 @@ test.describe('a clone with several remotes', () => {
     workbench,
     service,
   }) => {
-    await start(workbench);
-    await toSummary(workbench, 'Mirrored');
+    await startWizard(workbench);
+    await goToSummary(workbench, 'Mirrored');
     await workbench.choose(
       workbench.item(/^Repository https:\/\/github\.com\/octo\/tide-tables .*1 other remote$/),
     );
-    await expect(active(workbench)).toHaveText('https://github.com/octo/tide-tables');
+    await expect(findActive(workbench)).toHaveText('https://github.com/octo/tide-tables');
     await workbench.choose(workbench.item('git.example.com'));
-    await send(workbench);
-    await expectShown(workbench, 'Mirrored');
+    await sendSummary(workbench);
+    await expectProjectShown(workbench, 'Mirrored');
     expect(findProjects(service, 'Mirrored')).toEqual([
       expect.objectContaining({ sourceRepository: 'https://git.example.com/octo/tides' }),
     ]);

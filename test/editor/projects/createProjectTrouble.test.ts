@@ -3,15 +3,15 @@ import { nodeServer } from '../../kit/repositories.ts';
 import { listServiceVariables } from '../../kit/serviceVariables.ts';
 import { expect, test } from '../fixtures.ts';
 import {
-  accept,
-  change,
+  acceptEntry,
+  changeLine,
   enterThrough,
-  expectShown,
+  expectProjectShown,
+  findTitle,
   goBack,
-  send,
-  start,
-  title,
-  toSummary,
+  goToSummary,
+  sendSummary,
+  startWizard,
 } from '../kit/createWizard.ts';
 
 const marker = 'Zq7';
@@ -23,12 +23,12 @@ test.describe('the summary of a project', () => {
     workbench,
     service,
   }) => {
-    await start(workbench);
-    await toSummary(workbench, 'Tides 8');
-    await change(workbench, /Start command/, 'node .');
+    await startWizard(workbench);
+    await goToSummary(workbench, 'Tides 8');
+    await changeLine(workbench, /Start command/, 'node .');
     service.faults.add({ match: projectCreation, status: 401, times: 1 });
-    await send(workbench);
-    await expect(title(workbench)).toContainText('API Key for');
+    await sendSummary(workbench);
+    await expect(findTitle(workbench)).toContainText('API Key for');
     await workbench.input.press('Escape');
     const state = workbench.item("The project wasn't created");
     await expect(state).toContainText('sign-in was canceled');
@@ -36,49 +36,49 @@ test.describe('the summary of a project', () => {
     await expect(workbench.item(/Name.*Tides 8/)).toBeVisible();
     await expect(workbench.item(/Start command.*node \./)).toBeVisible();
     expect(findProjects(service, 'Tides 8')).toEqual([]);
-    await send(workbench);
-    await expectShown(workbench, 'Tides 8');
+    await sendSummary(workbench);
+    await expectProjectShown(workbench, 'Tides 8');
     expect(findProjects(service, 'Tides 8')).toEqual([expect.objectContaining({ startCommand: 'node .' })]);
   });
 
   test('says who may not create it, and where, and keeps what was typed', async ({ workbench, service }) => {
     const body = { defined: true, code: 'FORBIDDEN', status: 403, message: 'No more projects' };
     service.faults.add({ match: projectCreation, times: 1, status: 403, body });
-    await start(workbench);
-    await toSummary(workbench, 'Tides 10');
-    await send(workbench);
+    await startWizard(workbench);
+    await goToSummary(workbench, 'Tides 10');
+    await sendSummary(workbench);
     await expect(workbench.item("The project wasn't created")).toContainText(
       `"HOSTED_MCP_API_KEY" on ${new URL(service.url).host}: No more projects`,
     );
     await expect(workbench.item('Switch Account')).toBeVisible();
     await expect(workbench.item(/Name.*Tides 10/)).toBeVisible();
-    await send(workbench);
-    await expectShown(workbench, 'Tides 10');
+    await sendSummary(workbench);
+    await expectProjectShown(workbench, 'Tides 10');
     expect(countProjectCreations(service)).toBe(2);
   });
 
   test('is there again after Cancel, which sends nothing twice', async ({ workbench, service }) => {
     service.faults.add({ match: projectCreation, hang: true, times: 1 });
-    await start(workbench);
-    await toSummary(workbench, 'Tides 11');
-    await send(workbench);
+    await startWizard(workbench);
+    await goToSummary(workbench, 'Tides 11');
+    await sendSummary(workbench);
     const progress = workbench.notification('Creating the project');
     await progress.getByRole('button', { name: 'Cancel' }).click();
     await expect(workbench.item("The project wasn't created")).toContainText(
       "doesn't include the new project",
     );
     expect(countProjectCreations(service)).toBe(1);
-    await send(workbench);
-    await expectShown(workbench, 'Tides 11');
+    await sendSummary(workbench);
+    await expectProjectShown(workbench, 'Tides 11');
     expect(findProjects(service, 'Tides 11')).toHaveLength(1);
     expect(countProjectCreations(service)).toBe(2);
   });
 
   test('gives way to the project that was there before Cancel', async ({ workbench, service }) => {
     service.faults.add({ match: projectCreation, hang: true, times: 1 });
-    await start(workbench);
-    await toSummary(workbench, 'Tides 12');
-    await send(workbench);
+    await startWizard(workbench);
+    await goToSummary(workbench, 'Tides 12');
+    await sendSummary(workbench);
     const cancel = workbench.notification('Creating the project').getByRole('button', { name: 'Cancel' });
     await expect(cancel).toBeVisible();
     // What the request that hangs would have done.
@@ -91,7 +91,7 @@ test.describe('the summary of a project', () => {
     const before = countProjectCreations(service);
     await cancel.click();
     await expect(workbench.notification('"Tides 12" was created exactly once.')).toBeVisible();
-    await expectShown(workbench, 'Tides 12');
+    await expectProjectShown(workbench, 'Tides 12');
     expect(countProjectCreations(service)).toBe(before);
   });
 });
@@ -102,14 +102,14 @@ test.describe('a variable that is refused', () => {
   });
 
   test('is named by its key, in what is said and on its line', async ({ workbench, service }) => {
-    await start(workbench);
-    await toSummary(workbench, 'Tides 13');
+    await startWizard(workbench);
+    await goToSummary(workbench, 'Tides 13');
     await workbench.choose(workbench.item(/^Variables/));
     await workbench.item(/^API_TOKEN/).click();
     await workbench.item(/^PORT/).click();
     await enterThrough(workbench, 'Create Project');
     await expect(workbench.item(/^Variables/)).toContainText('2 · API_TOKEN (secret), PORT');
-    await send(workbench);
+    await sendSummary(workbench);
     const words = 'PORT: This key is reserved by the service';
     await expect(workbench.item("The project wasn't created")).toContainText(words);
     await expect(workbench.item(/^Variables/)).toContainText(words);
@@ -120,8 +120,8 @@ test.describe('a variable that is refused', () => {
     await workbench.item(/^PORT/).click();
     await enterThrough(workbench, 'Create Project');
     await expect(workbench.item(/^Variables/)).toContainText('1 · API_TOKEN (secret)');
-    await send(workbench);
-    await expectShown(workbench, 'Tides 13');
+    await sendSummary(workbench);
+    await expectProjectShown(workbench, 'Tides 13');
     expect(listServiceVariables(service, 'Tides 13', 'production')).toEqual([
       expect.objectContaining({ key: 'API_TOKEN', value: 'Zq7-marker', isSecret: true }),
     ]);
@@ -130,10 +130,10 @@ test.describe('a variable that is refused', () => {
 
 test.describe('before a project is sent', () => {
   test('a name that is taken and a missing repository are pointed out', async ({ workbench, service }) => {
-    await start(workbench);
+    await startWizard(workbench);
     const totals = new Set<string | undefined>();
-    const count = async () => totals.add(/\(\d+\/(\d+)\)/.exec(await title(workbench).innerText())?.[1]);
-    await expect(title(workbench)).toContainText('(1/');
+    const count = async () => totals.add(/\(\d+\/(\d+)\)/.exec(await findTitle(workbench).innerText())?.[1]);
+    await expect(findTitle(workbench)).toContainText('(1/');
     await count();
     await workbench.input.fill('weather-tools');
     const taken = 'A project with this name already exists';
@@ -146,16 +146,16 @@ test.describe('before a project is sent', () => {
     await expect(workbench.item(/^Repository/)).toContainText(without);
     await expect(workbench.item(/^Branch/)).toHaveCount(0);
 
-    await change(workbench, /^Name/, 'Tides 14');
+    await changeLine(workbench, /^Name/, 'Tides 14');
     // That there is none is an answer, too.
-    await change(workbench, /^Repository/, '');
+    await changeLine(workbench, /^Repository/, '');
     await expect(workbench.item(/^Repository none .*Without a repository/)).toBeVisible();
     await workbench.choose(workbench.item(/^Runtime required/));
-    await accept(workbench, 'Node.js 24');
+    await acceptEntry(workbench, 'Node.js 24');
     // The editor hides what a line no longer says.
     await expect(workbench.item(/^Name/)).not.toContainText(taken);
-    await send(workbench);
-    await expectShown(workbench, 'Tides 14');
+    await sendSummary(workbench);
+    await expectProjectShown(workbench, 'Tides 14');
     expect(findProjects(service, 'weather-tools')).toHaveLength(1);
   });
 
@@ -163,7 +163,7 @@ test.describe('before a project is sent', () => {
     workbench,
     service,
   }) => {
-    await start(workbench);
+    await startWizard(workbench);
     for (const [name, rule] of [
       ['', 'Enter a name of 1 to 100 characters.'],
       [' \t ', 'Enter a name of 1 to 100 characters.'],
@@ -171,25 +171,25 @@ test.describe('before a project is sent', () => {
     ] as const) {
       await workbench.enter(name);
       await expect(workbench.inputMessage).toContainText(rule);
-      await expect(title(workbench)).toContainText('(1/');
+      await expect(findTitle(workbench)).toContainText('(1/');
     }
     await workbench.enter('x');
-    await expect(title(workbench)).toContainText('(2/');
+    await expect(findTitle(workbench)).toContainText('(2/');
     await goBack(workbench);
     const name = 'm'.repeat(100);
     await workbench.enter(` ${name} `);
-    await expect(title(workbench)).toContainText('(2/');
+    await expect(findTitle(workbench)).toContainText('(2/');
     await enterThrough(workbench, 'Create Project');
     await workbench.choose(workbench.item(/^Repository/));
     await workbench.input.fill('https://me:Zq7-marker@example.com/a/b.git?token=Zq7-marker');
     await expect(workbench.inputMessage).toContainText('in the URL is removed');
     await workbench.input.press('Enter');
     await workbench.choose(workbench.item(/^Runtime/));
-    await accept(workbench, 'Node.js 24');
+    await acceptEntry(workbench, 'Node.js 24');
     await expect(workbench.item(/Repository.*https:\/\/example\.com\/a\/b/)).toBeVisible();
     expect(workbench.seen()).not.toContain(marker);
-    await send(workbench);
-    await expectShown(workbench, name);
+    await sendSummary(workbench);
+    await expectProjectShown(workbench, name);
     expect(findProjects(service, name)).toEqual([
       expect.objectContaining({ sourceRepository: 'https://example.com/a/b' }),
     ]);
