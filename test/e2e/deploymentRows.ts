@@ -15,25 +15,25 @@ export async function openEnvironment(workbench: Workbench, project: string, nam
     name === project
       ? workbench.tree.getByRole('treeitem', { name: `production environment of ${project}` })
       : workbench.environment(project, name);
-  await open(row);
+  await expandRow(row);
   return row;
 }
 
 /** A click on an environment opens its logs: its rows are opened by the arrow. */
-export async function open(row: Locator): Promise<void> {
+export async function expandRow(row: Locator): Promise<void> {
   await row.locator('.monaco-tl-twistie').click();
   await expect(row).toHaveAttribute('aria-expanded', 'true');
 }
 
 export async function openDeployments(workbench: Workbench, project: string, name: string) {
   const row = await openEnvironment(workbench, project, name);
-  const group = groupOf(workbench, name);
+  const group = findGroup(workbench, name);
   await group.click();
   await expect(group).toHaveAttribute('aria-expanded', 'true');
   return { row, group };
 }
 
-export function groupOf(workbench: Workbench, environment: string): Locator {
+export function findGroup(workbench: Workbench, environment: string): Locator {
   return workbench.page
     .locator('.monaco-list-row[role="treeitem"]')
     .and(workbench.page.locator(`[aria-label^="Deployments of ${environment}"]`));
@@ -55,7 +55,7 @@ export async function setFocus(page: Page, hasFocus: boolean): Promise<void> {
 }
 
 /** The requests that follow this one. */
-export function pollOf(deployment: Deployment | undefined): RegExp {
+export function pollPattern(deployment: Deployment | undefined): RegExp {
   return new RegExp(`^/v1/deployments/${deployment?.id}$`);
 }
 
@@ -85,7 +85,11 @@ export async function refresh(workbench: Workbench): Promise<void> {
 }
 
 /** A deployment beside those that there are; over at once, unless said. */
-export function past({ world, clock }: SampleService, id: string, change: Partial<Deployment>): Deployment {
+export function addDeployment(
+  { world, clock }: SampleService,
+  id: string,
+  change: Partial<Deployment>,
+): Deployment {
   const environment = world.environments.get(id);
   if (!environment) throw new Error(`There is no environment ${id}.`);
   const deployment = {
@@ -98,12 +102,12 @@ export function past({ world, clock }: SampleService, id: string, change: Partia
   return deployment;
 }
 
-export function ago({ clock }: SampleService, ms: number): number {
+export function timeAgo({ clock }: SampleService, ms: number): number {
   return clock.now() - ms;
 }
 
 /** Newest first. */
-export function deploymentsOf(
+export function listServiceDeployments(
   { world }: SampleService,
   project: string,
   name: string,
@@ -114,30 +118,30 @@ export function deploymentsOf(
     .sort((a, b) => b.startedAt - a.startedAt);
 }
 
-export function tabOf(place: string, deployment: Deployment | undefined): string {
+export function deploymentTabTitle(place: string, deployment: Deployment | undefined): string {
   return `Deployment: ${place} (${deployment?.id.slice(0, 12)}…)`;
 }
 
-export function asked(service: SampleService, path: RegExp): readonly string[] {
+export function listRequests(service: SampleService, path: RegExp): readonly string[] {
   return service.requests.list().flatMap((one) => (path.test(one.path) ? [one.path] : []));
 }
 
-export function posts(service: SampleService): readonly string[] {
+export function listDeploymentRequests(service: SampleService): readonly string[] {
   return service.requests
     .list()
     .flatMap(({ method, path }) => (method === 'POST' ? [path] : []))
     .filter((path) => path.endsWith('/deploy'));
 }
 
-export function polls(service: SampleService): number {
-  return asked(service, /^\/v1\/deployments\/[^/]+$/).length;
+export function countPolls(service: SampleService): number {
+  return listRequests(service, /^\/v1\/deployments\/[^/]+$/).length;
 }
 
 /** A poll never waits longer than 10 s, so that nothing goes on when nothing was asked for so many ms. */
-export const longerThanPolls = 11_000;
+export const maxPollMs = 11_000;
 
 /** Nothing is asked any more; unless said, for longer than a poll would wait at first. */
-export async function silent(service: SampleService, forMs = 5000): Promise<void> {
+export async function expectNoRequests(service: SampleService, forMs = 5000): Promise<void> {
   let count = -1;
   await expect
     .poll(

@@ -1,4 +1,9 @@
-import { changeVariable, openDeployments, posts, silent } from '../deploymentRows.ts';
+import {
+  changeVariable,
+  expectNoRequests,
+  listDeploymentRequests,
+  openDeployments,
+} from '../deploymentRows.ts';
 import { expect, test } from '../fixtures.ts';
 
 test.describe('Deploy', () => {
@@ -19,7 +24,7 @@ test.describe('Deploy', () => {
     await expect(row).toContainText('deploying...');
     await expect(row).toContainText('redeploy to apply');
     await expect(group).toContainText('deploying...');
-    expect(posts(service)).toHaveLength(1);
+    expect(listDeploymentRequests(service)).toHaveLength(1);
     await expect(workbench.notification('has started')).toHaveCount(0);
     await deployed.click();
     await expect(workbench.tab(/^Deployment: weather-tools\/production/)).toBeVisible();
@@ -31,6 +36,6 @@ test.describe('Deploy', () => {
     await expect(row).not.toContainText('redeploy to apply');
     await expect(group).toContainText('deployed');
     await expect(row).toHaveAttribute('aria-expanded', 'true');
-    await silent(service);
+    await expectNoRequests(service);
   });
 });

@@ -1,5 +1,5 @@
 import { nodeServer } from '../../kit/repositories.ts';
-import { openExplorer, posts } from '../deploymentRows.ts';
+import { listDeploymentRequests, openExplorer } from '../deploymentRows.ts';
 import { expect } from '../fixtures.ts';
 import { test } from '../repositories.ts';
 
@@ -36,7 +36,7 @@ test('Deploy Folder: from a folder to a deployment that is followed, in three st
   await workbench.input.press('Enter');
   await expect(workbench.tab(/^Deployment: weather-tools\/staging/)).toBeVisible();
   await expect(row).toContainText('deploying...');
-  expect(posts(service)).toHaveLength(1);
+  expect(listDeploymentRequests(service)).toHaveLength(1);
   const [upload] = [...service.world.uploads.all.values()];
   const paths = upload?.archive?.files.map(({ path }) => path) ?? [];
   expect(paths).toContain('src/server.ts');

@@ -1,6 +1,14 @@
 import type { Locator } from '@playwright/test';
 import { findEnvironmentId } from '../../kit/sample.ts';
-import { asked, deploymentsOf, groupOf, hour, openEnvironment, past, tabOf } from '../deploymentRows.ts';
+import {
+  addDeployment,
+  deploymentTabTitle,
+  findGroup,
+  hour,
+  listRequests,
+  listServiceDeployments,
+  openEnvironment,
+} from '../deploymentRows.ts';
 import { expect, test } from '../fixtures.ts';
 
 test.describe('the deployments of an environment', () => {
@@ -11,9 +19,9 @@ test.describe('the deployments of an environment', () => {
   }) => {
     await test.step('are listed when their group is opened, newest first, with what is known of each', async () => {
       await openEnvironment(workbench, 'weather-tools', 'production');
-      const group = groupOf(workbench, 'production');
+      const group = findGroup(workbench, 'production');
       await expect(group).toContainText('deployed 2h ago');
-      expect(asked(service, /\/deployments/)).toEqual([]);
+      expect(listRequests(service, /\/deployments/)).toEqual([]);
       await group.click();
       const first = workbench.row('Cache forecasts for ten minutes');
       await expect(first).toContainText(/current · main · \w{7} · ci-bot · 2h ago/);
@@ -34,13 +42,13 @@ test.describe('the deployments of an environment', () => {
         'aria-label',
         /Status: failed.*Branch: main.*Commit: .*Author: octo-dev.*Duration: 21 s.*Deployment ID: /s,
       );
-      expect(asked(service, /\/deployments/)).toHaveLength(1);
+      expect(listRequests(service, /\/deployments/)).toHaveLength(1);
     });
 
     await test.step('are told of in the same word everywhere', async () => {
       const subject = 'Cache forecasts for ten minutes';
       const row = workbench.environment('weather-tools', 'production');
-      await expect(groupOf(workbench, 'production')).toContainText('deployed 2h ago');
+      await expect(findGroup(workbench, 'production')).toContainText('deployed 2h ago');
       await expect(workbench.row(subject)).toHaveAccessibleName(new RegExp(`^${subject}, deployed, `));
       const hover = (one: Locator) => one.locator('.monaco-icon-label');
       await expect(hover(workbench.row(subject))).toHaveAttribute('aria-label', /Status: deployed, current/);
@@ -52,7 +60,10 @@ test.describe('the deployments of an environment', () => {
       await workbench.row(subject).click();
       await expect(
         workbench.tab(
-          tabOf('weather-tools/production', deploymentsOf(service, 'weather-tools', 'production')[0]),
+          deploymentTabTitle(
+            'weather-tools/production',
+            listServiceDeployments(service, 'weather-tools', 'production')[0],
+          ),
         ),
       ).toBeVisible();
       await expect(workbench.logs.getByText('Ended: deployed after')).toBeVisible();
@@ -60,14 +71,14 @@ test.describe('the deployments of an environment', () => {
 
     await test.step('lead to their logs, by a click and from their menu, and give their ids', async () => {
       const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
-      const [newest, second] = deploymentsOf(service, 'weather-tools', 'production');
+      const [newest, second] = listServiceDeployments(service, 'weather-tools', 'production');
       await workbench.row('Cache forecasts for ten minutes').click();
-      await expect(workbench.tab(tabOf('weather-tools/production', newest))).toBeVisible();
+      await expect(workbench.tab(deploymentTabTitle('weather-tools/production', newest))).toBeVisible();
       await expect(workbench.logs.locator('.row').last()).toContainText('Deployed');
 
       const row = workbench.row('Add the get_alerts tool');
       await workbench.runOn(row, 'Open Deployment Logs');
-      await expect(workbench.tab(tabOf('weather-tools/production', second))).toBeVisible();
+      await expect(workbench.tab(deploymentTabTitle('weather-tools/production', second))).toBeVisible();
       await workbench.runOn(row, 'Copy ID');
       await expect.poll(clipboard).toBe(second?.id);
       await workbench.runOn(row, 'Copy Commit ID');
@@ -81,7 +92,7 @@ test.describe('the deployments of an environment', () => {
       const id = findEnvironmentId(service, 'weather-tools', 'production');
       for (let number = 1; number <= 9; number++) {
         const startedAt = service.clock.now() - (100 + number) * hour;
-        past(service, id, { sourceCommitMessage: `Change ${number}`, startedAt });
+        addDeployment(service, id, { sourceCommitMessage: `Change ${number}`, startedAt });
       }
       await workbench.run('Refresh Projects');
       const more = workbench.row('Load More...');

@@ -3,17 +3,17 @@ import { SettingId } from '../../../src/ids.ts';
 import { findEnvironmentId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
 import {
-  asked,
+  addDeployment,
   deploy,
-  deploymentsOf,
-  groupOf,
+  deploymentTabTitle,
+  expectNoRequests,
+  findGroup,
   hour,
+  listDeploymentRequests,
+  listRequests,
+  listServiceDeployments,
   openDeployments,
-  past,
-  pollOf,
-  posts,
-  silent,
-  tabOf,
+  pollPattern,
 } from '../kit/deploymentRows.ts';
 
 test.describe('Deploy', () => {
@@ -23,19 +23,19 @@ test.describe('Deploy', () => {
   }) => {
     await test.step('can be left, and starts nothing then', async () => {
       await openDeployments(workbench, 'weather-tools', 'staging');
-      const group = groupOf(workbench, 'staging');
+      const group = findGroup(workbench, 'staging');
       await workbench.runOn(group, 'Deploy');
       await expect(workbench.dialog).toContainText('Deploy weather-tools/staging?');
       await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
       await expect(workbench.dialog).toHaveCount(0);
-      expect(posts(service)).toEqual([]);
+      expect(listDeploymentRequests(service)).toEqual([]);
     });
 
     await test.step('tells of a failure, with the way to its log', async () => {
       const row = workbench.environment('weather-tools', 'staging');
       await deploy(workbench, row);
       await expect(row).toContainText('deploying...');
-      const [newest] = deploymentsOf(service, 'weather-tools', 'staging');
+      const [newest] = listServiceDeployments(service, 'weather-tools', 'staging');
       if (!newest) throw new Error('There is a deployment.');
       service.world.deployments.set(newest.id, { ...newest, outcome: 'failed' });
       service.clock.advance(31_000);
@@ -44,17 +44,17 @@ test.describe('Deploy', () => {
       await expect(workbench.row('weather-tools')).toHaveAccessibleName(/of staging failed$/);
       await expect(workbench.badge).toHaveText('3');
       await message.getByRole('button', { name: 'Show Logs' }).click();
-      await expect(workbench.tab(tabOf('weather-tools/staging', newest))).toBeVisible();
+      await expect(workbench.tab(deploymentTabTitle('weather-tools/staging', newest))).toBeVisible();
     });
 
     await test.step('says that it will not tell of the end of one that is deleted', async () => {
       await workbench.clearNotifications();
       await deploy(workbench, workbench.environment('weather-tools', 'staging'));
       await expect(workbench.environment('weather-tools', 'staging')).toContainText('deploying...');
-      const [own] = deploymentsOf(service, 'weather-tools', 'staging');
+      const [own] = listServiceDeployments(service, 'weather-tools', 'staging');
       service.world.deployments.delete(own?.id ?? '');
       await expect(workbench.notification('weather-tools/staging no longer exists')).toBeVisible();
-      await silent(service);
+      await expectNoRequests(service);
     });
 
     await test.step('says so where the service does not tell how it ends', async () => {
@@ -72,27 +72,29 @@ test.describe('Deploy', () => {
   }) => {
     await workbench.row('docs-search').click();
     await expect(workbench.environment('docs-search', 'production')).toContainText('deploying...');
-    const [elsewhere] = deploymentsOf(service, 'docs-search', 'production');
-    await expect.poll(() => asked(service, pollOf(elsewhere)).length).toBeGreaterThan(0);
+    const [elsewhere] = listServiceDeployments(service, 'docs-search', 'production');
+    await expect.poll(() => listRequests(service, pollPattern(elsewhere)).length).toBeGreaterThan(0);
     await workbench.row('weather-tools').click();
     await workbench.run('Deploy');
     await workbench.choose(workbench.item('staging').filter({ hasText: 'weather-tools' }));
     await expect(workbench.dialog).toContainText('Deploy weather-tools/staging?');
     await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
     await expect(workbench.environment('weather-tools', 'staging')).toContainText('deploying...');
-    expect(posts(service)).toHaveLength(1);
-    const [own] = deploymentsOf(service, 'weather-tools', 'staging');
+    expect(listDeploymentRequests(service)).toHaveLength(1);
+    const [own] = listServiceDeployments(service, 'weather-tools', 'staging');
     workbench.showView(false);
     await expect(workbench.row('weather-tools')).toBeHidden();
     service.requests.clear();
-    await expect.poll(() => asked(service, pollOf(own)).length, { timeout: 20_000 }).toBeGreaterThan(1);
+    await expect
+      .poll(() => listRequests(service, pollPattern(own)).length, { timeout: 20_000 })
+      .toBeGreaterThan(1);
     service.clock.advance(31_000);
     const message = workbench.notification('weather-tools/staging was deployed.');
     await expect(message).toHaveIcon('information');
-    await silent(service);
-    expect(asked(service, pollOf(elsewhere))).toEqual([]);
+    await expectNoRequests(service);
+    expect(listRequests(service, pollPattern(elsewhere))).toEqual([]);
     await message.getByRole('button', { name: 'Show Logs' }).click();
-    await expect(workbench.tab(tabOf('weather-tools/staging', own))).toBeVisible();
+    await expect(workbench.tab(deploymentTabTitle('weather-tools/staging', own))).toBeVisible();
   });
 
   test('says nothing that its row or page shows; where both are out of sight, says how it goes, until nobody wants that', async ({
@@ -106,7 +108,7 @@ test.describe('Deploy', () => {
     await expect(row).toContainText('deploying...');
     service.clock.advance(31_000);
     await expect(row).not.toContainText('deploying...');
-    await silent(service);
+    await expectNoRequests(service);
     await project.click();
     await expect(row).toBeHidden();
     const environment = findEnvironmentId(service, 'weather-tools', 'staging');
@@ -114,15 +116,17 @@ test.describe('Deploy', () => {
     // Its page shows the same.
     await workbench.run('Show Environment', { environmentId: environment });
     await expect(workbench.tab('staging')).toBeSelected();
-    const all = () => deploymentsOf(service, 'weather-tools', 'staging');
+    const all = () => listServiceDeployments(service, 'weather-tools', 'staging');
     const before = all().length;
     await again();
     await expect.poll(() => all().length).toBe(before + 1);
     const [own] = all();
     service.clock.advance(31_000);
     service.requests.clear();
-    await expect.poll(() => asked(service, pollOf(own)).length, { timeout: 20_000 }).toBeGreaterThan(0);
-    await silent(service);
+    await expect
+      .poll(() => listRequests(service, pollPattern(own)).length, { timeout: 20_000 })
+      .toBeGreaterThan(0);
+    await expectNoRequests(service);
     expect(workbench.notification('').allInnerTexts()).toEqual([]);
     await workbench.run('Show Environment', {
       environmentId: findEnvironmentId(service, 'docs-search', 'quiet'),
@@ -175,7 +179,7 @@ test.describe('Deploy', () => {
         /weather-tools\/production \(PRODUCTION\).* permission to start deployments/,
       );
       await expect(message).toBeVisible();
-      expect(posts(service)).toHaveLength(1);
+      expect(listDeploymentRequests(service)).toHaveLength(1);
       await expect(message.getByRole('button')).toContainText(['Sign In', 'Switch Account', 'Try Again']);
       service.faults.clear();
       await message.getByRole('button', { name: 'Try Again' }).click();
@@ -192,7 +196,7 @@ test.describe('Deploy', () => {
       const { row } = await openDeployments(workbench, 'weather-tools', 'staging');
       await workbench.runOn(row, 'Deploy');
       await expect(workbench.dialog).toContainText('Deploy weather-tools/staging?');
-      const running = past(service, findEnvironmentId(service, 'weather-tools', 'staging'), {
+      const running = addDeployment(service, findEnvironmentId(service, 'weather-tools', 'staging'), {
         durationMs: hour,
         startedAt: service.clock.now(),
       });
@@ -201,13 +205,13 @@ test.describe('Deploy', () => {
       await expect(message).toBeVisible();
       await expect(row).toContainText('deploying...');
       await message.getByRole('button', { name: 'Show Logs' }).click();
-      await expect(workbench.tab(tabOf('weather-tools/staging', running))).toBeVisible();
-      expect(posts(service)).toHaveLength(1);
+      await expect(workbench.tab(deploymentTabTitle('weather-tools/staging', running))).toBeVisible();
+      expect(listDeploymentRequests(service)).toHaveLength(1);
 
       // Known beforehand, nothing is sent.
       await workbench.runOn(row, 'Deploy');
       await expect(message).toBeVisible();
-      expect(posts(service)).toHaveLength(1);
+      expect(listDeploymentRequests(service)).toHaveLength(1);
     });
 
     await test.step('marks an environment that was added by its ID while it is deploying', async () => {
@@ -239,7 +243,7 @@ test.describe('Deploy', () => {
       await expect(
         workbench.notification('unknown whether a deployment of weather-tools/staging'),
       ).toBeVisible();
-      expect(posts(service)).toHaveLength(1);
+      expect(listDeploymentRequests(service)).toHaveLength(1);
     });
 
     await test.step('finds what it has started where the answer is lost, and sends nothing twice', async () => {
@@ -252,7 +256,7 @@ test.describe('Deploy', () => {
       await deploy(workbench, row);
       await expect(row).toContainText('deploying...');
       await expect(workbench.row('Deployed by hand').icon('sync')).toBeVisible();
-      expect(posts(service)).toHaveLength(1);
+      expect(listDeploymentRequests(service)).toHaveLength(1);
     });
 
     await test.step('says that nothing was started where the service lists nothing new', async () => {
@@ -266,11 +270,11 @@ test.describe('Deploy', () => {
         'No deployment of weather-tools/production (PRODUCTION) was started',
       );
       await expect(message).toBeVisible();
-      expect(posts(service)).toHaveLength(1);
+      expect(listDeploymentRequests(service)).toHaveLength(1);
       await message.getByRole('button', { name: 'Try Again' }).click();
       await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
       await expect(row).toContainText('deploying...');
-      expect(posts(service)).toHaveLength(2);
+      expect(listDeploymentRequests(service)).toHaveLength(2);
     });
   });
 });

@@ -7,7 +7,13 @@ import { findEnvironmentId, findProjectId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
 import { goToSummary, startWizard } from '../kit/createWizard.ts';
-import { deploymentsOf, groupOf, openDeployments, posts, tabOf } from '../kit/deploymentRows.ts';
+import {
+  deploymentTabTitle,
+  findGroup,
+  listDeploymentRequests,
+  listServiceDeployments,
+  openDeployments,
+} from '../kit/deploymentRows.ts';
 
 const put = { method: 'PUT', path: '/artifacts/' };
 
@@ -15,7 +21,7 @@ const uploads = ({ world }: SampleService) => [...world.uploads.all.values()];
 
 /** The paths that arrived for the newest deployment. */
 function arrived(service: SampleService, project = 'weather-tools', name = 'staging') {
-  const [newest] = deploymentsOf(service, project, name);
+  const [newest] = listServiceDeployments(service, project, name);
   return newest?.uploaded?.archive.files.map(({ path }) => path).toSorted();
 }
 
@@ -41,16 +47,16 @@ test.describe('Deploy Folder', () => {
     await expect(workbench.item(/^Environment/)).toContainText('weather-tools/staging');
     await expect(workbench.item(/^Transport/)).toContainText('streamablehttp');
     expect(uploads(service)).toEqual([]);
-    expect(posts(service)).toEqual([]);
+    expect(listDeploymentRequests(service)).toEqual([]);
 
     await workbench.input.press('Enter');
-    await expect.poll(() => posts(service).length).toBe(1);
-    const [newest] = deploymentsOf(service, 'weather-tools', 'staging');
-    await expect(workbench.tab(tabOf('weather-tools/staging', newest))).toBeVisible();
+    await expect.poll(() => listDeploymentRequests(service).length).toBe(1);
+    const [newest] = listServiceDeployments(service, 'weather-tools', 'staging');
+    await expect(workbench.tab(deploymentTabTitle('weather-tools/staging', newest))).toBeVisible();
     const paths = arrived(service) ?? [];
     expect(paths).toContain('package.json');
     expect(paths.filter((path) => /(^|\/)(\.env|\.git|node_modules)($|\/)/.test(path))).toEqual([]);
-    await expect(groupOf(workbench, 'staging')).toBeVisible();
+    await expect(findGroup(workbench, 'staging')).toBeVisible();
     await expect(workbench.row(/^Folder /)).toContainText('with local changes');
     service.clock.advance(31_000);
     await expect(workbench.environment('weather-tools', 'staging')).not.toContainText('deploying...');
@@ -78,9 +84,9 @@ test.describe('Deploy Folder', () => {
     await workbench.input.press('Escape');
     await expect(workbench.item(/^Build command/)).not.toContainText('half');
     await workbench.choose(workbench.item(/^Deploy to/));
-    await expect.poll(() => posts(service).length).toBe(1);
+    await expect.poll(() => listDeploymentRequests(service).length).toBe(1);
     expect(arrived(service)).toContain('.env');
-    const [newest] = deploymentsOf(service, 'weather-tools', 'staging');
+    const [newest] = listServiceDeployments(service, 'weather-tools', 'staging');
     expect(newest?.uploaded?.settings).toEqual(
       expect.objectContaining({ transport: 'sse', startCommand: 'node other.js' }),
     );
@@ -95,11 +101,13 @@ test.describe('Deploy Folder', () => {
     await workbench.run('Deploy Folder...', { environmentId: id });
     await workbench.choose(workbench.item(/^Deploy to/));
     await expect(workbench.item("The folder wasn't deployed")).toContainText('The connection was lost');
-    expect(posts(service)).toEqual([]);
+    expect(listDeploymentRequests(service)).toEqual([]);
     await expect(workbench.active).toContainText('Try Again');
     await workbench.input.press('Enter');
-    await expect.poll(() => posts(service).length).toBe(1);
-    await expect.poll(() => deploymentsOf(service, 'weather-tools', 'staging')[0]?.uploaded).toBeTruthy();
+    await expect.poll(() => listDeploymentRequests(service).length).toBe(1);
+    await expect
+      .poll(() => listServiceDeployments(service, 'weather-tools', 'staging')[0]?.uploaded)
+      .toBeTruthy();
   });
 
   test('asks once more for production, and can be left', async ({ workbench, service }) => {
@@ -112,7 +120,7 @@ test.describe('Deploy Folder', () => {
     await workbench.input.press('Escape');
     await expect(workbench.input).toBeHidden();
     expect(uploads(service)).toEqual([]);
-    expect(posts(service)).toEqual([]);
+    expect(listDeploymentRequests(service)).toEqual([]);
   });
 
   test('with all answers asks nothing, and returns what the service answered', async ({
@@ -122,7 +130,7 @@ test.describe('Deploy Folder', () => {
     const id = findEnvironmentId(service, 'weather-tools', 'staging');
     const settings = { transport: 'stdio', startCommand: 'node .' };
     const answered = await run({ environmentId: id, folder, confirmed: true, settings });
-    const [newest] = deploymentsOf(service, 'weather-tools', 'staging');
+    const [newest] = listServiceDeployments(service, 'weather-tools', 'staging');
     expect(answered).toEqual(expect.objectContaining({ id: newest?.id, status: 'ongoing' }));
     expect(newest?.uploaded?.settings).toEqual(expect.objectContaining(settings));
     expect(arrived(service)).not.toContain('.env');
@@ -155,7 +163,7 @@ test.describe('Deploy Folder', () => {
     const id = findEnvironmentId(service, 'weather-tools', 'staging');
     await run({ environmentId: id, folder, confirmed: true });
     expect(document.isDirty).toBe(false);
-    const [newest] = deploymentsOf(service, 'weather-tools', 'staging');
+    const [newest] = listServiceDeployments(service, 'weather-tools', 'staging');
     expect(newest?.uploaded?.archive.files.find((file) => file.path === 'open.txt')?.size).toBe(14);
   });
 
@@ -210,9 +218,9 @@ test.describe('Create Project', () => {
     await workbench.choose(workbench.item(/^Create Project and Deploy Folder\.\.\./));
     await workbench.choose(workbench.item(/^Deploy to Tides 22\/production \(PRODUCTION\)/));
     await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
-    await expect.poll(() => posts(service).length).toBe(1);
+    await expect.poll(() => listDeploymentRequests(service).length).toBe(1);
     expect(arrived(service, 'Tides 22', 'production')).toContain('src/server.ts');
-    const [newest] = deploymentsOf(service, 'Tides 22', 'production');
-    await expect(workbench.tab(tabOf('Tides 22/production', newest))).toBeVisible();
+    const [newest] = listServiceDeployments(service, 'Tides 22', 'production');
+    await expect(workbench.tab(deploymentTabTitle('Tides 22/production', newest))).toBeVisible();
   });
 });

@@ -13,7 +13,7 @@ import { nodeServer } from '../../kit/repositories.ts';
 import { findEnvironmentId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
-import { deploymentsOf, posts } from '../kit/deploymentRows.ts';
+import { listDeploymentRequests, listServiceDeployments } from '../kit/deploymentRows.ts';
 import type { HostWindow } from '../window.ts';
 
 const put = { method: 'PUT', path: '/artifacts/' };
@@ -48,7 +48,7 @@ async function cancel(workbench: HostWindow): Promise<void> {
 
 /** Sizes in bytes, by the paths that arrived for the newest deployment. */
 function arrived(service: SampleService): Readonly<Record<string, number>> {
-  const files = deploymentsOf(service, 'weather-tools', 'staging')[0]?.uploaded?.archive.files ?? [];
+  const files = listServiceDeployments(service, 'weather-tools', 'staging')[0]?.uploaded?.archive.files ?? [];
   return Object.fromEntries(files.map(({ path, size }) => [path, size]));
 }
 
@@ -81,7 +81,7 @@ test.describe('Deploy Folder that is canceled', () => {
     expect(archivesIn(storage)).toEqual([]);
     await workbench.input.press('Escape');
     expect(service.world.uploads.all.size).toBe(0);
-    expect(posts(service)).toEqual([]);
+    expect(listDeploymentRequests(service)).toEqual([]);
   });
 
   test('while it uploads deploys nothing; the archive is there for another try, and no longer', async ({
@@ -96,7 +96,7 @@ test.describe('Deploy Folder that is canceled', () => {
     await expectCalm(workbench);
     const [archive] = archivesIn(storage);
     expect(archive).toBeTruthy();
-    expect(posts(service)).toEqual([]);
+    expect(listDeploymentRequests(service)).toEqual([]);
 
     service.faults.add({ match: put, times: 1, hang: true });
     await workbench.choose(workbench.item(/^Try Again/));
@@ -106,7 +106,7 @@ test.describe('Deploy Folder that is canceled', () => {
     await expectCalm(workbench);
     await workbench.input.press('Escape');
     await expect.poll(() => archivesIn(storage)).toEqual([]);
-    expect(posts(service)).toEqual([]);
+    expect(listDeploymentRequests(service)).toEqual([]);
   });
 
   test('where nothing is asked ends without a word', async ({ workbench, service, folder, storage }) => {
@@ -118,7 +118,7 @@ test.describe('Deploy Folder that is canceled', () => {
     expect(await done).toBe(undefined);
     expect(archivesIn(storage)).toEqual([]);
     await expect(workbench.notification('')).toHaveCount(0);
-    expect(posts(service)).toEqual([]);
+    expect(listDeploymentRequests(service)).toEqual([]);
   });
 
   /** It is said where it was begun, and as what someone wanted. */
@@ -144,16 +144,16 @@ test.describe('Deploy Folder that was refused after its upload', () => {
     const told = workbench.notification('weather-tools/staging is already in progress');
     const again = told.getByRole('button', { name: 'Try Again' });
     await runAtOnce(service, folder);
-    expect([posts(service).length, puts()]).toEqual([1, 1]);
+    expect([listDeploymentRequests(service).length, puts()]).toEqual([1, 1]);
     expect(archivesIn(storage)).toEqual([]);
     await again.click();
-    await expect.poll(() => posts(service).length).toBe(2);
+    await expect.poll(() => listDeploymentRequests(service).length).toBe(2);
     await expect(told).toBeVisible();
     expect(puts()).toBe(1);
     writeFileSync(join(folder, 'src/server.ts'), 'changed');
     await again.click();
     await expect.poll(() => arrived(service)['src/server.ts']).toBe(7);
-    expect([posts(service).length, puts()]).toEqual([3, 2]);
+    expect([listDeploymentRequests(service).length, puts()]).toEqual([3, 2]);
   });
 });
 
@@ -177,7 +177,7 @@ test.describe('Deploy Folder of files that change', () => {
     await expect(workbench.item(/^src\/server\.ts/)).toContainText('7 bytes');
     await workbench.choose(workbench.item(/^Try Again/));
     await expect.poll(() => arrived(service)['src/server.ts']).toBe(7);
-    expect(posts(service)).toHaveLength(1);
+    expect(listDeploymentRequests(service)).toHaveLength(1);
   });
 
   test('names one that changed while it was packed, in a message that tries again', async ({
@@ -194,7 +194,7 @@ test.describe('Deploy Folder of files that change', () => {
     await expect(told).toBeVisible();
     expect(await done).toBe(undefined);
     expect(archivesIn(storage)).toEqual([]);
-    expect(posts(service)).toEqual([]);
+    expect(listDeploymentRequests(service)).toEqual([]);
     await told.getByRole('button', { name: 'Try Again' }).click();
     await expect.poll(() => arrived(service)['zeros-0']).toBe(1000);
   });

@@ -2,15 +2,15 @@ import { findEnvironmentId } from '../../kit/sample.ts';
 import { edgeCaseIds } from '../../service/world/edgeCaseProjects.ts';
 import { expect, test } from '../fixtures.ts';
 import {
-  ago,
-  asked,
-  deploymentsOf,
-  groupOf,
+  addDeployment,
+  findGroup,
+  listRequests,
+  listServiceDeployments,
   minute,
   openDeployments,
   openEnvironment,
-  past,
   refresh,
+  timeAgo,
 } from '../kit/deploymentRows.ts';
 
 test.describe('the deployments of an environment', () => {
@@ -53,7 +53,7 @@ test.describe('the deployments of an environment', () => {
       await expect(workbench.menuitem('Open Deployment Page')).toHaveCount(0);
       await workbench.input.press('Escape');
       service.faults.clear();
-      expect(deploymentsOf(service, 'bare-minimum', 'main')).toEqual([]);
+      expect(listServiceDeployments(service, 'bare-minimum', 'main')).toEqual([]);
       expect(id).not.toBe('');
       await refresh(workbench);
       await expect(workbench.row('No deployments yet.')).toBeVisible();
@@ -65,7 +65,7 @@ test.describe('the deployments of an environment', () => {
       await expect(row).toHaveAccessibleName(/^red bold, failed, /);
       await row.click();
       await expect
-        .poll(() => asked(service, /\/logs/).join())
+        .poll(() => listRequests(service, /\/logs/).join())
         .toContain(encodeURIComponent(edgeCaseIds.deployment));
     });
   });
@@ -84,11 +84,11 @@ test.describe('the deployments of an environment', () => {
     });
 
     await test.step('say how old they are when somebody looks again, and nothing is asked for that', async () => {
-      past(service, findEnvironmentId(service, 'weather-tools', 'staging'), {
+      addDeployment(service, findEnvironmentId(service, 'weather-tools', 'staging'), {
         sourceCommitMessage: 'Just now',
-        startedAt: ago(service, 0),
+        startedAt: timeAgo(service, 0),
       });
-      const group = groupOf(workbench, 'staging');
+      const group = findGroup(workbench, 'staging');
       await refresh(workbench);
       const row = workbench.row('Just now');
       await expect(row).toContainText(/ · now$/);
@@ -109,9 +109,9 @@ test.describe('the deployments of an environment', () => {
     await test.step('come ten at a time, all of them in the end', async () => {
       const id = findEnvironmentId(service, 'weather-tools', 'staging');
       for (let number = 1; number <= 23; number++) {
-        past(service, id, {
+        addDeployment(service, id, {
           sourceCommitMessage: `Change ${number}`,
-          startedAt: ago(service, (number + 1) * minute),
+          startedAt: timeAgo(service, (number + 1) * minute),
         });
       }
       await refresh(workbench);
@@ -119,7 +119,7 @@ test.describe('the deployments of an environment', () => {
       await expect(workbench.row('Change 10')).toHaveCount(0);
       const more = workbench.row('Load More...');
       await expect(more).toContainText('10 of 26 shown');
-      const before = asked(service, /\/deployments/).length;
+      const before = listRequests(service, /\/deployments/).length;
       await more.click();
       await expect(more).toContainText('20 of 26 shown');
       await expect(more).toBeSelected();
@@ -127,12 +127,12 @@ test.describe('the deployments of an environment', () => {
       await expect(more).toHaveCount(0);
       await expect(workbench.row('Change 23')).toBeVisible();
       // All were read at once.
-      expect(asked(service, /\/deployments/)).toHaveLength(before);
+      expect(listRequests(service, /\/deployments/)).toHaveLength(before);
 
       // Asked again, as many are shown.
       await workbench.row('Change 23').click();
       await workbench.run('Refresh Projects');
-      await expect.poll(() => asked(service, /\/deployments\?/).length).toBeGreaterThan(before);
+      await expect.poll(() => listRequests(service, /\/deployments\?/).length).toBeGreaterThan(before);
       await expect(workbench.row('Change 23')).toBeSelected();
     });
   });
@@ -157,13 +157,15 @@ test.describe('a failed deployment', () => {
       await expect(row).toHaveAccessibleName(
         /^production, production environment of billing-mcp, failed [\w ]+ ago, Latest deployment failed$/,
       );
-      await groupOf(workbench, 'production').click();
+      await findGroup(workbench, 'production').click();
       const deployment = workbench.row('Round amounts half to even');
       await expect(deployment).toHaveAccessibleName(/, failed, main, .*, Latest deployment failed$/);
       // The same trouble on three rows counts once.
       await expect(workbench.badge).toHaveText('2');
 
-      past(service, findEnvironmentId(service, 'billing-mcp', 'production'), { outcome: 'deployed' });
+      addDeployment(service, findEnvironmentId(service, 'billing-mcp', 'production'), {
+        outcome: 'deployed',
+      });
       await refresh(workbench);
       await expect(project).toHaveAccessibleName(/^Project billing-mcp, python3.14, sse, deployed [\w ]+$/);
       await expect(workbench.badge).toHaveText('1');
@@ -171,17 +173,17 @@ test.describe('a failed deployment', () => {
 
     await test.step('that somebody else started is found while its group is read', async () => {
       await openEnvironment(workbench, 'weather-tools', 'staging');
-      past(service, findEnvironmentId(service, 'weather-tools', 'staging'), {
+      addDeployment(service, findEnvironmentId(service, 'weather-tools', 'staging'), {
         outcome: 'failed',
         sourceCommitMessage: 'Broken elsewhere',
       });
-      await groupOf(workbench, 'staging').click();
+      await findGroup(workbench, 'staging').click();
       await expect(workbench.row('Broken elsewhere')).toHaveAccessibleName(/Latest deployment failed$/);
       await expect(workbench.environment('weather-tools', 'staging')).toHaveAccessibleName(
         /Latest deployment failed$/,
       );
       await expect(workbench.row('weather-tools')).toHaveAccessibleName(/of staging failed$/);
-      await expect(groupOf(workbench, 'staging')).toContainText('failed');
+      await expect(findGroup(workbench, 'staging')).toContainText('failed');
     });
   });
 });

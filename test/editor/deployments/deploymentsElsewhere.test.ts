@@ -2,13 +2,13 @@ import { findEnvironmentId } from '../../kit/sample.ts';
 import { startService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
 import {
-  deploymentsOf,
-  longerThanPolls,
+  addDeployment,
+  countPolls,
+  expectNoRequests,
+  listServiceDeployments,
+  maxPollMs,
   minute,
-  past,
-  polls,
   refresh,
-  silent,
 } from '../kit/deploymentRows.ts';
 import { speed } from '../kit/pollClock.ts';
 
@@ -21,41 +21,41 @@ test.describe('a deployment that runs elsewhere', () => {
       await workbench.row('docs-search').click();
       const row = workbench.environment('docs-search', 'production');
       await expect(row).toContainText('deploying...');
-      await expect.poll(() => polls(service)).toBeGreaterThan(0);
+      await expect.poll(() => countPolls(service)).toBeGreaterThan(0);
       service.clock.advance(31_000);
       await expect(row).not.toContainText('deploying...');
       await expect(workbench.row('docs-search')).toBeSelected();
-      await silent(service);
+      await expectNoRequests(service);
     });
 
     await test.step('that was deleted is forgotten', async () => {
-      past(service, findEnvironmentId(service, 'docs-search', 'production'), {
+      addDeployment(service, findEnvironmentId(service, 'docs-search', 'production'), {
         durationMs: minute,
         startedAt: service.clock.now(),
       });
       await refresh(workbench);
       const row = workbench.environment('docs-search', 'production');
       await expect(row).toContainText('deploying...');
-      const [running] = deploymentsOf(service, 'docs-search', 'production');
+      const [running] = listServiceDeployments(service, 'docs-search', 'production');
       service.world.deployments.delete(running?.id ?? '');
       await expect(row).not.toContainText('deploying...');
-      await silent(service);
+      await expectNoRequests(service);
     });
 
     await test.step('is forgotten with its service', async () => {
-      past(service, findEnvironmentId(service, 'docs-search', 'production'), {
+      addDeployment(service, findEnvironmentId(service, 'docs-search', 'production'), {
         durationMs: minute,
         startedAt: service.clock.now(),
       });
       service.requests.clear();
       await refresh(workbench);
-      await expect.poll(() => polls(service)).toBeGreaterThan(0);
+      await expect.poll(() => countPolls(service)).toBeGreaterThan(0);
       const other = await startService({ seed: 8, live: false });
       try {
         await workbench.run('Select Service');
         await workbench.enter(other.url);
         await expect(workbench.row('docs-search')).toHaveCount(0);
-        await silent(service);
+        await expectNoRequests(service);
         expect(other.requests.list().filter(({ path }) => path.includes('deployments'))).toEqual([]);
       } finally {
         await other.close();
@@ -69,10 +69,10 @@ test.describe('a deployment that runs elsewhere', () => {
     service.faults.add({ match: { path: '^/v1/deployments/[^/]+$' }, status: 429, retryAfter, times: 1 });
     await workbench.row('docs-search').click();
     // It is noticed at once: the wait is measured from here.
-    await expect.poll(() => polls(service), { intervals: [5] }).toBe(1);
+    await expect.poll(() => countPolls(service), { intervals: [5] }).toBe(1);
     const refused = Date.now();
     service.clock.advance(31_000);
-    await expect.poll(() => polls(service), { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => countPolls(service), { timeout: 20_000 }).toBe(2);
     expect(Date.now() - refused).toBeGreaterThan(((retryAfter - 1.5) * 1000) / speed);
     await expect(workbench.environment('docs-search', 'production')).not.toContainText('deploying...');
     await expect(workbench.notification(/./)).toHaveCount(0);
@@ -86,7 +86,7 @@ test.describe('a deployment that runs elsewhere', () => {
     await expect(row).toContainText('deploying...');
     service.clock.advance(31_000);
     await expect(row).not.toContainText('deploying...', { timeout: 40_000 });
-    expect(polls(service)).toBe(3);
+    expect(countPolls(service)).toBe(3);
     await expect(workbench.notification(/./)).toHaveCount(0);
   });
 
@@ -96,26 +96,26 @@ test.describe('a deployment that runs elsewhere', () => {
   }) => {
     await workbench.row('docs-search').click();
     const row = workbench.environment('docs-search', 'production');
-    await expect.poll(() => polls(service)).toBeGreaterThan(0);
+    await expect.poll(() => countPolls(service)).toBeGreaterThan(0);
     workbench.showView(false);
-    await silent(service, longerThanPolls);
+    await expectNoRequests(service, maxPollMs);
     service.clock.advance(31_000);
-    const before = polls(service);
+    const before = countPolls(service);
     workbench.showView(true);
     await expect(row).not.toContainText('deploying...');
-    expect(polls(service)).toBe(before + 1);
+    expect(countPolls(service)).toBe(before + 1);
   });
 
   test('is left alone while the window has not the focus', async ({ workbench, service }) => {
     await workbench.row('docs-search').click();
     const row = workbench.environment('docs-search', 'production');
-    await expect.poll(() => polls(service)).toBeGreaterThan(0);
+    await expect.poll(() => countPolls(service)).toBeGreaterThan(0);
     workbench.setFocused(false);
-    await silent(service, longerThanPolls);
+    await expectNoRequests(service, maxPollMs);
     service.clock.advance(31_000);
-    const before = polls(service);
+    const before = countPolls(service);
     workbench.setFocused(true);
     await expect(row).not.toContainText('deploying...');
-    expect(polls(service)).toBe(before + 1);
+    expect(countPolls(service)).toBe(before + 1);
   });
 });

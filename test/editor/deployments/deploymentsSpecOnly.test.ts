@@ -1,6 +1,13 @@
 import { findEnvironmentId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
-import { addEnvironment, asked, deploymentsOf, groupOf, open, posts } from '../kit/deploymentRows.ts';
+import {
+  addEnvironment,
+  expandRow,
+  findGroup,
+  listDeploymentRequests,
+  listRequests,
+  listServiceDeployments,
+} from '../kit/deploymentRows.ts';
 
 test.describe('a service that lists no deployments', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
@@ -21,12 +28,12 @@ test.describe('a service that lists no deployments', () => {
       await workbench.clearNotifications();
       await expect(message).toHaveCount(0);
     }
-    expect(posts(service)).toEqual([]);
+    expect(listDeploymentRequests(service)).toEqual([]);
     // It is known by now.
     service.requests.clear();
     await workbench.run('Deploy');
     await expect(message).toBeVisible();
-    expect(asked(service, /deployments|\/deploy/)).toEqual([]);
+    expect(listRequests(service, /deployments|\/deploy/)).toEqual([]);
   });
 
   test('has nothing to pick from and says so, also in its group, with the way to a log by its ID', async ({
@@ -39,11 +46,11 @@ test.describe('a service that lists no deployments', () => {
       const message = workbench.notification("can't list deployments");
       await expect(message).toHaveIcon('information');
       await expect(workbench.input).toBeHidden();
-      expect(asked(service, /\/deployments\?/)).toEqual([]);
+      expect(listRequests(service, /\/deployments\?/)).toEqual([]);
     });
 
     await test.step('has their logs all the same, by their IDs', async () => {
-      const [newest] = deploymentsOf(service, 'weather-tools', 'staging');
+      const [newest] = listServiceDeployments(service, 'weather-tools', 'staging');
       await workbench.run('Open Deployment Logs');
       await expect(workbench.inputMessage).toContainText('deployment ID');
       await workbench.enter('dpl_of_nobody');
@@ -55,12 +62,12 @@ test.describe('a service that lists no deployments', () => {
       const id = findEnvironmentId(service, 'weather-tools', 'staging');
       await addEnvironment(workbench, id);
       const row = workbench.tree.getByRole('treeitem', { name: 'staging, environment added by ID' });
-      await open(row);
-      await groupOf(workbench, 'staging').click();
+      await expandRow(row);
+      await findGroup(workbench, 'staging').click();
       await expect(workbench.row("can't list deployments")).toBeVisible();
       await workbench.row('Open Deployment Logs by ID...').click();
       await expect(workbench.inputMessage).toContainText('deployment ID');
-      await workbench.enter(deploymentsOf(service, 'weather-tools', 'staging')[0]?.id ?? '');
+      await workbench.enter(listServiceDeployments(service, 'weather-tools', 'staging')[0]?.id ?? '');
     });
   });
 });

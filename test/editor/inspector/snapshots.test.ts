@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { findEnvironmentId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
-import { deploy, deploymentsOf } from '../kit/deploymentRows.ts';
+import { deploy, listServiceDeployments } from '../kit/deploymentRows.ts';
 import type { HostWindow } from '../window.ts';
 
 const setting = 'hostedMcp.inspector.snapshotAfterDeployment';
@@ -78,7 +78,7 @@ test.describe('Without the setting', () => {
     await expect(row).not.toContainText('deploying...');
     await vscode.workspace.getConfiguration().update(setting, true, vscode.ConfigurationTarget.Global);
     await deployed(workbench, service, 'staging');
-    const [last] = deploymentsOf(service, 'weather-tools', 'staging');
+    const [last] = listServiceDeployments(service, 'weather-tools', 'staging');
     // One of the deployment before would be there by now.
     await expect.poll(() => snapshots(storage).map(deploymentIn)).toEqual([last?.id]);
   });

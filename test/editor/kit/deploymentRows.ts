@@ -19,30 +19,30 @@ export async function openEnvironment(
     name === project
       ? workbench.tree.getByRole('treeitem', { name: `production environment of ${project}` })
       : workbench.environment(project, name);
-  await open(row);
+  await expandRow(row);
   return row;
 }
 
 /** A click on an environment opens its logs: its rows are opened by the arrow. */
-export async function open(row: RowLocator): Promise<void> {
+export async function expandRow(row: RowLocator): Promise<void> {
   await row.toggle();
   await expect(row).toBeExpanded();
 }
 
 export async function openDeployments(workbench: HostWindow, project: string, name: string) {
   const row = await openEnvironment(workbench, project, name);
-  const group = groupOf(workbench, name);
+  const group = findGroup(workbench, name);
   await group.click();
   await expect(group).toBeExpanded();
   return { row, group };
 }
 
-export function groupOf({ tree }: HostWindow, environment: string): RowLocator {
+export function findGroup({ tree }: HostWindow, environment: string): RowLocator {
   return tree.getByRole('treeitem', { name: `Deployments of ${environment}` });
 }
 
 /** The requests that follow this one. */
-export function pollOf(deployment: Deployment | undefined): RegExp {
+export function pollPattern(deployment: Deployment | undefined): RegExp {
   return new RegExp(`^/v1/deployments/${deployment?.id}$`);
 }
 
@@ -72,7 +72,11 @@ export async function refresh(workbench: HostWindow): Promise<void> {
 }
 
 /** A deployment beside those that there are; over at once, unless said. */
-export function past({ world, clock }: SampleService, id: string, change: Partial<Deployment>): Deployment {
+export function addDeployment(
+  { world, clock }: SampleService,
+  id: string,
+  change: Partial<Deployment>,
+): Deployment {
   const environment = world.environments.get(id);
   if (!environment) throw new Error(`There is no environment ${id}.`);
   const deployment = {
@@ -85,12 +89,12 @@ export function past({ world, clock }: SampleService, id: string, change: Partia
   return deployment;
 }
 
-export function ago({ clock }: SampleService, ms: number): number {
+export function timeAgo({ clock }: SampleService, ms: number): number {
   return clock.now() - ms;
 }
 
 /** Newest first. */
-export function deploymentsOf(
+export function listServiceDeployments(
   { world }: SampleService,
   project: string,
   name: string,
@@ -101,30 +105,30 @@ export function deploymentsOf(
     .sort((a, b) => b.startedAt - a.startedAt);
 }
 
-export function tabOf(place: string, deployment: Deployment | undefined): string {
+export function deploymentTabTitle(place: string, deployment: Deployment | undefined): string {
   return `Deployment: ${place} (${deployment?.id.slice(0, 12)}…)`;
 }
 
-export function asked(service: SampleService, path: RegExp): readonly string[] {
+export function listRequests(service: SampleService, path: RegExp): readonly string[] {
   return service.requests.list().flatMap((one) => (path.test(one.path) ? [one.path] : []));
 }
 
-export function posts(service: SampleService): readonly string[] {
+export function listDeploymentRequests(service: SampleService): readonly string[] {
   return service.requests
     .list()
     .flatMap(({ method, path }) => (method === 'POST' ? [path] : []))
     .filter((path) => path.endsWith('/deploy'));
 }
 
-export function polls(service: SampleService): number {
-  return asked(service, /^\/v1\/deployments\/[^/]+$/).length;
+export function countPolls(service: SampleService): number {
+  return listRequests(service, /^\/v1\/deployments\/[^/]+$/).length;
 }
 
 /** A poll never waits longer than 10 s, so that nothing goes on when nothing was asked for so many ms. */
-export const longerThanPolls = 11_000 / speed;
+export const maxPollMs = 11_000 / speed;
 
 /** Nothing is asked any more; unless said, for longer than a poll would wait at first. */
-export async function silent(service: SampleService, forMs = 5000 / speed): Promise<void> {
+export async function expectNoRequests(service: SampleService, forMs = 5000 / speed): Promise<void> {
   let count = -1;
   await expect
     .poll(
