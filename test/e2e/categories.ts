@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { findEnvironmentId } from '../kit/sample.ts';
 import type { SampleService } from '../service/service.ts';
 import type { IntentCategory } from '../service/world/model.ts';
-import { said } from './environmentGroups.ts';
+import { findTreeRow } from './environmentGroups.ts';
 import { expect } from './fixtures.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -12,7 +12,7 @@ export const environmentLabel = 'weather-tools/production (PRODUCTION)';
 
 /** The group below an environment. */
 export function findGroup(workbench: Workbench, environment = 'production'): Locator {
-  return said(workbench, new RegExp(`^Intent categories of ${environment}`));
+  return findTreeRow(workbench, new RegExp(`^Intent categories of ${environment}`));
 }
 
 /** What the service has. */
@@ -26,7 +26,7 @@ export function listServiceCategories(
 
 /** The row of a category. */
 export function findCategory(workbench: Workbench, name: string): Locator {
-  return said(workbench, new RegExp(`^${name}, intent category, `));
+  return findTreeRow(workbench, new RegExp(`^${name}, intent category, `));
 }
 
 /** With a color, or by Enter alone. */

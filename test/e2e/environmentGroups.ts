@@ -27,12 +27,12 @@ const edgeCaseName = '<img src=x onerror=alert(1)>';
 export const edgeCaseEnvironmentPath = `/v1/environments/${encodeURIComponent(edgeCaseIds.environment)}`;
 
 /** A row of the tree by what a screen reader says of it. */
-export function said({ tree }: Workbench, name: string | RegExp): Locator {
+export function findTreeRow({ tree }: Workbench, name: string | RegExp): Locator {
   return tree.getByRole('treeitem', { name });
 }
 
 /** The paths that the service was asked for, of those that end like that. */
-export function asked(
+export function listRequestPaths(
   service: { readonly requests: { list(): readonly { readonly method: string; readonly path: string }[] } },
   ending: string,
 ): readonly string[] {

@@ -1,4 +1,4 @@
-import { openEdgeCaseEnvironment, openEnvironment, said } from '../e2e/environmentGroups.ts';
+import { findTreeRow, openEdgeCaseEnvironment, openEnvironment } from '../e2e/environmentGroups.ts';
 import { expect, test } from '../e2e/fixtures.ts';
 import { findEnvironmentId } from '../kit/sample.ts';
 import { take } from './take.ts';
@@ -7,18 +7,18 @@ const project = 'weather-tools';
 
 test('telemetry destinations and a playground in the tree', async ({ workbench, page }, info) => {
   await openEnvironment(workbench, project, 'production');
-  await expect(said(workbench, /^Playground of production, enabled/)).toBeVisible();
-  await said(workbench, /^Playground of production/).click();
-  await said(workbench, /^Telemetry destinations of production, 1 suspended/).click();
-  await said(workbench, /^Traces to/).click();
-  await expect(said(workbench, 'Header authorization, secret')).toBeVisible();
+  await expect(findTreeRow(workbench, /^Playground of production, enabled/)).toBeVisible();
+  await findTreeRow(workbench, /^Playground of production/).click();
+  await findTreeRow(workbench, /^Telemetry destinations of production, 1 suspended/).click();
+  await findTreeRow(workbench, /^Traces to/).click();
+  await expect(findTreeRow(workbench, 'Header authorization, secret')).toBeVisible();
   await take(page, info, 'telemetry-tree');
 });
 
 test('the destinations on the page of an environment', async ({ workbench, page }, info) => {
   await openEdgeCaseEnvironment(workbench);
   await workbench.runOn(
-    said(workbench, /^Telemetry destinations of .* suspended/),
+    findTreeRow(workbench, /^Telemetry destinations of .* suspended/),
     'Show Telemetry Destinations',
   );
   await expect(workbench.webview.locator('[aria-busy="false"]')).toHaveCount(4);
@@ -27,7 +27,7 @@ test('the destinations on the page of an environment', async ({ workbench, page 
 
 test('a playground as a page and as a document', async ({ workbench, page, service }, info) => {
   await openEnvironment(workbench, project, 'production');
-  const group = said(workbench, /^Playground of production, enabled/);
+  const group = findTreeRow(workbench, /^Playground of production, enabled/);
   await expect(group).toBeVisible();
   await workbench.runOn(group, 'Show Playground');
   await expect(workbench.webview.locator('[aria-busy="false"]')).toHaveCount(4);

@@ -1,4 +1,4 @@
-import { openEnvironment, said } from '../e2e/environmentGroups.ts';
+import { findTreeRow, openEnvironment } from '../e2e/environmentGroups.ts';
 import { expect, test } from '../e2e/fixtures.ts';
 import { take } from './take.ts';
 
@@ -19,7 +19,7 @@ test.describe('intent categories', () => {
   });
 
   test('in the tree, created and imported', async ({ workbench, page }, info) => {
-    const group = said(workbench, /^Intent categories of production/);
+    const group = findTreeRow(workbench, /^Intent categories of production/);
     await openEnvironment(workbench, 'weather-tools', 'production');
     await group.click();
     await expect(workbench.row('No intent categories yet.')).toBeVisible();
@@ -31,7 +31,7 @@ test.describe('intent categories', () => {
     await expect(workbench.item('Derive from Name')).toBeVisible();
     await take(page, info, 'intent-category-color');
     await workbench.input.press('Enter');
-    await expect(said(workbench, /^Small talk, intent category/)).toBeVisible();
+    await expect(findTreeRow(workbench, /^Small talk, intent category/)).toBeVisible();
     await workbench.runOn(group, 'Import Intent Categories...');
     await workbench.choose(workbench.item('team.intent-categories.json'));
     await expect(workbench.dialog).toBeVisible();
@@ -40,7 +40,7 @@ test.describe('intent categories', () => {
     await expect(workbench.notification('Created 8 intent categories')).toBeVisible();
     await expect(group).toHaveAccessibleName(/, 9$/);
     await take(page, info, 'intent-categories');
-    await workbench.runOn(said(workbench, /^Travel, intent category/), 'Delete Intent Category');
+    await workbench.runOn(findTreeRow(workbench, /^Travel, intent category/), 'Delete Intent Category');
     await expect(workbench.dialog).toBeVisible();
     await take(page, info, 'delete-intent-category');
   });

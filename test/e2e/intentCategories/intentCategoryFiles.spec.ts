@@ -8,7 +8,7 @@ import {
   listServiceCategories,
   project,
 } from '../categories.ts';
-import { openEnvironment, said } from '../environmentGroups.ts';
+import { findTreeRow, openEnvironment } from '../environmentGroups.ts';
 import { expect, test } from '../fixtures.ts';
 import { repeatUntilDone } from '../repeatUntilDone.ts';
 import type { Workbench } from '../workbench.ts';
@@ -115,10 +115,10 @@ test.describe('a file of intent categories', () => {
       workbench.notification(`Created 1 intent category and linked 1 intent in ${environmentLabel}.`).last(),
     ).toBeVisible();
     await expect(
-      said(workbench, /^Billing, intent category, .*, 1 intent linked in this editor/),
+      findTreeRow(workbench, /^Billing, intent category, .*, 1 intent linked in this editor/),
     ).toBeVisible();
     await expect(
-      said(workbench, /^Travel, intent category, pink, 1 intent linked in this editor/),
+      findTreeRow(workbench, /^Travel, intent category, pink, 1 intent linked in this editor/),
     ).toBeVisible();
     expect(listServiceCategories(service).map(({ name, intentIds }) => [name, ...intentIds])).toEqual([
       ['Weather', 'int_severe_weather'],

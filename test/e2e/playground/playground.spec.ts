@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { findServicePlayground, formatPlaygroundDocument } from '../../kit/playground.ts';
-import { asked, openEnvironment, said } from '../environmentGroups.ts';
+import { findTreeRow, listRequestPaths, openEnvironment } from '../environmentGroups.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Workbench } from '../workbench.ts';
 
 const project = 'weather-tools';
 const group = (workbench: Workbench, name = 'production') =>
-  said(workbench, new RegExp(`^Playground of ${name}`));
+  findTreeRow(workbench, new RegExp(`^Playground of ${name}`));
 const failed = (workbench: Workbench) =>
   workbench.notification("Failed to save 'production.playground.json'");
 
@@ -55,7 +55,7 @@ test.describe('the document of a playground', () => {
       await expect(dirty(workbench)).toHaveCount(1);
       // The schema of the package says of each field what is wrong.
       await expect(workbench.page.locator('.squiggly-warning')).toHaveCount(3);
-      expect(asked(service, '/playground').filter((method) => method !== 'GET')).toEqual([]);
+      expect(listRequestPaths(service, '/playground').filter((method) => method !== 'GET')).toEqual([]);
     });
 
     await test.step('sends nothing without a yes', async () => {
@@ -69,7 +69,7 @@ test.describe('the document of a playground', () => {
       await expect(lines(workbench)).toContainText('"Other"');
       await expect(dirty(workbench)).toHaveCount(1);
       await expect(workbench.notification('')).toHaveCount(0);
-      expect(asked(service, '/playground').filter((method) => method !== 'GET')).toEqual([]);
+      expect(listRequestPaths(service, '/playground').filter((method) => method !== 'GET')).toEqual([]);
       expect(findServicePlayground(service).serverMetadata?.name).toBe('Weather tools');
     });
 

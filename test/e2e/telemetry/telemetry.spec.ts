@@ -2,9 +2,9 @@ import { findEnvironmentId } from '../../kit/sample.ts';
 import {
   edgeCaseEnvironment,
   edgeCaseEnvironmentPath,
+  findTreeRow,
   openEdgeCaseEnvironment,
   openEnvironment,
-  said,
 } from '../environmentGroups.ts';
 import { filesBelow } from '../filesBelow.ts';
 import { expect, test } from '../fixtures.ts';
@@ -12,7 +12,7 @@ import type { Workbench } from '../workbench.ts';
 
 const project = 'weather-tools';
 const group = (workbench: Workbench, name = 'production') =>
-  said(workbench, new RegExp(`^Telemetry destinations of ${name}`));
+  findTreeRow(workbench, new RegExp(`^Telemetry destinations of ${name}`));
 
 test.describe('telemetry destinations', () => {
   test('are on the page of their environment; nulls, odd addresses and unknown words do no harm', async ({
@@ -50,14 +50,14 @@ test.describe('telemetry destinations', () => {
       await expect(group(workbench)).toHaveAccessibleName('Telemetry destinations of production, 3');
       await group(workbench).click();
       await expect(
-        said(workbench, 'Unknown signal to no endpoint, unknown protocol, unknown status'),
+        findTreeRow(workbench, 'Unknown signal to no endpoint, unknown protocol, unknown status'),
       ).toBeVisible();
-      await expect(said(workbench, /^Logs to no address x+…, grpc, paused/)).toBeVisible();
-      const row = said(workbench, 'profiles to odd.example.com/v1, grpc, paused');
+      await expect(findTreeRow(workbench, /^Logs to no address x+…, grpc, paused/)).toBeVisible();
+      const row = findTreeRow(workbench, 'profiles to odd.example.com/v1, grpc, paused');
       await row.click();
       await expect(workbench.row('Last failure: moon-phase')).toBeVisible();
       await expect(workbench.row('https://•••@odd.example.com/v1?api_key=•••')).toBeVisible();
-      await expect(said(workbench, 'Header $^`|~, plain')).toBeVisible();
+      await expect(findTreeRow(workbench, 'Header $^`|~, plain')).toBeVisible();
       await expect(workbench.page.locator('body')).not.toContainText('held9');
       await workbench.runOn(group(workbench), 'Show Telemetry Destinations');
       const content = workbench.webview;
@@ -77,7 +77,7 @@ test.describe('telemetry destinations', () => {
       await workbench.runOn(edgeCaseEnvironment(workbench), 'Show Environment');
       await expect(content.getByRole('heading', { level: 1 })).toContainText('<img src=x onerror=alert(1)>');
       await expect(content.locator('img')).toHaveCount(0);
-      const odd = said(workbench, /^Telemetry destinations of .*, 11 suspended/);
+      const odd = findTreeRow(workbench, /^Telemetry destinations of .*, 11 suspended/);
       await expect(odd).toBeVisible();
       await workbench.runOn(odd, 'Show Telemetry Destinations');
       await expect(content.getByRole('heading', { name: 'Telemetry destinations' })).toBeFocused();

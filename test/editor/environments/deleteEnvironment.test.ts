@@ -2,7 +2,7 @@ import { findEnvironmentId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import { removeEnvironment } from '../../service/world/environments.ts';
 import { expect, test } from '../fixtures.ts';
-import { asked, said } from '../kit/environmentGroups.ts';
+import { findTreeRow, listRequestPaths } from '../kit/environmentGroups.ts';
 import type { HostWindow, RowLocator } from '../window.ts';
 
 const project = 'weather-tools';
@@ -276,14 +276,14 @@ test.describe('a protected environment', () => {
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(workbench.dialog).toHaveCount(0);
 
-    const playground = said(workbench, /^Playground of staging/);
+    const playground = findTreeRow(workbench, /^Playground of staging/);
     await row.toggle();
     await expect(playground).toContainText('disabled');
     await workbench.runOn(playground, 'Enable Playground');
     await expect(workbench.dialog).toContainText(`${place} (PROTECTED)`);
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(workbench.dialog).toHaveCount(0);
-    expect(asked(service, '/playground')).not.toContain('PUT');
+    expect(listRequestPaths(service, '/playground')).not.toContain('PUT');
 
     await workbench.run(command, { environmentId: stagingOf(service), confirm: 'staging' });
     const refusal = workbench.notification(`${place} can't be deleted`);

@@ -11,7 +11,7 @@ import {
   listServiceCategories,
   project,
 } from '../kit/categories.ts';
-import { asked, openEnvironment, said } from '../kit/environmentGroups.ts';
+import { findTreeRow, listRequestPaths, openEnvironment } from '../kit/environmentGroups.ts';
 import { addStagingById } from '../kit/variableRows.ts';
 import type { HostWindow, RowLocator } from '../window.ts';
 
@@ -45,7 +45,7 @@ test.describe('the intent categories of an environment', () => {
     const [derived] = listServiceCategories(service);
     await expect(findGroup(workbench)).toHaveAccessibleName('Intent categories of production, 1');
     await expect(
-      said(workbench, `${odd}, intent category, ${derived?.color}, no intents linked in this editor`),
+      findTreeRow(workbench, `${odd}, intent category, ${derived?.color}, no intents linked in this editor`),
     ).toBeVisible();
 
     await createCategory(workbench, 'Travel', 'Pink');
@@ -55,7 +55,7 @@ test.describe('the intent categories of an environment', () => {
       ['Travel', 'pink'],
       ['Old', 'gray'],
     ]);
-    expect(asked(service, '/intent-categories')).toEqual(['POST', 'POST', 'POST']);
+    expect(listRequestPaths(service, '/intent-categories')).toEqual(['POST', 'POST', 'POST']);
     await expect(findGroup(workbench)).toHaveAccessibleName('Intent categories of production, 3');
     const [pink, gray] = await Promise.all(
       ['Travel', 'Old'].map((name) => paint(findCategory(workbench, name))),
@@ -78,7 +78,7 @@ test.describe('the intent categories of an environment', () => {
     await workbench.reload();
     await openEnvironment(workbench, project, 'production');
     await findGroup(workbench).click();
-    await expect(said(workbench, /^Old, intent category, gray/)).toBeVisible();
+    await expect(findTreeRow(workbench, /^Old, intent category, gray/)).toBeVisible();
   });
 
   test('take 250 pasted IDs in batches, name an unknown one, and go on after a failure', async ({
@@ -108,12 +108,12 @@ test.describe('the intent categories of an environment', () => {
     await expect(stopped).toContainText('Service error 503');
     await expect(stopped).toContainText('1 duplicate was left out.');
     expect(listServiceCategories(service)[0]?.intentIds.size).toBe(100);
-    const before = asked(service, '/link').length;
+    const before = listRequestPaths(service, '/link').length;
     await stopped.getByRole('button', { name: 'Continue' }).click();
     const done = workbench.notification('Linked 249 of 250 intents to "Weather".');
     await expect(done).toContainText("The service doesn't recognize these IDs: int_nowhere.");
     expect([...(listServiceCategories(service)[0]?.intentIds ?? [])].sort()).toEqual([...ids].sort());
-    expect(asked(service, '/link').length - before).toBeLessThan(20);
+    expect(listRequestPaths(service, '/link').length - before).toBeLessThan(20);
     await expect(findCategory(workbench, 'Weather')).toHaveAccessibleName(
       /249 intents linked in this editor$/,
     );
@@ -188,7 +188,7 @@ test.describe('an intent category that is to be created', () => {
     await expect(unclear.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
     await expect(unclear.getByRole('button', { name: 'Create Again...' })).toBeVisible();
     expect(listServiceCategories(service)).toHaveLength(1);
-    expect(asked(service, '/intent-categories')).toEqual(['POST', 'POST']);
+    expect(listRequestPaths(service, '/intent-categories')).toEqual(['POST', 'POST']);
 
     await unclear.getByRole('button', { name: 'Add by ID...' }).click();
     await expect(workbench.inputMessage).toContainText('intent category ID');
@@ -197,7 +197,7 @@ test.describe('an intent category that is to be created', () => {
     await expect(workbench.input).toHaveValue('Weather 2');
     await workbench.input.press('Enter');
     await workbench.choose(workbench.item('Blue'));
-    await expect(said(workbench, /^Weather 2, intent category, blue/)).toBeVisible();
+    await expect(findTreeRow(workbench, /^Weather 2, intent category, blue/)).toBeVisible();
     await workbench.runOn(findCategory(workbench, 'Weather 2'), 'Link Intents...');
     await workbench.enter('int_forecast_today');
     await expect(workbench.notification('Linked 1 intent to "Weather 2".')).toBeVisible();
@@ -233,7 +233,7 @@ test.describe('from the palette', () => {
     await workbench.choose(workbench.item(/Weather/));
     await workbench.enter('int_forecast_today');
     // One that is linked already is fine.
-    await expect.poll(() => asked(service, '/link')).toEqual(['POST', 'POST']);
+    await expect.poll(() => listRequestPaths(service, '/link')).toEqual(['POST', 'POST']);
 
     // Also after the window was loaded again, and for another feature.
     await workbench.reload();

@@ -3,7 +3,7 @@ import type { SampleService } from '../../service/service.ts';
 import type { IntentCategory } from '../../service/world/model.ts';
 import { expect } from '../fixtures.ts';
 import type { HostWindow, RowLocator } from '../window.ts';
-import { said } from './environmentGroups.ts';
+import { findTreeRow } from './environmentGroups.ts';
 
 export const project = 'weather-tools';
 /** Its production, as questions and messages name it. */
@@ -11,7 +11,7 @@ export const environmentLabel = 'weather-tools/production (PRODUCTION)';
 
 /** The group below an environment. */
 export function findGroup(workbench: HostWindow, environment = 'production'): RowLocator {
-  return said(workbench, new RegExp(`^Intent categories of ${environment}`));
+  return findTreeRow(workbench, new RegExp(`^Intent categories of ${environment}`));
 }
 
 /** What the service has. */
@@ -25,7 +25,7 @@ export function listServiceCategories(
 
 /** The row of a category. */
 export function findCategory(workbench: HostWindow, name: string): RowLocator {
-  return said(workbench, new RegExp(`^${name}, intent category, `));
+  return findTreeRow(workbench, new RegExp(`^${name}, intent category, `));
 }
 
 /** With a color, or by Enter alone. */

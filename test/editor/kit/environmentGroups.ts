@@ -22,12 +22,12 @@ export async function openEdgeCaseEnvironment(workbench: HostWindow): Promise<vo
 export const edgeCaseEnvironmentPath = `/v1/environments/${encodeURIComponent(edgeCaseIds.environment)}`;
 
 /** A row of the tree by what a screen reader says of it. */
-export function said({ tree }: HostWindow, name: string | RegExp): RowLocator {
+export function findTreeRow({ tree }: HostWindow, name: string | RegExp): RowLocator {
   return tree.getByRole('treeitem', { name });
 }
 
 /** The paths that the service was asked for, of those that end like that. */
-export function asked(
+export function listRequestPaths(
   service: { readonly requests: { list(): readonly { readonly method: string; readonly path: string }[] } },
   ending: string,
 ): readonly string[] {

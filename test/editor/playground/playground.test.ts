@@ -3,12 +3,12 @@ import type { FakeLocator } from '../../kit/fakeLocator.ts';
 import { findServicePlayground, formatPlaygroundDocument } from '../../kit/playground.ts';
 import { findEnvironmentId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
-import { asked, openEnvironment, said } from '../kit/environmentGroups.ts';
+import { findTreeRow, listRequestPaths, openEnvironment } from '../kit/environmentGroups.ts';
 import type { HostWindow } from '../window.ts';
 
 const project = 'weather-tools';
 const group = (workbench: HostWindow, name = 'production') =>
-  said(workbench, new RegExp(`^Playground of ${name}`));
+  findTreeRow(workbench, new RegExp(`^Playground of ${name}`));
 const clipboard = (workbench: HostWindow) => workbench.clipboard();
 
 test.describe('the playground of an environment', () => {
@@ -21,11 +21,11 @@ test.describe('the playground of an environment', () => {
       await expect(group(workbench)).toHaveAccessibleName('Playground of production, enabled');
       await group(workbench).click();
       await expect(workbench.row('Forecasts and alerts for cities.')).toContainText('Weather tools');
-      await expect(said(workbench, 'Header x-weather-key, required, secret')).toBeVisible();
-      await expect(said(workbench, 'Header x-units, optional')).toBeVisible();
-      expect(asked(service, '/playground')).toEqual(['GET']);
+      await expect(findTreeRow(workbench, 'Header x-weather-key, required, secret')).toBeVisible();
+      await expect(findTreeRow(workbench, 'Header x-units, optional')).toBeVisible();
+      expect(listRequestPaths(service, '/playground')).toEqual(['GET']);
 
-      const prompt = said(workbench, 'Example prompt Weekend: Will it rain in Oslo on Saturday?');
+      const prompt = findTreeRow(workbench, 'Example prompt Weekend: Will it rain in Oslo on Saturday?');
       await workbench.runOn(prompt, 'Copy Example Prompt');
       await expect.poll(() => clipboard(workbench)).toBe('Will it rain in Oslo on Saturday?');
       await prompt.click();
@@ -73,7 +73,7 @@ test.describe('the playground of an environment', () => {
       await dialog.getByRole('button', { name: 'Enable Playground' }).click();
       await expect(group(workbench)).toHaveAccessibleName('Playground of production, enabled');
       expect(findServicePlayground(service).isPlaygroundEnabled).toBe(true);
-      expect(asked(service, '/playground').filter((method) => method === 'PUT')).toHaveLength(2);
+      expect(listRequestPaths(service, '/playground').filter((method) => method === 'PUT')).toHaveLength(2);
     });
 
     await test.step('whose answer to a change is lost is read, and the change is sent once', async () => {
@@ -92,7 +92,7 @@ test.describe('the playground of an environment', () => {
       await expect(workbench.notification("Can't reach")).toBeVisible();
       expect(findServicePlayground(service).isPlaygroundEnabled).toBe(false);
       await expect(group(workbench)).toHaveAccessibleName('Playground of production, disabled');
-      expect(asked(service, '/playground').filter((method) => method === 'PUT')).toHaveLength(2);
+      expect(listRequestPaths(service, '/playground').filter((method) => method === 'PUT')).toHaveLength(2);
     });
 
     await test.step('of another environment is enabled at once, and that is taken back by Undo', async () => {
@@ -122,7 +122,7 @@ test.describe('the playground of an environment', () => {
       await expect(already).toBeVisible();
       await expect(already.getByRole('button', { name: 'Undo' })).toHaveCount(0);
       await expect(group(workbench, 'staging')).toContainText('enabled');
-      expect(asked(service, '/playground')).toEqual(['GET']);
+      expect(listRequestPaths(service, '/playground')).toEqual(['GET']);
     });
   });
 
@@ -161,7 +161,7 @@ test.describe('the playground of an environment', () => {
     }
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(dirty(workbench)).toHaveCount(0);
-    await expect(said(workbench, 'Example prompt Prompt 1: Find it')).toBeVisible();
+    await expect(findTreeRow(workbench, 'Example prompt Prompt 1: Find it')).toBeVisible();
     expect(findServicePlayground(service, 'docs-search', 'quiet')).toEqual({
       isPlaygroundEnabled: true,
       serverMetadata: {
@@ -206,7 +206,7 @@ test.describe('the document of a playground', () => {
       name: 'Weather and more',
       description: 'Written elsewhere.',
     });
-    expect(asked(service, '/playground').filter((method) => method === 'PUT')).toHaveLength(1);
+    expect(listRequestPaths(service, '/playground').filter((method) => method === 'PUT')).toHaveLength(1);
 
     await replace(workbench, '"Written elsewhere."', '"Mine"');
     const now = findServicePlayground(service).serverMetadata;

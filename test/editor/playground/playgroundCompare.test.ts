@@ -1,11 +1,11 @@
 import { findServicePlayground } from '../../kit/playground.ts';
 import { expect, test } from '../fixtures.ts';
-import { asked, openEnvironment, said } from '../kit/environmentGroups.ts';
+import { findTreeRow, listRequestPaths, openEnvironment } from '../kit/environmentGroups.ts';
 import { addStagingById } from '../kit/variableRows.ts';
 import type { HostWindow } from '../window.ts';
 
 const group = (workbench: HostWindow, name = 'production') =>
-  said(workbench, new RegExp(`^Playground of ${name}`));
+  findTreeRow(workbench, new RegExp(`^Playground of ${name}`));
 
 test.describe('the document of a playground', () => {
   test('that others disabled meanwhile is compared, and saved as its text says when asked to', async ({
@@ -38,7 +38,7 @@ test.describe('the document of a playground', () => {
     if (metadata) metadata.name = 'Named elsewhere';
     await dialog.getByRole('button', { name: 'Save Mine' }).click();
     await expect(dialog).toContainText('Name: "Named elsewhere" → "Weather and more"');
-    expect(asked(service, '/playground')).not.toContain('PUT');
+    expect(listRequestPaths(service, '/playground')).not.toContain('PUT');
     await dialog.getByRole('button', { name: 'Save Mine' }).click();
     await expect(dirtyTabs).toHaveCount(0);
     expect(findServicePlayground(service)).toMatchObject({

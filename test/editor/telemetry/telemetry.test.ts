@@ -1,13 +1,13 @@
 import { readYaml } from '../../harness/readYaml.ts';
 import { findEnvironmentId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
-import { asked, openEnvironment, said } from '../kit/environmentGroups.ts';
+import { findTreeRow, listRequestPaths, openEnvironment } from '../kit/environmentGroups.ts';
 import { addStagingById } from '../kit/variableRows.ts';
 import type { HostWindow } from '../window.ts';
 
 const project = 'weather-tools';
 const group = (workbench: HostWindow, name = 'production') =>
-  said(workbench, new RegExp(`^Telemetry destinations of ${name}`));
+  findTreeRow(workbench, new RegExp(`^Telemetry destinations of ${name}`));
 const copyConfiguration = 'Copy Telemetry Destinations as Collector Configuration';
 const clipboard = (workbench: HostWindow) => workbench.clipboard();
 
@@ -23,7 +23,7 @@ test.describe('telemetry destinations', () => {
     service.faults.add({ match: { path }, delayMs: 3000, times: 1 });
     await openEnvironment(workbench, project, 'production');
     // What comes late holds no other row up.
-    await expect(said(workbench, /^Variables for production/)).toBeVisible();
+    await expect(findTreeRow(workbench, /^Variables for production/)).toBeVisible();
     await expect(group(workbench)).toHaveAccessibleName('Telemetry destinations of production');
     await expect(group(workbench)).toContainText('1 suspended');
     const text =
@@ -31,29 +31,32 @@ test.describe('telemetry destinations', () => {
     await expect(group(workbench)).toHaveAccessibleName(
       `Telemetry destinations of production, 1 suspended, ${text}`,
     );
-    expect(asked(service, '/telemetry-destinations')).toEqual(['GET']);
+    expect(listRequestPaths(service, '/telemetry-destinations')).toEqual(['GET']);
     // A number on the view, and a mark on the row.
     await expect(workbench.badge).toHaveText('3');
 
     await group(workbench).click();
-    const logs = said(workbench, 'Logs to otlp.example.com/v1/logs, HTTP/protobuf, active');
-    const traces = said(workbench, /^Traces to traces\.example\.com\/v1\/traces, HTTP\/JSON, suspended, /);
+    const logs = findTreeRow(workbench, 'Logs to otlp.example.com/v1/logs, HTTP/protobuf, active');
+    const traces = findTreeRow(
+      workbench,
+      /^Traces to traces\.example\.com\/v1\/traces, HTTP\/JSON, suspended, /,
+    );
     await expect(logs).toBeVisible();
     await expect(traces).toHaveAccessibleName(
       `Traces to traces.example.com/v1/traces, HTTP/JSON, suspended, ${text}`,
     );
     // What was read for the group is what its rows are made of.
-    expect(asked(service, '/telemetry-destinations')).toEqual(['GET']);
+    expect(listRequestPaths(service, '/telemetry-destinations')).toEqual(['GET']);
 
     await traces.click();
     await expect(workbench.row('Suspended: the receiver rejected')).toBeVisible();
     await expect(workbench.row('Get a valid key or token from the receiver')).toBeVisible();
     await expect(workbench.row('Intentional requests only')).toBeVisible();
-    await expect(said(workbench, 'Header authorization, secret')).toBeVisible();
+    await expect(findTreeRow(workbench, 'Header authorization, secret')).toBeVisible();
     await logs.click();
-    await expect(said(workbench, 'Header x-dataset, plain')).toBeVisible();
+    await expect(findTreeRow(workbench, 'Header x-dataset, plain')).toBeVisible();
     await expect(workbench.tree).not.toContainText('weather,');
-    await workbench.runOn(said(workbench, 'Header x-dataset, plain'), 'Copy Telemetry Header Value');
+    await workbench.runOn(findTreeRow(workbench, 'Header x-dataset, plain'), 'Copy Telemetry Header Value');
     await expect.poll(() => clipboard(workbench)).toBe('weather');
     const destinations = service.world.telemetry.get(id) ?? [];
     await workbench.runOn(logs, 'Copy ID');
@@ -67,9 +70,9 @@ test.describe('telemetry destinations', () => {
     service.world.telemetry.set(id, left);
     await workbench.run('Refresh Projects');
     await expect(group(workbench)).toHaveAccessibleName('Telemetry destinations of production, 1');
-    await expect(said(workbench, /^Traces to/)).toHaveCount(0);
-    await expect(said(workbench, 'Header x-dataset, plain').tooltip()).toContainText('Copy Telemetry');
-    await expect(said(workbench, 'Header x-empty, plain').tooltip()).toHaveText(/without a value\.$/);
+    await expect(findTreeRow(workbench, /^Traces to/)).toHaveCount(0);
+    await expect(findTreeRow(workbench, 'Header x-dataset, plain').tooltip()).toContainText('Copy Telemetry');
+    await expect(findTreeRow(workbench, 'Header x-empty, plain').tooltip()).toHaveText(/without a value\.$/);
     await expect(workbench.badge).toHaveText('2');
   });
 
@@ -97,7 +100,7 @@ test.describe('telemetry destinations', () => {
       await expect(workbench.notification('')).toHaveCount(0);
       service.faults.clear();
       await workbench.row('Try Again').click();
-      await expect(said(workbench, /^Logs to otlp/)).toBeVisible();
+      await expect(findTreeRow(workbench, /^Logs to otlp/)).toBeVisible();
       await expect(group(workbench)).toContainText('1 suspended');
     });
 
@@ -158,9 +161,9 @@ test.describe('telemetry destinations', () => {
     ]);
     expect(await clipboard(workbench)).toContain('# Suspended by the service: ');
     await group(workbench).click();
-    await workbench.runOn(said(workbench, /^Logs to otlp/), copyConfiguration);
+    await workbench.runOn(findTreeRow(workbench, /^Logs to otlp/), copyConfiguration);
     await expect.poll(() => clipboard(workbench)).not.toContain('traces');
-    await workbench.runOn(said(workbench, /^Traces to/), copyConfiguration);
+    await workbench.runOn(findTreeRow(workbench, /^Traces to/), copyConfiguration);
     await expect(workbench.notification('commented out')).toBeVisible();
 
     // Why there is none, for one and for all.
@@ -169,7 +172,7 @@ test.describe('telemetry destinations', () => {
     if (!one) throw new Error('The sample has two destinations.');
     service.world.telemetry.set(id, [{ ...one, endpoint: '' }]);
     await workbench.run('Refresh Projects');
-    const odd = said(workbench, /^Logs to no endpoint/);
+    const odd = findTreeRow(workbench, /^Logs to no endpoint/);
     await workbench.runOn(odd, copyConfiguration);
     await expect(workbench.notification("didn't report both for this destination")).toBeVisible();
     await workbench.runOn(group(workbench), copyConfiguration);
@@ -189,6 +192,8 @@ test.describe('a service that has the specified operations only', () => {
     await environment.toggle();
     await expect(group(workbench, 'staging')).toContainText('1 suspended');
     await group(workbench, 'staging').click();
-    await expect(said(workbench, 'Logs to otlp.example.com/v1/logs, HTTP/protobuf, active')).toBeVisible();
+    await expect(
+      findTreeRow(workbench, 'Logs to otlp.example.com/v1/logs, HTTP/protobuf, active'),
+    ).toBeVisible();
   });
 });
