@@ -1,11 +1,11 @@
 import { findNewestAudit, setAuditResponse } from '../../kit/audits.ts';
 import { expect, test } from '../fixtures.ts';
-import { auditUrl, run } from '../kit/auditRows.ts';
+import { auditUrl, findAuditRow } from '../kit/auditRows.ts';
 
 test('an audit can be removed from the history, and brought back', async ({ workbench, service }) => {
   setAuditResponse(service, { status: 'failed', report: null });
   await auditUrl(workbench, 'https://mcp.example.com/audit-fails');
-  const row = run(workbench, /^couldn't be completed/);
+  const row = findAuditRow(workbench, /^couldn't be completed/);
   await workbench.runOn(row, 'Copy Audit ID');
   await expect.poll(() => workbench.clipboard()).toBe(findNewestAudit(service)?.id);
   await row.click();
@@ -27,7 +27,7 @@ test('what another window has audited is there when this one is looked at again'
 }) => {
   setAuditResponse(service, { status: 'failed', report: null });
   await auditUrl(workbench, 'https://mcp.example.com/mcp');
-  await expect(run(workbench, /^couldn't be completed.* audit of mcp\.example/)).toBeVisible();
+  await expect(findAuditRow(workbench, /^couldn't be completed.* audit of mcp\.example/)).toBeVisible();
   const key = `audits ${service.url}`;
   const runs = globalState.get<readonly object[]>(key, []);
   workbench.setFocused(false);
@@ -35,9 +35,9 @@ test('what another window has audited is there when this one is looked at again'
     ...runs,
     { ...runs[0], id: 'aud_elsewhere', targetUrl: 'https://elsewhere.example.com/mcp' },
   ]);
-  await expect(run(workbench, /audit of elsewhere/)).toHaveCount(0);
+  await expect(findAuditRow(workbench, /audit of elsewhere/)).toHaveCount(0);
   workbench.setFocused(true);
-  await expect(run(workbench, /audit of elsewhere/)).toBeVisible();
+  await expect(findAuditRow(workbench, /audit of elsewhere/)).toBeVisible();
 });
 
 test('what another window has started is followed while this view alone is seen', async ({
@@ -47,14 +47,14 @@ test('what another window has started is followed while this view alone is seen'
 }) => {
   setAuditResponse(service, { status: 'pending', report: null });
   await auditUrl(workbench, 'https://mcp.example.com/mcp');
-  await expect(run(workbench, /^checking\.\.\./)).toBeVisible();
+  await expect(findAuditRow(workbench, /^checking\.\.\./)).toBeVisible();
   // As another window keeps it: no one is told of its end in this one.
   const key = `audits ${service.url}`;
   const id = 'aud_elsewhere';
   const [mine = {}] = globalState.get<readonly object[]>(key, []);
   await globalState.update(key, [{ ...mine, id, targetUrl: 'https://elsewhere.example.com/mcp' }]);
   await workbench.reload();
-  await expect(run(workbench, /^checking\.\.\..* audit of elsewhere/)).toBeVisible();
+  await expect(findAuditRow(workbench, /^checking\.\.\..* audit of elsewhere/)).toBeVisible();
   workbench.showProjects(false);
   service.requests.clear();
   await expect.poll(() => service.requests.list().some(({ path }) => path.includes(id))).toBe(true);

@@ -1,6 +1,6 @@
 import { findNewestAudit } from '../../kit/audits.ts';
 import { expect, test } from '../fixtures.ts';
-import { auditUrl, run } from '../kit/auditRows.ts';
+import { auditUrl, findAuditRow } from '../kit/auditRows.ts';
 
 test.describe('a service that has the specified operations only', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
@@ -15,7 +15,7 @@ test.describe('a service that has the specified operations only', () => {
     await message.getByRole('button', { name: 'Copy ID' }).click();
     await expect.poll(() => workbench.clipboard()).toBe(id);
     workbench.showAudits(true);
-    const row = run(workbench, /^started, result unknown, now, audit of mcp\.example\.com\/mcp/);
+    const row = findAuditRow(workbench, /^started, result unknown, now, audit of mcp\.example\.com\/mcp/);
     await expect(row).toBeVisible();
     await workbench.reload();
     await expect(row).toBeVisible();

@@ -1,19 +1,19 @@
 import { countAuditRequests, findNewestAudit, finishAudits, setAuditResponse } from '../../kit/audits.ts';
 import { expect, test } from '../fixtures.ts';
-import { askFor, run, takeCategories } from '../kit/auditRows.ts';
+import { acceptCategories, findAuditRow, startEnvironmentAudit } from '../kit/auditRows.ts';
 
 test('an audit is repeated without a question, and compared with the one before it that has a report', async ({
   workbench,
   service,
 }) => {
-  const target = (count: string) => run(workbench, new RegExp(`^billing-mcp/staging, ${count}`));
+  const target = (count: string) => findAuditRow(workbench, new RegExp(`^billing-mcp/staging, ${count}`));
   await workbench.row('billing-mcp').click();
-  await askFor(workbench, 'billing-mcp', 'staging');
+  await startEnvironmentAudit(workbench, 'billing-mcp', 'staging');
   await workbench.choose(workbench.item('Performance'));
-  await takeCategories(workbench);
+  await acceptCategories(workbench);
   await expect(target('1 audit')).toBeVisible();
   finishAudits(service);
-  const first = run(workbench, /^1 warning, now/);
+  const first = findAuditRow(workbench, /^1 warning, now/);
   await expect(first).toBeVisible();
   expect(await workbench.menuOf(first)).not.toContain('Compare Audit with Previous');
   await first.click();
@@ -34,7 +34,9 @@ test('an audit is repeated without a question, and compared with the one before 
   // From the row of the target, which stands for its latest audit. This one has no report.
   setAuditResponse(service, { status: 'completed', report: null });
   await workbench.runOn(target('2 audits'), 'Rerun Audit');
-  await expect(run(workbench, /^finished without a report, now · excluding Performance/)).toBeVisible();
+  await expect(
+    findAuditRow(workbench, /^finished without a report, now · excluding Performance/),
+  ).toBeVisible();
   expect(countAuditRequests(service)).toBe(3);
 
   // From the palette, only what has something to be compared with is offered; an ID finds it, too.

@@ -2,14 +2,14 @@ import * as vscode from 'vscode';
 import { SettingId } from '../../../src/ids.ts';
 import { countAuditRequests, findNewestAudit, finishAudits, setAuditResponse } from '../../kit/audits.ts';
 import { expect, test } from '../fixtures.ts';
-import { askFor, auditUrl, run, takeCategories } from '../kit/auditRows.ts';
+import { acceptCategories, auditUrl, findAuditRow, startEnvironmentAudit } from '../kit/auditRows.ts';
 import type { HostWindow } from '../window.ts';
 
 /** Of an audit that ends unseen it is told; of whatever ended before, it would have been told by then. */
 async function endLater(workbench: HostWindow, host = 'later.example.com'): Promise<void> {
   workbench.showAudits(true);
   await auditUrl(workbench, `https://${host}/mcp`);
-  await expect(run(workbench, new RegExp(`^checking\\.\\.\\., audit of ${host}`))).toBeVisible();
+  await expect(findAuditRow(workbench, new RegExp(`^checking\\.\\.\\., audit of ${host}`))).toBeVisible();
   workbench.showAudits(false);
 }
 
@@ -21,20 +21,25 @@ test.describe('an audit that was started', () => {
     // As many stages as a person can see; the sample's own would be over soon.
     setAuditResponse(service, { status: 'pending', report: null });
     await workbench.row('billing-mcp').click();
-    await askFor(workbench, 'billing-mcp', 'staging');
+    await startEnvironmentAudit(workbench, 'billing-mcp', 'staging');
     await workbench.choose(workbench.item('Performance'));
-    await takeCategories(workbench);
-    const row = run(workbench, /^checking\.\.\., excluding Performance, audit of billing-mcp\/staging/);
+    await acceptCategories(workbench);
+    const row = findAuditRow(
+      workbench,
+      /^checking\.\.\., excluding Performance, audit of billing-mcp\/staging/,
+    );
     await expect(row).toHaveIcon('sync~spin');
     await expect(workbench.auditsBadge).toHaveText('1');
     await expect(workbench.auditsBadge).toHaveAccessibleName('1 audit is running');
     await auditUrl(workbench, 'https://other.example.com/mcp');
     await expect(workbench.auditsBadge).toHaveAccessibleName('2 audits are running');
     setAuditResponse(service, { status: 'quantum', report: null });
-    await expect(run(workbench, /^quantum, excluding/)).toBeVisible();
+    await expect(findAuditRow(workbench, /^quantum, excluding/)).toBeVisible();
     finishAudits(service);
-    await expect(run(workbench, /^1 warning, now · excluding Performance/).icon('warning')).toBeVisible();
-    await expect(run(workbench, /^1 failure, 1 warning, now/)).toBeVisible();
+    await expect(
+      findAuditRow(workbench, /^1 warning, now · excluding Performance/).icon('warning'),
+    ).toBeVisible();
+    await expect(findAuditRow(workbench, /^1 failure, 1 warning, now/)).toBeVisible();
     await expect(workbench.auditsBadge).toHaveCount(0);
     expect(countAuditRequests(service)).toBe(2);
     setAuditResponse(service, { status: 'pending', report: null });
@@ -46,13 +51,13 @@ test.describe('an audit that was started', () => {
   test('says how long it has run, anew each minute', async ({ workbench, service }) => {
     setAuditResponse(service, { status: 'pending', report: null });
     await auditUrl(workbench);
-    await expect(run(workbench, /^checking\.\.\., audit of mcp/)).toBeVisible();
+    await expect(findAuditRow(workbench, /^checking\.\.\., audit of mcp/)).toBeVisible();
     const { now } = Date;
     try {
       for (const minutes of [2, 3]) {
         Date.now = () => now() + minutes * 60_000;
         await expect(
-          run(workbench, new RegExp(`^checking\\.\\.\\., ${minutes} minutes, audit of mcp`)),
+          findAuditRow(workbench, new RegExp(`^checking\\.\\.\\., ${minutes} minutes, audit of mcp`)),
         ).toBeVisible();
       }
     } finally {
@@ -75,7 +80,7 @@ test.describe('an audit that was started', () => {
   test('is not told of when its report is in front', async ({ workbench, service }) => {
     setAuditResponse(service, { status: 'pending', report: null });
     await auditUrl(workbench);
-    await run(workbench, /^checking\.\.\./).click();
+    await findAuditRow(workbench, /^checking\.\.\./).click();
     await expect(workbench.tab(/^Audit: mcp/)).toBeSelected();
     await endLater(workbench);
     finishAudits(service);
@@ -122,7 +127,9 @@ test.describe('an audit that was started', () => {
     const message = workbench.notification('finished without a report');
     await expect(message.getByRole('button')).toHaveText(["Don't Show Again"]);
     workbench.showAudits(true);
-    await expect(run(workbench, /^finished without a report, now, audit of mcp\.example\.com/)).toBeVisible();
+    await expect(
+      findAuditRow(workbench, /^finished without a report, now, audit of mcp\.example\.com/),
+    ).toBeVisible();
   });
 
   test('that could not be completed is repeated from its message', async ({ workbench, service }) => {
@@ -132,10 +139,10 @@ test.describe('an audit that was started', () => {
     const message = workbench.notification("couldn't be completed");
     await expect(message).toHaveIcon('warning');
     workbench.showAudits(true);
-    await expect(run(workbench, /^couldn't be completed/)).toBeVisible();
+    await expect(findAuditRow(workbench, /^couldn't be completed/)).toBeVisible();
     setAuditResponse(service, { status: 'pending', report: null });
     await message.getByRole('button', { name: 'Rerun Audit' }).click();
-    await expect(run(workbench, /^mcp\.example\.com\/audit-fails, 2 audits/)).toBeVisible();
+    await expect(findAuditRow(workbench, /^mcp\.example\.com\/audit-fails, 2 audits/)).toBeVisible();
     expect(countAuditRequests(service)).toBe(2);
     expect(findNewestAudit(service)?.targetUrl).toBe('https://mcp.example.com/audit-fails');
   });
@@ -143,15 +150,15 @@ test.describe('an audit that was started', () => {
   test('goes on after a restart, and its end is told then', async ({ workbench, service }) => {
     setAuditResponse(service, { status: 'pending', report: null });
     await auditUrl(workbench);
-    await expect(run(workbench, /^checking\.\.\., audit of mcp\.example\.com\/mcp/)).toBeVisible();
+    await expect(findAuditRow(workbench, /^checking\.\.\., audit of mcp\.example\.com\/mcp/)).toBeVisible();
     await workbench.reload();
-    await expect(run(workbench, /^checking\.\.\./)).toBeVisible();
+    await expect(findAuditRow(workbench, /^checking\.\.\./)).toBeVisible();
     await expect(workbench.auditsBadge).toHaveText('1');
     workbench.showAudits(false);
     finishAudits(service);
     await expect(workbench.notification('mcp.example.com/mcp finished: 1 failure, 1 warning.')).toBeVisible();
     workbench.showAudits(true);
-    await expect(run(workbench, /^1 failure, 1 warning/)).toBeVisible();
+    await expect(findAuditRow(workbench, /^1 failure, 1 warning/)).toBeVisible();
     expect(countAuditRequests(service)).toBe(1);
   });
 });

@@ -1,6 +1,6 @@
 import { countAuditRequests, findNewestAudit, setAuditResponse } from '../../kit/audits.ts';
 import { expect, test } from '../fixtures.ts';
-import { askFor, askForUrl, run, takeCategories } from '../kit/auditRows.ts';
+import { acceptCategories, findAuditRow, startEnvironmentAudit, startUrlAudit } from '../kit/auditRows.ts';
 
 /** What an audit can check, in plain words, each with what that is. */
 const performance = /^Performance .*times/;
@@ -20,7 +20,7 @@ test.describe('before an audit', () => {
   }) => {
     setAuditResponse(service, { status: 'pending', report: null });
     await workbench.row('billing-mcp').click();
-    await askFor(workbench, 'billing-mcp', 'staging');
+    await startEnvironmentAudit(workbench, 'billing-mcp', 'staging');
     await expect(workbench.checked).toHaveText(categories);
     // An audit of nothing is none.
     for (const one of categories) await workbench.choose(workbench.item(one));
@@ -34,7 +34,10 @@ test.describe('before an audit', () => {
       await workbench.choose(workbench.item(one));
     }
     await workbench.input.press('Enter');
-    const row = run(workbench, /^checking\.\.\., excluding Performance, audit of billing-mcp\/staging/);
+    const row = findAuditRow(
+      workbench,
+      /^checking\.\.\., excluding Performance, audit of billing-mcp\/staging/,
+    );
     await expect(row).toBeSelected();
     const sent = findNewestAudit(service);
     expect(sent?.projectId).toBeDefined();
@@ -42,10 +45,10 @@ test.describe('before an audit', () => {
     expect([...(sent?.excluded ?? [])]).toEqual(['performance']);
     expect(countAuditRequests(service)).toBe(1);
 
-    await askFor(workbench, 'billing-mcp', 'staging');
+    await startEnvironmentAudit(workbench, 'billing-mcp', 'staging');
     await expect(workbench.checked).toHaveText(others);
     await workbench.input.press('Escape');
-    await askFor(workbench, 'billing-mcp', 'production');
+    await startEnvironmentAudit(workbench, 'billing-mcp', 'production');
     await expect(workbench.checked).toHaveCount(categories.length);
     await workbench.input.press('Escape');
     await expect(workbench.input).toBeHidden();
@@ -81,12 +84,12 @@ test.describe('before an audit', () => {
     expect(countAuditRequests(service)).toBe(1);
     // Left by mistake, it is there again.
     await workbench.input.press('Escape');
-    await askForUrl(workbench);
+    await startUrlAudit(workbench);
     await expect(workbench.input).toHaveValue('https://mcp.invalid/mcp?key=held9');
     // Without a scheme it is meant with https.
     await workbench.enter('mcp.example.com/mcp?key=held9');
-    await takeCategories(workbench);
-    const row = run(workbench, /^checking\.\.\., audit of mcp\.example\.com\/mcp/);
+    await acceptCategories(workbench);
+    const row = findAuditRow(workbench, /^checking\.\.\., audit of mcp\.example\.com\/mcp/);
     await expect(row).toBeVisible();
     expect(findNewestAudit(service)?.targetUrl).toBe('https://mcp.example.com/mcp?key=held9');
 
@@ -106,7 +109,7 @@ test.describe('before an audit', () => {
     await workbench.choose(workbench.item('Another URL...'));
     await workbench.enter('https://mcp.example.com/mcp');
     service.faults.add({ match: { method: 'POST' }, drop: 'afterWork', times: 1 });
-    await takeCategories(workbench);
+    await acceptCategories(workbench);
     await expect(workbench.notification('unknown whether an audit of mcp.example.com/mcp')).toBeVisible();
     expect(countAuditRequests(service)).toBe(1);
     await expect(workbench.audits).toContainText('No audits yet.');

@@ -10,7 +10,7 @@ import {
   minute,
   refresh,
 } from '../kit/deploymentRows.ts';
-import { speed } from '../kit/pollClock.ts';
+import { pollSpeedup } from '../kit/pollClock.ts';
 
 test.describe('a deployment that runs elsewhere', () => {
   test('is followed from the row of its environment; forgotten when deleted, and with its service', async ({
@@ -73,7 +73,7 @@ test.describe('a deployment that runs elsewhere', () => {
     const refused = Date.now();
     service.clock.advance(31_000);
     await expect.poll(() => countPolls(service), { timeout: 20_000 }).toBe(2);
-    expect(Date.now() - refused).toBeGreaterThan(((retryAfter - 1.5) * 1000) / speed);
+    expect(Date.now() - refused).toBeGreaterThan(((retryAfter - 1.5) * 1000) / pollSpeedup);
     await expect(workbench.environment('docs-search', 'production')).not.toContainText('deploying...');
     await expect(workbench.notification(/./)).toHaveCount(0);
   });

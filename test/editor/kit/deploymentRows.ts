@@ -4,7 +4,7 @@ import { startDeployment } from '../../service/world/deployments.ts';
 import type { Deployment } from '../../service/world/model.ts';
 import { expect } from '../fixtures.ts';
 import type { HostWindow, RowLocator } from '../window.ts';
-import { speed } from './pollClock.ts';
+import { pollSpeedup } from './pollClock.ts';
 
 export const minute = 60_000;
 export const hour = 60 * minute;
@@ -125,10 +125,10 @@ export function countPolls(service: SampleService): number {
 }
 
 /** A poll never waits longer than 10 s, so that nothing goes on when nothing was asked for so many ms. */
-export const maxPollMs = 11_000 / speed;
+export const maxPollMs = 11_000 / pollSpeedup;
 
 /** Nothing is asked any more; unless said, for longer than a poll would wait at first. */
-export async function expectNoRequests(service: SampleService, forMs = 5000 / speed): Promise<void> {
+export async function expectNoRequests(service: SampleService, forMs = 5000 / pollSpeedup): Promise<void> {
   let count = -1;
   await expect
     .poll(

@@ -3,14 +3,14 @@ import { findProjectId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 
 /** The requests that publish, also those that only try. */
-export const publishing = { path: '/v1/distribution/publish' };
+export const publishRequest = { path: '/v1/distribution/publish' };
 
 /** How often it was published, or tried. */
-export const sent = (service: SampleService): number =>
-  service.requests.list().filter(({ path }) => path === publishing.path).length;
+export const countPublications = (service: SampleService): number =>
+  service.requests.list().filter(({ path }) => path === publishRequest.path).length;
 
 /** A project, by its name, and one of its domains that a server can be published under. */
-export function whereOf(service: SampleService, name: string) {
+export function findPublicationTarget(service: SampleService, name: string) {
   const { projects, environments } = service.world;
   const id = findProjectId(service, name);
   const production = environments.get(projects.get(id)?.productionId ?? '');
@@ -24,4 +24,4 @@ export const publish = (argument: object): Thenable<unknown> =>
   vscode.commands.executeCommand('hostedMcp.publishToRegistry', argument);
 
 /** Answers that ask nothing. */
-export const weather = { title: 'Weather', description: 'Says the weather.', confirmed: true };
+export const publicationFields = { title: 'Weather', description: 'Says the weather.', confirmed: true };

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { expect, test } from '../fixtures.ts';
-import { publish, sent, weather, whereOf } from '../kit/publications.ts';
+import { countPublications, findPublicationTarget, publicationFields, publish } from '../kit/publications.ts';
 import type { HostWindow } from '../window.ts';
 
 const project = 'weather-tools';
@@ -27,7 +27,7 @@ test.describe('the comparison', () => {
     workbench,
     service,
   }) => {
-    const where = whereOf(service, project);
+    const where = findPublicationTarget(service, project);
     const ended = publish(where);
     await toConfirmation(workbench, 'Says it.');
     await expect(workbench.tab(comparison)).toContainText(`${where.domain}: not published ↔ new`);
@@ -52,9 +52,9 @@ test.describe('the comparison', () => {
   });
 
   test('goes with its question, and no tab of the user does', async ({ workbench, service, folder }) => {
-    const where = whereOf(service, project);
+    const where = findPublicationTarget(service, project);
     await workbench.row(project).click();
-    await publish({ ...where, ...weather });
+    await publish({ ...where, ...publicationFields });
     const row = workbench.row('MCP Registry');
     await expect(row).toContainText('published as');
     await row.click();
@@ -86,13 +86,13 @@ test.describe('the comparison', () => {
         await expect.poll(tabs).toEqual(own);
       });
     }
-    expect(sent(service)).toBe(1 + 3 + 1);
+    expect(countPublications(service)).toBe(1 + 3 + 1);
   });
 });
 
 test.describe('what is published', () => {
   test('is shown in the registry, or as its server.json', async ({ workbench, service }) => {
-    const answers = { ...whereOf(service, project), ...weather };
+    const answers = { ...findPublicationTarget(service, project), ...publicationFields };
     await publish(answers);
     const message = workbench.notification('was published under');
     await message.getByRole('button', { name: 'Open Registry Page' }).click();

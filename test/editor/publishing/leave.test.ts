@@ -1,6 +1,12 @@
 import { expect, test } from '../fixtures.ts';
 import { goBack } from '../kit/createWizard.ts';
-import { publish, publishing, sent, weather, whereOf } from '../kit/publications.ts';
+import {
+  countPublications,
+  findPublicationTarget,
+  publicationFields,
+  publish,
+  publishRequest,
+} from '../kit/publications.ts';
 
 const project = 'weather-tools';
 const typed = ['Weather', 'Says the weather.', 'example.com', ''];
@@ -22,7 +28,7 @@ test.describe('publishing', () => {
     workbench,
     service,
   }) => {
-    const { projectId, domain } = whereOf(service, project);
+    const { projectId, domain } = findPublicationTarget(service, project);
     const ended = publish({ projectId });
     await workbench.choose(workbench.item(domain));
     await workbench.enter('Weather');
@@ -46,7 +52,7 @@ test.describe('publishing', () => {
   });
 
   test('is left at any question: nothing is sent, and nothing is said', async ({ workbench, service }) => {
-    const where = whereOf(service, project);
+    const where = findPublicationTarget(service, project);
     const leave = async (ended: Thenable<unknown>): Promise<void> => {
       await workbench.input.press('Escape');
       expect(await ended).toBe(undefined);
@@ -69,9 +75,9 @@ test.describe('publishing', () => {
         await leave(ended);
       });
     }
-    expect(sent(service)).toBe(0);
+    expect(countPublications(service)).toBe(0);
     await test.step('what the service would publish', async () => {
-      service.faults.add({ match: publishing, times: 1, hang: true });
+      service.faults.add({ match: publishRequest, times: 1, hang: true });
       const ended = publish(where);
       for (const [index, text] of typed.entries()) {
         await expect(workbench.inputTitle).toContainText(`(${index + 1}/4)`);
@@ -87,7 +93,7 @@ test.describe('publishing', () => {
     workbench,
     service,
   }) => {
-    const answers = { ...whereOf(service, project), ...weather };
+    const answers = { ...findPublicationTarget(service, project), ...publicationFields };
     const cancel = async (path: string, title: string): Promise<void> => {
       service.faults.add({ match: { path }, times: 1, hang: true });
       const ended = publish(answers);
@@ -97,8 +103,8 @@ test.describe('publishing', () => {
     await cancel(`/v1/projects/${answers.projectId}`, 'Loading the project...');
     await cancel('/v1/distribution/get', `server.json for ${answers.domain}`);
     await expect(workbench.notification('')).toHaveCount(0);
-    expect(sent(service)).toBe(0);
-    await cancel(publishing.path, `Publishing under ${answers.domain}...`);
+    expect(countPublications(service)).toBe(0);
+    await cancel(publishRequest.path, `Publishing under ${answers.domain}...`);
     const message = workbench.notification('Nothing new has been published');
     await expect(message).toContainText('You stopped waiting');
     await message.getByRole('button', { name: 'Try Again' }).click();

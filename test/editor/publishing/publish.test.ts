@@ -1,14 +1,20 @@
 import { findProjectId } from '../../kit/sample.ts';
 import { closedTeamId } from '../../service/routes/projects.ts';
 import { expect, test } from '../fixtures.ts';
-import { publishing as match, publish as run, sent, weather, whereOf } from '../kit/publications.ts';
+import {
+  countPublications,
+  findPublicationTarget,
+  publishRequest as match,
+  publicationFields,
+  publish as run,
+} from '../kit/publications.ts';
 
 test.describe('a project', () => {
   test('is published from its row: asked, tried, compared, confirmed, and told below it', async ({
     workbench,
     service,
   }) => {
-    const domain = whereOf(service, 'weather-tools').domain;
+    const domain = findPublicationTarget(service, 'weather-tools').domain;
     const project = service.world.projects.get(findProjectId(service, 'weather-tools'));
     await workbench.row('weather-tools').click();
     const row = workbench.row('MCP Registry');
@@ -77,31 +83,31 @@ test.describe('a project', () => {
     workbench,
     service,
   }) => {
-    const answers = { ...whereOf(service, 'weather-tools'), ...weather };
+    const answers = { ...findPublicationTarget(service, 'weather-tools'), ...publicationFields };
     service.faults.add({ match, times: 1, drop: 'afterWork' });
     expect(await run(answers)).toMatchObject({ version: '1.0.0', title: 'Weather' });
     await expect(workbench.notification('version 1.0.0')).toBeVisible();
-    expect(sent(service)).toBe(1);
+    expect(countPublications(service)).toBe(1);
 
     service.faults.add({ match, times: 1, drop: 'beforeAnswer' });
     expect(await run(answers)).toBe(undefined);
     const message = workbench.notification('Nothing new has been published');
     await message.getByRole('button', { name: 'Try Again' }).click();
     await expect(workbench.notification('version 1.1.0')).toBeVisible();
-    expect(sent(service)).toBe(3);
+    expect(countPublications(service)).toBe(3);
   });
 
   test('that the service refuses to publish is said with the field', async ({ workbench, service }) => {
     const answers = {
       projectId: findProjectId(service, 'weather-tools'),
       domain: 'weather.example.com',
-      ...weather,
+      ...publicationFields,
     };
     expect(await run(answers)).toBe(undefined);
     await expect(workbench.notification("domain: This domain isn't deployed yet")).toBeVisible();
     expect(await run({ ...answers, title: '' })).toBe(undefined);
     await expect(workbench.notification('title: must be 1 to 100 characters')).toBeVisible();
-    expect(sent(service)).toBe(1);
+    expect(countPublications(service)).toBe(1);
   });
 });
 

@@ -1,7 +1,7 @@
 import { findProjectId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
 import { deploy } from '../kit/deploymentRows.ts';
-import { publish, weather, whereOf } from '../kit/publications.ts';
+import { findPublicationTarget, publicationFields, publish } from '../kit/publications.ts';
 
 const project = 'weather-tools';
 const reading = { path: '/v1/distribution/get' };
@@ -13,7 +13,7 @@ test.describe('the row below a project', () => {
   }) => {
     await workbench.row(project).click();
     const row = workbench.row('MCP Registry');
-    await publish({ ...whereOf(service, project), ...weather });
+    await publish({ ...findPublicationTarget(service, project), ...publicationFields });
     await expect(row).toHaveText('MCP Registrypublished as 1.0.0, now');
     await deploy(workbench, workbench.environment(project, 'production'));
     await expect(workbench.environment(project, 'production')).toContainText('deploying...');
@@ -52,7 +52,7 @@ test.describe('the row below a project', () => {
     workbench,
     service,
   }) => {
-    const where = whereOf(service, project);
+    const where = findPublicationTarget(service, project);
     await workbench.row(project).click();
     const row = workbench.row('MCP Registry');
     await expect(row).toContainText('not published');
@@ -69,7 +69,7 @@ test.describe('the row below a project', () => {
 
   test('shows server.json by a click', async ({ workbench, service }) => {
     await workbench.row(project).click();
-    await publish({ ...whereOf(service, project), ...weather });
+    await publish({ ...findPublicationTarget(service, project), ...publicationFields });
     const row = workbench.row('MCP Registry');
     await expect(row).toContainText('published as');
     await row.click();
@@ -82,7 +82,7 @@ test.describe('the row below a project', () => {
     const record = projects.get(findProjectId(service, project));
     const production = environments.get(record?.productionId ?? '');
     await workbench.row(project).click();
-    await publish({ ...whereOf(service, project), ...weather });
+    await publish({ ...findPublicationTarget(service, project), ...publicationFields });
     const row = workbench.row('MCP Registry');
     await expect(row).toContainText('published as');
     Object.assign(production ?? {}, { domains: [] });
