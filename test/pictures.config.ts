@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import type { Options } from './e2e/fixtures.ts';
+import type { E2eOptions } from './e2e/fixtures.ts';
 import { pseudoLanguage } from './kit/pseudo.ts';
 import endToEnd from './playwright.config.ts';
 
@@ -19,7 +19,7 @@ const settingsOf = (theme: string) => ({
 });
 
 /** `npm run pictures`: every view in every kind of theme, and the main ones in longer texts. */
-export default defineConfig<Options>({
+export default defineConfig<E2eOptions>({
   ...endToEnd,
   testDir: 'pictures',
   reporter: 'list',

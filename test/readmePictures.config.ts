@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test';
-import type { Options } from './e2e/fixtures.ts';
+import type { E2eOptions } from './e2e/fixtures.ts';
 import endToEnd from './playwright.config.ts';
 
 /** `npm run pictures -- --readme`: writes the pictures of the README to `media`. */
-export default defineConfig<Options>({
+export default defineConfig<E2eOptions>({
   ...endToEnd,
   testDir: 'pictures',
   testMatch: 'readme.spec.ts',

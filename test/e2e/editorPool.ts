@@ -8,7 +8,7 @@ export interface EditorPool {
   /** A server with these options: one that is there, with their settings, or a new one. */
   take(options: PooledOptions): Promise<Editor>;
   /** The windows of the test are closed by now. */
-  giveBack(editor: Editor): Promise<void>;
+  release(editor: Editor): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export function createEditorPool(): EditorPool {
   const keys = new Map<Editor, string>();
   return {
     async take(options) {
-      const key = keyOf(options);
+      const key = editorKey(options);
       const known = idle.get(key);
       idle.delete(key);
       const editor = known ?? (await startEditor(options));
@@ -27,7 +27,7 @@ export function createEditorPool(): EditorPool {
       if (known) writeSettings(editor.dataDir, options.settings);
       return editor;
     },
-    async giveBack(editor) {
+    async release(editor) {
       const key = keys.get(editor);
       // Who signs in, or trusts, has an editor of their own.
       if (key === undefined || key === '' || idle.has(key) || !(await editor.waitForHostsToEnd())) {
@@ -44,7 +44,7 @@ export function createEditorPool(): EditorPool {
 }
 
 /** Of what a running server can't change; empty where a server is for one test only. */
-function keyOf({ editor, isLean, env, settings, language }: PooledOptions): string {
+function editorKey({ editor, isLean, env, settings, language }: PooledOptions): string {
   const isOwn = Object.keys(env).length === 0 || settings[workspaceTrust] === true;
   return isOwn ? '' : JSON.stringify([editor.version, isLean, env, language]);
 }

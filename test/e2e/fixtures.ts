@@ -16,12 +16,12 @@ import { createEditorPool, type EditorPool } from './editorPool.ts';
 import { Workbench } from './workbench.ts';
 
 /** `apiKey`: connected, with a key. `service`: the service is chosen, no one is signed in. `none`: as installed. */
-type Connect = 'apiKey' | 'service' | 'none';
+type InitialConnection = 'apiKey' | 'service' | 'none';
 
 /** What a group of tests, or a whole configuration, may choose. */
-export interface Options {
+export interface E2eOptions {
   serviceOptions: ServiceOptions;
-  connect: Connect;
+  connect: InitialConnection;
   settings: Settings;
   editorVersion: EditorVersion;
   /** Without those of the editor's own extensions that only take time. */
@@ -31,7 +31,7 @@ export interface Options {
   sources: Readonly<Record<string, string>>;
 }
 
-interface Fixtures {
+interface E2eFixtures {
   readonly service: SampleService;
   readonly editor: Editor;
   /** The folder that is open. */
@@ -41,7 +41,7 @@ interface Fixtures {
 }
 
 /** What the tests of a worker share, each after the other. */
-interface WorkerFixtures {
+interface E2eWorkerFixtures {
   readonly editors: EditorPool;
   /** Where the service of each test answers, so that an editor server may know it from its start. */
   readonly servicePort: number;
@@ -58,7 +58,7 @@ const contextOptions: BrowserContextOptions = {
  * Every test has a service, a tab, an extension host and stores of its own. Editor servers and the browser are those of
  * the worker; tests of sign-in and of trust have a server and a browser context of their own.
  */
-export const test = base.extend<Options & Fixtures, WorkerFixtures>({
+export const test = base.extend<E2eOptions & E2eFixtures, E2eWorkerFixtures>({
   serviceOptions: [{ seed: 7, live: false }, { option: true }],
   connect: ['apiKey', { option: true }],
   settings: [{}, { option: true }],
@@ -131,9 +131,9 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
         connect === 'apiKey' ? { HOSTED_MCP_BASE_URL: service.url, HOSTED_MCP_API_KEY: service.apiKey } : {},
     });
     await use(editor);
-    await leaveWindows(page.context());
-    await emptyStores(page, editor.url, service.url);
-    await editors.giveBack(editor);
+    await closeWindows(page.context());
+    await clearPageStores(page, editor.url, service.url);
+    await editors.release(editor);
   },
 
   folder: async ({ sources }, use) => {
@@ -156,7 +156,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 });
 
 /** Ends the extension hosts of all windows: each goes when its window goes to another page. */
-async function leaveWindows(context: BrowserContext): Promise<void> {
+async function closeWindows(context: BrowserContext): Promise<void> {
   await Promise.all(
     context.pages().map(async (page) => {
       // Of a page that goes while it still loads, the browser may never say that it went.
@@ -169,14 +169,14 @@ async function leaveWindows(context: BrowserContext): Promise<void> {
   );
 }
 
-const stores = 'cookies,local_storage,indexeddb,file_systems,cache_storage';
+const storageTypes = 'cookies,local_storage,indexeddb,file_systems,cache_storage';
 
 /** Empties what these addresses keep in the browser; what it has read of the editor's own files stays. */
-async function emptyStores(page: Page, ...addresses: readonly string[]): Promise<void> {
+async function clearPageStores(page: Page, ...addresses: readonly string[]): Promise<void> {
   const session = await page.context().newCDPSession(page);
   for (const address of addresses) {
     const { origin } = new URL(address);
-    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: stores });
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: storageTypes });
   }
   await session.detach();
 }
@@ -184,6 +184,6 @@ async function emptyStores(page: Page, ...addresses: readonly string[]): Promise
 export { expect } from '@playwright/test';
 
 /** The next page that the browser opens, such as the sign-in page. */
-export function nextPage(context: BrowserContext) {
+export function waitForPage(context: BrowserContext) {
   return context.waitForEvent('page');
 }

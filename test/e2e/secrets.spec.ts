@@ -1,8 +1,8 @@
 import { collectCredentials } from './credentials.ts';
-import { filesBelow, type Place } from './filesBelow.ts';
+import { readFilesBelow, type StoredText } from './filesBelow.ts';
 import { expect, test } from './fixtures.ts';
-import { storesOfPage } from './storesOfPage.ts';
-import { allow, copyTicket, everything, signIn } from './userSession.ts';
+import { readPageStores } from './storesOfPage.ts';
+import { acceptSignIn, copyTicket, readPageText, signIn } from './userSession.ts';
 
 test.describe('what is secret', () => {
   test.use({ connect: 'service' });
@@ -27,7 +27,7 @@ test.describe('what is secret', () => {
     await expect(workbench.logs.locator('.row').last()).toBeVisible();
 
     await workbench.run('Get Tunnel Ticket');
-    await signIn(await allow(workbench, context), service);
+    await signIn(await acceptSignIn(workbench, context), service);
     const ticket = await copyTicket(workbench, page);
     for (const [index, status] of [500, 401].entries()) {
       service.faults.add({ match: { path: '/v1/tunnels' }, times: 1, status });
@@ -42,14 +42,16 @@ test.describe('what is secret', () => {
 
     // Everything to the last request.
     const lastLine = /GET \/v1\/tunnels\S* · 401/;
-    await expect.poll(() => filesBelow(editor.dataDir).some(([, text]) => lastLine.test(text))).toBe(true);
-    const places: readonly Place[] = [
+    await expect
+      .poll(() => readFilesBelow(editor.dataDir).some(([, text]) => lastLine.test(text)))
+      .toBe(true);
+    const places: readonly StoredText[] = [
       ['diagnostics', diagnostics],
       ['what the server printed', editor.log()],
       ['what the pages printed', printed.join('\n')],
-      ['the page', await everything(page)],
-      ['the stores of the page', await page.evaluate(storesOfPage)],
-      ...filesBelow(editor.dataDir),
+      ['the page', await readPageText(page)],
+      ['the stores of the page', await page.evaluate(readPageStores)],
+      ...readFilesBelow(editor.dataDir),
     ];
     expect([...(found.get('ticket') ?? [])]).toContain(ticket);
     // The refused token was renewed, so there are two of each.

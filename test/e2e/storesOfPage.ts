@@ -1,5 +1,5 @@
 /** Runs in the page: all that it keeps in the browser, as text. */
-export async function storesOfPage(): Promise<string> {
+export async function readPageStores(): Promise<string> {
   const texts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie];
   const done = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {

@@ -1,11 +1,11 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { SampleService } from '../service/service.ts';
-import { expect, nextPage } from './fixtures.ts';
+import { expect, waitForPage } from './fixtures.ts';
 import type { Workbench } from './workbench.ts';
 
 /** Consents, and answers the page that the browser opens for it. */
-export async function allow(workbench: Workbench, context: BrowserContext): Promise<Page> {
-  const opened = nextPage(context);
+export async function acceptSignIn(workbench: Workbench, context: BrowserContext): Promise<Page> {
+  const opened = waitForPage(context);
   await workbench.dialog.getByRole('button', { name: 'Allow' }).click();
   return opened;
 }
@@ -23,25 +23,25 @@ export async function copyTicket(workbench: Workbench, page: Page): Promise<stri
   const offer = workbench.notification(/tunnel ticket is ready.*https:\/\//);
   await page.bringToFront();
   await expect(offer).toBeVisible();
-  const before = await everything(page);
+  const before = await readPageText(page);
   await offer.getByRole('button', { name: 'Copy Ticket' }).click();
   const onClipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(onClipboard).toMatch(/^[\w.-]{20,}$/);
   await expect(offer).toHaveCount(0);
   const ticket = await onClipboard();
   expect(before).not.toContain(ticket);
-  expect(await everything(page)).not.toContain(ticket);
+  expect(await readPageText(page)).not.toContain(ticket);
   return ticket;
 }
 
 /** Also what is there but can't be seen, such as labels for screen readers. */
-export async function everything(page: Page): Promise<string> {
+export async function readPageText(page: Page): Promise<string> {
   const frames = await Promise.all(page.frames().map((frame) => frame.content()));
   return frames.join('\n');
 }
 
 /** Who is signed in, in the status bar. */
-export function statusItem({ page }: Workbench): Locator {
+export function findStatusItem({ page }: Workbench): Locator {
   return page.locator('.statusbar-item[id="hosted-mcp.hosted-mcp.account"]');
 }
 
@@ -51,17 +51,17 @@ export async function consentAndSignIn(
   context: BrowserContext,
   service: SampleService,
 ): Promise<void> {
-  await signIn(await allow(workbench, context), service);
+  await signIn(await acceptSignIn(workbench, context), service);
 }
 
 /** With what kinds of credential these paths were asked. */
-export function credentialsFor(service: SampleService, path: RegExp): Set<string> {
+export function listCredentialKinds(service: SampleService, path: RegExp): Set<string> {
   const asked = service.requests.list().filter((request) => path.test(request.path));
   return new Set(asked.map(({ credential }) => credential));
 }
 
 /** ms. A refusal is believed after 14 s, and a window without the focus waits up to 3 s before. */
-export const endKnown = { timeout: 60_000 } as const;
+export const sessionEndTimeout = { timeout: 60_000 } as const;
 
 /** Lets the authorization server end the session that the next request for this path is made with. */
 export function endSession({ faults }: SampleService, path: string): void {

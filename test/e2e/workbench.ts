@@ -10,7 +10,7 @@ const titles = readCommandTitles(root);
 export class Workbench {
   readonly page: Page;
   /** Words of ours in the language of the window. */
-  readonly say: (text: string) => string;
+  readonly translate: (text: string) => string;
   /** The box at the top: commands, lists and questions. */
   readonly input: Locator;
   readonly inputMessage: Locator;
@@ -18,7 +18,7 @@ export class Workbench {
 
   constructor(page: Page, say = (text: string): string => text) {
     this.page = page;
-    this.say = say;
+    this.translate = say;
     // Closed, it keeps the words of the question before.
     const widget = page.locator('.quick-input-widget').filter({ visible: true });
     this.input = widget.locator('input[type="text"], input[type="password"]');
@@ -46,7 +46,7 @@ export class Workbench {
     await this.page.reload();
     // Extensions come a little later than the window; a palette that is open doesn't learn of them.
     await this.#container.waitFor();
-    const show = `View: Show ${this.say('Hosted MCP')}`;
+    const show = `View: Show ${this.translate('Hosted MCP')}`;
     await repeatUntilDone(async (stretch) => {
       await this.page.keyboard.press('Escape');
       await this.#openPalette();
@@ -68,7 +68,7 @@ export class Workbench {
 
   /** The icon of the view in the activity bar. */
   get #container(): Locator {
-    return this.page.getByRole('tab', { name: this.say('Hosted MCP') });
+    return this.page.getByRole('tab', { name: this.translate('Hosted MCP') });
   }
 
   /** The Projects view. */
@@ -96,7 +96,7 @@ export class Workbench {
   }
 
   #view(name: string): Locator {
-    const header = this.page.locator(`.pane-header[aria-label*="${this.say(name)}"]`);
+    const header = this.page.locator(`.pane-header[aria-label*="${this.translate(name)}"]`);
     return this.page.locator('.pane').filter({ has: header });
   }
 
@@ -107,7 +107,7 @@ export class Workbench {
 
   /** The row of an environment below its project, once that is open. */
   environment(project: string, name: string): Locator {
-    const kinds = ['environment of', 'production environment of'].map(this.say);
+    const kinds = ['environment of', 'production environment of'].map(this.translate);
     const label = new RegExp(`^${name}, (${kinds.join('|')}) ${project}`);
     return this.page.getByRole('treeitem', { name: label });
   }
@@ -120,7 +120,7 @@ export class Workbench {
 
   /** A button of the view while it is empty. */
   welcome(name: string): Locator {
-    return this.page.locator('.welcome-view-content').getByRole('button', { name: this.say(name) });
+    return this.page.locator('.welcome-view-content').getByRole('button', { name: this.translate(name) });
   }
 
   /** A panel that has the focus while its page is on the way swallows the key. */
@@ -133,7 +133,7 @@ export class Workbench {
 
   /** Runs a command as a person does, by its title in the command palette. */
   run(title: string): Promise<void> {
-    return this.runOther(this.say(`Hosted MCP: ${title}`));
+    return this.runOther(this.translate(`Hosted MCP: ${title}`));
   }
 
   /** Runs a command of the editor itself, by its category and title. */
@@ -166,12 +166,12 @@ export class Workbench {
   async runOn(row: Locator, title: string): Promise<void> {
     // By its whole title: "Deploy" is also the beginning of "Deploy Folder...". A name would have the keys of the command, too.
     const label = this.page
-      .getByText(this.say(title), { exact: true })
-      .or(this.page.getByText(this.say(`${title}...`), { exact: true }));
+      .getByText(this.translate(title), { exact: true })
+      .or(this.page.getByText(this.translate(`${title}...`), { exact: true }));
     const item = this.page.getByRole('menuitem').filter({ has: label });
     const [submenu] = titles
       .submenusWith(title)
-      .map((name) => this.page.getByRole('menuitem', { name: this.say(name), exact: true }));
+      .map((name) => this.page.getByRole('menuitem', { name: this.translate(name), exact: true }));
     // A row that is drawn again closes the menu that is open on it.
     await repeatUntilDone(async (stretch) => {
       try {

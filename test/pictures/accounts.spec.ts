@@ -1,5 +1,5 @@
 import { expect, test } from '../e2e/fixtures.ts';
-import { allow, endKnown, endSession, signIn, statusItem } from '../e2e/userSession.ts';
+import { acceptSignIn, endSession, findStatusItem, sessionEndTimeout, signIn } from '../e2e/userSession.ts';
 import { startService } from '../service/service.ts';
 import { take } from './take.ts';
 
@@ -10,9 +10,9 @@ test('accounts and services', async ({ workbench, page, context, service }, info
   await workbench.enter(service.apiKey);
   await expect(workbench.row('weather-tools')).toBeVisible();
   await workbench.run('Sign In');
-  await signIn(await allow(workbench, context), service);
+  await signIn(await acceptSignIn(workbench, context), service);
   await page.bringToFront();
-  await expect(statusItem(workbench)).toContainText('Sample User');
+  await expect(findStatusItem(workbench)).toContainText('Sample User');
   await workbench.run('Switch Account');
   await expect(workbench.item('current')).toBeVisible();
   await take(page, info, 'accounts');
@@ -38,11 +38,11 @@ test('accounts and services', async ({ workbench, page, context, service }, info
 
 test('a session that has ended', async ({ workbench, page, context, service }, info) => {
   await workbench.run('Sign In');
-  await signIn(await allow(workbench, context), service);
+  await signIn(await acceptSignIn(workbench, context), service);
   await page.bringToFront();
   await expect(workbench.row('weather-tools')).toBeVisible();
   endSession(service, '/v1');
   await workbench.run('Refresh Projects');
-  await expect(workbench.welcome('Sign In Again')).toBeVisible(endKnown);
+  await expect(workbench.welcome('Sign In Again')).toBeVisible(sessionEndTimeout);
   await take(page, info, 'session-ended');
 });

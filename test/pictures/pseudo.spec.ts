@@ -11,20 +11,20 @@ test.use({ serviceOptions: { seed: 7, typicalOnly: true } });
 const project = 'weather-tools';
 
 test('translated: the tree, a menu, the palette, a question', async ({ workbench, page }, info) => {
-  const { say } = workbench;
+  const { translate } = workbench;
   for (const name of ['billing-mcp', project]) await workbench.row(name).click();
   const staging = workbench.environment(project, 'staging');
   await staging.locator('.monaco-tl-twistie').click();
-  await expect(workbench.row(say('Logs'))).toBeVisible();
+  await expect(workbench.row(translate('Logs'))).toBeVisible();
   await staging.hover();
   await take(page, info, 'tree');
   await staging.click({ button: 'right' });
-  await expect(page.getByRole('menuitem', { name: say('Show Environment') })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: translate('Show Environment') })).toBeVisible();
   await take(page, info, 'tree-menu');
   await page.keyboard.press('Escape');
   await workbench.runOn(staging, 'Delete Environment...');
   await workbench.input.fill('stag');
-  await expect(workbench.inputMessage).toContainText(say('to confirm'));
+  await expect(workbench.inputMessage).toContainText(translate('to confirm'));
   await take(page, info, 'delete-environment');
   await page.keyboard.press('Escape');
   await workbench.run('Select Service');
@@ -33,12 +33,12 @@ test('translated: the tree, a menu, the palette, a question', async ({ workbench
 });
 
 test('translated: logs', async ({ workbench, page, service }, info) => {
-  const { say, logs } = workbench;
+  const { translate, logs } = workbench;
   await workbench.openLogs(project, 'production');
   const json = JSON.stringify({ tool: 'get_forecast', error: { code: 504, message: 'upstream timed out' } });
   appendLogs(service, findEnvironmentId(service, project, 'production'), json);
   const entry = logs.locator('.row').filter({ hasText: 'upstream timed out' });
-  await entry.getByRole('button', { name: say('Expand') }).click();
+  await entry.getByRole('button', { name: translate('Expand') }).click();
   await expect(entry.locator('.details')).toBeVisible();
   await logs.locator('input').fill('timed');
   await expect(logs.locator('mark').first()).toBeVisible();
@@ -47,8 +47,8 @@ test('translated: logs', async ({ workbench, page, service }, info) => {
   await logs.locator('.grid').press('g');
   await expect(logs.locator('.row.head').last()).toBeVisible();
   await take(page, info, 'logs-grouped');
-  await logs.getByRole('button', { name: say('More Actions...') }).click();
-  await expect(workbench.item(say('Show Method and Duration Columns'))).toBeVisible();
+  await logs.getByRole('button', { name: translate('More Actions...') }).click();
+  await expect(workbench.item(translate('Show Method and Duration Columns'))).toBeVisible();
   await take(page, info, 'logs-more');
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 760, height: 700 });
@@ -74,14 +74,14 @@ test('translated: an environment, analytics, an audit report', async ({ workbenc
 });
 
 test('translated: the questions of changes', async ({ workbench, page, service }, info) => {
-  const { say } = workbench;
+  const { translate } = workbench;
   for (const { id, isSecret } of listServiceVariables(service, project, 'production')) {
     if (!isSecret) service.world.variables.delete(id);
   }
   await workbench.row(project).click();
   const production = workbench.environment(project, 'production');
   await workbench.runOn(production, 'Deploy');
-  await expect(workbench.dialog).toContainText(say('PRODUCTION'));
+  await expect(workbench.dialog).toContainText(translate('PRODUCTION'));
   await take(page, info, 'deploy');
   await page.keyboard.press('Escape');
   await expect(workbench.dialog).toBeHidden();
@@ -91,7 +91,7 @@ test('translated: the questions of changes', async ({ workbench, page, service }
   await lines.locator('.view-line').filter({ hasText: 'ALERTS_TOKEN' }).click();
   await page.keyboard.press('Control+Shift+k');
   await page.keyboard.press('Control+s');
-  await expect(workbench.dialog).toContainText(say('Remove (1)'));
+  await expect(workbench.dialog).toContainText(translate('Remove (1)'));
   await take(page, info, 'variables-question');
   await workbench.dialog.getByRole('button').last().click();
   await workbench.run('Create Project...');
@@ -103,15 +103,15 @@ test('translated: what stands below an environment, the registry, a playground',
   workbench,
   page,
 }, info) => {
-  const { say } = workbench;
+  const { translate } = workbench;
   await page.setViewportSize({ width: 1280, height: 1000 });
   await workbench.row(project).click();
   const production = workbench.environment(project, 'production');
   await production.locator('.monaco-tl-twistie').click();
   for (const group of ['Deployments', 'Telemetry', 'Playground', 'Intent Categories']) {
-    await workbench.row(say(group)).first().click();
+    await workbench.row(translate(group)).first().click();
   }
-  await expect(workbench.row(say('No intent categories yet.'))).toBeVisible();
+  await expect(workbench.row(translate('No intent categories yet.'))).toBeVisible();
   await take(page, info, 'environment-rows');
   await workbench.runOn(workbench.row(project).first(), 'Publish to MCP Registry...');
   await expect(workbench.item('mcp.example.com').first()).toBeVisible();
@@ -120,36 +120,36 @@ test('translated: what stands below an environment, the registry, a playground',
   await workbench.input.fill('x'.repeat(101));
   await take(page, info, 'publish');
   await page.keyboard.press('Escape');
-  await workbench.runOn(workbench.row(say('Playground')).first(), 'Edit Playground');
+  await workbench.runOn(workbench.row(translate('Playground')).first(), 'Edit Playground');
   await expect(page.locator('.editor-instance .view-lines')).toContainText('"Weather tools"');
   await take(page, info, 'playground-document');
 });
 
 test('translated: audits, what is checked, notifications', async ({ workbench, page, service }, info) => {
-  const { say } = workbench;
+  const { translate } = workbench;
   await workbench.openAudits();
-  await expect(workbench.audits.getByRole('button', { name: say('Run Audit') })).toBeVisible();
+  await expect(workbench.audits.getByRole('button', { name: translate('Run Audit') })).toBeVisible();
   await take(page, info, 'audits-none');
   await workbench.row('billing-mcp').click();
   await workbench.runOn(workbench.environment('billing-mcp', 'staging'), 'Run Audit...');
-  await expect(workbench.item(say('End-to-end tasks'))).toBeVisible();
+  await expect(workbench.item(translate('End-to-end tasks'))).toBeVisible();
   await take(page, info, 'audits-categories');
   await workbench.input.press('Enter');
   await expect(workbench.audits.getByRole('treeitem').first()).toBeVisible();
   await workbench.closeAudits();
   service.clock.advance(60_000);
-  await expect(workbench.notification(say('finished'))).toBeVisible();
+  await expect(workbench.notification(translate('finished'))).toBeVisible();
   await take(page, info, 'audits-notification');
 });
 
 test('translated: the inspector', async ({ workbench, page }, info) => {
-  const { say, webview } = workbench;
+  const { translate, webview } = workbench;
   await workbench.row(project).click();
   await workbench.runOn(workbench.environment(project, 'production'), 'Inspect Server...');
   await expect(workbench.inputMessage).toContainText('Your own forecast key');
   await workbench.enter('the-key');
   await webview.locator('[data-key="tool:measure_wrongly"]').click();
-  await webview.getByRole('button', { name: say('Call Tool') }).click();
+  await webview.getByRole('button', { name: translate('Call Tool') }).click();
   await expect(webview.locator('.structured')).toBeVisible();
   await take(page, info, 'inspector');
 });
@@ -158,10 +158,10 @@ withFolder.describe('a folder', () => {
   withFolder.use({ repository: nodeServer, serviceOptions: { seed: 7, typicalOnly: true, live: false } });
 
   withFolder('translated: Deploy Folder', async ({ workbench, page }, info) => {
-    const { say } = workbench;
+    const { translate } = workbench;
     await workbench.row(project).click();
     await workbench.runOn(workbench.environment(project, 'staging'), 'Deploy Folder...');
-    await expect(workbench.item(say('Start command'))).toBeVisible();
+    await expect(workbench.item(translate('Start command'))).toBeVisible();
     await take(page, info, 'deploy-folder');
   });
 });

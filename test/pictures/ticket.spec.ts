@@ -1,12 +1,12 @@
 import { expect, test } from '../e2e/fixtures.ts';
-import { allow, signIn } from '../e2e/userSession.ts';
+import { acceptSignIn, signIn } from '../e2e/userSession.ts';
 import { take } from './take.ts';
 
 test('a ticket: consent, sign-in page, offer', async ({ workbench, page, context, service }, info) => {
   await workbench.run('Get Tunnel Ticket');
   await expect(workbench.dialog).toBeVisible();
   await take(page, info, 'ticket-consent');
-  const signInPage = await allow(workbench, context);
+  const signInPage = await acceptSignIn(workbench, context);
   await expect(signInPage.getByLabel('Email')).toBeVisible();
   await take(signInPage, info, 'sample-sign-in');
   await signIn(signInPage, service);

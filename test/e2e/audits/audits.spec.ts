@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
 import { countAuditRequests, findNewestAudit, finishAudits, setAuditResponse } from '../../kit/audits.ts';
-import { filesBelow, type Place } from '../filesBelow.ts';
+import { readFilesBelow, type StoredText } from '../filesBelow.ts';
 import { expect, test } from '../fixtures.ts';
-import { storesOfPage } from '../storesOfPage.ts';
+import { readPageStores } from '../storesOfPage.ts';
 import type { Workbench } from '../workbench.ts';
 
 const secretUrl = 'https://mcp.example.com/mcp?key=held9';
@@ -60,7 +60,7 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
     await expect(row).toBeVisible();
     expect(findNewestAudit(service)?.targetUrl).toBe(secretUrl);
     // The editor writes a moment later what outlives its window.
-    await expect.poll(() => workbench.page.evaluate(storesOfPage)).toContain('awaitedAudits');
+    await expect.poll(() => workbench.page.evaluate(readPageStores)).toContain('awaitedAudits');
     await workbench.reload();
     await expect(row).toBeVisible();
     await workbench.closeAudits();
@@ -79,8 +79,8 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
   });
 
   await test.step('what the URL held is in no file and no store, and is asked for again', async () => {
-    const stores: Place = ['the stores of the page', await workbench.page.evaluate(storesOfPage)];
-    const places = [stores, ...filesBelow(editor.dataDir)];
+    const stores: StoredText = ['the stores of the page', await workbench.page.evaluate(readPageStores)];
+    const places = [stores, ...readFilesBelow(editor.dataDir)];
     const holding = (text: string) => places.flatMap(([name, held]) => (held.includes(text) ? [name] : []));
     expect(holding('mcp.example.com')).toContain(stores[0]);
     expect(holding('held9')).toEqual([]);

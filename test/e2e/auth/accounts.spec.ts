@@ -1,5 +1,12 @@
-import { expect, nextPage, test } from '../fixtures.ts';
-import { allow, consentAndSignIn, copyTicket, credentialsFor, signIn, statusItem } from '../userSession.ts';
+import { expect, test, waitForPage } from '../fixtures.ts';
+import {
+  acceptSignIn,
+  consentAndSignIn,
+  copyTicket,
+  findStatusItem,
+  listCredentialKinds,
+  signIn,
+} from '../userSession.ts';
 
 test.describe('accounts', () => {
   test.use({ connect: 'service' });
@@ -22,7 +29,7 @@ test.describe('accounts', () => {
       await page.keyboard.press('Enter');
       await workbench.dialog.getByRole('button', { name: 'Sign Out' }).click();
       await expect(workbench.welcome('Sign In')).toBeVisible();
-      await expect(statusItem(workbench)).toHaveCount(0);
+      await expect(findStatusItem(workbench)).toHaveCount(0);
       // The authorization server was told.
       const revoked = () =>
         service.requests.list().filter(({ path }) => path.startsWith('/oidc/token/revocation'));
@@ -33,37 +40,39 @@ test.describe('accounts', () => {
       await workbench.welcome('Use API Key').click();
       await workbench.enter(service.apiKey);
       await expect(workbench.row('weather-tools')).toBeVisible();
-      await expect(statusItem(workbench)).toHaveAttribute('aria-label', /\(API key\)/);
+      await expect(findStatusItem(workbench)).toHaveAttribute('aria-label', /\(API key\)/);
 
       await workbench.run('Get Tunnel Ticket');
       // The browser still knows who it is: nothing has to be typed.
-      await expect((await allow(workbench, context)).getByText('You can close this page.')).toBeVisible();
+      await expect(
+        (await acceptSignIn(workbench, context)).getByText('You can close this page.'),
+      ).toBeVisible();
       await copyTicket(workbench, page);
       // The ticket has changed nothing for the rest.
-      await expect(statusItem(workbench)).toHaveAttribute('aria-label', /\(API key\)/);
+      await expect(findStatusItem(workbench)).toHaveAttribute('aria-label', /\(API key\)/);
       service.requests.clear();
       await workbench.run('Refresh Projects');
-      await expect.poll(() => credentialsFor(service, /^\/v1\/projects/)).toEqual(new Set(['apiKey']));
+      await expect.poll(() => listCredentialKinds(service, /^\/v1\/projects/)).toEqual(new Set(['apiKey']));
 
-      await statusItem(workbench).click();
+      await findStatusItem(workbench).click();
       await expect(workbench.item('(API key)')).toContainText('current');
       service.requests.clear();
       await workbench.choose(workbench.item(service.login.email));
-      await expect(statusItem(workbench)).toContainText('Sample User');
-      await expect.poll(() => credentialsFor(service, /^\/v1\/projects/)).toEqual(new Set(['user']));
+      await expect(findStatusItem(workbench)).toContainText('Sample User');
+      await expect.poll(() => listCredentialKinds(service, /^\/v1\/projects/)).toEqual(new Set(['user']));
     });
 
     await test.step('another user is asked for by name, though the browser knows one already', async () => {
       await workbench.run('Switch Account');
-      const opened = nextPage(context);
+      const opened = waitForPage(context);
       await workbench.choose(workbench.item('Sign In with Another Account'));
       await signIn(await opened, { login: service.otherLogin });
-      await expect(statusItem(workbench)).toContainText('Other User');
+      await expect(findStatusItem(workbench)).toContainText('Other User');
 
       await workbench.run('Switch Account');
       await expect(workbench.item(service.otherLogin.email)).toContainText('current');
       await workbench.choose(workbench.item(service.login.email));
-      await expect(statusItem(workbench)).toContainText('Sample User');
+      await expect(findStatusItem(workbench)).toContainText('Sample User');
       await expect(workbench.row('weather-tools')).toBeVisible();
     });
   });

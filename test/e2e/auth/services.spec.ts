@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { openWorkbench } from '../../harness/editor.ts';
 import { listen } from '../../harness/ports.ts';
 import { startService } from '../../service/service.ts';
-import { expect, nextPage, test } from '../fixtures.ts';
-import { credentialsFor, signIn, statusItem } from '../userSession.ts';
+import { expect, test, waitForPage } from '../fixtures.ts';
+import { findStatusItem, listCredentialKinds, signIn } from '../userSession.ts';
 import { Workbench } from '../workbench.ts';
 
 test.describe('two services', () => {
@@ -30,13 +30,13 @@ test.describe('two services', () => {
       await workbench.welcome('Use API Key').click();
       await workbench.enter(other.apiKey);
       await expect(workbench.row('weather-tools')).toBeVisible();
-      expect(credentialsFor(other, /^\/v1/)).toEqual(new Set(['apiKey']));
+      expect(listCredentialKinds(other, /^\/v1/)).toEqual(new Set(['apiKey']));
 
       service.requests.clear();
       await workbench.run('Select Service');
       await expect(workbench.item(new URL(other.url).host)).toContainText('current');
       await workbench.choose(workbench.item(new URL(service.url).host));
-      await expect.poll(() => credentialsFor(service, /^\/v1/)).toEqual(new Set(['apiKey']));
+      await expect.poll(() => listCredentialKinds(service, /^\/v1/)).toEqual(new Set(['apiKey']));
       await expect(workbench.row('weather-tools')).toBeVisible();
 
       // What is forgotten is signed out, after a question that says so.
@@ -93,10 +93,10 @@ test.describe('a link to the editor', () => {
     await workbench.dialog.getByRole('button', { name: 'Allow' }).click();
     const message = workbench.notification("Couldn't sign in. The loopback port is in use.");
     await message.getByRole('button', { name: 'Use an Editor Link' }).click();
-    const opened = nextPage(context);
+    const opened = waitForPage(context);
     await workbench.dialog.getByRole('button', { name: 'Open', exact: true }).click();
     await signIn(await opened, service);
-    await expect(statusItem(workbench)).toContainText('Sample User');
+    await expect(findStatusItem(workbench)).toContainText('Sample User');
     await expect(workbench.row('weather-tools')).toBeVisible();
   });
 });

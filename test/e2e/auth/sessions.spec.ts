@@ -1,7 +1,14 @@
 import { collectCredentials } from '../credentials.ts';
-import { expect, nextPage, test } from '../fixtures.ts';
-import { storesOfPage } from '../storesOfPage.ts';
-import { allow, consentAndSignIn, copyTicket, endKnown, endSession, statusItem } from '../userSession.ts';
+import { expect, test, waitForPage } from '../fixtures.ts';
+import { readPageStores } from '../storesOfPage.ts';
+import {
+  acceptSignIn,
+  consentAndSignIn,
+  copyTicket,
+  endSession,
+  findStatusItem,
+  sessionEndTimeout,
+} from '../userSession.ts';
 
 test.describe('a token that is over', () => {
   test.use({ serviceOptions: { seed: 7, live: false, accessTokenSeconds: 2 } });
@@ -38,13 +45,13 @@ test.describe('a token that is refused', () => {
     await workbench.run('Sign In');
     await consentAndSignIn(workbench, context, service);
     // The rows of the key were there before.
-    await expect(statusItem(workbench)).toContainText('Sample User');
+    await expect(findStatusItem(workbench)).toContainText('Sample User');
     await expect(workbench.row('weather-tools')).toBeVisible();
     service.faults.add({ match: { path: '/oidc' }, drop: 'beforeAnswer' });
     service.faults.add({ match: { path: '/v1' }, status: 401 });
     await workbench.run('Refresh Projects');
     await expect(workbench.row("Can't reach the authorization server for")).toBeVisible({ timeout: 30_000 });
-    await expect(statusItem(workbench)).toContainText('Sample User');
+    await expect(findStatusItem(workbench)).toContainText('Sample User');
 
     service.faults.clear();
     await workbench.row('Try Again').click();
@@ -70,25 +77,28 @@ test.describe('a session that its authorization server has ended', () => {
 
     endSession(service, '/v1/projects');
     await workbench.run('Refresh Projects');
-    await expect(workbench.welcome('Sign In Again')).toBeVisible(endKnown);
-    await expect(statusItem(workbench)).toHaveAttribute(
+    await expect(workbench.welcome('Sign In Again')).toBeVisible(sessionEndTimeout);
+    await expect(findStatusItem(workbench)).toHaveAttribute(
       'aria-label',
       /Sample User .* is no longer signed in to/,
     );
 
-    const opened = nextPage(context);
+    const opened = waitForPage(context);
     await workbench.welcome('Sign In Again').click();
     await workbench.dialog.getByRole('button', { name: 'Allow' }).click();
     // The browser still knows who it is: nothing has to be typed.
     await expect((await opened).getByText('You can close this page.')).toBeVisible();
     await expect(workbench.row('weather-tools')).toBeVisible();
-    await expect(statusItem(workbench)).toContainText('Sample User');
+    await expect(findStatusItem(workbench)).toContainText('Sample User');
 
     endSession(service, '/v1/tunnels');
     await page.bringToFront();
     await workbench.run('Get Tunnel Ticket');
-    await expect(workbench.dialog).toContainText('no longer accepts the sign-in for Sample User', endKnown);
-    const again = await allow(workbench, context);
+    await expect(workbench.dialog).toContainText(
+      'no longer accepts the sign-in for Sample User',
+      sessionEndTimeout,
+    );
+    const again = await acceptSignIn(workbench, context);
     await expect(again.getByText('You can close this page.')).toBeVisible();
     // The command goes on after that.
     await copyTicket(workbench, page);
@@ -126,7 +136,7 @@ test.describe('an editor that keeps no secrets', () => {
       await workbench.enter(service.apiKey);
       await expect(workbench.row('weather-tools')).toBeVisible();
       // The editor writes its state a little later.
-      await expect.poll(() => page.evaluate(storesOfPage)).toMatch(/keepsSessions\W+(true|lost)/);
+      await expect.poll(() => page.evaluate(readPageStores)).toMatch(/keepsSessions\W+(true|lost)/);
       await workbench.reload();
       await expect(workbench.welcome('Use API Key')).toBeVisible();
     };
@@ -140,7 +150,7 @@ test.describe('an editor that keeps no secrets', () => {
       messages.filter({ hasText: 'Sign-ins last only until this window is closed' }),
     ).toBeVisible();
     await openMessages();
-    await expect.poll(() => page.evaluate(storesOfPage)).toMatch(/keepsSessions\W+lost/);
+    await expect.poll(() => page.evaluate(readPageStores)).toMatch(/keepsSessions\W+lost/);
 
     await signInAndReload();
     await openMessages();

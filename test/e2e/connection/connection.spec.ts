@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { allow, signIn, statusItem } from '../userSession.ts';
+import { acceptSignIn, findStatusItem, signIn } from '../userSession.ts';
 import type { Workbench } from '../workbench.ts';
 
 test.describe('choosing a service', () => {
@@ -129,13 +129,13 @@ test.describe('a service that is chosen', () => {
       const { host } = new URL(service.url);
       const progress = workbench.notification(`Signing in to ${host}`);
       await workbench.run('Sign In');
-      const first = await allow(workbench, context);
+      const first = await acceptSignIn(workbench, context);
       await expect(first.getByLabel('Email')).toBeVisible();
       await first.close();
       await expect(progress).toHaveCount(1);
 
       await workbench.run('Sign In');
-      const second = await allow(workbench, context);
+      const second = await acceptSignIn(workbench, context);
       await expect(second.getByLabel('Email')).toBeVisible();
       await expect(progress).toHaveCount(1);
       await signIn(second, service);
@@ -154,10 +154,10 @@ test('a key from the environment is marked while it is refused, and cannot be si
 }) => {
   await test.step('a key that is refused is marked until the service takes it again', async () => {
     await expect(workbench.row('weather-tools')).toBeVisible();
-    await expect(statusItem(workbench)).toHaveAttribute('aria-label', /^Signed in to /);
+    await expect(findStatusItem(workbench)).toHaveAttribute('aria-label', /^Signed in to /);
     service.faults.add({ match: { path: '/v1/projects' }, status: 401 });
     await workbench.run('Refresh Projects');
-    await expect(statusItem(workbench)).toHaveAttribute(
+    await expect(findStatusItem(workbench)).toHaveAttribute(
       'aria-label',
       / rejected the account HOSTED_MCP_API_KEY\./,
     );
@@ -167,7 +167,7 @@ test('a key from the environment is marked while it is refused, and cannot be si
 
     service.faults.clear();
     await workbench.row('Try Again').click();
-    await expect(statusItem(workbench)).toHaveAttribute('aria-label', /^Signed in to /);
+    await expect(findStatusItem(workbench)).toHaveAttribute('aria-label', /^Signed in to /);
   });
 
   await test.step('a key from the environment cannot be signed out, and the editor says why', async () => {
@@ -181,7 +181,7 @@ test('a key from the environment is marked while it is refused, and cannot be si
   await test.step('signing out offers only what can be signed out', async () => {
     await expect(workbench.row('weather-tools')).toBeVisible();
     await workbench.run('Sign In');
-    await signIn(await allow(workbench, context), service);
+    await signIn(await acceptSignIn(workbench, context), service);
     await expect(statusBar(workbench, 'Signed in to')).toBeVisible();
 
     await workbench.run('Sign Out');

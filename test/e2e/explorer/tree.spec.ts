@@ -1,5 +1,5 @@
 import { findEnvironmentId } from '../../kit/sample.ts';
-import { expect, nextPage, test } from '../fixtures.ts';
+import { expect, test, waitForPage } from '../fixtures.ts';
 import { setSideBar } from '../sideBar.ts';
 
 test.describe('the tree', () => {
@@ -105,7 +105,7 @@ test.describe('the tree of 1,000 projects', () => {
         .poll(() => page.evaluate(() => navigator.clipboard.readText()))
         .toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp\//);
 
-      const opened = nextPage(context);
+      const opened = waitForPage(context);
       await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Open Environment in Browser');
       expect((await opened).url()).toBe(
         `${service.url}/mcp/${findEnvironmentId(service, 'weather-tools', 'staging')}`,

@@ -12,7 +12,7 @@ import {
   sendSummary,
   startWizard,
 } from '../createWizard.ts';
-import { filesBelow } from '../filesBelow.ts';
+import { readFilesBelow } from '../filesBelow.ts';
 import { expect } from '../fixtures.ts';
 import { writeKeyBindings } from '../keybindings.ts';
 import { test } from '../repositories.ts';
@@ -133,7 +133,7 @@ test('a server becomes a project by two questions; back keeps answers, and nothi
 
   // Git itself may keep the remote.
   const isOurs = /hosted-mcp|User\/(settings|globalStorage)/;
-  for (const [name, text] of filesBelow(editor.dataDir))
+  for (const [name, text] of readFilesBelow(editor.dataDir))
     expect(text.includes(isOurs.test(name) ? marker : value), name).toBe(false);
 });
 

@@ -6,7 +6,7 @@ import {
   openEdgeCaseEnvironment,
   openEnvironment,
 } from '../environmentGroups.ts';
-import { filesBelow } from '../filesBelow.ts';
+import { readFilesBelow } from '../filesBelow.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Workbench } from '../workbench.ts';
 
@@ -64,7 +64,7 @@ test.describe('telemetry destinations', () => {
       await expect(content.getByText('plain, but looks like a secret').first()).toBeVisible();
       await expect(content.locator('body')).not.toContainText('held9');
       const holding = () =>
-        filesBelow(editor.dataDir).filter(([name, text]) => /log/.test(name) && text.includes('held9'));
+        readFilesBelow(editor.dataDir).filter(([name, text]) => /log/.test(name) && text.includes('held9'));
       expect(holding().map(([name]) => name)).toEqual([]);
       expect(editor.log()).not.toContain('held9');
       // Closed, so that the rows below come into view.

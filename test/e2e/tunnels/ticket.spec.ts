@@ -1,6 +1,6 @@
 import type { SampleService } from '../../service/service.ts';
-import { expect, nextPage, test } from '../fixtures.ts';
-import { allow, copyTicket, signIn } from '../userSession.ts';
+import { expect, test, waitForPage } from '../fixtures.ts';
+import { acceptSignIn, copyTicket, signIn } from '../userSession.ts';
 
 test('a tunnel ticket asks for consent, says why a key will not do, signs the user in, and is copied without being shown', async ({
   workbench,
@@ -23,7 +23,7 @@ test('a tunnel ticket asks for consent, says why a key will not do, signs the us
   await test.step('that is declined on the sign-in page says so, with other ways', async () => {
     await workbench.run('Get Tunnel Ticket');
     await expect(workbench.dialog).toContainText('tunnel tickets for API keys');
-    const signInPage = await allow(workbench, context);
+    const signInPage = await acceptSignIn(workbench, context);
     await signInPage.getByRole('button', { name: 'Cancel' }).click();
     await expect(signInPage.getByRole('heading')).toHaveText('The sign-in was declined');
     await expect(signInPage.getByText('You can close this page.')).toBeVisible();
@@ -34,7 +34,7 @@ test('a tunnel ticket asks for consent, says why a key will not do, signs the us
   await test.step('is copied without being shown once its user has signed in', async () => {
     const message = workbench.notification('declined in the browser');
     await expect(message.getByRole('button', { name: 'Paste an Access Token' })).toBeVisible();
-    const again = nextPage(context);
+    const again = waitForPage(context);
     await message.getByRole('button', { name: 'Try Again' }).click();
     await signIn(await again, service);
     await copyTicket(workbench, page);

@@ -1,10 +1,10 @@
 import type { Locator } from '@playwright/test';
 import { addServiceVariable, listServiceVariables } from '../../kit/serviceVariables.ts';
 import type { SampleService } from '../../service/service.ts';
-import { filesBelow } from '../filesBelow.ts';
+import { readFilesBelow } from '../filesBelow.ts';
 import { expect, test } from '../fixtures.ts';
 import { repeatUntilDone } from '../repeatUntilDone.ts';
-import { storesOfPage } from '../storesOfPage.ts';
+import { readPageStores } from '../storesOfPage.ts';
 import type { Workbench } from '../workbench.ts';
 
 const project = 'weather-tools';
@@ -187,13 +187,13 @@ test.describe('the document of variables', () => {
     await expect(dirty(workbench)).toHaveCount(0);
     expect(held(service, 'NEW_TOKEN')?.value).toBe('held7-token');
 
-    const places = () => filesBelow(editor.dataDir);
+    const places = () => readFilesBelow(editor.dataDir);
     // The requests are in the log.
     const line = /POST \/v1\/environments\/\S+\/environment-variables · 400/;
     await expect.poll(() => places().some(([, text]) => line.test(text))).toBe(true);
     const holding = () => places().filter(([, text]) => text.includes('held7'));
     await expect.poll(() => holding().map(([name]) => name)).toEqual([]);
-    for (const text of [editor.log(), printed.join('\n'), await page.evaluate(storesOfPage)]) {
+    for (const text of [editor.log(), printed.join('\n'), await page.evaluate(readPageStores)]) {
       expect(text.includes('held7')).toBe(false);
     }
   });
@@ -207,7 +207,7 @@ test.describe('the document of variables', () => {
     await append(workbench, 'AFTER_RELOAD=1');
     // The editor keeps unsaved texts a second after they were typed.
     await expect
-      .poll(() => filesBelow(editor.dataDir).some(([, text]) => /AFTER_RELOAD=1/.test(text)))
+      .poll(() => readFilesBelow(editor.dataDir).some(([, text]) => /AFTER_RELOAD=1/.test(text)))
       .toBe(true);
     await workbench.reloadWithEditors();
     await expect(lines(workbench)).toContainText('AFTER_RELOAD=1');
