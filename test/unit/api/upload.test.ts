@@ -4,7 +4,7 @@ import { isSafeUrl } from '../../../src/api/baseUrl.ts';
 import { createClient } from '../../../src/api/client.ts';
 import { UploadError, uploadArchive } from '../../../src/api/upload.ts';
 import { tarGz } from '../../kit/tarGz.ts';
-import { dig, useService } from '../service/support.ts';
+import { getPath, useService } from '../service/support.ts';
 
 const packed = tarGz({ 'package.json': '{}', 'src/index.js': 'x'.repeat(2_000) });
 
@@ -148,14 +148,14 @@ describe('an upload', () => {
     service().clock.advance(31_000);
     assert.equal((await deploy({ token, settings })).status, 400);
     const log = async (id: unknown) => (await send('GET', `/v1/deployments/${id}/logs`)).text;
-    assert.match(await log(dig(done.json, 'id')), /Unpacked 2 files/);
+    assert.match(await log(getPath(done.json, 'id')), /Unpacked 2 files/);
 
     for (const bytes of [Buffer.from('no archive'), packed.subarray(0, -30)]) {
       const next = await client().deployments.uploadArtifact({});
       await uploadArchive(next.uploadUrl, sourceOf(bytes), { signal: whole });
-      const id = dig((await deploy({ token: next.token, settings })).json, 'id');
+      const id = getPath((await deploy({ token: next.token, settings })).json, 'id');
       service().clock.advance(31_000);
-      assert.equal(dig((await send('GET', `/v1/deployments/${id}`)).json, 'status'), 'failed');
+      assert.equal(getPath((await send('GET', `/v1/deployments/${id}`)).json, 'status'), 'failed');
       assert.match(await log(id), /The archive is no whole gzip file/);
     }
     const late = await client().deployments.uploadArtifact({});

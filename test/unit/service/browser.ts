@@ -1,6 +1,6 @@
-import { type Reply, request } from './support.ts';
+import { sendRequest, type TestReply } from './support.ts';
 
-interface Page extends Reply {
+interface Page extends TestReply {
   readonly url: URL;
 }
 
@@ -22,7 +22,7 @@ export class Browser {
     let url = start;
     let next = init;
     for (let hops = 0; hops < 10; hops++) {
-      const reply = await request(url, { ...next, headers: { Cookie: this.#cookiesFor(url) } });
+      const reply = await sendRequest(url, { ...next, headers: { Cookie: this.#cookiesFor(url) } });
       this.#keep(reply.headers);
       const location = reply.headers.get('location');
       if (location === null) return { ...reply, url };

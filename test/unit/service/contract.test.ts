@@ -4,7 +4,7 @@ import { createErrorSchema, responses } from '../../service/contract/responses.t
 import type { OperationName } from '../../service/operation.ts';
 import { operations } from '../../service/operations.ts';
 import { useSignIn } from './signInFlow.ts';
-import { dig, type Json, type Reply } from './support.ts';
+import { getPath, type TestJson, type TestReply } from './support.ts';
 
 const dayMs = 86_400_000;
 const encode = encodeURIComponent;
@@ -22,7 +22,8 @@ function operationOf(method: string, path: string): OperationName {
   return found.name;
 }
 
-const ids = (json: Json): string[] => (Array.isArray(json) ? json.map((one) => String(dig(one, 'id'))) : []);
+const ids = (json: TestJson): string[] =>
+  Array.isArray(json) ? json.map((one) => String(getPath(one, 'id'))) : [];
 
 /** A service each answer of which is compared with its interface description. */
 function useChecked(options: Parameters<typeof useSignIn>[0]) {
@@ -34,7 +35,7 @@ function useChecked(options: Parameters<typeof useSignIn>[0]) {
     path: string,
     body?: unknown,
     authorization?: string,
-  ): Promise<Reply> => {
+  ): Promise<TestReply> => {
     const operation = operationOf(method, path);
     const headers: Record<string, string> =
       authorization === undefined ? {} : { Authorization: `Bearer ${authorization}` };
@@ -44,11 +45,11 @@ function useChecked(options: Parameters<typeof useSignIn>[0]) {
       ?.safeParse(reply.json)
       .error?.issues.map(({ path: at, message }) => `${at.join('.')}: ${message}`);
     assert.deepEqual(issues ?? [], [], `${method} ${path}: ${reply.status}`);
-    if (reply.status !== 200) assert.equal(dig(reply.json, 'status'), reply.status);
+    if (reply.status !== 200) assert.equal(getPath(reply.json, 'status'), reply.status);
     met.add(`${operation}: ${reply.status}`);
     return reply;
   };
-  const done = async (...request: Parameters<typeof ask>): Promise<Json> => {
+  const done = async (...request: Parameters<typeof ask>): Promise<TestJson> => {
     const { status, json } = await ask(...request);
     assert.equal(status, 200, request.join(' '));
     return json;
@@ -57,10 +58,10 @@ function useChecked(options: Parameters<typeof useSignIn>[0]) {
   return { service, signIn, ask, done, get, met };
 }
 
-type Checked = ReturnType<typeof useChecked>;
+type CheckedService = ReturnType<typeof useChecked>;
 
 /** Reads all that there is. */
-async function readAll({ service, get }: Checked): Promise<void> {
+async function readAll({ service, get }: CheckedService): Promise<void> {
   await get('/v1/teams');
   for (const id of ids(await get('/v1/projects'))) {
     const project = `/v1/projects/${encode(id)}`;
@@ -80,7 +81,7 @@ async function readAll({ service, get }: Checked): Promise<void> {
   for (const id of service().world.audits.keys()) await get(`/v1/beacon/audits/${id}`);
 }
 
-async function readEnvironment(get: Checked['get'], id: string): Promise<void> {
+async function readEnvironment(get: CheckedService['get'], id: string): Promise<void> {
   const environment = `/v1/environments/${encode(id)}`;
   await get(environment);
   for (const part of ['environment-variables', 'telemetry-destinations', 'playground', 'latest-logs']) {
@@ -88,7 +89,7 @@ async function readEnvironment(get: Checked['get'], id: string): Promise<void> {
   }
   let query = '';
   for (;;) {
-    const token = dig(await get(`${environment}/logs${query}`), 'nextToken');
+    const token = getPath(await get(`${environment}/logs${query}`), 'nextToken');
     if (typeof token !== 'string') return;
     query = `?nextToken=${encode(token)}`;
   }
@@ -100,14 +101,14 @@ const variables = [
 ];
 
 /** Creates, changes and deletes one of each. */
-async function changeAll({ service, ask, done, get, signIn }: Checked): Promise<void> {
+async function changeAll({ service, ask, done, get, signIn }: CheckedService): Promise<void> {
   const bare = await done('POST', '/v1/projects', { name: 'bare', runtime: 'node24' });
   const full = await done('POST', '/v1/projects', {
     ...{ name: 'full', runtime: 'python3.14', transport: 'sse', branchName: 'main' },
     ...{ sourceRepository: 'octo-dev/new', rootDirectory: 'a', settings: { startCommand: 'run' } },
     environmentVariables: variables,
   });
-  const project = `/v1/projects/${dig(full, 'id')}`;
+  const project = `/v1/projects/${getPath(full, 'id')}`;
   for (const fields of [
     { name: 'other' },
     { sourceRepository: 'octo-dev/other' },
@@ -115,13 +116,13 @@ async function changeAll({ service, ask, done, get, signIn }: Checked): Promise<
   ]) {
     await done('PATCH', project, fields);
   }
-  await done('DELETE', `/v1/projects/${dig(bare, 'id')}`);
+  await done('DELETE', `/v1/projects/${getPath(bare, 'id')}`);
 
   const created = await done('POST', '/v1/environments', {
-    ...{ projectId: dig(full, 'id'), name: 'staging', sourceBranch: 'develop' },
+    ...{ projectId: getPath(full, 'id'), name: 'staging', sourceBranch: 'develop' },
     environmentVariables: variables,
   });
-  const id = String(dig(created, 'id'));
+  const id = String(getPath(created, 'id'));
   const environment = `/v1/environments/${id}`;
   await get(project);
   const started = await done('POST', `${environment}/deploy`);
@@ -129,8 +130,8 @@ async function changeAll({ service, ask, done, get, signIn }: Checked): Promise<
   await done('POST', '/v1/deployments/upload');
   for (let time = 0; time < 2; time++) {
     await get(project);
-    await get(`/v1/deployments/${dig(started, 'id')}`);
-    await get(`/v1/deployments/${dig(started, 'id')}/logs`);
+    await get(`/v1/deployments/${getPath(started, 'id')}`);
+    await get(`/v1/deployments/${getPath(started, 'id')}/logs`);
     service().clock.advance(31_000);
   }
 
@@ -159,17 +160,22 @@ async function changeAll({ service, ask, done, get, signIn }: Checked): Promise<
   const owner = [...service().world.environments.values()].find(({ intentIds }) => intentIds.has(intentId));
   const categories = `/v1/environments/${encode(String(owner?.id))}/intent-categories`;
   const category = await done('POST', categories, { name: 'Travel' });
-  await done('POST', `${categories}/${dig(category, 'id')}/link`, { intentIds: [intentId] });
-  await done('DELETE', `${categories}/${dig(category, 'id')}`);
+  await done('POST', `${categories}/${getPath(category, 'id')}/link`, { intentIds: [intentId] });
+  await done('DELETE', `${categories}/${getPath(category, 'id')}`);
 
   await publish({ service, ask, done, get });
   await done('DELETE', environment);
   const { tokens } = await signIn();
-  await done('GET', '/v1/tunnels/ticket', undefined, String(dig(tokens.json, 'access_token')));
+  await done('GET', '/v1/tunnels/ticket', undefined, String(getPath(tokens.json, 'access_token')));
 }
 
 /** A server to the registry: tried, published twice, refused in each way. */
-async function publish({ service, ask, done, get }: Pick<Checked, 'service' | 'ask' | 'done' | 'get'>) {
+async function publish({
+  service,
+  ask,
+  done,
+  get,
+}: Pick<CheckedService, 'service' | 'ask' | 'done' | 'get'>) {
   const { projects, environments } = service().world;
   const project = [...projects.values()].find(({ name }) => name === 'weather-tools');
   const domains = environments.get(project?.productionId ?? '')?.domains ?? [];
@@ -184,18 +190,18 @@ async function publish({ service, ask, done, get }: Pick<Checked, 'service' | 'a
   assert.equal((await ask('GET', place + domain)).status, 404);
   assert.equal((await post({ domain: 'other.example.com' })).status, 404);
   const wrong = await post({ domain: pending, iconSrc: 'http://example.com/i.png', dryRun: true });
-  assert.deepEqual(dig(wrong.json, 'data', 'issues', 0, 'path'), ['domain']);
-  assert.deepEqual(dig(wrong.json, 'data', 'issues', 1, 'path'), ['iconSrc']);
+  assert.deepEqual(getPath(wrong.json, 'data', 'issues', 0, 'path'), ['domain']);
+  assert.deepEqual(getPath(wrong.json, 'data', 'issues', 1, 'path'), ['iconSrc']);
   assert.equal(wrong.status, 400);
   const more = { websiteUrl: 'https://example.com', iconSrc: 'https://example.com/i.png' };
   await done('POST', '/v1/distribution/publish', { ...body, ...more });
-  assert.equal(dig(await get(place + domain), 'serverFields', 'version'), '1.0.0');
+  assert.equal(getPath(await get(place + domain), 'serverFields', 'version'), '1.0.0');
   await done('POST', '/v1/distribution/publish', body);
-  assert.equal(dig(await get(place + domain), 'serverFields', 'version'), '1.1.0');
+  assert.equal(getPath(await get(place + domain), 'serverFields', 'version'), '1.1.0');
 }
 
 /** Audits of each kind, at each time of their life. */
-async function audit({ service, done, get }: Checked): Promise<void> {
+async function audit({ service, done, get }: CheckedService): Promise<void> {
   const started = await Promise.all(
     ['mcp', 'auth', 'audit-fails', 'audit-rich', 'audit-odd', 'audit-many'].map((path) =>
       done('POST', '/v1/beacon/audits', {
@@ -204,7 +210,7 @@ async function audit({ service, done, get }: Checked): Promise<void> {
     ),
   );
   for (let time = 0; time < 3; time++) {
-    for (const one of started) await get(`/v1/beacon/audits/${dig(one, 'id')}`);
+    for (const one of started) await get(`/v1/beacon/audits/${getPath(one, 'id')}`);
     service().clock.advance(5000);
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
-import { dig, findEnvironment, type Json, request, texts, useService } from './support.ts';
+import { findEnvironment, getPath, sendRequest, type TestJson, toTexts, useService } from './support.ts';
 
 describe('faults', () => {
   const { service, send, get } = useService();
@@ -17,7 +17,7 @@ describe('faults', () => {
     for (let time = 0; time < 2; time++) {
       const reply = await get('/v1/teams');
       assert.deepEqual([reply.status, reply.headers.get('retry-after')], [503, '7']);
-      assert.equal(dig(reply.json, 'code'), 'SERVICE_UNAVAILABLE');
+      assert.equal(getPath(reply.json, 'code'), 'SERVICE_UNAVAILABLE');
       assert.equal(reply.headers.get('access-control-allow-origin'), '*');
     }
     assert.equal((await get('/v1/teams')).status, 200);
@@ -52,7 +52,7 @@ describe('faults', () => {
     assert.ok(performance.now() - start >= 75);
     await add({ times: 1, delayMs: 1 });
     const body = { name: 'delayed', runtime: 'node24' };
-    assert.equal(dig((await send('POST', '/v1/projects', body)).json, 'name'), 'delayed');
+    assert.equal(getPath((await send('POST', '/v1/projects', body)).json, 'name'), 'delayed');
   });
 
   test('change the real answer into one that nobody knows, by a name', async () => {
@@ -60,14 +60,14 @@ describe('faults', () => {
     await add({ match: { path: odd }, times: 1, alters: 'newerAudit' });
     const newer = (await get(odd)).json;
     const usual = (await get(odd)).json;
-    const results = (json: Json) => texts(dig(json, 'report', 'results')).length;
+    const results = (json: TestJson) => toTexts(getPath(json, 'report', 'results')).length;
     assert.equal(results(newer), results(usual) + 3);
-    assert.equal(dig(newer, 'report', 'isReadyForPlatform', 'assistant-new'), null);
+    assert.equal(getPath(newer, 'report', 'isReadyForPlatform', 'assistant-new'), null);
 
     const { id } = findEnvironment(service(), 'weather-tools', 'production');
     const logs = `/v1/environments/${id}/latest-logs?level[0]=DEBUG&limit=1`;
     await add({ match: { path: logs }, times: 1, alters: 'newerLogs' });
-    const types = [await get(logs), await get(logs)].map(({ json }) => dig(json, 'logs', 0, 'type'));
+    const types = [await get(logs), await get(logs)].map(({ json }) => getPath(json, 'logs', 0, 'type'));
     assert.deepEqual(types, ['METRIC', 'DEBUG']);
     await assert.rejects(add({ alters: 'nothing' }));
   });
@@ -83,7 +83,7 @@ describe('faults', () => {
     await assert.rejects(send('POST', '/v1/projects', { name: 'lost', runtime: 'node24' }), TypeError);
     assert.equal(service().requests.list().at(-1)?.status, null);
     const { json } = await get('/v1/projects');
-    assert.ok(Array.isArray(json) && json.some((project) => dig(project, 'name') === 'lost'));
+    assert.ok(Array.isArray(json) && json.some((project) => getPath(project, 'name') === 'lost'));
   });
 
   for (const [drop, part] of [
@@ -133,14 +133,14 @@ describe('faults', () => {
   test('meet the sign-in, too', async () => {
     await add({ match: { path: '/oidc/.well-known' }, times: 1, status: 504 });
     const metadata = `${service().url}/oidc/.well-known/openid-configuration`;
-    assert.equal((await request(metadata)).status, 504);
-    assert.equal((await request(metadata)).status, 200);
+    assert.equal((await sendRequest(metadata)).status, 504);
+    assert.equal((await sendRequest(metadata)).status, 200);
   });
 });
 
 describe('the log of requests', () => {
   const { service, send, get } = useService();
-  const list = async (): Promise<readonly Json[]> => {
+  const list = async (): Promise<readonly TestJson[]> => {
     const { json } = await get('/_sample/requests');
     return Array.isArray(json) ? json : [];
   };
@@ -149,8 +149,8 @@ describe('the log of requests', () => {
     const { url, apiKey } = service();
     await get('/v1/teams?a=%2F');
     await send('DELETE', '/v1/environments/missing');
-    await request(`${url}/v1/teams`);
-    await request(`${url}/v1/teams`, { headers: { Authorization: 'Bearer something-secret' } });
+    await sendRequest(`${url}/v1/teams`);
+    await sendRequest(`${url}/v1/teams`, { headers: { Authorization: 'Bearer something-secret' } });
     assert.deepEqual(await list(), [
       { method: 'GET', path: '/v1/teams?a=%2F', status: 200, credential: 'apiKey' },
       { method: 'DELETE', path: '/v1/environments/missing', status: 404, credential: 'apiKey' },
@@ -169,8 +169,8 @@ describe('other controls', () => {
 
   test('tell the ids, also where nothing lists them', async () => {
     const { json } = await get('/_sample/world');
-    assert.equal(dig(json, 0, 'name'), 'weather-tools');
-    const id = String(dig(json, 0, 'environments', 0, 'id'));
+    assert.equal(getPath(json, 0, 'name'), 'weather-tools');
+    const id = String(getPath(json, 0, 'environments', 0, 'id'));
     assert.equal((await get(`/v1/environments/${id}`)).status, 200);
   });
 

@@ -8,7 +8,7 @@ import { createLogStore } from '../../service/logs/logStore.ts';
 import { buildWorld } from '../../service/world/buildWorld.ts';
 import { createClock, dayMs } from '../../service/world/clock.ts';
 import type { World } from '../../service/world/model.ts';
-import { dig, type Json, production, useService } from './support.ts';
+import { getPath, productionId, type TestJson, useService } from './support.ts';
 
 const baseUrl = 'http://127.0.0.1:1';
 
@@ -100,7 +100,7 @@ describe('queries of generated entries', () => {
   const { service, get } = useService({ seed: 4, entries: 3000 });
 
   test('answer as of written ones: since, until, limit, level, search, tokens', async () => {
-    const id = production(service());
+    const id = productionId(service());
     const all = allOf(service().world);
     const index = fc.nat(all.length - 1);
     await fc.assert(
@@ -123,15 +123,15 @@ describe('queries of generated entries', () => {
               (levels.length === 0 || levels.includes(type as LogLevel)) &&
               (search === undefined || content?.includes(search)),
           );
-          const found: Json[] = [];
-          let token: Json;
+          const found: TestJson[] = [];
+          let token: TestJson;
           do {
             if (typeof token === 'string') query.set('nextToken', token);
             const { json } = await get(`/v1/environments/${id}/logs?${query}`);
-            const logs = dig(json, 'logs');
+            const logs = getPath(json, 'logs');
             assert.ok(Array.isArray(logs) && logs.length <= limit);
             found.push(...logs);
-            token = dig(json, 'nextToken');
+            token = getPath(json, 'nextToken');
           } while (token !== null);
           assert.deepEqual(found, expected);
         },
@@ -141,12 +141,12 @@ describe('queries of generated entries', () => {
   });
 
   test('count on from a token when others are asked in between, and after an arrival', async () => {
-    const id = production(service());
-    const path = (search: string, token: Json) =>
+    const id = productionId(service());
+    const path = (search: string, token: TestJson) =>
       `/v1/environments/${id}/logs?search=${search}&limit=200${typeof token === 'string' ? `&nextToken=${token}` : ''}`;
     const texts = ['upstream', 'Oslo'];
-    const found = new Map(texts.map((text): [string, Json[]] => [text, []]));
-    const tokens = new Map<string, Json>();
+    const found = new Map(texts.map((text): [string, TestJson[]] => [text, []]));
+    const tokens = new Map<string, TestJson>();
     const contains = (text: string) =>
       allOf(service().world).filter(({ content }) => content?.includes(text));
     const before = texts.map(contains);
@@ -154,9 +154,9 @@ describe('queries of generated entries', () => {
       for (const text of texts) {
         if (tokens.get(text) === null) continue;
         const { json } = await get(path(text, tokens.get(text)));
-        const logs = dig(json, 'logs');
+        const logs = getPath(json, 'logs');
         found.get(text)?.push(...(Array.isArray(logs) ? logs : []));
-        tokens.set(text, dig(json, 'nextToken') ?? null);
+        tokens.set(text, getPath(json, 'nextToken') ?? null);
       }
       // It lies after all others and passes neither text: no token moves.
       const timestamp = new Date(service().clock.now()).toISOString();
@@ -167,10 +167,10 @@ describe('queries of generated entries', () => {
 
   test('give the latest', async () => {
     const { json } = await get(
-      `/v1/environments/${production(service())}/latest-logs?limit=1000&level[]=ERROR`,
+      `/v1/environments/${productionId(service())}/latest-logs?limit=1000&level[]=ERROR`,
     );
     const errors = allOf(service().world).filter(({ type }) => type === 'ERROR');
-    assert.deepEqual(dig(json, 'logs'), errors.slice(-1000));
+    assert.deepEqual(getPath(json, 'logs'), errors.slice(-1000));
   });
 });
 

@@ -6,8 +6,8 @@ import {
   ResourceListChangedNotificationSchema,
   ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { allTools, callText, connect, listening, mcpUrl, nextCall } from './mcpClient.ts';
-import { dig, findEnvironment, production, request, useService } from './support.ts';
+import { callForText, connect, createMcpUrl, listAllTools, recordCalls, waitForStream } from './mcpClient.ts';
+import { findEnvironment, getPath, productionId, sendRequest, useService } from './support.ts';
 
 const accept = 'application/json, text/event-stream';
 
@@ -15,9 +15,9 @@ describe('the MCP server of an environment', () => {
   const { service, get } = useService();
 
   test('says what it is, and logs a call', async (t) => {
-    const id = production(service());
+    const id = productionId(service());
     const { json } = await get(`/v1/environments/${id}`);
-    assert.equal(dig(json, 'mcpServerUrl'), String(mcpUrl(service())));
+    assert.equal(getPath(json, 'mcpServerUrl'), String(createMcpUrl(service())));
     const { client } = await connect(t, service());
     assert.equal(client.getServerVersion()?.name, 'weather-tools');
     assert.match(client.getInstructions() ?? '', /list_cities/);
@@ -29,7 +29,7 @@ describe('the MCP server of an environment', () => {
       'tools',
     ]);
     const before = service().world.logs.get(id).size;
-    assert.equal(await callText(client, 'echo', { text: 'hello' }), 'hello');
+    assert.equal(await callForText(client, 'echo', { text: 'hello' }), 'hello');
     assert.equal(service().world.logs.get(id).size, before + 3);
     const latest = service().world.logs.get(id).latest(3, {});
     assert.deepEqual(
@@ -38,20 +38,20 @@ describe('the MCP server of an environment', () => {
     );
     assert.equal(new Set(latest.map(({ requestId }) => requestId)).size, 1);
     assert.equal(JSON.stringify(latest).includes('hello'), false);
-    assert.match(await callText(client, 'get_forecast', { city: 'Oslo' }), /Oslo: .*°C/);
-    assert.match(await callText(client, 'list_cities'), /Lisbon, Oslo/);
+    assert.match(await callForText(client, 'get_forecast', { city: 'Oslo' }), /Oslo: .*°C/);
+    assert.match(await callForText(client, 'list_cities'), /Lisbon, Oslo/);
   });
 
   test('is not there for environments without one', async () => {
     const { id } = findEnvironment(service(), 'billing-mcp', 'production');
-    assert.equal((await request(`${service().url}/mcp/${id}`, { method: 'POST' })).status, 404);
-    assert.equal((await request(`${service().url}/mcp/missing`, { method: 'POST' })).status, 404);
-    assert.equal((await request(`${service().url}/sse/${id}`)).status, 404);
-    assert.equal((await request(`${service().url}/mcp/${production(service())}`)).status, 405);
+    assert.equal((await sendRequest(`${service().url}/mcp/${id}`, { method: 'POST' })).status, 404);
+    assert.equal((await sendRequest(`${service().url}/mcp/missing`, { method: 'POST' })).status, 404);
+    assert.equal((await sendRequest(`${service().url}/sse/${id}`)).status, 404);
+    assert.equal((await sendRequest(`${service().url}/mcp/${productionId(service())}`)).status, 405);
   });
 
   test('answers requests without a session', async () => {
-    const reply = await request(mcpUrl(service()), {
+    const reply = await sendRequest(createMcpUrl(service()), {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Accept: accept },
       body: JSON.stringify({
@@ -63,7 +63,7 @@ describe('the MCP server of an environment', () => {
     });
     assert.equal(reply.status, 200);
     assert.equal(reply.headers.get('mcp-session-id'), null);
-    assert.equal(dig(reply.json, 'result', 'content', 0, 'text'), 'alone');
+    assert.equal(getPath(reply.json, 'result', 'content', 0, 'text'), 'alone');
   });
 
   test('keeps a session until it is ended, where it began', async (t) => {
@@ -76,7 +76,7 @@ describe('the MCP server of an environment', () => {
         .map((session) => session.id);
     assert.deepEqual(ids().slice(-2), [id, other.sessionId]);
     const ping = (url: URL) =>
-      request(url, {
+      sendRequest(url, {
         method: 'POST',
         headers: {
           'Content-Type': 'application/json',
@@ -86,16 +86,16 @@ describe('the MCP server of an environment', () => {
         },
         body: JSON.stringify({ jsonrpc: '2.0', id: 9, method: 'ping' }),
       });
-    assert.equal((await ping(mcpUrl(service()))).status, 200);
-    assert.equal((await ping(mcpUrl(service(), '/keyed'))).status, 404);
+    assert.equal((await ping(createMcpUrl(service()))).status, 200);
+    assert.equal((await ping(createMcpUrl(service(), '/keyed'))).status, 404);
     await transport.terminateSession();
-    assert.equal((await ping(mcpUrl(service()))).status, 404);
+    assert.equal((await ping(createMcpUrl(service()))).status, 404);
     assert.equal(ids().includes(id), false);
     assert.equal(ids().at(-1), other.sessionId);
   });
 
   test('tells that its lists changed, in its own session only', async (t) => {
-    const changed = nextCall<string>();
+    const changed = recordCalls<string>();
     const { client, transport } = await connect(t, service(), {
       prepare: (to) => {
         for (const schema of [
@@ -107,16 +107,17 @@ describe('the MCP server of an environment', () => {
       },
     });
     const { client: other } = await connect(t, service());
-    await listening(service(), transport);
+    await waitForStream(service(), transport);
     const all = ['tools', 'resources', 'prompts'].map((list) =>
       changed.next((method) => method === `notifications/${list}/list_changed`),
     );
-    assert.equal(await callText(client, 'toggle_extra'), 'added');
+    assert.equal(await callForText(client, 'toggle_extra'), 'added');
     await Promise.all(all);
-    const has = async (of: typeof client) => (await allTools(of)).tools.some(({ name }) => name === 'extra');
+    const has = async (of: typeof client) =>
+      (await listAllTools(of)).tools.some(({ name }) => name === 'extra');
     assert.equal(await has(client), true);
     assert.equal(await has(other), false);
-    assert.equal(await callText(client, 'extra'), 'extra');
+    assert.equal(await callForText(client, 'extra'), 'extra');
     assert.equal(
       (await client.listPrompts()).prompts.some(({ name }) => name === 'extra'),
       true,
@@ -124,13 +125,13 @@ describe('the MCP server of an environment', () => {
     assert.deepEqual((await client.readResource({ uri: 'weather://extra' })).contents, [
       { uri: 'weather://extra', mimeType: 'text/plain', text: 'extra' },
     ]);
-    assert.equal(await callText(client, 'toggle_extra'), 'removed');
+    assert.equal(await callForText(client, 'toggle_extra'), 'removed');
     assert.equal(await has(client), false);
   });
 
   test('sends log messages from the level that a client sets', async (t) => {
     const levels: string[] = [];
-    const last = nextCall<string>();
+    const last = recordCalls<string>();
     const { client, transport } = await connect(t, service(), {
       prepare: (to) =>
         to.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => {
@@ -138,10 +139,10 @@ describe('the MCP server of an environment', () => {
           last.called(params.level);
         }),
     });
-    await listening(service(), transport);
+    await waitForStream(service(), transport);
     await client.setLoggingLevel('critical');
     const done = last.next((level) => level === 'emergency');
-    await callText(client, 'write_logs');
+    await callForText(client, 'write_logs');
     await done;
     assert.deepEqual(levels, ['critical', 'alert', 'emergency']);
   });

@@ -8,31 +8,31 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { Browser } from './browser.ts';
-import { callText, connect, mcpUrl, nextCall, rejectsWith } from './mcpClient.ts';
+import { assertRejects, callForText, connect, createMcpUrl, recordCalls } from './mcpClient.ts';
 import { redirectUri, useSignIn } from './signInFlow.ts';
-import { dig, production, request } from './support.ts';
+import { getPath, productionId, sendRequest } from './support.ts';
 
 describe('an MCP server that wants a credential', () => {
   const { service, signIn } = useSignIn();
 
   test('names its metadata, and takes the access token of a user only', async (t) => {
-    const url = mcpUrl(service(), '/guarded');
-    const refused = await request(url, { method: 'POST' });
+    const url = createMcpUrl(service(), '/guarded');
+    const refused = await sendRequest(url, { method: 'POST' });
     assert.equal(refused.status, 401);
     const challenge = String(refused.headers.get('www-authenticate'));
     const metadataUrl = /^Bearer resource_metadata="([^"]+)"$/.exec(challenge)?.[1];
-    const metadata = await request(String(metadataUrl));
-    assert.equal(dig(metadata.json, 'resource'), String(url));
-    assert.equal(dig(metadata.json, 'authorization_servers', 0), `${service().url}/oidc`);
+    const metadata = await sendRequest(String(metadataUrl));
+    assert.equal(getPath(metadata.json, 'resource'), String(url));
+    assert.equal(getPath(metadata.json, 'authorization_servers', 0), `${service().url}/oidc`);
     for (const token of [service().apiKey, 'made-up']) {
-      const reply = await request(url, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
+      const reply = await sendRequest(url, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
       assert.equal(reply.status, 401);
       assert.match(String(reply.headers.get('www-authenticate')), /, error="invalid_token"$/);
     }
-    const token = dig((await signIn()).tokens.json, 'access_token');
+    const token = getPath((await signIn()).tokens.json, 'access_token');
     const requestInit = { headers: { Authorization: `Bearer ${token}` } };
     const { client } = await connect(t, service(), { path: '/guarded', transport: { requestInit } });
-    assert.equal(await callText(client, 'echo', { text: 'hello' }), 'hello');
+    assert.equal(await callForText(client, 'echo', { text: 'hello' }), 'hello');
   });
 
   test('lets a client register, sign in and come in', async (t) => {
@@ -40,22 +40,22 @@ describe('an MCP server that wants a credential', () => {
     const authProvider = memoryProvider((url) => {
       leadsTo = url;
     });
-    const first = new StreamableHTTPClientTransport(mcpUrl(service(), '/guarded'), { authProvider });
+    const first = new StreamableHTTPClientTransport(createMcpUrl(service(), '/guarded'), { authProvider });
     await assert.rejects(
       new Client({ name: 'test', version: '1' }).connect(first as Transport),
       UnauthorizedError,
     );
-    assert.equal(leadsTo?.searchParams.get('resource'), String(mcpUrl(service(), '/guarded')));
+    assert.equal(leadsTo?.searchParams.get('resource'), String(createMcpUrl(service(), '/guarded')));
     const browser = new Browser();
     const page = await browser.open(leadsTo);
     const answer = await browser.submit(page, { ...service().login, action: 'signIn' });
     await first.finishAuth(String(answer.url.searchParams.get('code')));
     const { client } = await connect(t, service(), { path: '/guarded', transport: { authProvider } });
-    assert.equal(await callText(client, 'echo', { text: 'hello' }), 'hello');
+    assert.equal(await callForText(client, 'echo', { text: 'hello' }), 'hello');
   });
 
   test('wants a key', async (t) => {
-    const refused = await request(mcpUrl(service(), '/keyed'), {
+    const refused = await sendRequest(createMcpUrl(service(), '/keyed'), {
       method: 'POST',
       headers: { 'x-weather-key': '' },
     });
@@ -63,14 +63,14 @@ describe('an MCP server that wants a credential', () => {
     assert.equal(refused.headers.get('www-authenticate'), null);
     const requestInit = { headers: { 'x-weather-key': 'any' } };
     const { client } = await connect(t, service(), { path: '/keyed', transport: { requestInit } });
-    assert.equal(await callText(client, 'echo', { text: 'hello' }), 'hello');
+    assert.equal(await callForText(client, 'echo', { text: 'hello' }), 'hello');
   });
 
   test('is there with the old transport, and has one tool', async (t) => {
-    const url = new URL(`${service().url}/sse/${production(service())}`);
+    const url = new URL(`${service().url}/sse/${productionId(service())}`);
     const post = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' };
-    assert.equal((await request(url, post)).status, 404);
-    assert.equal((await request(`${url}/messages?sessionId=gone`, post)).status, 404);
+    assert.equal((await sendRequest(url, post)).status, 404);
+    assert.equal((await sendRequest(`${url}/messages?sessionId=gone`, post)).status, 404);
     const client = new Client({ name: 'test', version: '1.0.0' });
     t.after(() => client.close());
     await client.connect(new SSEClientTransport(url));
@@ -78,9 +78,9 @@ describe('an MCP server that wants a credential', () => {
       (await client.listTools()).tools.map(({ name }) => name),
       ['echo'],
     );
-    assert.equal(await callText(client, 'echo', { text: 'hello' }), 'hello');
-    await rejectsWith(-32602, client.callTool({ name: 'list_cities' }));
-    const failed = nextCall<Error>();
+    assert.equal(await callForText(client, 'echo', { text: 'hello' }), 'hello');
+    await assertRejects(-32602, client.callTool({ name: 'list_cities' }));
+    const failed = recordCalls<Error>();
     client.onerror = failed.called;
     const broken = failed.next();
     service().mcp.breakStreams();

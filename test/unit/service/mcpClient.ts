@@ -9,9 +9,9 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { McpError } from '@modelcontextprotocol/sdk/types.js';
 import { waitForValue } from '../../kit/fakeLocator.ts';
 import type { SampleService } from '../../service/service.ts';
-import { production } from './support.ts';
+import { productionId } from './support.ts';
 
-interface Connecting extends ClientOptions {
+interface ConnectOptions extends ClientOptions {
   /** After the address of the MCP server of `weather-tools / production`. */
   readonly path?: string;
   readonly transport?: StreamableHTTPClientTransportOptions;
@@ -20,15 +20,15 @@ interface Connecting extends ClientOptions {
 }
 
 /** The address of the MCP server of `weather-tools / production`. */
-export function mcpUrl(service: SampleService, path = ''): URL {
-  return new URL(`${service.url}/mcp/${production(service)}${path}`);
+export function createMcpUrl(service: SampleService, path = ''): URL {
+  return new URL(`${service.url}/mcp/${productionId(service)}${path}`);
 }
 
 /** A client that is connected until the test ends. */
-export async function connect(t: TestContext, service: SampleService, options: Connecting = {}) {
+export async function connect(t: TestContext, service: SampleService, options: ConnectOptions = {}) {
   const { path, transport: transportOptions, prepare, ...clientOptions } = options;
   const client = new Client({ name: 'test', version: '1.0.0' }, clientOptions);
-  const transport = new StreamableHTTPClientTransport(mcpUrl(service, path), transportOptions);
+  const transport = new StreamableHTTPClientTransport(createMcpUrl(service, path), transportOptions);
   t.after(() => client.close());
   prepare?.(client);
   await client.connect(transport as Transport);
@@ -36,7 +36,7 @@ export async function connect(t: TestContext, service: SampleService, options: C
 }
 
 /** Waits until the server can tell a client something. */
-export async function listening(
+export async function waitForStream(
   service: SampleService,
   { sessionId }: StreamableHTTPClientTransport,
 ): Promise<void> {
@@ -45,14 +45,14 @@ export async function listening(
 }
 
 /** Calls a tool; its first text. */
-export async function callText(client: Client, name: string, args: Record<string, unknown> = {}) {
+export async function callForText(client: Client, name: string, args: Record<string, unknown> = {}) {
   const { content } = await client.callTool({ name, arguments: args });
   const [first] = content as { text?: string }[];
   return String(first?.text);
 }
 
 /** All items of a list that comes in pages, and how many pages there were. */
-export async function allPages<T>(
+export async function readAllPages<T>(
   list: (cursor?: string) => Promise<{ items: T[]; nextCursor?: string | undefined }>,
 ) {
   const all: T[] = [];
@@ -67,8 +67,8 @@ export async function allPages<T>(
   return { all, pages };
 }
 
-export async function allTools(client: Client) {
-  const { all, pages } = await allPages(async (cursor) => {
+export async function listAllTools(client: Client) {
+  const { all, pages } = await readAllPages(async (cursor) => {
     const { tools, nextCursor } = await client.listTools(cursor === undefined ? {} : { cursor });
     return { items: tools, nextCursor };
   });
@@ -76,7 +76,7 @@ export async function allTools(client: Client) {
 }
 
 /** What a callback is called with; `next` waits for the first from now on that fits. */
-export function nextCall<T>() {
+export function recordCalls<T>() {
   const values: T[] = [];
   const called = (value: T): void => {
     values.push(value);
@@ -92,7 +92,7 @@ export function nextCall<T>() {
   return { called, next };
 }
 
-export async function rejectsWith(code: number, attempt: Promise<unknown>): Promise<McpError> {
+export async function assertRejects(code: number, attempt: Promise<unknown>): Promise<McpError> {
   const error = await attempt.then(
     () => assert.fail('It was answered'),
     (reason: unknown) => reason,

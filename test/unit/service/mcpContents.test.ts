@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { ResourceUpdatedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
-import { allPages, callText, connect, listening, nextCall, rejectsWith } from './mcpClient.ts';
+import {
+  assertRejects,
+  callForText,
+  connect,
+  readAllPages,
+  recordCalls,
+  waitForStream,
+} from './mcpClient.ts';
 import { useService } from './support.ts';
 
 describe('the resources of an MCP server', () => {
@@ -10,18 +17,18 @@ describe('the resources of an MCP server', () => {
 
   test('come in pages, as text or bytes', async (t) => {
     const { client } = await connect(t, service());
-    const { all, pages } = await allPages(async (cursor) => {
+    const { all, pages } = await readAllPages(async (cursor) => {
       const { resources, nextCursor } = await client.listResources(cursor === undefined ? {} : { cursor });
       return { items: resources, nextCursor };
     });
     assert.equal(pages, 3);
     assert.equal(new Set(all.map(({ uri }) => uri)).size, 125);
-    assert.match(await textOf(client, 'weather://guide'), /^# Guide/);
-    assert.match(await textOf(client, 'weather://stations/120'), /°C$/);
+    assert.match(await readText(client, 'weather://guide'), /^# Guide/);
+    assert.match(await readText(client, 'weather://stations/120'), /°C$/);
     const [sky] = (await client.readResource({ uri: 'weather://sky.png' })).contents;
     assert.ok(sky && 'blob' in sky && Buffer.from(sky.blob, 'base64').toString('latin1', 1, 4) === 'PNG');
-    await rejectsWith(-32603, client.readResource({ uri: 'weather://broken' }));
-    const error = await rejectsWith(-32002, client.readResource({ uri: 'weather://missing' }));
+    await assertRejects(-32603, client.readResource({ uri: 'weather://broken' }));
+    const error = await assertRejects(-32002, client.readResource({ uri: 'weather://missing' }));
     assert.deepEqual(error.data, { uri: 'weather://missing' });
   });
 
@@ -29,9 +36,9 @@ describe('the resources of an MCP server', () => {
     const { client } = await connect(t, service());
     const { resourceTemplates } = await client.listResourceTemplates();
     assert.equal(resourceTemplates[0]?.uriTemplate, 'weather://forecast/{city}');
-    assert.match(await textOf(client, 'weather://forecast/Oslo'), /^Oslo: /);
-    assert.match(await textOf(client, 'weather://forecast/Oslo/tomorrow'), /^Oslo: /);
-    await rejectsWith(-32002, client.readResource({ uri: 'weather://forecast/Atlantis' }));
+    assert.match(await readText(client, 'weather://forecast/Oslo'), /^Oslo: /);
+    assert.match(await readText(client, 'weather://forecast/Oslo/tomorrow'), /^Oslo: /);
+    await assertRejects(-32002, client.readResource({ uri: 'weather://forecast/Atlantis' }));
     const complete = async (uri: string, name: string, value: string, known: Record<string, string> = {}) => {
       const ref = { type: 'ref/resource' as const, uri };
       return (await client.complete({ ref, argument: { name, value }, context: { arguments: known } }))
@@ -50,7 +57,7 @@ describe('the resources of an MCP server', () => {
   });
 
   test('are told of when they change, to those who subscribed', async (t) => {
-    const updated = nextCall<string>();
+    const updated = recordCalls<string>();
     const uris: string[] = [];
     const { client, transport } = await connect(t, service(), {
       prepare: (to) =>
@@ -59,26 +66,26 @@ describe('the resources of an MCP server', () => {
           updated.called(uri);
         }),
     });
-    await listening(service(), transport);
+    await waitForStream(service(), transport);
     const uri = 'weather://barometer';
-    const first = await textOf(client, uri);
-    await callText(client, 'read_barometer'); // Not yet subscribed.
+    const first = await readText(client, uri);
+    await callForText(client, 'read_barometer'); // Not yet subscribed.
     await client.subscribeResource({ uri });
     const told = updated.next();
-    await callText(client, 'read_barometer');
+    await callForText(client, 'read_barometer');
     assert.equal(await told, uri);
     await client.unsubscribeResource({ uri });
-    await callText(client, 'read_barometer');
+    await callForText(client, 'read_barometer');
     assert.deepEqual(uris, [uri]);
-    assert.notEqual(await textOf(client, uri), first);
+    assert.notEqual(await readText(client, uri), first);
   });
 
   test('are the same for the same seed', async (t) => {
     const { client } = await connect(t, service());
     const { client: again } = await connect(t, service());
     const uri = 'weather://stations/007';
-    assert.equal(await textOf(client, uri), await textOf(again, uri));
-    assert.notEqual(await textOf(client, uri), await textOf(client, 'weather://stations/008'));
+    assert.equal(await readText(client, uri), await readText(again, uri));
+    assert.notEqual(await readText(client, uri), await readText(client, 'weather://stations/008'));
   });
 });
 
@@ -101,8 +108,8 @@ describe('the prompts of an MCP server', () => {
       ['user', 'assistant', 'user'],
     );
     assert.match(JSON.stringify(messages[0]), /7 days in Lima/);
-    await rejectsWith(-32602, client.getPrompt({ name: 'pack_for_trip' }));
-    await rejectsWith(-32602, client.getPrompt({ name: 'missing' }));
+    await assertRejects(-32602, client.getPrompt({ name: 'pack_for_trip' }));
+    await assertRejects(-32602, client.getPrompt({ name: 'missing' }));
     const { completion } = await client.complete({
       ref: { type: 'ref/prompt', name: 'compare_cities' },
       argument: { name: 'second', value: 'o' },
@@ -121,7 +128,7 @@ describe('the prompts of an MCP server', () => {
   });
 });
 
-async function textOf(client: Client, uri: string): Promise<string> {
+async function readText(client: Client, uri: string): Promise<string> {
   const [first] = (await client.readResource({ uri })).contents;
   assert.ok(first && 'text' in first, `${uri} has a text`);
   return first.text;

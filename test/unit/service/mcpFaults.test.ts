@@ -6,7 +6,7 @@ import {
   ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { waitForValue } from '../../kit/fakeLocator.ts';
-import { callText, connect, listening, nextCall } from './mcpClient.ts';
+import { callForText, connect, recordCalls, waitForStream } from './mcpClient.ts';
 import { useService } from './support.ts';
 
 describe('an MCP server in trouble', () => {
@@ -23,33 +23,33 @@ describe('an MCP server in trouble', () => {
       (error) => error instanceof StreamableHTTPError && error.code === 404,
     );
     const { client: again } = await connect(t, service());
-    assert.equal(await callText(again, 'echo', { text: 'again' }), 'again');
+    assert.equal(await callForText(again, 'echo', { text: 'again' }), 'again');
     await control('sessions');
     assert.deepEqual(service().mcp.list(), []);
   });
 
   test('loses the streams of clients that listen, which come back', async (t) => {
-    const changed = nextCall<string>();
+    const changed = recordCalls<string>();
     const { client, transport } = await connect(t, service(), {
       prepare: (to) =>
         to.setNotificationHandler(ToolListChangedNotificationSchema, ({ method }) => changed.called(method)),
     });
-    await listening(service(), transport);
+    await waitForStream(service(), transport);
     await control('streams');
     const isListening = () => service().mcp.list().at(-1)?.isListening;
     await waitForValue(
       () => !isListening(),
       () => 'The stream was never cut',
     );
-    await listening(service(), transport);
+    await waitForStream(service(), transport);
     const told = changed.next();
-    await callText(client, 'toggle_extra');
+    await callForText(client, 'toggle_extra');
     await told;
   });
 
   test('answers a call whose stream broke once the client resumes it', async (t) => {
-    const asked = nextCall<unknown>();
-    const released = nextCall<string>();
+    const asked = recordCalls<unknown>();
+    const released = recordCalls<string>();
     const { client } = await connect(t, service(), {
       capabilities: { roots: {} },
       prepare: (to) =>
@@ -60,7 +60,7 @@ describe('an MCP server in trouble', () => {
         }),
     });
     const isAsked = asked.next();
-    const call = callText(client, 'ask_roots');
+    const call = callForText(client, 'ask_roots');
     await isAsked;
     service().mcp.breakStreams();
     released.called('file:///work');

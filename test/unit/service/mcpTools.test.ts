@@ -9,15 +9,15 @@ import {
   type UrlElicitationRequiredError,
 } from '@modelcontextprotocol/sdk/types.js';
 import { waitForValue } from '../../kit/fakeLocator.ts';
-import { allTools, callText, connect, nextCall, rejectsWith } from './mcpClient.ts';
-import { production, useService } from './support.ts';
+import { assertRejects, callForText, connect, listAllTools, recordCalls } from './mcpClient.ts';
+import { productionId, useService } from './support.ts';
 
 describe('the tools of an MCP server', () => {
   const { service } = useService();
 
   test('come in pages, with their annotations and faults', async (t) => {
     const { client } = await connect(t, service());
-    const { tools, pages } = await allTools(client);
+    const { tools, pages } = await listAllTools(client);
     assert.ok(pages > 1);
     assert.equal(new Set(tools.map(({ name }) => name)).size, tools.length);
     assert.deepEqual(
@@ -36,7 +36,7 @@ describe('the tools of an MCP server', () => {
       tools.some((tool) => 'call' in tool),
       false,
     );
-    await rejectsWith(-32602, client.listTools({ cursor: 'nowhere' }));
+    await assertRejects(-32602, client.listTools({ cursor: 'nowhere' }));
   });
 
   const fitting: Record<string, Record<string, unknown>> = {
@@ -83,7 +83,7 @@ describe('the tools of an MCP server', () => {
   test('take what fits their schemas, and nothing else', async (t) => {
     const { client } = await connect(t, service());
     for (const [name, args] of Object.entries(fitting)) {
-      const text = await callText(client, name, args);
+      const text = await callForText(client, name, args);
       assert.ok(isDeepStrictEqual(JSON.parse(text), args), `${name}: ${text}`);
     }
     for (const [name, args] of Object.entries(wrong)) {
@@ -91,19 +91,19 @@ describe('the tools of an MCP server', () => {
       assert.equal(result.isError, true, name);
       assert.match(JSON.stringify(result.content), /don't fit the schema/, name);
     }
-    await rejectsWith(-32602, client.callTool({ name: 'missing' }));
+    await assertRejects(-32602, client.callTool({ name: 'missing' }));
   });
 
   test('answer what their output schema says, or something else', async (t) => {
     const { client } = await connect(t, service());
     const unchecked = await client.callTool({ name: 'measure_wrongly' });
     assert.deepEqual(unchecked.structuredContent, { station: 'OSL-1', celsius: 'warm' });
-    await allTools(client); // From now on the client knows the output schemas of the page it has read last.
+    await listAllTools(client); // From now on the client knows the output schemas of the page it has read last.
     await client.listTools();
     const { structuredContent } = await client.callTool({ name: 'measure' });
     assert.deepEqual(structuredContent, { station: 'OSL-1', celsius: 21.5, wind: { speed: 12, from: 'W' } });
-    await rejectsWith(-32602, client.callTool({ name: 'measure_wrongly' }));
-    await rejectsWith(-32600, client.callTool({ name: 'measure_nothing' }));
+    await assertRejects(-32602, client.callTool({ name: 'measure_wrongly' }));
+    await assertRejects(-32600, client.callTool({ name: 'measure_nothing' }));
   });
 
   test('answer content of every kind, and 10 MB', async (t) => {
@@ -118,13 +118,13 @@ describe('the tools of an MCP server', () => {
     assert.deepEqual([...bytes(2).subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
     assert.equal(bytes(3).toString('latin1', 8, 12), 'WAVE');
     assert.equal(parts[6]?.resource?.blob, parts[2]?.data);
-    assert.equal((await callText(client, 'send_archive')).length, 10_000_000);
+    assert.equal((await callForText(client, 'send_archive')).length, 10_000_000);
   });
 
   test('fail in a result, or with an error of the protocol', async (t) => {
     const { client } = await connect(t, service());
     assert.equal((await client.callTool({ name: 'close_station' })).isError, true);
-    const error = await rejectsWith(-32050, client.callTool({ name: 'call_station' }));
+    const error = await assertRejects(-32050, client.callTool({ name: 'call_station' }));
     assert.deepEqual(error.data, { station: 'OSL-1', lastSeen: '2026-01-31' });
   });
 
@@ -142,7 +142,7 @@ describe('the tools of an MCP server', () => {
     const stopping = new AbortController();
     const slow = { name: 'count_clouds', arguments: { steps: 1000, stepMs: 60_000 } };
     const call = client.callTool(slow, undefined, { signal: stopping.signal });
-    const logs = service().world.logs.get(production(service()));
+    const logs = service().world.logs.get(productionId(service()));
     await waitForValue(
       () => logs.latest(1, {})[0]?.content === 'count_clouds',
       () => 'the call never began',
@@ -160,7 +160,7 @@ describe('the tools of an MCP server', () => {
   });
 
   test('ask the client for a form, an address, a message and roots', async (t) => {
-    const asked = nextCall<Record<string, unknown>>();
+    const asked = recordCalls<Record<string, unknown>>();
     const { client } = await connect(t, service(), {
       capabilities: { elicitation: { form: {}, url: {} }, sampling: {}, roots: {} },
       prepare: (to) => {
@@ -181,7 +181,7 @@ describe('the tools of an MCP server', () => {
       },
     });
     const form = asked.next();
-    const filled = JSON.parse(await callText(client, 'ask_form'));
+    const filled = JSON.parse(await callForText(client, 'ask_form'));
     assert.deepEqual(filled, {
       action: 'accept',
       content: { name: 'Sample', people: 2, interests: ['snow'] },
@@ -189,18 +189,18 @@ describe('the tools of an MCP server', () => {
     const properties = Object.keys(Object((await form)['requestedSchema']).properties);
     assert.ok(['name', 'people', 'seat', 'interests'].every((name) => properties.includes(name)));
     const visit = asked.next();
-    assert.deepEqual(JSON.parse(await callText(client, 'ask_visit')), { action: 'decline' });
+    assert.deepEqual(JSON.parse(await callForText(client, 'ask_visit')), { action: 'decline' });
     assert.ok(String((await visit)['url']).startsWith(service().url));
-    const required = await rejectsWith(-32042, client.callTool({ name: 'get_alerts' }));
+    const required = await assertRejects(-32042, client.callTool({ name: 'get_alerts' }));
     const [address] = (required as UrlElicitationRequiredError).elicitations;
     assert.equal((await fetch(address?.url ?? '')).status, 200);
-    assert.equal(await callText(client, 'get_alerts'), 'No alerts.');
+    assert.equal(await callForText(client, 'get_alerts'), 'No alerts.');
     assert.equal((await fetch(`${service().url}/visit/other`)).status, 404);
     assert.match(
-      await callText(client, 'ask_model', { prompt: 'Describe snow.' }),
+      await callForText(client, 'ask_model', { prompt: 'Describe snow.' }),
       /answer to .*Describe snow/,
     );
-    assert.match(await callText(client, 'ask_roots'), /file:\/\/\/work/);
+    assert.match(await callForText(client, 'ask_roots'), /file:\/\/\/work/);
   });
 
   test('fail where the client can not be asked', async (t) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '../../service/operations.ts';
 import { edgeCaseIds } from '../../service/world/edgeCaseProjects.ts';
-import { dig, findEnvironment, production, request, texts, useService } from './support.ts';
+import { findEnvironment, getPath, productionId, sendRequest, toTexts, useService } from './support.ts';
 
 /** An address of an operation, with ids that don't exist. */
 function pathOf(path: string): string {
@@ -22,9 +22,9 @@ describe('every operation', () => {
         `Basic ${apiKey}`,
       ]) {
         const headers = authorization === undefined ? {} : { Authorization: authorization };
-        const reply = await request(url, { method, headers });
+        const reply = await sendRequest(url, { method, headers });
         assert.equal(reply.status, 401);
-        assert.equal(dig(reply.json, 'defined'), false);
+        assert.equal(getPath(reply.json, 'defined'), false);
       }
     });
 
@@ -33,7 +33,7 @@ describe('every operation', () => {
       const other = (['PUT', 'PATCH'] as const).find((each) => !served.has(each));
       assert.ok(other);
       const reply = await send(other, pathOf(path), {});
-      assert.deepEqual([reply.status, dig(reply.json, 'code')], [404, undefined]);
+      assert.deepEqual([reply.status, getPath(reply.json, 'code')], [404, undefined]);
     });
   }
 
@@ -47,7 +47,7 @@ describe('every operation', () => {
         : '';
       const reply = await send(method, `${pathOf(path)}${query}`);
       assert.deepEqual(
-        [reply.status, dig(reply.json, 'code'), dig(reply.json, 'defined')],
+        [reply.status, getPath(reply.json, 'code'), getPath(reply.json, 'defined')],
         [404, 'NOT_FOUND', true],
       );
     });
@@ -68,7 +68,7 @@ describe('only the specification', () => {
         pathOf(path),
         method === 'GET' || method === 'DELETE' ? undefined : {},
       );
-      const isUnknown = reply.status === 404 && dig(reply.json, 'code') === undefined;
+      const isUnknown = reply.status === 404 && getPath(reply.json, 'code') === undefined;
       assert.equal(isUnknown, id === 'beyond');
     });
   }
@@ -88,42 +88,42 @@ describe('replies', () => {
       environmentVariables: [{ key: 'NEW_KEY', value: 'v', isSecret: true }],
     });
     assert.equal(created.status, 200);
-    assert.equal(dig(created.json, 'name'), 'trimmed');
-    assert.equal(dig(created.json, 'startCommand'), 'run');
-    assert.equal(dig(created.json, 'buildCommand'), null);
-    const id = String(dig(created.json, 'productionEnvironment', 'id'));
-    assert.deepEqual(dig(created.json, 'environments'), [{ id, name: 'production' }]);
+    assert.equal(getPath(created.json, 'name'), 'trimmed');
+    assert.equal(getPath(created.json, 'startCommand'), 'run');
+    assert.equal(getPath(created.json, 'buildCommand'), null);
+    const id = String(getPath(created.json, 'productionEnvironment', 'id'));
+    assert.deepEqual(getPath(created.json, 'environments'), [{ id, name: 'production' }]);
     const { json } = await get(`/v1/environments/${id}`);
-    assert.equal(dig(json, 'sourceBranch'), 'main');
-    assert.equal(dig(json, 'projectId'), dig(created.json, 'id'));
+    assert.equal(getPath(json, 'sourceBranch'), 'main');
+    assert.equal(getPath(json, 'projectId'), getPath(created.json, 'id'));
   });
 
   test('E3 knows teams that are closed and teams that are not there', async () => {
     const create = (teamId: string) => send('POST', '/v1/projects', { name: 'x', runtime: 'node22', teamId });
-    assert.deepEqual(dig((await create('team_without_access')).json, 'code'), 'FORBIDDEN');
-    assert.deepEqual(dig((await create('team_missing')).json, 'code'), 'NOT_FOUND');
+    assert.deepEqual(getPath((await create('team_without_access')).json, 'code'), 'FORBIDDEN');
+    assert.deepEqual(getPath((await create('team_missing')).json, 'code'), 'NOT_FOUND');
   });
 
   test('E13 deletes any environment but production', async () => {
     const { id } = findEnvironment(service(), 'billing-mcp', 'staging');
-    const refused = await send('DELETE', `/v1/environments/${production(service())}`);
-    assert.deepEqual([refused.status, dig(refused.json, 'code')], [400, 'BAD_REQUEST']);
+    const refused = await send('DELETE', `/v1/environments/${productionId(service())}`);
+    assert.deepEqual([refused.status, getPath(refused.json, 'code')], [400, 'BAD_REQUEST']);
     assert.deepEqual((await send('DELETE', `/v1/environments/${id}`)).json, { success: true });
     assert.equal((await get(`/v1/environments/${id}`)).status, 404);
     assert.equal((await get(`/v1/environments/${id}/logs`)).status, 404);
     const { json } = await get('/v1/projects');
     assert.ok(Array.isArray(json));
-    const project = json.find((each) => dig(each, 'name') === 'billing-mcp');
-    assert.equal(texts(dig(project, 'environments')).length, 1);
+    const project = json.find((each) => getPath(each, 'name') === 'billing-mcp');
+    assert.equal(toTexts(getPath(project, 'environments')).length, 1);
   });
 
   test('E2, E4 and E10: create, link, link again, delete', async () => {
-    const path = `/v1/environments/${production(service())}/intent-categories`;
+    const path = `/v1/environments/${productionId(service())}/intent-categories`;
     const { json } = await send('POST', path, { name: 'Travel' });
-    const id = String(dig(json, 'id'));
+    const id = String(getPath(json, 'id'));
     assert.ok(
       ['red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink', 'gray'].includes(
-        String(dig(json, 'color')),
+        String(getPath(json, 'color')),
       ),
     );
     const intentIds = ['int_pack_for_trip'];
@@ -137,19 +137,19 @@ describe('replies', () => {
   test('an ongoing deployment refuses another, writes, and ends', async () => {
     const { id } = findEnvironment(service(), 'weather-tools', 'staging');
     const started = await send('POST', `/v1/environments/${id}/deploy`);
-    assert.equal(dig(started.json, 'status'), 'ongoing');
-    assert.equal(dig(started.json, 'completedAt'), null);
+    assert.equal(getPath(started.json, 'status'), 'ongoing');
+    assert.equal(getPath(started.json, 'completedAt'), null);
     const again = await send('POST', `/v1/environments/${id}/deploy`);
-    assert.deepEqual([again.status, dig(again.json, 'code')], [409, 'CONFLICT']);
-    const logs = `/v1/deployments/${dig(started.json, 'id')}/logs`;
+    assert.deepEqual([again.status, getPath(again.json, 'code')], [409, 'CONFLICT']);
+    const logs = `/v1/deployments/${getPath(started.json, 'id')}/logs`;
     const first = await get(logs);
-    assert.equal(dig(first.json, 'hasMoreLogs'), true);
+    assert.equal(getPath(first.json, 'hasMoreLogs'), true);
     service().clock.advance(31_000);
     const last = await get(logs);
-    assert.equal(dig(last.json, 'hasMoreLogs'), false);
-    assert.ok(texts(dig(last.json, 'logs')).length > texts(dig(first.json, 'logs')).length);
-    const after = await get(`/v1/deployments/${dig(started.json, 'id')}`);
-    assert.deepEqual([dig(after.json, 'status'), dig(after.json, 'isCurrent')], ['deployed', true]);
+    assert.equal(getPath(last.json, 'hasMoreLogs'), false);
+    assert.ok(toTexts(getPath(last.json, 'logs')).length > toTexts(getPath(first.json, 'logs')).length);
+    const after = await get(`/v1/deployments/${getPath(started.json, 'id')}`);
+    assert.deepEqual([getPath(after.json, 'status'), getPath(after.json, 'isCurrent')], ['deployed', true]);
   });
 
   test('deployments of every status are there, and are filtered by brackets', async () => {
@@ -157,7 +157,7 @@ describe('replies', () => {
     const list = (query: string) => get(`/v1/projects/${projectId}/deployments${query}`);
     const statuses = async (query: string) => {
       const { json } = await list(query);
-      return new Set(Array.isArray(json) ? json.map((each) => dig(each, 'status')) : []);
+      return new Set(Array.isArray(json) ? json.map((each) => getPath(each, 'status')) : []);
     };
     assert.deepEqual([...(await statuses(''))].map(String).sort(), ['canceled', 'deployed', 'failed']);
     assert.deepEqual(await statuses('?status[0]=failed'), new Set(['failed']));
@@ -168,16 +168,16 @@ describe('replies', () => {
     const targetUrl = 'https://weather.example.com/mcp';
     const { json } = await send('POST', '/v1/beacon/audits', { targetUrl, excludeCategories: ['e2e'] });
     assert.deepEqual(Object.keys(json ?? {}), ['id']);
-    const read = () => get(`/v1/beacon/audits/${dig(json, 'id')}`);
+    const read = () => get(`/v1/beacon/audits/${getPath(json, 'id')}`);
     const pending = await read();
-    assert.deepEqual([dig(pending.json, 'status'), dig(pending.json, 'report')], ['pending', null]);
+    assert.deepEqual([getPath(pending.json, 'status'), getPath(pending.json, 'report')], ['pending', null]);
     service().clock.advance(3000);
     const partial = await read();
-    assert.equal(dig(partial.json, 'status'), 'partial');
+    assert.equal(getPath(partial.json, 'status'), 'partial');
     assert.match(partial.text, /"status":"pending"/);
     service().clock.advance(6000);
     const completed = await read();
-    assert.equal(dig(completed.json, 'status'), 'completed');
+    assert.equal(getPath(completed.json, 'status'), 'completed');
     assert.doesNotMatch(completed.text, /"status":"pending"/);
     assert.match(completed.text, /"skipReason":"The category is excluded"/);
   });
@@ -198,7 +198,7 @@ describe('replies', () => {
     await send('PUT', path, { isPlaygroundEnabled: true, name: 'Quiet' });
     const { json } = await get(path);
     assert.deepEqual(
-      [dig(json, 'isPlaygroundEnabled'), dig(json, 'serverMetadata', 'name')],
+      [getPath(json, 'isPlaygroundEnabled'), getPath(json, 'serverMetadata', 'name')],
       [true, 'Quiet'],
     );
   });
@@ -208,8 +208,8 @@ describe('replies', () => {
     const dayMs = 86_400_000;
     const ask = (days: number, zone = 'Europe/Lisbon') =>
       get(`/v1/analytics/${projectId}?startTimestamp=0&endTimestamp=${days * dayMs}&timeZone=${zone}`);
-    assert.equal(texts(dig((await ask(7)).json, 'timeSeries', 'task_count')).length, 8);
-    assert.equal(texts(dig((await ask(1)).json, 'timeSeries', 'tool_errors')).length, 25);
+    assert.equal(toTexts(getPath((await ask(7)).json, 'timeSeries', 'task_count')).length, 8);
+    assert.equal(toTexts(getPath((await ask(1)).json, 'timeSeries', 'tool_errors')).length, 25);
     assert.equal((await ask(32)).status, 400);
     for (const zone of ['Nowhere', 'UTC', 'Etc/UTC', 'GMT'])
       assert.equal((await ask(1, zone)).status, 400, zone);
@@ -219,9 +219,9 @@ describe('replies', () => {
     const { id } =
       [...service().world.environments.values()].find((each) => each.id === edgeCaseIds.environment) ?? {};
     const { json } = await get(`/v1/environments/${encodeURIComponent(String(id))}/telemetry-destinations`);
-    assert.equal(texts(json).length, 22);
-    const calm = await get(`/v1/environments/${production(service())}/telemetry-destinations`);
-    assert.equal(dig(calm.json, 0, 'headers', 0, 'value'), null);
+    assert.equal(toTexts(json).length, 22);
+    const calm = await get(`/v1/environments/${productionId(service())}/telemetry-destinations`);
+    assert.equal(getPath(calm.json, 0, 'headers', 0, 'value'), null);
   });
 
   test('odd ids are found when they are percent-encoded', async () => {
@@ -242,11 +242,11 @@ describe('replies', () => {
   test('every reply has a date and lets any origin read it', async () => {
     const { url, apiKey } = service();
     const headers = { Authorization: `Bearer ${apiKey}`, Origin: 'https://editor.example.com' };
-    const reply = await request(`${url}/v1/teams`, { headers });
+    const reply = await sendRequest(`${url}/v1/teams`, { headers });
     assert.ok(Math.abs(Date.parse(reply.headers.get('date') ?? '') - service().clock.now()) < 5000);
     assert.equal(reply.headers.get('access-control-allow-origin'), '*');
     assert.match(reply.headers.get('access-control-expose-headers') ?? '', /Date.*Retry-After/);
-    const preflight = await request(`${url}/v1/teams`, {
+    const preflight = await sendRequest(`${url}/v1/teams`, {
       method: 'OPTIONS',
       headers: {
         Origin: 'https://editor.example.com',

@@ -2,24 +2,24 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { LogEntry } from '../../service/logs/logEntry.ts';
-import { dig, findEnvironment, type Json, production, useService } from './support.ts';
+import { findEnvironment, getPath, productionId, type TestJson, useService } from './support.ts';
 
 describe('paging', () => {
   const { service, get, send } = useService();
 
   /** Every page of a query, by its tokens. */
   async function readAll(environmentId: string, query: string) {
-    const entries: Json[] = [];
+    const entries: TestJson[] = [];
     let pages = 0;
     let emptyPages = 0;
-    for (let token: Json = ''; token !== null && token !== undefined; ) {
+    for (let token: TestJson = ''; token !== null && token !== undefined; ) {
       const suffix = token === '' ? '' : `&nextToken=${encodeURIComponent(String(token))}`;
       const { status, json } = await get(`/v1/environments/${environmentId}/logs?${query}${suffix}`);
       assert.equal(status, 200);
-      const logs = dig(json, 'logs');
+      const logs = getPath(json, 'logs');
       assert.ok(Array.isArray(logs));
       entries.push(...logs);
-      token = dig(json, 'nextToken');
+      token = getPath(json, 'nextToken');
       pages++;
       if (logs.length === 0 && typeof token === 'string') emptyPages++;
     }
@@ -27,7 +27,7 @@ describe('paging', () => {
   }
 
   test('loses and repeats nothing, whatever the size of the page', async () => {
-    const id = production(service());
+    const id = productionId(service());
     const all = (await readAll(id, 'limit=1000')).entries;
     assert.equal(all.length, service().world.logs.get(id).size);
     for (const limit of [997, 333]) {
@@ -36,12 +36,12 @@ describe('paging', () => {
   });
 
   test('has empty pages that are not the end', async () => {
-    const { emptyPages, pages } = await readAll(production(service()), 'limit=100');
+    const { emptyPages, pages } = await readAll(productionId(service()), 'limit=100');
     assert.ok(emptyPages > 0 && emptyPages < pages / 2, `${emptyPages} of ${pages}`);
   });
 
   test('filters page alike, and a token belongs to its query', async () => {
-    const id = production(service());
+    const id = productionId(service());
     const query = 'level[]=INFO&search=upstream&limit=50';
     const { entries } = await readAll(id, query);
     const expected = service()
@@ -49,7 +49,7 @@ describe('paging', () => {
       .latest(100_000, { levels: ['INFO'], search: 'upstream' });
     assert.deepEqual(entries, expected);
     const first = await get(`/v1/environments/${id}/logs?limit=50`);
-    const token = encodeURIComponent(String(dig(first.json, 'nextToken')));
+    const token = encodeURIComponent(String(getPath(first.json, 'nextToken')));
     assert.equal((await get(`/v1/environments/${id}/logs?limit=10&nextToken=${token}`)).status, 200);
     for (const other of ['level[]=INFO', 'search=x', 'since=1h', 'until=1h']) {
       assert.equal((await get(`/v1/environments/${id}/logs?${other}&nextToken=${token}`)).status, 400, other);
@@ -69,14 +69,14 @@ describe('paging', () => {
     const first = await get(path);
     // By now the first two are older than an hour: a start that moved would skip the third.
     service().clock.advance(25 * 60_000);
-    const rest: Json[] = [];
-    for (let token = dig(first.json, 'nextToken'); typeof token === 'string'; ) {
+    const rest: TestJson[] = [];
+    for (let token = getPath(first.json, 'nextToken'); typeof token === 'string'; ) {
       const { json } = await get(`${path}&nextToken=${encodeURIComponent(token)}`);
-      const logs = dig(json, 'logs');
+      const logs = getPath(json, 'logs');
       if (Array.isArray(logs)) rest.push(...logs);
-      token = dig(json, 'nextToken');
+      token = getPath(json, 'nextToken');
     }
-    assert.deepEqual(dig(first.json, 'logs'), entries.slice(0, 1));
+    assert.deepEqual(getPath(first.json, 'logs'), entries.slice(0, 1));
     assert.deepEqual(rest, entries.slice(1));
   });
 
@@ -110,7 +110,7 @@ describe('paging', () => {
           const range = `since=${at(since)}&until=${at(until).replace('Z', '%2B00:00')}&limit=${limit}`;
           assert.deepEqual((await readAll(id, range)).entries, expected);
           const { json } = await get(`/v1/environments/${id}/latest-logs?limit=${limit}`);
-          assert.deepEqual(dig(json, 'logs'), sorted.slice(-limit));
+          assert.deepEqual(getPath(json, 'logs'), sorted.slice(-limit));
         },
       ),
       { numRuns: 60 },

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Browser } from './browser.ts';
-import { clientOf, redirectUri, useSignIn } from './signInFlow.ts';
-import { dig, request } from './support.ts';
+import { createOAuthClient, redirectUri, useSignIn } from './signInFlow.ts';
+import { getPath, sendRequest } from './support.ts';
 
 describe('sign-in', () => {
   const { service, get, discover, client, signIn, ticket } = useSignIn();
 
   test('from discovery to a ticket, with a client that registers itself', async () => {
     const metadata = await discover();
-    assert.deepEqual(dig(metadata, 'code_challenge_methods_supported'), ['S256']);
-    const registered = await request(String(dig(metadata, 'registration_endpoint')), {
+    assert.deepEqual(getPath(metadata, 'code_challenge_methods_supported'), ['S256']);
+    const registered = await sendRequest(String(getPath(metadata, 'registration_endpoint')), {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({
@@ -23,9 +23,9 @@ describe('sign-in', () => {
       }),
     });
     assert.equal(registered.status, 201);
-    const { attempt, redeem, userInfo, refresh } = clientOf(
+    const { attempt, redeem, userInfo, refresh } = createOAuthClient(
       metadata,
-      String(dig(registered.json, 'client_id')),
+      String(getPath(registered.json, 'client_id')),
     );
 
     const { url, verifier } = attempt({ resource: service().url, prompt: 'consent' });
@@ -35,23 +35,23 @@ describe('sign-in', () => {
     const { url: answer } = await browser.submit(page, { ...service().login, action: 'signIn' });
     assert.equal(answer.origin + answer.pathname, redirectUri);
     assert.equal(answer.searchParams.get('state'), 'state-1');
-    assert.equal(answer.searchParams.get('iss'), dig(metadata, 'issuer'));
+    assert.equal(answer.searchParams.get('iss'), getPath(metadata, 'issuer'));
 
     const tokens = await redeem(answer, verifier, { resource: service().url });
     assert.equal(tokens.status, 200);
-    assert.equal(dig(tokens.json, 'expires_in'), 3600);
-    const accessToken = dig(tokens.json, 'access_token');
+    assert.equal(getPath(tokens.json, 'expires_in'), 3600);
+    const accessToken = getPath(tokens.json, 'access_token');
     const info = await userInfo(accessToken);
     assert.deepEqual(
-      [dig(info.json, 'name'), dig(info.json, 'email')],
+      [getPath(info.json, 'name'), getPath(info.json, 'email')],
       ['Sample User', service().login.email],
     );
 
     const reply = await ticket(accessToken);
     assert.equal(reply.status, 200);
     assert.deepEqual(Object.keys(reply.json ?? {}).sort(), ['subdomain', 'ticket', 'tunnelHost']);
-    const refreshed = await refresh(dig(tokens.json, 'refresh_token'));
-    assert.equal((await ticket(dig(refreshed.json, 'access_token'))).status, 200);
+    const refreshed = await refresh(getPath(tokens.json, 'refresh_token'));
+    assert.equal((await ticket(getPath(refreshed.json, 'access_token'))).status, 200);
     assert.equal(
       service()
         .requests.list()
@@ -62,28 +62,28 @@ describe('sign-in', () => {
 
   test('an API key gets no ticket', async () => {
     const reply = await get('/v1/tunnels/ticket');
-    assert.deepEqual([reply.status, dig(reply.json, 'code')], [403, 'FORBIDDEN']);
+    assert.deepEqual([reply.status, getPath(reply.json, 'code')], [403, 'FORBIDDEN']);
   });
 
   test('refresh tokens rotate, and using an old one ends the whole grant', async () => {
     const { tokens } = await signIn();
     const { refresh } = await client();
-    const first = dig(tokens.json, 'refresh_token');
+    const first = getPath(tokens.json, 'refresh_token');
     const second = await refresh(first);
-    const next = dig(second.json, 'refresh_token');
+    const next = getPath(second.json, 'refresh_token');
     assert.ok(typeof next === 'string' && next !== first);
     const reused = await refresh(first);
-    assert.deepEqual([reused.status, dig(reused.json, 'error')], [400, 'invalid_grant']);
-    assert.equal(dig((await refresh(next)).json, 'error'), 'invalid_grant');
-    assert.equal((await ticket(dig(second.json, 'access_token'))).status, 401);
+    assert.deepEqual([reused.status, getPath(reused.json, 'error')], [400, 'invalid_grant']);
+    assert.equal(getPath((await refresh(next)).json, 'error'), 'invalid_grant');
+    assert.equal((await ticket(getPath(second.json, 'access_token'))).status, 401);
   });
 
   test('two users have a sign-in of their own', async () => {
     const { tokens } = await signIn({}, service().otherLogin);
     const { userInfo } = await client();
-    const { json } = await userInfo(dig(tokens.json, 'access_token'));
+    const { json } = await userInfo(getPath(tokens.json, 'access_token'));
     assert.deepEqual(
-      [dig(json, 'sub'), dig(json, 'name'), dig(json, 'email')],
+      [getPath(json, 'sub'), getPath(json, 'name'), getPath(json, 'email')],
       ['user_other', 'Other User', service().otherLogin.email],
     );
     const page = await new Browser().open((await client()).attempt().url);
@@ -92,13 +92,13 @@ describe('sign-in', () => {
 
   test('scopes without offline_access still bring a refresh token', async () => {
     const { tokens } = await signIn({ scope: 'openid email profile' });
-    assert.equal(typeof dig(tokens.json, 'refresh_token'), 'string');
+    assert.equal(typeof getPath(tokens.json, 'refresh_token'), 'string');
   });
 
   test('a revoked token opens nothing', async () => {
     const { tokens } = await signIn();
     const { revoke } = await client();
-    const token = dig(tokens.json, 'access_token');
+    const token = getPath(tokens.json, 'access_token');
     assert.equal((await ticket(token)).status, 200);
     assert.equal((await revoke(token)).status, 200);
     assert.equal((await ticket(token)).status, 401);
@@ -116,7 +116,7 @@ describe('sign-in', () => {
     const page = await browser.open(url);
     const { url: answer } = await browser.submit(page, { ...service().login, action: 'signIn' });
     const wrong = await redeem(answer, 'wrong'.repeat(10));
-    assert.deepEqual([wrong.status, dig(wrong.json, 'error')], [400, 'invalid_grant']);
+    assert.deepEqual([wrong.status, getPath(wrong.json, 'error')], [400, 'invalid_grant']);
     assert.equal((await redeem(answer, verifier)).status, 200);
   });
 
@@ -165,13 +165,13 @@ describe('sign-in', () => {
   });
 
   test('a sign-in that is over has a page that says so', async () => {
-    const page = await request(`${service().url}/sign-in/unknown`);
+    const page = await sendRequest(`${service().url}/sign-in/unknown`);
     assert.equal(page.status, 404);
     assert.match(page.text, /This sign-in is over/);
   });
 
   test('the metadata is also where RFC 8414 looks for it', async () => {
-    const { json } = await request(`${service().url}/.well-known/oauth-authorization-server/oidc`);
+    const { json } = await sendRequest(`${service().url}/.well-known/oauth-authorization-server/oidc`);
     assert.deepEqual(json, await discover());
   });
 });
@@ -181,13 +181,13 @@ describe('access tokens', () => {
 
   test('expire, and a refresh brings another', async () => {
     const { tokens } = await signIn();
-    assert.equal(dig(tokens.json, 'expires_in'), 1);
-    const token = dig(tokens.json, 'access_token');
+    assert.equal(getPath(tokens.json, 'expires_in'), 1);
+    const token = getPath(tokens.json, 'access_token');
     while ((await ticket(token)).status === 200) await new Promise((resolve) => setTimeout(resolve, 50));
     assert.equal((await ticket(token)).status, 401);
     const { refresh } = await client();
-    const refreshed = await refresh(dig(tokens.json, 'refresh_token'));
-    assert.equal((await ticket(dig(refreshed.json, 'access_token'))).status, 200);
+    const refreshed = await refresh(getPath(tokens.json, 'refresh_token'));
+    assert.equal((await ticket(getPath(refreshed.json, 'access_token'))).status, 200);
   });
 });
 
@@ -197,19 +197,22 @@ describe('refresh tokens with a grace', () => {
   test('may be used again within it, and no longer', async (t) => {
     const { tokens } = await signIn();
     const { refresh } = await client();
-    const first = dig(tokens.json, 'refresh_token');
+    const first = getPath(tokens.json, 'refresh_token');
     const second = await refresh(first);
     const again = await refresh(first);
     for (const { status, json } of [second, again]) {
       assert.equal(status, 200);
-      assert.equal((await ticket(dig(json, 'access_token'))).status, 200);
+      assert.equal((await ticket(getPath(json, 'access_token'))).status, 200);
     }
-    assert.notEqual(dig(again.json, 'refresh_token'), dig(second.json, 'refresh_token'));
+    assert.notEqual(getPath(again.json, 'refresh_token'), getPath(second.json, 'refresh_token'));
 
     const { now } = Date;
     t.mock.method(Date, 'now', () => now() + 10_000);
-    assert.equal(dig((await refresh(first)).json, 'error'), 'invalid_grant');
-    assert.equal(dig((await refresh(dig(again.json, 'refresh_token'))).json, 'error'), 'invalid_grant');
-    assert.equal((await ticket(dig(second.json, 'access_token'))).status, 401);
+    assert.equal(getPath((await refresh(first)).json, 'error'), 'invalid_grant');
+    assert.equal(
+      getPath((await refresh(getPath(again.json, 'refresh_token'))).json, 'error'),
+      'invalid_grant',
+    );
+    assert.equal((await ticket(getPath(second.json, 'access_token'))).status, 401);
   });
 });

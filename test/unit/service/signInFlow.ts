@@ -2,22 +2,25 @@ import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { sampleClientId } from '../../service/auth/provider.ts';
 import { Browser } from './browser.ts';
-import { dig, type Json, request, useService } from './support.ts';
+import { getPath, sendRequest, type TestJson, useService } from './support.ts';
 
 export const redirectUri = 'http://127.0.0.1:49321/callback';
 
-interface Attempt {
+interface SignInAttempt {
   readonly url: URL;
   readonly verifier: string;
 }
 
 /** What a client does with the metadata it has found. */
-export function clientOf(metadata: Json, clientId: string) {
-  const endpoint = (name: string) => String(dig(metadata, `${name}_endpoint`));
+export function createOAuthClient(metadata: TestJson, clientId: string) {
+  const endpoint = (name: string) => String(getPath(metadata, `${name}_endpoint`));
   const post = (name: string, form: Record<string, string>) =>
-    request(endpoint(name), { method: 'POST', body: new URLSearchParams({ client_id: clientId, ...form }) });
+    sendRequest(endpoint(name), {
+      method: 'POST',
+      body: new URLSearchParams({ client_id: clientId, ...form }),
+    });
   return {
-    attempt: (more: Record<string, string> = {}): Attempt => {
+    attempt: (more: Record<string, string> = {}): SignInAttempt => {
       const verifier = randomBytes(32).toString('base64url');
       const url = new URL(endpoint('authorization'));
       const parameters = {
@@ -42,25 +45,26 @@ export function clientOf(metadata: Json, clientId: string) {
         code_verifier: verifier,
         ...more,
       }),
-    refresh: (token: Json) => post('token', { grant_type: 'refresh_token', refresh_token: String(token) }),
-    revoke: (token: Json) => post('revocation', { token: String(token) }),
-    userInfo: (token: Json) =>
-      request(endpoint('userinfo'), { headers: { Authorization: `Bearer ${String(token)}` } }),
+    refresh: (token: TestJson) =>
+      post('token', { grant_type: 'refresh_token', refresh_token: String(token) }),
+    revoke: (token: TestJson) => post('revocation', { token: String(token) }),
+    userInfo: (token: TestJson) =>
+      sendRequest(endpoint('userinfo'), { headers: { Authorization: `Bearer ${String(token)}` } }),
   };
 }
 
 /** A service, and a user who signs in there. */
 export function useSignIn(options: Parameters<typeof useService>[0] = {}) {
   const { service, send, get } = useService(options);
-  const discover = async (): Promise<Json> => {
+  const discover = async (): Promise<TestJson> => {
     const { json } = await get('/.well-known/oauth-protected-resource');
-    assert.equal(dig(json, 'resource'), service().url);
-    const issuer = String(dig(json, 'authorization_servers', 0));
-    const metadata = await request(`${issuer}/.well-known/openid-configuration`);
-    assert.equal(dig(metadata.json, 'issuer'), issuer);
+    assert.equal(getPath(json, 'resource'), service().url);
+    const issuer = String(getPath(json, 'authorization_servers', 0));
+    const metadata = await sendRequest(`${issuer}/.well-known/openid-configuration`);
+    assert.equal(getPath(metadata.json, 'issuer'), issuer);
     return metadata.json;
   };
-  const client = async () => clientOf(await discover(), sampleClientId);
+  const client = async () => createOAuthClient(await discover(), sampleClientId);
   const signIn = async (more: Record<string, string> = {}, login = service().login) => {
     const { attempt, redeem } = await client();
     const { url, verifier } = attempt(more);
@@ -69,7 +73,9 @@ export function useSignIn(options: Parameters<typeof useService>[0] = {}) {
     const answer = await browser.submit(page, { ...login, action: 'signIn' });
     return { answer: answer.url, tokens: await redeem(answer.url, verifier) };
   };
-  const ticket = (token: Json) =>
-    request(`${service().url}/v1/tunnels/ticket`, { headers: { Authorization: `Bearer ${String(token)}` } });
+  const ticket = (token: TestJson) =>
+    sendRequest(`${service().url}/v1/tunnels/ticket`, {
+      headers: { Authorization: `Bearer ${String(token)}` },
+    });
   return { service, send, get, discover, client, signIn, ticket };
 }

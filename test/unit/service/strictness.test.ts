@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { dig, findEnvironment, production, texts, useService } from './support.ts';
+import { findEnvironment, getPath, productionId, toTexts, useService } from './support.ts';
 
 describe('queries', () => {
   const { service, get } = useService();
-  const logs = (query: string) => get(`/v1/environments/${production(service())}/logs?${query}`);
+  const logs = (query: string) => get(`/v1/environments/${productionId(service())}/logs?${query}`);
 
   const refused: readonly [query: string, path: readonly (string | number)[]][] = [
     ['level=INFO', ['level']],
@@ -25,9 +25,9 @@ describe('queries', () => {
     test(`${query} is refused and says where`, async () => {
       const reply = await logs(query);
       assert.equal(reply.status, 400);
-      assert.equal(dig(reply.json, 'code'), 'BAD_REQUEST');
-      assert.equal(dig(reply.json, 'defined'), true);
-      assert.deepEqual(dig(reply.json, 'data', 'issues', 0, 'path'), path);
+      assert.equal(getPath(reply.json, 'code'), 'BAD_REQUEST');
+      assert.equal(getPath(reply.json, 'defined'), true);
+      assert.deepEqual(getPath(reply.json, 'data', 'issues', 0, 'path'), path);
     });
   }
 
@@ -41,9 +41,9 @@ describe('queries', () => {
   for (const [query, types] of levels) {
     test(`${query} answers ${types.join(' and ')}`, async () => {
       const { json } = await logs(query);
-      const found = dig(json, 'logs');
+      const found = getPath(json, 'logs');
       assert.ok(Array.isArray(found));
-      assert.deepEqual([...new Set(found.map((entry) => dig(entry, 'type')))].sort(), types);
+      assert.deepEqual([...new Set(found.map((entry) => getPath(entry, 'type')))].sort(), types);
     });
   }
 
@@ -51,21 +51,21 @@ describe('queries', () => {
     test(`an empty ${name} is a 500`, async () => {
       const reply = await logs(`${name}=`);
       assert.equal(reply.status, 500);
-      assert.equal(dig(reply.json, 'defined'), false);
+      assert.equal(getPath(reply.json, 'defined'), false);
     });
   }
 
   test('search is a plain text', async () => {
     const { json } = await get(
-      `/v1/environments/${production(service())}/latest-logs?search=${encodeURIComponent('200 in')}`,
+      `/v1/environments/${productionId(service())}/latest-logs?search=${encodeURIComponent('200 in')}`,
     );
-    const found = dig(json, 'logs');
+    const found = getPath(json, 'logs');
     assert.ok(Array.isArray(found) && found.length > 0);
-    assert.ok(found.every((entry) => String(dig(entry, 'content')).includes('200 in')));
+    assert.ok(found.every((entry) => String(getPath(entry, 'content')).includes('200 in')));
     const pattern = await get(
-      `/v1/environments/${production(service())}/latest-logs?search=${encodeURIComponent('2.0 in')}`,
+      `/v1/environments/${productionId(service())}/latest-logs?search=${encodeURIComponent('2.0 in')}`,
     );
-    assert.deepEqual(dig(pattern.json, 'logs'), []);
+    assert.deepEqual(getPath(pattern.json, 'logs'), []);
   });
 });
 
@@ -90,11 +90,11 @@ describe('relative times', () => {
         { timestamp: at(agoMs - 4000), type: 'INFO', requestId: since, content: 'after' },
       ]);
       const { json } = await get(`/v1/environments/${id}/logs?since=${encodeURIComponent(since)}`);
-      const found = dig(json, 'logs');
+      const found = getPath(json, 'logs');
       assert.ok(Array.isArray(found));
-      const mine = found.filter((entry) => dig(entry, 'requestId') === since);
+      const mine = found.filter((entry) => getPath(entry, 'requestId') === since);
       assert.deepEqual(
-        mine.map((entry) => dig(entry, 'content')),
+        mine.map((entry) => getPath(entry, 'content')),
         ['after'],
       );
     });
@@ -156,8 +156,8 @@ describe('bodies', () => {
       const before = service().world.projects.size;
       const reply = await send('POST', '/v1/projects', body);
       assert.equal(reply.status, 400);
-      assert.equal(dig(reply.json, 'message'), 'Input validation failed');
-      assert.deepEqual(dig(reply.json, 'data', 'issues', 0, 'path'), path);
+      assert.equal(getPath(reply.json, 'message'), 'Input validation failed');
+      assert.deepEqual(getPath(reply.json, 'data', 'issues', 0, 'path'), path);
       assert.equal(service().world.projects.size, before);
     });
   }
@@ -165,13 +165,13 @@ describe('bodies', () => {
   test('malformed JSON is an undeclared 400', async () => {
     const reply = await send('POST', '/v1/projects', '{"name": ');
     assert.equal(reply.status, 400);
-    assert.equal(dig(reply.json, 'defined'), false);
+    assert.equal(getPath(reply.json, 'defined'), false);
   });
 
   test('a body of another type is no input', async () => {
     const reply = await send('POST', '/v1/projects', JSON.stringify(ok), { 'Content-Type': 'text/plain' });
     assert.equal(reply.status, 400);
-    assert.equal(dig(reply.json, 'defined'), true);
+    assert.equal(getPath(reply.json, 'defined'), true);
   });
 
   test('a variable that does not say isSecret is created plain', async () => {
@@ -186,7 +186,7 @@ describe('bodies', () => {
     for (const body of [{ key }, { key, isSecret: false }, { key, value: 'new' }]) {
       const reply = await send('PATCH', `/v1/environment-variables/${id}`, body);
       assert.equal(reply.status, 400);
-      assert.equal(dig(reply.json, 'code'), 'BAD_REQUEST');
+      assert.equal(getPath(reply.json, 'code'), 'BAD_REQUEST');
     }
     assert.equal(variable('ALERTS_TOKEN').isSecret, true);
     const reply = await send('PATCH', `/v1/environment-variables/${id}`, {
@@ -210,26 +210,26 @@ describe('bodies', () => {
     const { environmentId, value } = variable('FORECAST_API_KEY');
     const reply = await get(`/v1/environments/${environmentId}/environment-variables`);
     assert.ok(Array.isArray(reply.json));
-    const listed = reply.json.find((each) => dig(each, 'key') === 'FORECAST_API_KEY');
-    assert.equal(dig(listed, 'value'), '********');
+    const listed = reply.json.find((each) => getPath(each, 'key') === 'FORECAST_API_KEY');
+    assert.equal(getPath(listed, 'value'), '********');
     assert.equal(reply.text.includes(value), false);
   });
 
   test('one bad variable refuses all', async () => {
     const { environmentId } = variable('CACHE_SECONDS');
     const path = `/v1/environments/${environmentId}/environment-variables`;
-    const before = texts((await get(path)).json).length;
+    const before = toTexts((await get(path)).json).length;
     const taken = { key: 'CACHE_SECONDS', value: 'v', isSecret: false };
     const reply = await send('POST', path, { environmentVariables: [item, taken] });
     assert.equal(reply.status, 400);
-    assert.equal(texts((await get(path)).json).length, before);
+    assert.equal(toTexts((await get(path)).json).length, before);
     assert.equal((await send('POST', path, { environmentVariables: [item] })).status, 200);
-    assert.equal(texts((await get(path)).json).length, before + 1);
+    assert.equal(toTexts((await get(path)).json).length, before + 1);
   });
 
   test('a host that does not resolve has its own code', async () => {
     const reply = await send('POST', '/v1/beacon/audits', { targetUrl: 'https://nowhere.invalid/mcp' });
-    assert.deepEqual([reply.status, dig(reply.json, 'code')], [400, 'DNS_RESOLUTION_FAILED']);
+    assert.deepEqual([reply.status, getPath(reply.json, 'code')], [400, 'DNS_RESOLUTION_FAILED']);
     assert.equal(
       (await send('POST', '/v1/beacon/audits', { targetUrl: 'http://plain.example.com' })).status,
       200,
@@ -241,12 +241,12 @@ describe('bodies', () => {
   });
 
   test('intentIds are 1 to 100, not empty, and have to exist', async () => {
-    const path = `/v1/environments/${production(service())}/intent-categories`;
+    const path = `/v1/environments/${productionId(service())}/intent-categories`;
     const create = (intentIds: unknown) => send('POST', path, { name: 'Trips', intentIds });
     for (const bad of [[], [''], Array.from({ length: 101 }, () => 'int_pack_for_trip')]) {
       assert.equal((await create(bad)).status, 400);
     }
-    assert.deepEqual(dig((await create(['int_unknown'])).json, 'code'), 'NOT_FOUND');
+    assert.deepEqual(getPath((await create(['int_unknown'])).json, 'code'), 'NOT_FOUND');
     assert.equal((await create(['int_pack_for_trip'])).status, 200);
   });
 });

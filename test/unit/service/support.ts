@@ -3,22 +3,22 @@ import type { ServiceOptions } from '../../service/options.ts';
 import { type SampleService, startService } from '../../service/service.ts';
 
 /** A reply, read whole. `json` is undefined where the body is none. */
-export interface Reply {
+export interface TestReply {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  readonly json: Json;
+  readonly json: TestJson;
 }
 
 /** JSON of unknown shape that a test may look into. */
-export type Json =
+export type TestJson =
   | string
   | number
   | boolean
   | null
   | undefined
-  | readonly Json[]
-  | { readonly [key: string]: Json };
+  | readonly TestJson[]
+  | { readonly [key: string]: TestJson };
 
 /** A service for the tests of this file or group; nothing is logged unless a test does. */
 export function useService(options: ServiceOptions = {}) {
@@ -34,7 +34,7 @@ export function useService(options: ServiceOptions = {}) {
 
   /** Sends with the API key unless `init` has a credential; `body` goes as JSON. */
   const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-    request(`${service().url}${path}`, {
+    sendRequest(`${service().url}${path}`, {
       method,
       headers: {
         Authorization: `Bearer ${service().apiKey}`,
@@ -48,7 +48,7 @@ export function useService(options: ServiceOptions = {}) {
 }
 
 /** Fetches and reads; redirects are left to the caller. */
-export async function request(url: string | URL, init: RequestInit = {}): Promise<Reply> {
+export async function sendRequest(url: string | URL, init: RequestInit = {}): Promise<TestReply> {
   const response = await fetch(url, { redirect: 'manual', ...init });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
@@ -56,21 +56,21 @@ export async function request(url: string | URL, init: RequestInit = {}): Promis
     status: response.status,
     headers: response.headers,
     text,
-    json: isJson ? (JSON.parse(text) as Json) : undefined,
+    json: isJson ? (JSON.parse(text) as TestJson) : undefined,
   };
 }
 
 /** Follows a path into JSON; undefined where it leads nowhere. */
-export function dig(json: Json, ...path: readonly (string | number)[]): Json {
-  let at: Json = json;
+export function getPath(json: TestJson, ...path: readonly (string | number)[]): TestJson {
+  let at: TestJson = json;
   for (const key of path) {
     if (typeof at !== 'object' || at === null) return undefined;
-    at = (at as { readonly [key: string]: Json })[key];
+    at = (at as { readonly [key: string]: TestJson })[key];
   }
   return at;
 }
 
-export function texts(json: Json): string[] {
+export function toTexts(json: TestJson): string[] {
   return Array.isArray(json) ? json.map(String) : [];
 }
 
@@ -84,6 +84,6 @@ export function findEnvironment(service: SampleService, projectName: string, nam
 }
 
 /** The id of `weather-tools / production`. */
-export function production(service: SampleService): string {
+export function productionId(service: SampleService): string {
   return findEnvironment(service, 'weather-tools', 'production').id;
 }

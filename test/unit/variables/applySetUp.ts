@@ -18,7 +18,7 @@ import {
 import type { KnownVariable } from '../../../src/variables/variable.ts';
 import type { Fault } from '../../service/faults.ts';
 import type { SampleService } from '../../service/service.ts';
-import { production } from '../service/support.ts';
+import { productionId } from '../service/support.ts';
 
 /** Part of every value, old or new: nothing that may be shown holds it. */
 export const marker = 'Zq7-marker';
@@ -69,7 +69,7 @@ export interface Scene {
 
 /** The environment holds these variables and nothing else; their ids are `var_KEY`. */
 export function fill(service: SampleService, records: readonly Held[]): void {
-  const environmentId = production(service);
+  const environmentId = productionId(service);
   for (const { id } of inWorld(service)) service.world.variables.delete(id);
   for (const record of records) {
     const id = `var_${record.key}`;
@@ -78,7 +78,7 @@ export function fill(service: SampleService, records: readonly Held[]): void {
 }
 
 export function inWorld(service: SampleService) {
-  const environmentId = production(service);
+  const environmentId = productionId(service);
   return [...service.world.variables.values()].filter((one) => one.environmentId === environmentId);
 }
 
@@ -92,7 +92,7 @@ export function listed(service: SampleService): KnownVariable[] {
 export function createScene(service: SampleService, options: SceneOptions = {}): Scene {
   service.faults.clear();
   service.requests.clear();
-  const environmentId = production(service);
+  const environmentId = productionId(service);
   const stop = new AbortController();
   const writes: Sent[] = [];
   const waits: number[] = [];
