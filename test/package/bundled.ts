@@ -4,7 +4,7 @@ import { commandLineOptions, extensionOptions } from '../harness/build/host.ts';
 import { root } from '../harness/paths.ts';
 
 /** The names of all packages that the sources bundle, by a build of its own: nothing is taken from the real one. */
-export async function packagesInSources(): Promise<readonly string[]> {
+export async function findBundledPackages(): Promise<readonly string[]> {
   const shared = {
     absWorkingDir: root,
     bundle: true,

@@ -8,7 +8,7 @@ import { listen } from '../harness/ports.ts';
 const bootstrap = fileURLToPath(new URL('../harness/bootstrap.mjs', import.meta.url));
 
 /** Starts as `npm start` does; `seen` resolves with what a pattern found in the output. */
-function start(...args: readonly string[]) {
+function runStart(...args: readonly string[]) {
   const child = spawn(process.execPath, [bootstrap, 'start', '--no-open', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -40,7 +40,7 @@ const isGone = (url: string): Promise<boolean> =>
 
 describe('npm start', { concurrency: 3 }, () => {
   test('brings an editor and a sample service, and ends both on Ctrl+C', async () => {
-    const { child, ended, seen } = start('--port', '0');
+    const { child, ended, seen } = runStart('--port', '0');
     const [editor, service] = await Promise.all([seen(/^Open +(\S+)$/m), seen(/^Service (\S+)/m)]);
     assert.equal((await fetch(editor)).status, 200);
     assert.equal((await fetch(`${service}/v1/projects`)).status, 401);
@@ -58,7 +58,7 @@ describe('npm start', { concurrency: 3 }, () => {
     ['https://api.example.com?a=b', /can't contain a query/],
   ] as const) {
     test(`refuses the service ${service}, and says why in words`, async () => {
-      const { ended, output } = start('--service', service);
+      const { ended, output } = runStart('--service', service);
       assert.equal(await ended, 1);
       assert.match(output(), /--service: the base URL /);
       assert.match(output(), words);
@@ -69,7 +69,7 @@ describe('npm start', { concurrency: 3 }, () => {
     const server = createServer();
     const port = await listen(server);
     try {
-      const { ended, output } = start('--port', String(port));
+      const { ended, output } = runStart('--port', String(port));
       assert.equal(await ended, 1);
       assert.match(output(), new RegExp(`--port ${port}: this port is in use.*omit --port`));
     } finally {
@@ -78,7 +78,7 @@ describe('npm start', { concurrency: 3 }, () => {
   });
 
   test('refuses a port that there is not', async () => {
-    const { ended, output } = start('--port', '70000');
+    const { ended, output } = runStart('--port', '70000');
     assert.equal(await ended, 1);
     assert.match(output(), /--port 70000: enter a whole number from 0 to 65535/);
   });
@@ -90,7 +90,7 @@ describe('npm start', { concurrency: 3 }, () => {
     [['https://api.example.com'], /Unexpected argument 'https:\/\/api\.example\.com'/],
   ] as const) {
     test(`tells what ${args.join(' ')} should have been`, async () => {
-      const { ended, output } = start(...args);
+      const { ended, output } = runStart(...args);
       assert.equal(await ended, 1);
       assert.match(output(), words);
       assert.match(output(), /Usage: npm start/);
@@ -99,7 +99,7 @@ describe('npm start', { concurrency: 3 }, () => {
 
   test('shows what it takes with --help and -h', async () => {
     const shown = ['--help', '-h'].map(async (option) => {
-      const { ended, output } = start(option);
+      const { ended, output } = runStart(option);
       assert.equal(await ended, 0);
       return output();
     });

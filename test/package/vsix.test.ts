@@ -9,18 +9,18 @@ import { root } from '../harness/paths.ts';
 import { npm } from '../harness/processes.ts';
 import { packageExtension, vsix } from '../harness/vsix.ts';
 import { readmePictures } from '../pictures/readmePictures.ts';
-import { packagesInSources } from './bundled.ts';
-import { likeHost } from './likeHost.ts';
-import { zipEntries } from './zip.ts';
+import { findBundledPackages } from './bundled.ts';
+import { runInFakeHost } from './fakeHost.ts';
+import { readZipEntries } from './zip.ts';
 
 const kb = 1024;
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 /** Named after the room whose modules it has. */
-const isPart = (name: string): boolean => /^extension\/dist\/parts\/\w+\.cjs$/.test(name);
+const isModulePart = (name: string): boolean => /^extension\/dist\/parts\/\w+\.cjs$/.test(name);
 /** What pages share, named after what is in it. */
-const isShared = (name: string): boolean => /^extension\/dist\/pages\/\w+\.js$/.test(name);
+const isSharedPagePart = (name: string): boolean => /^extension\/dist\/pages\/\w+\.js$/.test(name);
 /** The files that one asks for, all of them below `dist`. */
-const asked = (name: string): readonly string[] =>
+const listImports = (name: string): readonly string[] =>
   [...read(name).matchAll(/require\("(\.[^"]+)"\)/g)].map(([, path = '']) =>
     posix.join(posix.dirname(name), path),
   );
@@ -29,11 +29,13 @@ describe('the package', () => {
   let entries: readonly { name: string; size: number }[] = [];
   before(async () => {
     await packageExtension();
-    entries = zipEntries(readFileSync(vsix));
+    entries = readZipEntries(readFileSync(vsix));
   });
 
   test('holds what users need and nothing else', () => {
-    const names = entries.map(({ name }) => name).filter((name) => !isPart(name) && !isShared(name));
+    const names = entries
+      .map(({ name }) => name)
+      .filter((name) => !isModulePart(name) && !isSharedPagePart(name));
     assert.deepEqual(names.sort(), [
       '[Content_Types].xml',
       'extension.vsixmanifest',
@@ -84,9 +86,9 @@ describe('the package', () => {
   test('holds the parts that its files ask for, few of them, and no others', () => {
     const parts = entries
       .map(({ name }) => name.replace('extension/', ''))
-      .filter((name) => isPart(`extension/${name}`));
+      .filter((name) => isModulePart(`extension/${name}`));
     const found = new Set(['dist/extension.cjs']);
-    for (const name of found) for (const other of asked(name)) found.add(other);
+    for (const name of found) for (const other of listImports(name)) found.add(other);
     assert.deepEqual([...found].sort(), ['dist/extension.cjs', ...parts].sort());
     assert.ok(parts.length > 5 && parts.length < 20, `${parts.length} parts`);
   });
@@ -101,7 +103,7 @@ describe('the package', () => {
     );
     const found = new Set(pages.flatMap(imported));
     for (const name of found) for (const other of imported(name)) found.add(other);
-    const shared = entries.map(({ name }) => name).filter(isShared);
+    const shared = entries.map(({ name }) => name).filter(isSharedPagePart);
     assert.deepEqual([...found].sort(), shared.map((name) => name.replace('extension/', '')).sort());
     const withSchemas = [...pages, ...found].filter((name) => read(name).includes('invalid_union'));
     assert.equal(withSchemas.length, 1);
@@ -110,7 +112,7 @@ describe('the package', () => {
   test('starts with one file', async () => {
     const { main } = JSON.parse(read('package.json'));
     assert.equal(main, `./dist/${startFile}`);
-    const readAtOnce = await likeHost(`
+    const readAtOnce = await runInFakeHost(`
       require(${JSON.stringify(join(root, main))});
       return Object.keys(require.cache);`);
     assert.deepEqual(readAtOnce, [join(root, main)]);
@@ -122,7 +124,7 @@ describe('the package', () => {
     const folder = mkdtempSync(join(tmpdir(), 'hm-parts-'));
     try {
       cpSync(join(root, 'dist'), folder, { recursive: true });
-      const result = await likeHost(`
+      const result = await runInFakeHost(`
         const { readdirSync, renameSync } = require('node:fs');
         const parts = ${JSON.stringify(join(folder, 'parts'))};
         const names = readdirSync(parts);
@@ -145,7 +147,7 @@ describe('the package', () => {
       ([, name, license]) => [name, license] as const,
     );
     const names = named.map(([name]) => name);
-    const bundled = await packagesInSources();
+    const bundled = await findBundledPackages();
     assert.ok(bundled.length > 5, 'the bundles were read');
     assert.deepEqual(names, [...new Set([...bundled, '@vscode/codicons'])].sort());
     // What others may do with the package stays as it is: another license is for a person to look at.

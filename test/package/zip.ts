@@ -1,5 +1,5 @@
 /** The entries of a ZIP file, from its central directory (APPNOTE 4.3.12). Throws when it is none. */
-export function zipEntries(file: Buffer): { name: string; size: number }[] {
+export function readZipEntries(file: Buffer): { name: string; size: number }[] {
   const end = file.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
   if (end < 0) throw new Error('Not a ZIP file.');
   const count = file.readUInt16LE(end + 10);

@@ -1,7 +1,7 @@
 import { run } from '../harness/processes.ts';
 
 /** DocumentRevisions in for what the editor gives to extensions: all of it is one class that does nothing. */
-const standIn = `
+const fakeEditorScript = `
 const Module = require('node:module');
 const load = Module._load;
 const nothing = new Proxy({}, { get: (_, name) => (name === '__esModule' ? undefined : class {}) });
@@ -9,8 +9,8 @@ Module._load = (name, ...others) => (name === 'vscode' ? nothing : load.call(Mod
 `;
 
 /** Runs lines of CommonJS in a Node that has something for `require('vscode')`. Answers what they return. */
-export async function likeHost(lines: string): Promise<unknown> {
-  const script = `${standIn}console.log(JSON.stringify((() => { ${lines} })()));`;
+export async function runInFakeHost(lines: string): Promise<unknown> {
+  const script = `${fakeEditorScript}console.log(JSON.stringify((() => { ${lines} })()));`;
   const { code, text } = await run(process.execPath, ['--eval', script]);
   if (code !== 0) throw new Error(text);
   return JSON.parse(text);
