@@ -47,7 +47,7 @@ type OperationFunction<O extends Operation> = (
     ...QueryParameter<O>,
     options?: CallOptions | undefined,
   ]
-) => Promise<O['reply'] extends ResponseReader<infer T> ? T : never>;
+) => Promise<O['readResponse'] extends ResponseReader<infer T> ? T : never>;
 
 /** The functions of a group; each is described where its operation is. */
 export type GroupFunctions<G extends OperationGroup> = {

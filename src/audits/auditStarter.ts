@@ -106,7 +106,7 @@ export class AuditStarter {
       iconPath: new vscode.ThemeIcon('globe'),
       label: vscode.l10n.t('Another URL...'),
       alwaysShow: true,
-      other: byUrl,
+      value: byUrl,
     } as const;
     let typed = '';
     const picked = await pickOrOther<typeof byUrl>(title, [other], (value) => {

@@ -54,7 +54,7 @@ export const reportPage = definePage({
   toPage: {},
   requests: {
     /** Of the server's views in an AI client. */
-    picture: { ask: { platform: z.string() }, answer: screenshotResponseSchema },
+    picture: { params: { platform: z.string() }, response: screenshotResponseSchema },
   },
 });
 export type ReportPage = typeof reportPage.parts;

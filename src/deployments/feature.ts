@@ -24,7 +24,7 @@ const commandIds = [
 ] as const;
 
 /** The deployments of each environment in the tree, followed while they run; *Deploy*. */
-export function createDeployments(context: Context): Provider<'lastDeployment' | 'watchDeployment'> {
+export function createDeployments(context: Context): Provider<'getLastDeployment' | 'watchDeployment'> {
   const { connection, toProblem, poller, tree: explorer, extension } = context;
   const {
     pickEnvironment,

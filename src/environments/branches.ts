@@ -73,7 +73,7 @@ export function addedBranch(
       const { baseUrl } = connection;
       if (baseUrl === undefined) return [];
       const client = await connection.client();
-      const where = { at: addedGroupId, context: 'added' };
+      const where = { id: addedGroupId, context: 'added' };
       return Promise.all(
         added.list(baseUrl).map((one) => readRememberedRow(client, one, where, redeploy, signal)),
       );

@@ -151,7 +151,7 @@ async function pickFromItems<T = never>(
     ...{ title, ...omitUndefined({ typed }) },
     placeHolder: vscode.l10n.t('Select an environment by name or project'),
   });
-  if ('other' in picked) return picked.value;
+  if ('value' in picked) return picked.value;
   if (!('environment' in picked)) {
     const environment: unknown = await vscode.commands.executeCommand('hostedMcp.addEnvironment');
     const environmentId = stringArgument(environment, 'id');

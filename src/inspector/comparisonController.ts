@@ -35,7 +35,7 @@ export function createComparisonController({ deps, identity, url, session, chang
   };
   function read() {
     const offers = toListingResult(session.state);
-    if ('link' in offers) return offers;
+    if ('connection' in offers) return offers;
     // Its words stay on the page: they may hold what the server was sent, and this goes to the log as well.
     throw new UserError(
       vscode.l10n.t(

@@ -49,7 +49,7 @@ export async function pickInspectorTarget(
     iconPath: new vscode.ThemeIcon('globe'),
     label: vscode.l10n.t('Another URL or Port...'),
     alwaysShow: true,
-    other: byUrl,
+    value: byUrl,
   } as const;
   let typed = '';
   const keepTyped = (value: string): void => {

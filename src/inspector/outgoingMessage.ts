@@ -8,7 +8,7 @@ export type EditedMessage = OutgoingMessage;
 
 /** What is wrong with a written message, or is not as its writer may think. `detail`: of what it is about. */
 export interface MessageIssue {
-  readonly kind: 'notJson' | 'notMessage' | 'noMethod' | 'paramsNotObject' | 'idIsGiven' | 'otherField';
+  readonly kind: 'notJson' | 'notMessage' | 'noMethod' | 'paramsNotObject' | 'idNotSent' | 'fieldNotSent';
   readonly detail?: string;
 }
 
@@ -27,8 +27,8 @@ export function parseOutgoingMessage(text: string): {
   if (!isJsonObject(value)) return { issues: [{ kind: 'notMessage' }] };
   const { method, params, jsonrpc: _, id, ...others } = value;
   const remarks: MessageIssue[] = [
-    ...(id === undefined ? [] : [{ kind: 'idIsGiven' } as const]),
-    ...Object.keys(others).map((detail) => ({ kind: 'otherField', detail }) as const),
+    ...(id === undefined ? [] : [{ kind: 'idNotSent' } as const]),
+    ...Object.keys(others).map((detail) => ({ kind: 'fieldNotSent', detail }) as const),
   ];
   if (typeof method !== 'string' || method.trim() === '')
     return { issues: [{ kind: 'noMethod' }, ...remarks] };

@@ -184,17 +184,17 @@ export const inspectorPage = definePage({
   },
   requests: {
     lines: {
-      ask: { indexes: readonlyList(z.number()), query: textQuerySchema },
-      answer: readonlyList(messageLineSchema),
+      params: { indexes: readonlyList(z.number()), query: textQuerySchema },
+      response: readonlyList(messageLineSchema),
     },
     message: {
-      ask: { index: z.number(), query: textQuerySchema },
-      answer: z.object({ json: optionalString, line: z.exactOptional(messageLineSchema) }),
+      params: { index: z.number(), query: textQuerySchema },
+      response: z.object({ json: optionalString, line: z.exactOptional(messageLineSchema) }),
     },
     /** The messages that pass a filter and those that have a text, by their indexes; where the rest is to be asked for. */
     find: {
-      ask: { ...messageQuerySchema.shape, from: z.number() },
-      answer: z.object({
+      params: { ...messageQuerySchema.shape, from: z.number() },
+      response: z.object({
         rows: readonlyList(z.number()),
         hits: readonlyList(z.number()),
         to: z.number(),
@@ -202,13 +202,13 @@ export const inspectorPage = definePage({
       }),
     },
     complete: {
-      ask: {
+      params: {
         key: z.string(),
         argument: z.string(),
         value: z.string(),
         others: z.record(z.string(), z.string()),
       },
-      answer: readonlyList(z.string()),
+      response: readonlyList(z.string()),
     },
   },
 });

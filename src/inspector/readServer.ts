@@ -45,7 +45,7 @@ async function readSource(
     vscode.l10n.t('Loading the tools, resources, and prompts of {0}...', identity.title),
     (signal) => readListing({ ...asked, signal }),
   );
-  if ('link' in read) return read;
+  if ('connection' in read) return read;
   // Its words may hold what it was sent, and what is said of a failure is in the log as well.
   const { url, storageUrl } = source;
   const token =
@@ -62,7 +62,7 @@ async function readSource(
 
 /** Rejects where something is missing, in words. */
 function requireListing(read: ListingResult, title: string): ServerListing {
-  if ('link' in read) return read;
+  if ('connection' in read) return read;
   throw new UserError(
     vscode.l10n.t("Couldn't read the tools, resources, and prompts of {0}. {1}", title, read.failure),
   );

@@ -35,8 +35,8 @@ export function createSessionSettings({ session, calls, item, changed }: Session
       setLogLevel: ({ level }: { readonly level: McpLogLevel }) => logLevel.set(level),
     },
     state: () => ({
-      logging: logLevel.state,
-      maySubscribe: canSubscribe(session.state.connection),
+      logLevel: logLevel.state,
+      canSubscribe: canSubscribe(session.state.connection),
       subscriptions: [...subscriptions.all],
     }),
     received: (message: RpcMessage) => subscriptions.received(message),

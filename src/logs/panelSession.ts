@@ -11,7 +11,7 @@ import type { PanelIdentity } from './savedState.ts';
 interface PanelSessionDeps extends Omit<SessionDeps, 'source'> {
   /** What the panel is about is there no more: nothing is asked for any longer. */
   readonly isDeleted: () => boolean;
-  readonly onWait: RetryCountdown['begin'];
+  readonly onWait: RetryCountdown['start'];
   readonly watchDeployment: Services['watchDeployment'];
 }
 

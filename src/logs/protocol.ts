@@ -122,17 +122,17 @@ export const logPage = definePage({
   strings: stringsSchema<LogTexts>(),
   state: pageStateSchema,
   requests: {
-    loadOlder: { ask: {}, answer: z.object({ found: z.number() }) },
-    loadNewer: { ask: {}, answer: z.object({ found: z.number() }) },
+    loadOlder: { params: {}, response: z.object({ found: z.number() }) },
+    loadNewer: { params: {}, response: z.object({ found: z.number() }) },
     /** Items of the list; `isAtEnd`: the page shows its end and wants to hear of what comes there at once. */
     items: {
-      ask: { first: z.number(), count: z.number(), isAtEnd: z.boolean() },
-      answer: z.object({ first: z.number(), items: readonlyList(itemSchema) }),
+      params: { first: z.number(), count: z.number(), isAtEnd: z.boolean() },
+      response: z.object({ first: z.number(), items: readonlyList(itemSchema) }),
     },
     /** Another list of the same rows. */
     list: {
-      ask: { filter: filterSchema, isGrouped: z.boolean(), tracked: readonlyList(trackedSchema) },
-      answer: z.union([
+      params: { filter: filterSchema, isGrouped: z.boolean(), tracked: readonlyList(trackedSchema) },
+      response: z.union([
         z.object({
           kind: z.literal('list'),
           state: listStateSchema,
@@ -145,15 +145,15 @@ export const logPage = definePage({
       ]),
     },
     /** The whole content of an entry; absent: it is gone. */
-    text: { ask: { entryId: z.number() }, answer: z.object({ content: z.exactOptional(z.string()) }) },
+    text: { params: { entryId: z.number() }, response: z.object({ content: z.exactOptional(z.string()) }) },
     locate: {
-      ask: { tracked: readonlyList(trackedSchema) },
-      answer: z.object({ places: readonlyList(listPositionSchema) }),
+      params: { tracked: readonlyList(trackedSchema) },
+      response: z.object({ places: readonlyList(listPositionSchema) }),
     },
     /** The next hit or error after an index, or before it; absent: there is none. `nth`: its number among all hits, from 1. */
     jump: {
-      ask: { to: z.enum(['hit', 'error']), from: z.number(), isForward: z.boolean() },
-      answer: z.object({ index: z.exactOptional(z.number()), nth: z.exactOptional(z.number()) }),
+      params: { to: z.enum(['hit', 'error']), from: z.number(), isForward: z.boolean() },
+      response: z.object({ index: z.exactOptional(z.number()), nth: z.exactOptional(z.number()) }),
     },
   },
   fromPage: {

@@ -18,7 +18,7 @@ const commandIds = [
 ] as const;
 
 /** Playgrounds (E9, and their change beyond): below each environment, in words for its page, as a document. */
-export function createPlayground(context: Context): Provider<'playgroundFacts'> {
+export function createPlayground(context: Context): Provider<'getPlaygroundSummary'> {
   const { connection, toProblem, services } = context;
   const { pickEnvironment, showEnvironment, notifyPlaygroundChanged } = services;
   let isWritable = true;

@@ -10,7 +10,7 @@ import { formatContent } from './contentText.ts';
 import { ServiceVersions } from './serviceVersions.ts';
 
 /** package.json gives the schema for these. */
-const documentKind = { scheme: 'hosted-mcp-playground', ending: '.playground.json' };
+const documentKind = { scheme: 'hosted-mcp-playground', suffix: '.playground.json' };
 
 interface DocumentsDeps {
   readonly connection: Connection;

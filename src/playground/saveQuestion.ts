@@ -86,7 +86,7 @@ export function createSaveQuestion(
       .filter((part) => part !== '')
       .join('\n\n'),
     options: [
-      ...(mayMerge ? [{ label: merge, does: mine }] : []),
+      ...(mayMerge ? [{ label: merge, effect: mine }] : []),
       { label: saveMine, effect: all },
       { label: compare, effect: 'compare' },
     ],

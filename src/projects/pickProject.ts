@@ -5,7 +5,7 @@ import { plainText } from '../domain/plainText.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
 
-interface PickDeps extends Pick<Services, 'linkedFolders'> {
+interface PickDeps extends Pick<Services, 'findProjectFolders'> {
   /** The projects to choose one from. Rejects where the service lists none and none is known. */
   readonly choosable: () => Promise<readonly Project[]>;
 }

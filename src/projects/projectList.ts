@@ -8,9 +8,9 @@ export class ProjectList {
   readonly #connection: Connection;
   #kept: { readonly baseUrl: string | undefined; readonly projects: readonly Project[] } | undefined;
 
-  readonly #onDidRead: Context['projectsRead'];
+  readonly #onDidRead: Context['notifyProjectsRead'];
 
-  constructor(connection: Connection, onDidRead: Context['projectsRead']) {
+  constructor(connection: Connection, onDidRead: Context['notifyProjectsRead']) {
     this.#connection = connection;
     this.#onDidRead = onDidRead;
   }

@@ -24,7 +24,7 @@ export function createTelemetry({
   connection,
   services,
   tree: explorer,
-}: Context): Provider<'telemetryFacts'> {
+}: Context): Provider<'getTelemetrySummaries'> {
   const { pickEnvironment, showEnvironment } = services;
   const list = async (environmentId: string, options?: { readonly signal: AbortSignal }) =>
     (await connection.client()).telemetry.listDestinations(environmentId, options);

@@ -33,7 +33,7 @@ const commandIds = [
 ] as const;
 
 /** Environment variables (E6, E11, and beyond): in the tree, one by one. */
-export function createVariables(context: Context): Provider<'readEnv'> {
+export function createVariables(context: Context): Provider<'parseEnv'> {
   const { connection, toProblem, services } = context;
   const {
     pickEnvironment,

@@ -55,12 +55,12 @@ export function computeCoverage(
   const modules = Map.groupBy(Object.keys(initial), moduleOfPath);
   const total = [...suites.values()].reduce(mergeReports, initial);
   return [...modules]
-    .map(([room, paths]) => ({
-      room,
+    .map(([module, paths]) => ({
+      module,
       all: countBranches(paths, initial, total),
       bySuite: new Map([...suites].map(([suite, report]) => [suite, countBranches(paths, initial, report)])),
     }))
-    .toSorted((one, other) => one.room.localeCompare(other.room));
+    .toSorted((one, other) => one.module.localeCompare(other.module));
 }
 
 function countBranches(

@@ -12,7 +12,7 @@ const readJson = (path: string): unknown => JSON.parse(readFileSync(join(root, p
 
 /** Returns the texts of the bundle, of the manifest without the targets of its links, and of the JSON schemas. */
 export function readInterfaceTexts(): readonly InterfaceText[] {
-  const inFile = (place: string, texts: readonly string[]) => texts.map((text) => ({ place, text }));
+  const inFile = (file: string, texts: readonly string[]) => texts.map((text) => ({ file, text }));
   const manifest = Object.values(readJson('package.nls.json') as Record<string, string>);
   return [
     ...inFile('l10n/bundle.l10n.json', Object.keys(readJson('l10n/bundle.l10n.json') as object)),

@@ -61,11 +61,11 @@ function playwrightSuite(id: string, name: string, config: string): Suite {
   return {
     id,
     name,
-    args: ({ room, words } = {}) => [
+    args: ({ module, title } = {}) => [
       ...[packageFile('@playwright/test/cli.js'), 'test', '--config', config],
-      ...(room === undefined ? [] : [`test/${id}/${room}/`]),
-      ...(words === undefined ? [] : ['--grep', words]),
-      ...(room === undefined && words === undefined ? [] : ['--pass-with-no-tests']),
+      ...(module === undefined ? [] : [`test/${id}/${module}/`]),
+      ...(title === undefined ? [] : ['--grep', title]),
+      ...(module === undefined && title === undefined ? [] : ['--pass-with-no-tests']),
     ],
     counts: () => parsePlaywrightCounts(report()),
     failures: () => parsePlaywrightFailures(report()),
@@ -106,10 +106,10 @@ export const suites: readonly Suite[] = [
   {
     id: 'host',
     name: 'Extension host tests',
-    args: ({ room, words } = {}) => [
+    args: ({ module, title } = {}) => [
       'test/harness/editorTests.ts',
-      ...(room === undefined ? [] : [room]),
-      ...(words === undefined ? [] : ['--grep', words]),
+      ...(module === undefined ? [] : [module]),
+      ...(title === undefined ? [] : ['--grep', title]),
     ],
     counts: parseSummaryLine,
     failures: parseMochaFailures,
@@ -120,7 +120,7 @@ export const suites: readonly Suite[] = [
   {
     id: 'package',
     name: 'Package and npm start tests',
-    args: ({ words } = {}) => nodeTestArguments('package', availableParallelism(), { title: words }),
+    args: ({ title } = {}) => nodeTestArguments('package', availableParallelism(), { title }),
     counts: parseNodeTestCounts,
     failures: parseNodeTestFailures,
     hasModules: false,

@@ -115,13 +115,13 @@ function readArguments(): TestRun | undefined {
         help: { type: 'boolean', short: 'h', default: false },
       },
     });
-    const [room, ...more] = positionals;
+    const [module, ...more] = positionals;
     const unknown = values.suite?.find((id) => suites.every((suite) => suite.id !== id));
     if (more.length > 0) throw new Error('Enter only one module.');
     if (unknown !== undefined) throw new Error(`There is no suite "${unknown}".`);
     if (!values.help) {
-      const filter = { room, words: values.grep };
-      const isNarrow = room !== undefined || values.grep !== undefined;
+      const filter = { module, title: values.grep };
+      const isNarrow = module !== undefined || values.grep !== undefined;
       const all = suites.filter(({ hasModules }) => hasModules || !isNarrow);
       const chosen = values.suite ? suites.filter(({ id }) => values.suite?.includes(id)) : all;
       return { suites: chosen, filter };

@@ -56,7 +56,7 @@ function createMatcher(name: Matcher) {
     subject: Expectable,
     ...args: readonly unknown[]
   ) {
-    if (!('looks' in subject)) return matchLocator(name, this.isNot, subject, args);
+    if (!('states' in subject)) return matchLocator(name, this.isNot, subject, args);
     const deadline = Date.now() + readTimeout(args);
     let looks = subject.states();
     while (checks[name](looks, args[0]) === this.isNot && Date.now() < deadline) {

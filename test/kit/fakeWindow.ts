@@ -16,7 +16,8 @@ export class Notification extends FakeLocator<FakeMessage> {
       typeof name === 'string' ? label === name : name.test(label);
     return new FakeLocator<MessageButton>(
       `the button ${name} of ${this.description}`,
-      () => this.all().flatMap((said) => said.buttons.filter(isMeant).map((label) => ({ said, label }))),
+      () =>
+        this.all().flatMap((message) => message.buttons.filter(isMeant).map((label) => ({ message, label }))),
       ({ label }) => ({ text: label }),
       ({ message, label }) => message.press(label),
     );

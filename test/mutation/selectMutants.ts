@@ -21,13 +21,13 @@ interface MutantSelection {
 /** Returns the selected mutants of these modules. */
 export function selectMutants({ modules, seed, limit, all }: MutantSelection): readonly SelectedMutant[] {
   return modules
-    .flatMap((room) => {
-      const paths = globSync(`src/${room}/**/*.ts`, { cwd: root }).map((path) => path.split(sep).join('/'));
+    .flatMap((module) => {
+      const paths = globSync(`src/${module}/**/*.ts`, { cwd: root }).map((path) => path.split(sep).join('/'));
       const mutants = paths.toSorted().flatMap((path) => {
         if (!isCounted(join(root, path)) || !(all || isPure(path))) return [];
         return findMutants(path, readSource(path));
       });
-      return sampleMutants(mutants, seed, limit).map((mutant) => ({ ...mutant, room }));
+      return sampleMutants(mutants, seed, limit).map((mutant) => ({ ...mutant, module }));
     })
     .map((mutant, number) => ({ ...mutant, number }));
 }

@@ -38,6 +38,6 @@ export interface SampleOperation extends Pick<Stated, 'id' | 'method' | 'path'> 
 export const operations: readonly SampleOperation[] = Object.entries(table).flatMap(([group, operationsOf]) =>
   Object.entries(operationsOf).map(([key, { id, method, path }]) => {
     const name = `${group}.${key}` as OperationName;
-    return { name, id, method, path, run: handlers[name] };
+    return { name, id, method, path, handle: handlers[name] };
   }),
 );

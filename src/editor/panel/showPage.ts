@@ -6,7 +6,7 @@ export function showPage(
   { webview, title }: vscode.WebviewPanel,
   extensionUri: vscode.Uri,
   name: string,
-  { showsPictures = false, playsSounds = false }: { showsPictures?: boolean; playsSounds?: boolean } = {},
+  { showsImages = false, playsAudio = false }: { showsImages?: boolean; playsAudio?: boolean } = {},
 ): void {
   const dist = vscode.Uri.joinPath(extensionUri, 'dist');
   const uri = (file: string) => String(webview.asWebviewUri(vscode.Uri.joinPath(dist, file)));
@@ -16,7 +16,7 @@ export function showPage(
     cspSource: webview.cspSource,
     language: vscode.env.language,
     title,
-    ...{ showsImages: showsPictures, playsAudio: playsSounds },
+    ...{ showsImages, playsAudio },
     script: uri(`${name}.js`),
     styles: [uri('codicon.css'), uri(`${name}.css`)],
   });

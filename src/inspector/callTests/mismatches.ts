@@ -48,7 +48,7 @@ function findMismatchesAt(
     const isThere = createItemFinder(found, budget);
     return wanted.flatMap((_, key) => {
       const item = { holder: wanted, key };
-      return isThere(item) ? [] : [{ place: [...path, key], expected: item, actual }];
+      return isThere(item) ? [] : [{ path: [...path, key], expected: item, actual }];
     });
   }
   return hasSameValue(expected, actual, budget) ? [] : [{ path, expected, actual }];

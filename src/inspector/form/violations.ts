@@ -170,7 +170,7 @@ function evaluateChild(
   key: string | number,
   value: JsonValue,
 ): void {
-  const location = { within: here.location, key, depth: (here.location?.depth ?? 0) + 1 };
+  const location = { parent: here.location, key, depth: (here.location?.depth ?? 0) + 1 };
   const digits = getChildDigits(here, key, value);
   evaluateSchema({ ...here, schema, value, digits, location, depth: here.depth + 1, evaluated: undefined });
 }

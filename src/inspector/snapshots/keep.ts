@@ -11,10 +11,10 @@ import type { SnapshotStore } from './store.node.ts';
 export async function storeSnapshot(
   snapshots: SnapshotStore,
   of: ServiceEnvironment,
-  { link, lists }: { readonly link: McpConnection; readonly lists: McpSessionState['lists'] },
+  { connection, lists }: { readonly connection: McpConnection; readonly lists: McpSessionState['lists'] },
 ): Promise<void> {
   try {
-    await snapshots.save(of, createSnapshot(link, lists, { at: Date.now() }));
+    await snapshots.save(of, createSnapshot(connection, lists, { at: Date.now() }));
   } catch (error) {
     const code = getField(error, 'code');
     throw new UserError(vscode.l10n.t("Couldn't save the snapshot ({0}).", String(code ?? 'Error')));

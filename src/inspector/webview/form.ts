@@ -23,9 +23,9 @@ export function formPart(view: Omit<FormView, 'inputBudget'>): PageTemplate {
   const issues = [...unread, ...view.issues.filter(({ path }) => !places.has(encodePointer(path)))];
   const { field, value, strings } = view;
   const label = visibleText(field.title ?? strings.value);
-  const room = { left: maxDrawnInputs };
+  const inputBudget = { left: maxDrawnInputs };
   const spot = {
-    view: { ...view, issues, room },
+    view: { ...view, issues, inputBudget },
     path: [],
     field,
     value,

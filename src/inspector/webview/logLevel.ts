@@ -7,7 +7,7 @@ import { type McpLogLevel, mcpLogLevels } from '../logLevel.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorState } from '../protocol.ts';
 
-export type Logging = NonNullable<InspectorState['logging']>;
+export type Logging = NonNullable<InspectorState['logLevel']>;
 
 export interface LogLevelView extends Logging {
   setLevel(level: McpLogLevel): void;

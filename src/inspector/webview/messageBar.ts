@@ -19,7 +19,7 @@ interface MessageBarView {
   readonly counts: Readonly<Record<MessageKind, number>>;
   readonly methods: readonly string[];
   readonly number: (value: number) => string;
-  readonly narrow: MessageFind['set'];
+  readonly narrow: MessageFind['update'];
   readonly find: (isForward: boolean) => void;
 }
 
@@ -28,7 +28,15 @@ export function messageBar(view: MessageBarView): PageTemplate {
   const { strings, isOpen, toggle, found, nth, counts, methods, number, narrow, find } = view;
   const label = isOpen ? strings.hideMessages : strings.showMessages;
   const { filter, query, isHighlighting, problem, isSearching, hits } = found;
-  const findView = { strings: strings.findMessages, query, isHighlighting, problem, isSearching, hits, nth };
+  const findView = {
+    texts: strings.findMessages,
+    query,
+    isHighlighting,
+    problem,
+    isSearching,
+    hits,
+    activeHit: nth,
+  };
   return html`<div class="bar">
     <h2 id="messages"><button type="button" class="fold" data-key="fold-messages" aria-expanded=${isOpen} title=${label}
       @click=${() => toggle(!isOpen)}>${icon(isOpen ? 'chevron-down' : 'chevron-right')}${strings.messages}</button></h2>

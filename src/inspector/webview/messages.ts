@@ -83,7 +83,7 @@ interface MessagesView {
 const outcomeTexts = {
   answered: 'answered',
   sent: 'sent',
-  failed: 'noAnswer',
+  failed: 'callFailed',
   cancelled: 'cancelled',
 } as const;
 

@@ -62,8 +62,8 @@ export function createServerRequestsPart({
         field,
         value: createInitialObject(field),
         drafts: {},
-        touched: new Set<string>(),
-        isTried: false,
+        touchedFields: new Set<string>(),
+        isSubmitted: false,
       };
       state = { ...form, text: '', answer: undefined, isDone: false };
       answers.set(id, state);

@@ -25,7 +25,7 @@ export async function promptForInputs(
   const values = new Map<string, string>();
   for (const [at, input] of inputs.entries()) {
     const step = inputs.length > 1 && { step: at + 1, totalSteps: inputs.length };
-    const frame = { title, ...step, signal, goesTo: receivingHost(owner) };
+    const frame = { title, ...step, signal, receiver: receivingHost(owner) };
     values.set(input.id, await promptForInput(input, frame, kept[input.id]));
   }
   await storeInputs(secrets, owner, Object.fromEntries(values));

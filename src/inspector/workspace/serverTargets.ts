@@ -21,9 +21,9 @@ export async function workspaceServerItems(): Promise<readonly AlternativeItem<W
     ...({
       label: plainText(server.entry.name),
       description: describeServer(server),
-      other: server,
+      value: server,
       // Someone who opens the folder of a server mostly inspects that server. An odd entry is listed only to show its problem.
-      stands: isTrusted && server.entry.kind !== 'odd' ? 'first' : 'last',
+      position: isTrusted && server.entry.kind !== 'odd' ? 'first' : 'last',
     } as const),
     ...(!isTrusted && { detail: vscode.l10n.t("This workspace isn't trusted.") }),
     iconPath: new vscode.ThemeIcon(serverEntryIcon(server, isTrusted)),

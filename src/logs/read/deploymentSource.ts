@@ -20,7 +20,7 @@ interface DeploymentKey {
 }
 
 interface SourceDeps {
-  readonly onWait: RetryCountdown['begin'];
+  readonly onWait: RetryCountdown['start'];
   readonly watchDeployment: Services['watchDeployment'];
 }
 

@@ -12,7 +12,7 @@ export function createEnvironmentSource(
   connection: Pick<Connection, 'baseUrl' | 'client'>,
   baseUrl: string,
   environmentId: string,
-  onWait?: RetryCountdown['begin'],
+  onWait?: RetryCountdown['start'],
 ): LogSource {
   const environments = async (): Promise<Environments> => {
     return (await getClientForService(connection, baseUrl)).environments;

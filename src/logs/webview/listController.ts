@@ -10,7 +10,7 @@ import type { RowList } from './rowList.ts';
 export interface FindState {
   readonly problem: string | undefined;
   readonly isSearching: boolean;
-  readonly nth: number | undefined;
+  readonly activeHit: number | undefined;
 }
 
 interface ListControlDeps {
@@ -38,12 +38,12 @@ export function createListController(deps: ListControlDeps) {
   const { host, items, list } = deps;
   let { filter } = deps;
   let state = emptyListState;
-  let findState: FindState = { problem: undefined, isSearching: false, nth: undefined };
+  let findState: FindState = { problem: undefined, isSearching: false, activeHit: undefined };
   let asked = 0;
 
   async function ask(tracked: RequestOf<'list'>['tracked']): Promise<readonly ListPosition[] | undefined> {
     const mine = ++asked;
-    findState = { problem: undefined, isSearching: hasQueryText(filter.find), nth: undefined };
+    findState = { problem: undefined, isSearching: hasQueryText(filter.find), activeHit: undefined };
     const reply = await host.request('list', { filter, isGrouped: deps.isGrouped(), tracked });
     if (mine !== asked || reply.kind === 'outdated') return undefined;
     findState = { ...findState, isSearching: false };
@@ -78,9 +78,9 @@ export function createListController(deps: ListControlDeps) {
     const isThere = active !== undefined && active.index >= 0;
     const from = isThere ? active.index : isForward ? inView.first - 1 : inView.last + 1;
     try {
-      const { index, nth } = await host.request('jump', { to, from, isForward });
+      const { index, nth: activeHit } = await host.request('jump', { to, from, isForward });
       if (index === undefined) return;
-      findState = { ...findState, nth };
+      findState = { ...findState, activeHit };
       list.goTo(index);
       deps.onChange();
     } catch {
@@ -141,7 +141,7 @@ export function createListController(deps: ListControlDeps) {
     },
     cleared(): void {
       state = emptyListState;
-      findState = { ...findState, nth: undefined };
+      findState = { ...findState, activeHit: undefined };
     },
   };
 }

@@ -14,7 +14,7 @@ export interface EnvVariable {
 }
 
 /** Reads a `.env` text. */
-export type ReadEnv = Services['readEnv'];
+export type ReadEnv = Services['parseEnv'];
 
 /** All that the steps of Create Project know. */
 export interface ProjectAnswers {

@@ -14,7 +14,7 @@ import { placeholder } from './placeholder.ts';
 import { SecretQuickFix } from './secretQuickFix.ts';
 
 /** The folder of these documents gives them their language, see package.json. */
-const documentKind = { scheme: 'hosted-mcp-variables', ending: '.env' };
+const documentKind = { scheme: 'hosted-mcp-variables', suffix: '.env' };
 
 interface DocumentsDeps {
   readonly connection: Connection;

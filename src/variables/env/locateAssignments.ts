@@ -47,11 +47,11 @@ export function locateAssignments(rows: readonly EnvRow[]): readonly LocatedAssi
     };
   });
   return found.map(({ key, row, value }, at) => {
-    const keyAt = firstWord.exec(rows[row]?.text ?? '')?.[1]?.length ?? 0;
+    const keyStart = firstWord.exec(rows[row]?.text ?? '')?.[1]?.length ?? 0;
     const beyond = found[at + 1]?.row ?? rows.length;
-    const stretch: AssignmentSpan = { rows, row, from: keyAt + key.length, name: mark };
+    const stretch: AssignmentSpan = { rows, row, from: keyStart + key.length, name: mark };
     const endRow = findFirst(row, beyond - 1, (last) => parseUpTo(stretch, last) === value);
-    return { key, value, row, keyAt, endRow, ...findTrailingComment(stretch, endRow, value) };
+    return { key, value, row, keyStart, endRow, ...findTrailingComment(stretch, endRow, value) };
   });
 }
 

@@ -223,8 +223,8 @@ function findScriptKeysAt(
   meanings: ScriptEvaluator,
 ): readonly FoundKey[] {
   const keysBy = (value: unknown): readonly ScriptKey[] => {
-    const at = isScriptNode(value) ? value.start : 0;
-    return possibleStrings(meanings.evaluate(value, scopes)).map((name) => ({ name, at }));
+    const offset = isScriptNode(value) ? value.start : 0;
+    return possibleStrings(meanings.evaluate(value, scopes)).map((name) => ({ name, offset }));
   };
   const keyed = (object: unknown, keys: readonly ScriptKey[]): readonly FoundKey[] =>
     keys.length === 0 ? [] : keysOfEnvironment(meanings.evaluate(object, scopes), keys);
@@ -242,7 +242,7 @@ function findScriptKeysAt(
       .filter(isScriptNode);
     return keysOfEnvironment(
       moduleValue(node['source']),
-      imported.map((one) => ({ name: identifierName(one) ?? '', at: one.start })),
+      imported.map((one) => ({ name: identifierName(one) ?? '', offset: one.start })),
     );
   }
   if (node.type === 'BinaryExpression' && node['operator'] === 'in') {
@@ -301,7 +301,5 @@ function isLookupFunction(callee: ScriptNode): boolean {
 }
 
 function toFoundKeys(keys: readonly ScriptKey[]): readonly FoundKey[] {
-  return keys
-    .filter(({ name }) => isVariableKey(name))
-    .map(({ name, offset }) => ({ key: name, at: offset }));
+  return keys.filter(({ name }) => isVariableKey(name)).map(({ name, offset }) => ({ key: name, offset }));
 }

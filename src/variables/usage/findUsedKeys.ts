@@ -58,7 +58,7 @@ function groupByKey(
       else places.set(key, [{ uri, line }]);
     }
   }
-  return [...places].map(([key, of]) => ({ key, places: of })).toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  return [...places].map(([key, uses]) => ({ key, uses })).toSorted((a, b) => (a.key < b.key ? -1 : 1));
 }
 
 function searchProgressText(done: number, all: number, found: number): string {

@@ -118,7 +118,7 @@ export function isPythonScope(meaning: PythonValue | undefined): meaning is Pyth
 }
 
 export function asPythonStrings(meaning: PythonValue | undefined): PythonStrings | undefined {
-  return typeof meaning === 'object' && 'texts' in meaning ? meaning : undefined;
+  return typeof meaning === 'object' && 'strings' in meaning ? meaning : undefined;
 }
 
 function attributeValue(object: PythonValue | undefined, name: string): PythonValue | undefined {
@@ -171,5 +171,5 @@ export function possibleKeys(nodes: readonly PythonNode[], scope: PythonScope): 
   const [first] = nodes;
   if (first?.kind !== 'string' && first?.kind !== 'word') return [];
   const texts = asPythonStrings(evaluate(nodes, scope))?.strings ?? [];
-  return texts.filter(isVariableKey).map((key) => ({ key, at: first.offset }));
+  return texts.filter(isVariableKey).map((key) => ({ key, offset: first.offset }));
 }

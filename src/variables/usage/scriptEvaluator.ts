@@ -98,7 +98,7 @@ export function isScriptObject(meaning: ScriptValue | undefined): meaning is Scr
 
 /** Returns the strings that a value may be. */
 export function possibleStrings(meaning: ScriptValue | undefined): readonly string[] {
-  return typeof meaning === 'object' && 'texts' in meaning ? meaning.strings : [];
+  return typeof meaning === 'object' && 'strings' in meaning ? meaning.strings : [];
 }
 
 /** Whether reading members of an object reads the environment. */

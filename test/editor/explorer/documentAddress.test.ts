@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createDocumentUri, parseDocumentUri } from '../../../src/editor/serviceDocument/documentUri.ts';
 
-const kind = { scheme: 'some', ending: '.env' };
+const kind = { scheme: 'some', suffix: '.env' };
 const baseUrl = 'https://api.example.com';
 
 describe('the address of a document', () => {

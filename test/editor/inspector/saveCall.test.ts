@@ -11,7 +11,7 @@ const structuredContent = { station: 'OSL-1', celsius: 21.5 };
 const measured = {
   call: { kind: 'tool', name: 'measure', args: {} },
   result: { content: [], structuredContent },
-  output: { type: 'object' },
+  outputSchema: { type: 'object' },
 } as const;
 
 test.describe('a call that is saved as a test', () => {

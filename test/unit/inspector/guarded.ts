@@ -8,8 +8,8 @@ import { createBrowser } from '../auth/browser.ts';
 import { outcomes, startInspected } from './inspected.ts';
 
 const pages = {
-  back: () => ({ title: 'back', text: '' }),
-  over: () => ({ title: 'over', text: '' }),
+  createCompletedPage: () => ({ title: 'back', text: '' }),
+  createExpiredPage: () => ({ title: 'over', text: '' }),
 };
 
 type Go = BrowserFlow['authorize'];

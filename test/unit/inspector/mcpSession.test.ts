@@ -85,7 +85,7 @@ describe('a session', () => {
       'weather://forecast/S%C3%A3o%20Tom%C3%A9',
     );
     const cities = {
-      of: { kind: 'prompt', name: 'pack_for_trip' },
+      ref: { kind: 'prompt', name: 'pack_for_trip' },
       argument: 'city',
       value: 'O',
       others: {},

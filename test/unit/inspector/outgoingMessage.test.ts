@@ -34,7 +34,7 @@ describe('a message that a person writes', () => {
       '{ "jsonrpc": "2.0", "id": 7, "method": "a/b", "params": { "x": 1 }, "y": 2 }',
     );
     assert.deepEqual(message, { method: 'a/b', params: { x: 1 }, isNotification: false });
-    assert.deepEqual(issues, [{ kind: 'idIsGiven' }, { kind: 'otherField', detail: 'y' }]);
+    assert.deepEqual(issues, [{ kind: 'idNotSent' }, { kind: 'fieldNotSent', detail: 'y' }]);
   });
 
   test('is what was sent, without what the session gives', () => {

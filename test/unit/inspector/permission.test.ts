@@ -28,7 +28,7 @@ const start = (more: Partial<ProcessEntry>) =>
     '/work',
     'app/.vscode/mcp.json',
   );
-const hashed = ({ decides }: { readonly decides: unknown }) => JSON.stringify(decides);
+const hashed = ({ coveredValues }: { readonly coveredValues: unknown }) => JSON.stringify(coveredValues);
 
 describe('the question before a server gets values', () => {
   test('names the real host, the headers, and the variables, and no value', () => {

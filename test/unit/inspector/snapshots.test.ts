@@ -79,7 +79,7 @@ describe('snapshots', () => {
     const one = session({ headers: { 'X-Forecast-Key': 'the-secret-key' } });
     await one.connect();
     const read = toListingResult(one.state);
-    assert.ok('link' in read);
+    assert.ok('connection' in read);
     const taken = createSnapshot(read.connection, read.lists, { at: 5, deploymentId: 'd' });
     assert.ok(service.mcp.list().length > 0);
     assert.equal(taken.server?.name, read.connection.server?.name);

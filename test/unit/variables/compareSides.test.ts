@@ -31,7 +31,7 @@ const anySide: fc.Arbitrary<SideContent> = fc
       { requiredKeys: ['key'] },
     ),
   )
-  .map((entries) => ({ entries, isWhole: true }));
+  .map((entries) => ({ entries, isComplete: true }));
 
 function textsOf(left: SideContent, right: SideContent) {
   const rows = compareSides(left, right);
