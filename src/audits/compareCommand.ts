@@ -46,7 +46,7 @@ export async function compareCommand(deps: CompareDeps, argument: unknown): Prom
   const [one, two] = await withCancellableProgress(vscode.l10n.t('Loading the audits...'), (signal) =>
     Promise.all(
       [asked, other].map(
-        (side) => side.audit ?? readAudit(deps.connection, side.auditId, { mayAsk: true, signal }),
+        (side) => side.audit ?? readAudit(deps.connection, side.auditId, { isInteractive: true, signal }),
       ),
     ),
   );
@@ -129,7 +129,7 @@ function askComparedAudit(
       throw new UserError(vscode.l10n.t('This is the same audit. Enter the ID of a different audit.'));
     }
     const audit = await withCancellableProgress(vscode.l10n.t('Loading the audit...'), (signal) =>
-      readAudit(connection, auditId, { mayAsk: true, signal }),
+      readAudit(connection, auditId, { isInteractive: true, signal }),
     );
     if (!audit) throw new UserError(describeUnreadableAudits(), { isFinal: true });
     return { auditId, targetUrl: audit.targetUrl ?? '', audit };

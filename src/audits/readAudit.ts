@@ -7,10 +7,10 @@ import type { Connection } from '../auth/connection.ts';
 export async function readAudit(
   connection: Connection,
   auditId: string,
-  options: { readonly mayAsk?: boolean; readonly signal?: AbortSignal } = {},
+  options: { readonly isInteractive?: boolean; readonly signal?: AbortSignal } = {},
 ): Promise<Audit | undefined> {
-  const { mayAsk = false, signal } = options;
-  const { beacon } = await connection.client({ isInteractive: mayAsk });
+  const { isInteractive = false, signal } = options;
+  const { beacon } = await connection.client({ isInteractive });
   try {
     return await beacon.getAudit(auditId, signal && { signal });
   } catch (error) {

@@ -59,7 +59,7 @@ export function reportCommands(deps: ReportCommandsDeps): CommandTable {
 
   const inputFor = async (auditId: string, argument: unknown, signal: AbortSignal): Promise<ReportInput> => {
     const run = history.get(auditId);
-    const audit = await readAudit(connection, auditId, { mayAsk: true, signal });
+    const audit = await readAudit(connection, auditId, { isInteractive: true, signal });
     const targetUrl = audit?.targetUrl ?? run?.targetUrl ?? stringArgument(argument, 'targetUrl') ?? '';
     if (!audit) return { auditId, targetUrl, audit, note: describeUnreadableAudits() };
     const known = run && findPreviousRecord(history.list(), run)?.id;
@@ -73,7 +73,7 @@ export function reportCommands(deps: ReportCommandsDeps): CommandTable {
     wanted: string | undefined,
     signal: AbortSignal,
   ): Promise<Audit | undefined> => {
-    if (wanted !== undefined) return readAudit(connection, wanted.trim(), { mayAsk: true, signal });
+    if (wanted !== undefined) return readAudit(connection, wanted.trim(), { isInteractive: true, signal });
     if (known === undefined) return Promise.resolve(undefined);
     return readAudit(connection, known, { signal }).catch(() => undefined);
   };

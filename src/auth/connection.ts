@@ -118,7 +118,7 @@ export class ServiceConnection implements Connection, vscode.Disposable {
     this.#owned.dispose();
   }
 
-  async #createClient(mayAsk: boolean): Promise<Client> {
+  async #createClient(isInteractive: boolean): Promise<Client> {
     const service = this.#options.service();
     if (!service.ok) throw new ServiceError(service.rule);
     const { createClient } = await import('../api/client.ts');
@@ -129,7 +129,7 @@ export class ServiceConnection implements Connection, vscode.Disposable {
       if (token !== undefined) return token;
       const account = await accounts.getChosen(origin, scope);
       if (rejected !== undefined) accounts.setRefused(account?.id);
-      if (!mayAsk) return undefined;
+      if (!isInteractive) return undefined;
       // No one was refused: who is to ask is another question than signing in again.
       if (!account || (rejected === undefined && !account.hasEnded)) return undefined;
       // A sign-in is to the service that is chosen now.

@@ -98,7 +98,7 @@ export const listingComparisonSchema = z.object({
         z.object({
           key: z.string(),
           breaks: z.boolean(),
-          changes: readonlyList(z.object({ path: z.string(), message: z.string(), breaks: z.boolean() })),
+          changes: readonlyList(z.object({ path: z.string(), message: z.string(), isBreaking: z.boolean() })),
         }),
       ),
     }),

@@ -63,7 +63,7 @@ export class InspectorPanel extends Disposable {
   /** With its query, if there is one. */
   #url: string;
   /** Someone wants it to connect. */
-  #mayAsk = true;
+  #isInteractive = true;
   readonly #arguments: ReturnType<typeof createArgumentEditing>;
   #lists:
     | { readonly of: McpSessionState['lists']; readonly shown: ReturnType<typeof toListsView> }
@@ -92,7 +92,7 @@ export class InspectorPanel extends Disposable {
     const { authorization } = this.#signIn;
     const source = createSource(deps, {
       ...{ identity, authorization, onChange: redraw, url: () => this.#url },
-      mayAsk: () => this.#mayAsk,
+      isInteractive: () => this.#isInteractive,
     });
     this.#source = source;
     this.#tryPath = createPathProbe({ url: () => source.url, changed: redraw });
@@ -204,15 +204,15 @@ export class InspectorPanel extends Disposable {
     });
   }
 
-  /** `url`: with its query, if there is one. `mayAsk`: false where no one has asked for it. */
-  connectTo(url: string, { mayAsk = true } = {}): void {
+  /** `url`: with its query, if there is one. `isInteractive`: false where no one has asked for it. */
+  connectTo(url: string, { isInteractive = true } = {}): void {
     this.#url = url;
-    this.#mayAsk = mayAsk;
+    this.#isInteractive = isInteractive;
     void this.#session.connect();
   }
 
   #connect(): Promise<void> {
-    this.#mayAsk = true;
+    this.#isInteractive = true;
     return this.#session.connect();
   }
 

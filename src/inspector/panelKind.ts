@@ -23,7 +23,7 @@ export function inspectorPanels(
     getTitle: inspectorTitle,
     create(webviewPanel, identity, isRestored) {
       const panel = new InspectorPanel(webviewPanel, identity, deps);
-      if (isRestored) panel.connectTo(identity.url, { mayAsk: false });
+      if (isRestored) panel.connectTo(identity.url, { isInteractive: false });
       return panel;
     },
   };

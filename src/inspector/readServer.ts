@@ -24,7 +24,7 @@ export const readEnvironmentServer = (deps: ServerDeps, target: InspectorTarget)
 const createSourceOptions = (deps: ServerDeps, { url, identity }: InspectorTarget): ServerSourceOptions => ({
   identity,
   url: () => url,
-  mayAsk: () => true,
+  isInteractive: () => true,
   onChange: () => undefined,
   authorization: (at, address) => createStoredSignIn(deps, toOriginAndPath(at), address),
 });

@@ -49,7 +49,7 @@ export interface ServerSourceOptions {
   /** With its query, if there is one. */
   readonly url: () => string;
   /** False: what wasn't allowed isn't started, and its values aren't asked for. */
-  readonly mayAsk: () => boolean;
+  readonly isInteractive: () => boolean;
   /** There is something else to show. */
   readonly onChange: () => void;
   /** The sign-in to the server at a URL. `address`: as in `Source`; absent: origin and path of the URL. */

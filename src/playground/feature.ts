@@ -35,9 +35,11 @@ export function createPlayground(context: Context): Provider<'getPlaygroundSumma
   };
   const read = async (
     environmentId: string,
-    { mayAsk = false, ...options }: { readonly mayAsk?: boolean; readonly signal?: AbortSignal } = {},
-  ) =>
-    (await connection.client({ isInteractive: mayAsk })).environments.getPlayground(environmentId, options);
+    {
+      isInteractive = false,
+      ...options
+    }: { readonly isInteractive?: boolean; readonly signal?: AbortSignal } = {},
+  ) => (await connection.client({ isInteractive })).environments.getPlayground(environmentId, options);
   const tree = new LazyGroup<EnvironmentRow, PlaygroundNode, Playground>({
     kind: 'playground',
     group: playgroundNode,

@@ -15,14 +15,19 @@ const documentKind = { scheme: 'hosted-mcp-playground', suffix: '.playground.jso
 interface DocumentsDeps {
   readonly connection: Connection;
   readonly toProblem: ToProblem;
-  readonly read: (environmentId: string, options?: { readonly mayAsk: boolean }) => Promise<Playground>;
+  readonly read: (
+    environmentId: string,
+    options?: { readonly isInteractive: boolean },
+  ) => Promise<Playground>;
   readonly applyChange: ApplyChange;
 }
 
 /** Playgrounds as JSON documents. */
 export function createPlaygroundDocuments(deps: DocumentsDeps): ServiceDocuments<KnownContent> {
-  const read = async (environmentId: string, options?: { readonly mayAsk: boolean }): Promise<KnownContent> =>
-    toKnownContent(await deps.read(environmentId, options));
+  const read = async (
+    environmentId: string,
+    options?: { readonly isInteractive: boolean },
+  ): Promise<KnownContent> => toKnownContent(await deps.read(environmentId, options));
   const serverSide = new ServiceVersions(documentKind.scheme, async (uri) => {
     const address = documents.addressOf(uri);
     return toText(await read(address.environmentId), address);

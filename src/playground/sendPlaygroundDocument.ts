@@ -14,7 +14,10 @@ import { findChangeIssues, parseContent } from './parseContent.ts';
 import { createSaveQuestion } from './saveQuestion.ts';
 
 interface SendDeps {
-  readonly read: (environmentId: string, options: { readonly mayAsk: boolean }) => Promise<KnownContent>;
+  readonly read: (
+    environmentId: string,
+    options: { readonly isInteractive: boolean },
+  ) => Promise<KnownContent>;
   readonly applyChange: ApplyChange;
   /** Shows what the service has beside the document. */
   readonly compare: (now: KnownContent) => void;
@@ -31,7 +34,7 @@ export async function sendPlaygroundDocument(
   const wanted = parseContent(text);
   if (!wanted.ok) throw new UserError(playgroundIssuesText(wanted.issues), { isFinal: true });
   const { environmentId, projectName, environmentName } = environment;
-  let now = await read(environmentId, { mayAsk: true });
+  let now = await read(environmentId, { isInteractive: true });
   for (;;) {
     const plan = planSave(base, wanted.content, now, projectName ?? environmentName);
     if (changedFields(plan.all).length === 0) return now;
@@ -39,7 +42,7 @@ export async function sendPlaygroundDocument(
     const change = await askHowToSave(plan, base, now, environment, compare);
     requireNoIssues(change);
     // The question may have stood for long, and its answer is about what it said.
-    const after = await read(environmentId, { mayAsk: true });
+    const after = await read(environmentId, { isInteractive: true });
     if (isSameContent(after, now)) {
       if (changedFields(change).length === 0) return after;
       const changed = toKnownContent(await applyChange(environment, change));

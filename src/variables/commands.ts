@@ -84,7 +84,7 @@ export function changeCommands({
   const add = async (argument: unknown): Promise<ChangedVariable> => {
     const title = vscode.l10n.t('Add Variable');
     const target = await pickEnvironment(argument, title);
-    const { variables, isListed } = await read(target.environmentId, { mayAsk: true });
+    const { variables, isListed } = await read(target.environmentId, { isInteractive: true });
     if (!isListed) {
       throw new UserError(
         vscode.l10n.t("This service can't create variables. Add an existing variable by ID instead."),

@@ -30,7 +30,7 @@ export function createPickVariable({ pickEnvironment, read }: PickVariableDeps) 
     fits: (variable: KnownVariable) => boolean = () => true,
   ): Promise<PickedVariable> => {
     const target = await pickEnvironment(argument, title);
-    const { variables: all } = await read(target.environmentId, { mayAsk: true });
+    const { variables: all } = await read(target.environmentId, { isInteractive: true });
     const id = stringArgument(argument, 'variableId');
     const key = stringArgument(argument, 'key');
     if (id !== undefined || key !== undefined) {

@@ -5,13 +5,13 @@ import type { VariableList } from './variable.ts';
 
 export type ReadVariables = (
   environmentId: string,
-  options?: { readonly signal?: AbortSignal; readonly mayAsk?: boolean },
+  options?: { readonly signal?: AbortSignal; readonly isInteractive?: boolean },
 ) => Promise<VariableList>;
 
 /** The variables that the service lists; where it doesn't, those that are known here by id. */
 export function variableReader(connection: Connection, byId: AddedVariables): ReadVariables {
-  return async (environmentId, { signal, mayAsk = false } = {}) => {
-    const client = await connection.client({ isInteractive: mayAsk });
+  return async (environmentId, { signal, isInteractive = false } = {}) => {
+    const client = await connection.client({ isInteractive });
     try {
       const variables = await client.environments.listVariables(environmentId, { signal });
       return { variables, isListed: true };

@@ -38,7 +38,7 @@ export function variableListCommands({
   ): Promise<{ readonly variableId: string; readonly key: string } | undefined> => {
     const title = vscode.l10n.t('Add Variable by ID');
     const target = await pickEnvironment(argument, title);
-    const { variables, isListed } = await read(target.environmentId, { mayAsk: true });
+    const { variables, isListed } = await read(target.environmentId, { isInteractive: true });
     if (isListed)
       throw new UserError(
         vscode.l10n.t("This service lists its variables, so variables can't be added by ID."),

@@ -153,7 +153,7 @@ function proseOf(text: string): string {
 const shown = readInterfaceTexts();
 const documents = listDocuments()
   .filter((path) => !path.endsWith('glossary.md'))
-  .map((place) => ({ place, text: proseOf(readRepositoryFile(place)) }));
+  .map((file) => ({ file, text: proseOf(readRepositoryFile(file)) }));
 
 /** The phrases of the last column of the glossary, each of which names nothing. */
 function retiredPhrases(): readonly string[] {
@@ -179,8 +179,8 @@ describe('the glossary', () => {
 
 describe('a document', () => {
   test('has no private words', () => {
-    const found = documents.flatMap(({ place, text }) =>
-      [...text.matchAll(new RegExp(privateWords, 'gi'))].map(([word]) => `${place}: ${word}`),
+    const found = documents.flatMap(({ file, text }) =>
+      [...text.matchAll(new RegExp(privateWords, 'gi'))].map(([word]) => `${file}: ${word}`),
     );
     assert.deepEqual(found, []);
   });

@@ -66,14 +66,18 @@ export function folderDisplayName(folder: vscode.Uri): string {
 }
 
 /** Saves what isn't saved below a folder, as the editor does before a task: at once, never, or when someone says so. */
-export async function saveChangedFiles(folder: vscode.Uri, when: unknown, mayAsk: boolean): Promise<void> {
+export async function saveChangedFiles(
+  folder: vscode.Uri,
+  when: unknown,
+  isInteractive: boolean,
+): Promise<void> {
   const base = folder.path.endsWith('/') ? folder.path : `${folder.path}/`;
   const unsaved = vscode.workspace.textDocuments.filter(
     ({ isDirty, uri }) => isDirty && uri.scheme === folder.scheme && uri.path.startsWith(base),
   );
   if (unsaved.length === 0 || when === 'never') return;
   if (when === 'prompt') {
-    if (!mayAsk) return;
+    if (!isInteractive) return;
     const save = vscode.l10n.t('Save');
     const picked = await vscode.window.showWarningMessage(
       vscode.l10n.t('Save changed files before deploying the folder?'),

@@ -90,10 +90,10 @@ async function deploySelectedFolder(
     );
     throw new UserError(text, { isFinal: true });
   }
-  const mayAsk = booleanArgument(argument, 'confirmed') !== true;
+  const isInteractive = booleanArgument(argument, 'confirmed') !== true;
   const title = vscode.l10n.t('Deploy Folder {0}', plainText(folderName));
   const picked = await chooseEnvironment(folder, argument, title, { client, ...deps });
-  await saveChangedFiles(folder, settings.saveBeforeRun(), mayAsk);
+  await saveChangedFiles(folder, settings.saveBeforeRun(), isInteractive);
   const read = await withCancellableProgress(readingTitle(folderName), async (signal, report) => {
     const contents = readFolder(folder, signal, report);
     // The first failure is told; the other is none of anyone's concern then.
@@ -110,7 +110,7 @@ async function deploySelectedFolder(
     ...{ folder, folderName, target, chosen: new Set<string>(), said: settingsFromArgument(argument) },
     ...omitUndefined(known),
   };
-  const { answers: sent, started } = await (mayAsk
+  const { answers: sent, started } = await (isInteractive
     ? withUploadState((work) => deployWithSummary(answers, work, client, deps))
     : withUploadState((work) => deployWithoutPrompts(answers, work, client, deps), deps.workOf(argument)));
   await onDidStart(sent, started.deployment, deps);

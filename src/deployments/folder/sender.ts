@@ -32,7 +32,7 @@ export function createFolderSender(
   work: UploadState,
   client: Client,
   { changedKeys, onDidRead, storage }: SenderDeps,
-  mayAsk = true,
+  isInteractive = true,
 ): (answers: FolderAnswers) => Promise<DeployFolderOutcome | undefined> {
   return async (answers) => {
     const { target, project, folder, folderName } = answers;
@@ -42,7 +42,7 @@ export function createFolderSender(
       if (deployments) await onDidRead(target.environmentId, deployments);
       return deployments;
     };
-    if (mayAsk && needsConfirmation(target)) {
+    if (isInteractive && needsConfirmation(target)) {
       const isConfirmed = await confirmProtected(answers, await read().catch(() => undefined), changedKeys);
       if (!isConfirmed) return undefined;
     }

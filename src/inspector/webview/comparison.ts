@@ -41,7 +41,7 @@ export function serverComparisonPart(
           ({ key, breaks: isBreaking, changes }) => html`<li>
             <p class="iconed">${isBreaking ? icon('warning', 'poor') : icon('edit')}${textSpan(key)}</p>
             <ul class="changes">${changes.map(
-              ({ path, message, breaks: isWorse }) =>
+              ({ path, message, isBreaking: isWorse }) =>
                 html`<li class="iconed">${isWorse ? icon('warning', 'poor') : icon('dash')}<span>${textSpan(message)}
                   <code class="quiet">${textSpan(path)}</code>${
                     isWorse ? html` <span class="quiet">${strings.breakingChange}</span>` : nothing

@@ -25,7 +25,7 @@ const outputDelayMs = 100;
 
 /** A server that a file of the workspace names. The file is read again for each connection. */
 export function createEntrySource(deps: SourceDeps, options: ServerSourceOptions): ServerSource {
-  const { identity, mayAsk, onChange } = options;
+  const { identity, isInteractive, onChange } = options;
   const title = vscode.l10n.t('Values for {0}', identity.title);
   let server: Awaited<ReturnType<typeof prepareUrl>> | undefined;
   let launch: Launch | undefined;
@@ -51,7 +51,7 @@ export function createEntrySource(deps: SourceDeps, options: ServerSourceOptions
     return found;
   }
 
-  const preparation = { ...deps, title, mayAsk };
+  const preparation = { ...deps, title, isInteractive };
 
   /** Two of them at a time might want the same port. */
   async function openAfter(

@@ -21,7 +21,7 @@ interface PreparationContext
   /** Of questions for values. */
   readonly title: string;
   /** False: what isn't known or allowed isn't asked for. */
-  readonly mayAsk: () => boolean;
+  readonly isInteractive: () => boolean;
 }
 
 /** A connection to a URL entry. Holds secrets. */
@@ -154,14 +154,14 @@ async function requirePermission(
   permission: PermissionRequest,
   refused: string,
 ): Promise<void> {
-  if (preparation.mayAsk())
+  if (preparation.isInteractive())
     await rejectCancellation(requestPermission(preparation, permission, file.uri), refused);
   else if (!(await isPermitted(preparation.workspaceState, permission))) throw new UserError(refused);
 }
 
 /** The values of inputs: those that are kept, and those that are asked for now. */
 async function readOrPromptInputs(
-  { secrets, title, mayAsk }: PreparationContext,
+  { secrets, title, isInteractive }: PreparationContext,
   owner: InputOwner,
   inputs: readonly McpInput[],
   signal: AbortSignal,
@@ -170,7 +170,7 @@ async function readOrPromptInputs(
   const kept = await readStoredInputs(secrets, owner);
   const missing = inputs.filter(({ id }) => kept[id] === undefined);
   if (missing.length === 0) return kept;
-  if (!mayAsk())
+  if (!isInteractive())
     throw new UserError(vscode.l10n.t('This server requires input values. Reconnect to enter them.'));
   const left = vscode.l10n.t('You canceled the prompt for a value.');
   await rejectCancellation(promptForInputs(secrets, owner, missing, { title, signal }), left);

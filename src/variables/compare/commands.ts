@@ -33,13 +33,13 @@ export function compareCommands(deps: CompareDeps): CommandTable {
     const { baseUrl } = connection;
     if (baseUrl === undefined) throw new vscode.CancellationError();
     await withCancellableProgress(vscode.l10n.t('Comparing variables...'), (signal) =>
-      comparisons.open({ baseUrl, left, right }, { signal, mayAsk: true }),
+      comparisons.open({ baseUrl, left, right }, { signal, isInteractive: true }),
     );
   };
 
   const refresh = (argument: unknown): Promise<void> =>
     withCancellableProgress(vscode.l10n.t('Comparing variables...'), (signal) =>
-      comparisons.reload(requireComparison(argument), { signal, mayAsk: true }),
+      comparisons.reload(requireComparison(argument), { signal, isInteractive: true }),
     );
 
   return {

@@ -50,7 +50,7 @@ export async function copyVariables(
   const from = to === 'left' ? 'right' : 'left';
   const target = address[to];
   const sides = await withCancellableProgress(vscode.l10n.t('Comparing variables...'), (signal) =>
-    comparisons.read(address, { signal, mayAsk: true }),
+    comparisons.read(address, { signal, isInteractive: true }),
   );
   const { offers, refused } = findCopyableVariables(
     compareSides(sides.left, sides.right),
@@ -62,7 +62,7 @@ export async function copyVariables(
     return undefined;
   }
   const picked = await pickVariablesToCopy(offers, refused, address[from], target);
-  const now = await readSide(target, { mayAsk: true });
+  const now = await readSide(target, { isInteractive: true });
   const { steps } = planSteps(now.variables, {
     set: picked.map((one) => toRequestedVariable(one, now.variables)),
     remove: [],

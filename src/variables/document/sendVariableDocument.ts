@@ -33,7 +33,7 @@ export async function sendVariableDocument(
   { read, applyPlan, toProblem }: SendDeps,
   { environment, text, base: standing }: SaveRequest<VariableList>,
 ): Promise<SentVariables> {
-  const now = await read(environment.environmentId, { mayAsk: true });
+  const now = await read(environment.environmentId, { isInteractive: true });
   const base = standing?.variables;
   const from = base ?? now.variables;
   const { requested, issues } = parseDocument(text, from, looksSecret);

@@ -33,7 +33,7 @@ export function exportVariablesCommand({ pickEnvironment, read }: ExportDeps): C
     const title = vscode.l10n.t('Export Variables');
     const target = await pickEnvironment(argument, title);
     const { environmentId, environmentName } = target;
-    const { variables, isListed } = await read(environmentId, { mayAsk: true });
+    const { variables, isListed } = await read(environmentId, { isInteractive: true });
     if (variables.length === 0) {
       throw new UserError(
         isListed

@@ -62,7 +62,7 @@ export function importVariablesCommand({
     const content = classifyImport(text);
     if (content.keys.size === 0)
       throw new UserError(vscode.l10n.t('No KEY=value lines were found in {0}.', name));
-    const list = await read(target.environmentId, { mayAsk: true });
+    const list = await read(target.environmentId, { isInteractive: true });
     const match = matchWithEnvironment(content, list);
     const isReplaced = await askReplace(argument, title, match, name);
     const secrets = await askSecrets(title, match);
@@ -85,7 +85,7 @@ export function importVariablesCommand({
 
   const runImport = async (work: PendingVariableImport): Promise<ImportResult> => {
     const { target, intent, remarks, notes } = work;
-    const { variables } = await read(target.environmentId, { mayAsk: true });
+    const { variables } = await read(target.environmentId, { isInteractive: true });
     const { steps } = planSteps(variables, intent);
     if (steps.length === 0) {
       notifyNothingToDo(work);

@@ -36,7 +36,7 @@ export function findMissingVariablesCommand({
     if (!ensureSearchable(vscode.l10n.t('variables'))) return undefined;
     const target = await pickEnvironment(argument, vscode.l10n.t('Find Missing Variables'));
     const { environmentId } = target;
-    const { variables, isListed } = await read(environmentId, { mayAsk: true });
+    const { variables, isListed } = await read(environmentId, { isInteractive: true });
     const folders = await foldersOf(environmentId);
     const { keys: used, skipped } = await withCancellableProgress(
       vscode.l10n.t('Searching this workspace for environment variables...'),

@@ -48,7 +48,7 @@ export async function prepareServer(
   const source = createSource(deps, {
     identity,
     url: () => url,
-    mayAsk: () => true,
+    isInteractive: () => true,
     onChange: () => undefined,
   });
   const headers = await source.headers(new AbortController().signal);
