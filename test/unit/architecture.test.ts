@@ -81,12 +81,12 @@ describe('imports', () => {
     assert.deepEqual(wrong, []);
   });
 
-  it('leave input boxes to editor/question.ts', () => {
+  it('leave input boxes to editor/askInput.ts', () => {
     const wrong = files.filter((file) =>
       /\b(?:createInputBox|showInputBox)\b/.test(readFileSync(join(src, file), 'utf8')),
     );
     // The filter box applies its text while the user types.
-    assert.deepEqual(wrong, ['editor/question.ts', 'projects/filterBox.ts']);
+    assert.deepEqual(wrong, ['editor/askInput.ts', 'projects/filterBox.ts']);
   });
 
   it('keep Node in files whose names end in .node.ts or .cli.ts', () => {

@@ -79,7 +79,7 @@ const noProse: readonly (readonly [file: RegExp, text: RegExp])[] = [
   // Notations that a grammar colours, or that a reader of an exported file knows again.
   [/^src\/variables\/compare\/text\.ts$/, /^<[a-z ]+>$/],
   [/^src\/logs\/rowText\.ts$/, /^--- .* ---$/],
-  // Read by whoever helps: diagnostics, the log, and errors that `connection/problem.ts` puts into words of its own.
+  // Read by whoever helps: diagnostics, the log, and errors that `connection/describeProblem.ts` puts into words of its own.
   [/^src\/connection\/(diagnostics|requestLogger)\.ts$/, /./],
   [/^src\/auth\/lease\.node\.ts$/, /^there is no folder for it$/],
   [/^src\/editor\/textSearch\/pattern\.ts$/, /^The search is over\.$/],
