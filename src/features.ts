@@ -78,7 +78,9 @@ export function activateFeatures<const Creators extends readonly CreateFeature[]
 
   const context: Context = {
     ...base,
-    ...{ poller, tree, notifyVisibilityChanged },
+    poller,
+    tree,
+    notifyVisibilityChanged,
     services: lateServices(features),
     notifyEnvironmentDeleted: async (environment) => {
       for (const feature of features) await feature.onDidDeleteEnvironment?.(environment);

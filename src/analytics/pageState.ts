@@ -27,7 +27,9 @@ export function createAnalyticsPageState(
   language: string,
 ): AnalyticsPageState {
   return {
-    ...{ identity, choice, isLoading },
+    identity,
+    choice,
+    isLoading,
     ...(isLoading && waitsFor !== undefined && { waitsFor }),
     ...(problem && { problem: toPageProblem(problem) }),
     ...(answer && { shown: createShownAnalytics(answer, before, language) }),
@@ -44,7 +46,9 @@ function createShownAnalytics(
   const left = charts.length - maxCharts;
   const interval = intervalText(analytics.metadata?.interval);
   return {
-    ...{ version, ...span, zone: zoneText(zone, sent) },
+    version,
+    ...span,
+    zone: zoneText(zone, sent),
     ...omitUndefined({ interval }),
     ...(!charts.some(hasAnyValue) && { nothing: nothingText(charts) }),
     headlines: createHeadlines(charts, before ? createCharts(before.analytics, before.span) : [], language),
@@ -68,7 +72,9 @@ function nothingText(charts: readonly Chart[]): string {
 
 function createPageChart({ key, times, lines }: Chart): PageChart {
   return {
-    ...{ key, times, ...seriesLabel(key) },
+    key,
+    times,
+    ...seriesLabel(key),
     isCut: lines.length > maxLinesSent,
     lines: lines.slice(0, maxLinesSent).map(({ name, values }) => ({
       values,

@@ -77,7 +77,10 @@ export class AnalyticsPanel extends Disposable {
     });
     this.#loading = loading;
     this.panel = createPanel(webviewPanel, deps, {
-      ...{ protocol: analyticsPage, name: 'analytics', strings: analyticsTexts, respond: {} },
+      protocol: analyticsPage,
+      name: 'analytics',
+      strings: analyticsTexts,
+      respond: {},
       view: () => this.#view(),
       retry: () => (this.#hasFailed ? this.#refresh() : undefined),
       onReady: (zone) => this.#ready(zone),

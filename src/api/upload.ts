@@ -141,7 +141,7 @@ async function sendPut(
       referrerPolicy: 'no-referrer',
       signal: stop.signal,
       // A request with a stream needs it; not every description of `fetch` has it.
-      ...{ duplex: 'half' },
+      duplex: 'half',
     });
     // What it says may quote the address. Its end isn't waited for.
     void response.body?.cancel().catch(() => undefined);

@@ -38,7 +38,13 @@ export function auditRowCommands({
     return start({
       // Its query isn't kept: the question has the rest. The address of an environment may be another by now.
       ...(hasQuery ? { typedUrl: targetUrl } : environmentId === undefined && { targetUrl }),
-      ...{ environmentId, environmentName, projectId, projectName, teamId, isProduction, excludeCategories },
+      environmentId,
+      environmentName,
+      projectId,
+      projectName,
+      teamId,
+      isProduction,
+      excludeCategories,
     });
   };
 

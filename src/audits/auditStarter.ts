@@ -128,7 +128,12 @@ export class AuditStarter {
     });
     const now = Date.now();
     await this.#deps.started({
-      ...{ ...target, id, excludeCategories, startedAt: now, followedFrom: now, changedAt: now },
+      ...target,
+      id,
+      excludeCategories,
+      startedAt: now,
+      followedFrom: now,
+      changedAt: now,
       ...omitUndefined({ teamId }),
     });
     return { id };

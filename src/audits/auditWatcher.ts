@@ -32,15 +32,13 @@ export interface AuditWatcher {
 export function createAuditWatcher(deps: AuditWatcherDeps): AuditWatcher {
   const { connection, poller, history, now, workspaceState: state } = deps;
   const watcher = createCompletionTracker<Audit, string>({
-    ...{
-      name: 'audit',
-      firstDelayMs: 2000,
-      poller,
-      now,
-      isOver: hasAuditEnded,
-      state,
-      stateKey: 'awaitedAudits',
-    },
+    name: 'audit',
+    firstDelayMs: 2000,
+    poller,
+    now,
+    isOver: hasAuditEnded,
+    state,
+    stateKey: 'awaitedAudits',
     baseUrl: () => connection.baseUrl,
     getId: (id) => id,
     getDeadline: (id) => (history.get(id)?.followedFrom ?? Number.POSITIVE_INFINITY) + maxTrackingMs,

@@ -150,15 +150,20 @@ function createNoEarlierAuditError(run: AuditRecord): UserError {
   return new UserError(
     vscode.l10n.t('No earlier audit of {0} has a report to compare with.', describeTarget(run)),
     {
-      ...{ isFinal: true, isInformational: true },
+      isFinal: true,
+      isInformational: true,
       remedies: [
         {
-          ...{ label: vscode.l10n.t('Rerun Audit'), icon: 'debug-rerun' },
-          ...{ command: 'hostedMcp.rerunAudit', arguments: [{ auditId }] },
+          label: vscode.l10n.t('Rerun Audit'),
+          icon: 'debug-rerun',
+          command: 'hostedMcp.rerunAudit',
+          arguments: [{ auditId }],
         },
         {
-          ...{ label: vscode.l10n.t('Compare by ID...'), icon: 'diff' },
-          ...{ command: 'hostedMcp.compareAudits', arguments: [{ auditId, byId: true }] },
+          label: vscode.l10n.t('Compare by ID...'),
+          icon: 'diff',
+          command: 'hostedMcp.compareAudits',
+          arguments: [{ auditId, byId: true }],
         },
       ],
     },

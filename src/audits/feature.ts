@@ -45,7 +45,11 @@ class Audits extends Disposable implements Feature {
     const pages = this.register(this.#createPages());
     this.#pages = pages;
     this.#watcher = createAuditWatcher({
-      ...{ connection, poller, now, workspaceState, history },
+      connection,
+      poller,
+      now,
+      workspaceState,
+      history,
       onDidRead: (run, audit, isNews) => {
         this.#pages.update({ auditId: run.id, targetUrl: run.targetUrl, audit });
         // Drawing again closes a menu that is open on a row.
@@ -118,7 +122,9 @@ class Audits extends Disposable implements Feature {
       const { connection, services } = this.#context;
       const { pickEnvironment, pickEnvironmentOrAlternative } = services;
       return new AuditStarter({
-        ...{ connection, pickEnvironment, pickOrOther: pickEnvironmentOrAlternative },
+        connection,
+        pickEnvironment,
+        pickOrOther: pickEnvironmentOrAlternative,
         runs: () => this.#history.list(),
         started: (run) => this.#follow(run),
       });
@@ -141,7 +147,10 @@ class Audits extends Disposable implements Feature {
     const { extensionUri } = extension;
     const loading = () => import('./reportCommands.ts');
     return createReportPages({
-      ...{ connection, toProblem, log, extensionUri },
+      connection,
+      toProblem,
+      log,
+      extensionUri,
       runAgain: ({ auditId, targetUrl, audit }) =>
         this.#history.get(auditId)
           ? vscode.commands.executeCommand('hostedMcp.rerunAudit', { auditId })

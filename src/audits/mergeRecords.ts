@@ -21,7 +21,11 @@ export function mergeRecords(a: readonly AuditRecord[], b: readonly AuditRecord[
 /** That it was removed is all that is left of it, so that no other window brings it back. */
 export function toRemovedRecord({ id, startedAt }: AuditRecord, now: number): AuditRecord {
   return {
-    ...{ id, startedAt, targetUrl: '', followedFrom: startedAt, excludeCategories: [] },
+    id,
+    startedAt,
+    targetUrl: '',
+    followedFrom: startedAt,
+    excludeCategories: [],
     changedAt: now,
     isRemoved: true,
   };

@@ -40,7 +40,12 @@ function createTargetNode(key: string, newest: AuditRecord, runs: readonly Audit
   const count = runs.length === 1 ? vscode.l10n.t('1 audit') : vscode.l10n.t('{0} audits', runs.length);
   const verdict = describeRecord(newest);
   return {
-    ...{ kind: 'auditTarget', id: `auditTarget/${key}`, auditTarget: key, auditId: newest.id, label, runs },
+    kind: 'auditTarget',
+    id: `auditTarget/${key}`,
+    auditTarget: key,
+    auditId: newest.id,
+    label,
+    runs,
     targetUrl: newest.targetUrl,
     description: verdict,
     tooltip: [label, newest.targetUrl, count, vscode.l10n.t('Latest: {0}', verdict)].join('\n'),
@@ -64,7 +69,10 @@ export function createAuditNode(run: AuditRecord, all: readonly AuditRecord[], n
     [age(style), without].filter((part) => part !== undefined).join(' · ');
   const [described, said] = [describes('narrow'), describes('long')];
   return {
-    ...{ kind: 'audit', id: `audit/${run.id}`, auditId: run.id, targetUrl: run.targetUrl },
+    kind: 'audit',
+    id: `audit/${run.id}`,
+    auditId: run.id,
+    targetUrl: run.targetUrl,
     label: verdict,
     description: described,
     tooltip: [

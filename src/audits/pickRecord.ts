@@ -39,7 +39,8 @@ export async function pickRecord(
   if (meant.length > 0) return pickFrom(meant, question);
   const nothing = vscode.l10n.t('No audits have been started in this editor for this service yet.');
   throw new UserError(runs.length === 0 ? nothing : (none ?? nothing), {
-    ...{ isFinal: true, isInformational: true },
+    isFinal: true,
+    isInformational: true,
     remedies: [{ label: vscode.l10n.t('Run Audit...'), icon: 'checklist', command: 'hostedMcp.runAudit' }],
   });
 }

@@ -45,7 +45,10 @@ export async function readScreenshot(address: string, options: ReadScreenshotOpt
       if (hops > maxRedirects) throw new ScreenshotError('failed');
       if (!isSafeUrl(url, mayBeLocal)) throw new ScreenshotError('address');
       const response = await fetch(url, {
-        ...{ signal, redirect: 'manual', credentials: 'omit', referrerPolicy: 'no-referrer' },
+        signal,
+        redirect: 'manual',
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
         headers: { Accept: 'image/png, image/jpeg, image/webp' },
       });
       const location = response.headers.get('location');

@@ -59,9 +59,12 @@ class ReportPanel extends Disposable {
     this.#input = { auditId, targetUrl, audit: undefined };
     const input = (): ReportInput => this.#input;
     const { signal } = this.#abort;
-    const pictures = createReportScreenshots({ ...{ connection: deps.connection, signal }, input });
+    const pictures = createReportScreenshots({ connection: deps.connection, signal, input });
     this.panel = createPanel(webviewPanel, deps, {
-      ...{ protocol: reportPage, name: 'auditReport', strings: reportTexts, showsImages: true },
+      protocol: reportPage,
+      name: 'auditReport',
+      strings: reportTexts,
+      showsImages: true,
       view: () => ({ state: this.#state() }),
       retry: () => this.read(),
       respond: { picture: ({ platform }) => pictures.load(platform) },
@@ -162,7 +165,9 @@ class ReportPanel extends Disposable {
     return {
       // The editor writes the identity to the disk.
       identity: {
-        ...{ baseUrl: this.baseUrl, auditId, targetUrl: toStorableUrl(audit?.targetUrl ?? targetUrl) },
+        baseUrl: this.baseUrl,
+        auditId,
+        targetUrl: toStorableUrl(audit?.targetUrl ?? targetUrl),
         ...omitUndefined({ previousId: previous?.id ?? this.#previousId }),
       },
       view: createReport(this.#input),

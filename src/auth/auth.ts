@@ -73,13 +73,18 @@ export function createAuth(options: AuthOptions): Auth {
     onUseFixed: ({ origin }) => options.onUseMachineKey(origin, machineName),
   });
   const connection = new ServiceConnection({
-    ...{ service, onDidChangeService, accounts, logger },
+    service,
+    onDidChangeService,
+    accounts,
+    logger,
     signInAgain: (need) => options.signInAgain(need, accounts),
   });
   const uriRedirects = createUriRedirects(extension.id, secrets, options.onDidOpenLink);
   const provider = new HostedMcpAuthenticationProvider({
     ...options.prompts,
-    ...{ store, uriRedirects, warn },
+    store,
+    uriRedirects,
+    warn,
     baseUrl: () => connection.baseUrl,
     onDidChangeBaseUrl: onDidChangeService,
     add: (session) => accounts.add(session),
@@ -92,7 +97,8 @@ export function createAuth(options: AuthOptions): Auth {
     provider,
   );
   return {
-    ...{ accounts, connection },
+    accounts,
+    connection,
     canStoreSecrets: () => !hasLost,
     signInAnother: () => provider.createSession(['user']),
     dispose: () => owned.dispose(),

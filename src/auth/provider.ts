@@ -97,16 +97,14 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
     const isAdditionalAccount = (await this.#list()).some(({ kind }) => kind === 'user');
     const pasteToken = (): Promise<AuthSession> => askSecret('user', baseUrl, replaced);
     const context: SignInFlowContext = {
-      ...{
-        baseUrl,
-        clientId,
-        loopbackPort,
-        isAdditionalAccount,
-        uriRedirects,
-        pasteToken,
-        withProgress,
-        replaced,
-      },
+      baseUrl,
+      clientId,
+      loopbackPort,
+      isAdditionalAccount,
+      uriRedirects,
+      pasteToken,
+      withProgress,
+      replaced,
     };
     let flow: SignInFlow | undefined = available[0];
     while (flow) {

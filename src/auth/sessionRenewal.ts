@@ -54,7 +54,11 @@ class RefreshError extends ApiError {
     const status = error instanceof SignInError ? error.status : undefined;
     const kind = failure === 'lasting' ? 'unauthorized' : status === undefined ? 'network' : 'server';
     super('The sign-in could not be renewed.', {
-      ...{ kind, status, operation: 'session.refresh', method: 'POST', path: '/token' },
+      kind,
+      status,
+      operation: 'session.refresh',
+      method: 'POST',
+      path: '/token',
       reason: kind === 'unauthorized' ? 'refused' : undefined,
     });
     this.failure = failure;

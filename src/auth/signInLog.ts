@@ -20,7 +20,12 @@ interface SignInLogEntry {
 export function logSignInRequest({ operation, method, url, startedAt, status, code }: SignInLogEntry): void {
   const { host, pathname } = new URL(url);
   logger?.request({
-    ...{ operation, method, path: host + pathname, status, code, attempt: 1 },
+    operation,
+    method,
+    path: host + pathname,
+    status,
+    code,
+    attempt: 1,
     durationMs: performance.now() - startedAt,
     ...(status === undefined && { error: 'network' as const }),
   });

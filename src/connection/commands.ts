@@ -146,8 +146,11 @@ export function connectionCommands(deps: ConnectionDeps): CommandTable {
     const { baseUrl } = connection;
     const { clientId, loopbackPort } = deps.oauth();
     const text = diagnosticsText({
-      ...{ version: deps.version, hasClientId: clientId !== undefined, loopbackPort },
-      ...{ canStoreSecrets: deps.keepsSecrets(), requests: deps.requests.recent() },
+      version: deps.version,
+      hasClientId: clientId !== undefined,
+      loopbackPort,
+      canStoreSecrets: deps.keepsSecrets(),
+      requests: deps.requests.recent(),
       ...(await readAccounts(accounts, baseUrl)),
       baseUrl,
       state: await connection.state(),

@@ -33,7 +33,8 @@ export function describeProblem(
   if (error instanceof UserError) {
     const { message, remedies, isFinal, needsRemedy, isInformational } = error;
     return {
-      ...{ message, remedies },
+      message,
+      remedies,
       ...(isFinal && { isFinal }),
       ...(needsRemedy && { needsRemedy }),
       ...(isInformational && { isInformational }),

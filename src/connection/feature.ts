@@ -47,14 +47,19 @@ export function createConnection(extension: vscode.ExtensionContext) {
   const notifyMachineKey = createMachineKeyNotice(extension.globalState);
   const auth = register(
     createAuth({
-      ...{ context: extension, service, logger: requests, notifySecretsNotStored },
+      context: extension,
+      service,
+      logger: requests,
+      notifySecretsNotStored,
       onDidChangeService: serviceChanged.event,
       onDidOpenLink: linkOpened.event,
       warn: (message) => log.warn(message),
       onUseMachineKey: (origin, machine) => void notifyMachineKey(origin, machine),
       signInAgain: async (need, all) => (await import('./signInAgain.ts')).signInAgain(need, all),
       prompts: {
-        ...{ oauth, notifyFixed, withProgress: withCancellableProgress },
+        oauth,
+        notifyFixed,
+        withProgress: withCancellableProgress,
         askSecret: async (kind, url, signal) =>
           (await import('./askSecret.ts')).askSecret(kind, url, { signal }),
       },
@@ -69,20 +74,23 @@ export function createConnection(extension: vscode.ExtensionContext) {
   const { accounts, canStoreSecrets, signInAnother } = auth;
   const version = String(extension.extension.packageJSON.version);
   return {
-    ...{ extension, version, connection, accounts, toProblem, log },
+    extension,
+    version,
+    connection,
+    accounts,
+    toProblem,
+    log,
     onDidOpenLink: linkOpened.event,
     commands: connectionCommands({
-      ...{
-        channel,
-        requests,
-        service,
-        oauth,
-        version,
-        connection,
-        accounts,
-        keepsSecrets: canStoreSecrets,
-        signInAnother,
-      },
+      channel,
+      requests,
+      service,
+      oauth,
+      version,
+      connection,
+      accounts,
+      keepsSecrets: canStoreSecrets,
+      signInAnother,
       state: extension.globalState,
     }),
     dispose: () => vscode.Disposable.from(...disposables.toReversed()).dispose(),

@@ -63,7 +63,12 @@ export class DeploymentWatcher {
     this.#deps = deps;
     const { connection, poller, now, workspaceState: state } = deps;
     this.#watcher = createCompletionTracker<Deployment, PendingDeployment>({
-      ...{ name: 'deployment', firstDelayMs: 3000, poller, now, state, stateKey: 'awaitedDeployments' },
+      name: 'deployment',
+      firstDelayMs: 3000,
+      poller,
+      now,
+      state,
+      stateKey: 'awaitedDeployments',
       baseUrl: () => connection.baseUrl,
       getId: ({ deploymentId }) => deploymentId,
       getDeadline: (id) => this.#watcher.get(id)?.until ?? Number.POSITIVE_INFINITY,

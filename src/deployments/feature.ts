@@ -39,14 +39,12 @@ export function createDeployments(context: Context): Provider<'getLastDeployment
     isEnvironmentShown(environmentId) ||
     (await Promise.all(rowsOf(environmentId).map((row) => explorer.shows(row)))).includes(true);
   const watcher = new DeploymentWatcher({
-    ...{
-      connection,
-      poller,
-      rowsOf,
-      onDidReadDeployment: notifyDeploymentRead,
-      notifyGivenUp: notifyNotFollowed,
-      now: Date.now,
-    },
+    connection,
+    poller,
+    rowsOf,
+    onDidReadDeployment: notifyDeploymentRead,
+    notifyGivenUp: notifyNotFollowed,
+    now: Date.now,
     workspaceState: extension.workspaceState,
     onDidDeploy: context.notifyDeployed,
     refresh: () => explorer.refresh(),
@@ -79,7 +77,11 @@ export function createDeployments(context: Context): Provider<'getLastDeployment
       import('./rowCommands.ts'),
     ]);
     const shared: Parameters<typeof deployCommand>[0] = {
-      ...{ connection, toProblem, pickEnvironment, isShown, changedKeys: getChangedKeys },
+      connection,
+      toProblem,
+      pickEnvironment,
+      isShown,
+      changedKeys: getChangedKeys,
       started: (target, deployment) => watcher.start(target, deployment),
       onDidRead: (environmentId, deployments) => watcher.onDidRead(environmentId, deployments),
     };

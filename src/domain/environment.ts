@@ -14,7 +14,8 @@ export interface EnvironmentRef {
 export function toEnvironmentRef(known: EnvironmentRef): EnvironmentRef {
   const { environmentId, environmentName, projectId, projectName, isProduction } = known;
   return {
-    ...{ environmentId, environmentName },
+    environmentId,
+    environmentName,
     ...omitUndefined({ projectId, projectName, isProduction }),
   };
 }

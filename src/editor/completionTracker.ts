@@ -101,7 +101,9 @@ export function createCompletionTracker<T, P>(deps: CompletionTrackerOptions<T, 
 
   function follow(id: string): void {
     poller.add({
-      ...{ key: `${name} ${id}`, firstDelayMs, maxDelayMs: 10_000 },
+      key: `${name} ${id}`,
+      firstDelayMs,
+      maxDelayMs: 10_000,
       isAwaited: () => get(id) !== undefined || deps.isAwaited?.(id) === true,
       run: (signal) => ask(id, signal),
     });

@@ -38,7 +38,8 @@ export function parseJsonDocument(text: string, parse: (text: string) => unknown
     const value: unknown = parse(trimmed);
     let root: Node | undefined;
     return {
-      ...{ ok: true, value },
+      ok: true,
+      value,
       placeOf: (path) => {
         root ??= parseTree(trimmed);
         return root ? findLocation(root, path) : { start: 0, end: trimmed.length };

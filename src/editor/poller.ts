@@ -60,7 +60,11 @@ export class Poller {
     if (!this.#entries.has(task.key)) {
       const dueAt = this.#clock.now() + task.firstDelayMs;
       this.#entries.set(task.key, {
-        ...{ task, dueAt, waitMs: task.firstDelayMs, failures: 0, isRunning: false },
+        task,
+        dueAt,
+        waitMs: task.firstDelayMs,
+        failures: 0,
+        isRunning: false,
         abort: new AbortController(),
       });
     }

@@ -84,7 +84,11 @@ export async function askEnvironmentDraft(question: EnvironmentDraftQuestion): P
     applies: () => given[key] === undefined,
     ask: (answers, frame) =>
       askText<EnvironmentAnswers>(frame, {
-        ...{ key, validate, explainError, value: answers[key], prompt: prompt(answers) },
+        key,
+        validate,
+        explainError,
+        value: answers[key],
+        prompt: prompt(answers),
         accept: async (typed, signal) => {
           const { name, sourceBranch }: EnvironmentDraft = { ...answers, [key]: typed.trim() };
           const isLast = key === 'sourceBranch' || given.sourceBranch !== undefined;

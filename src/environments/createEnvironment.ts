@@ -79,7 +79,13 @@ export function createEnvironmentCommand({ connection, toProblem, linkedFolders,
     };
     const hasGiven = given.name !== undefined || given.sourceBranch !== undefined;
     return askEnvironmentDraft({
-      ...{ title, draftTitle, takenNames, suggestedBranch: usual, given, create, toProblem },
+      title,
+      draftTitle,
+      takenNames,
+      suggestedBranch: usual,
+      given,
+      create,
+      toProblem,
       unfinished: hasGiven ? undefined : before?.unfinished,
       onLeave: (unfinished) => {
         if (unfinished) kept.set(key, { unfinished, request });
@@ -159,7 +165,8 @@ function createEnvironmentUnsupportedError(): UserError {
       "This service doesn't support creating environments from an editor. Create the environment in the web dashboard, and then add it by ID.",
     ),
     {
-      ...{ isFinal: true, isInformational: true },
+      isFinal: true,
+      isInformational: true,
       remedies: [
         { label: vscode.l10n.t('Add Environment by ID'), icon: 'add', command: 'hostedMcp.addEnvironment' },
       ],

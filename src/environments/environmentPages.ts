@@ -71,6 +71,7 @@ export function createEnvironmentPages({ visibilityChanged, ...deps }: PagesDeps
     onDidDelete: (environmentId) => {
       for (const { model } of of(environmentId)) model.onDidDelete();
     },
-    ...{ retryFailed: panels.retryFailed, dispose: panels.dispose },
+    retryFailed: panels.retryFailed,
+    dispose: panels.dispose,
   };
 }

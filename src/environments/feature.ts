@@ -45,7 +45,11 @@ export function createEnvironments(context: Context): Provider<keyof Environment
   const added = new AddedEnvironments(state);
   const redeploy: RedeployReminders = new RedeployReminders(connection, state, (id) => pages.redraw(id));
   const pages = createEnvironmentPages({
-    ...{ connection, toProblem, log, extensionUri, services },
+    connection,
+    toProblem,
+    log,
+    extensionUri,
+    services,
     changedVariables: (id) => redeploy.get(id),
     visibilityChanged: context.notifyVisibilityChanged,
   });
@@ -156,10 +160,18 @@ export function createEnvironments(context: Context): Provider<keyof Environment
     return {
       ...urlAndIdCommands({ pickEnvironment, get }),
       'hostedMcp.createEnvironment': createEnvironmentCommand({
-        ...{ connection, toProblem, created, linkedFolders: services.findProjectFolders },
+        connection,
+        toProblem,
+        created,
+        linkedFolders: services.findProjectFolders,
       }),
       'hostedMcp.deleteEnvironment': deleteEnvironmentCommand({
-        ...{ connection, toProblem, pickEnvironment, deleting, isKnown, gone },
+        connection,
+        toProblem,
+        pickEnvironment,
+        deleting,
+        isKnown,
+        gone,
       }),
     };
   };

@@ -148,7 +148,8 @@ async function pickFromItems<T = never>(
     return [...more, ...standing('first'), ...around, ...standing('last')];
   });
   const picked = await pickOne<EnvironmentPickItem | AlternativeItem<T> | typeof add>(items, {
-    ...{ title, ...omitUndefined({ typed }) },
+    title,
+    ...omitUndefined({ typed }),
     placeHolder: vscode.l10n.t('Select an environment by name or project'),
   });
   if ('value' in picked) return picked.value;

@@ -78,7 +78,9 @@ function toFavorite(argument: unknown): Favorite | undefined {
     const name = stringArgument(argument, 'environmentName') ?? environmentId;
     const isProduction = booleanArgument(argument, 'isProduction');
     return {
-      ...{ kind: 'environment', id: environmentId, name },
+      kind: 'environment',
+      id: environmentId,
+      name,
       ...omitUndefined({ projectId, projectName, isProduction }),
     };
   }

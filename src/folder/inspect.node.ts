@@ -51,7 +51,8 @@ export async function inspectFiles(
   };
   await Promise.all(Array.from({ length: concurrency }, inspectNext));
   const neverSent = [...excluded].map(([path, count]) => ({
-    ...{ path, reason: 'neverSent' as const },
+    path,
+    reason: 'neverSent' as const,
     ...omitUndefined({ count: count || undefined }),
   }));
   const found = await removeLinkedFolders(

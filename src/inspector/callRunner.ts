@@ -74,7 +74,8 @@ export function createCallRunner({
     let told = 0;
     const limit = startIdleTimeout(idleTimeoutMs, isPersonAsked ?? (() => false));
     const options: McpRequestOptions = {
-      ...{ signal: AbortSignal.any([abort.signal, limit.signal]), timeoutMs: maxTimerMs },
+      signal: AbortSignal.any([abort.signal, limit.signal]),
+      timeoutMs: maxTimerMs,
       onProgress: (progress) => {
         limit.came();
         const now = performance.now();

@@ -38,7 +38,9 @@ export function serverDeps(context: Context): ServerDeps {
   const { secrets, globalStorageUri } = extension;
   const folder = globalStorageUri.scheme === 'file' ? globalStorageUri.fsPath : undefined;
   return {
-    ...{ connection, secrets, version },
+    connection,
+    secrets,
+    version,
     lease: createWindowLease(context),
     snapshots: createSnapshotStore(folder),
   };

@@ -41,7 +41,9 @@ export function createGuardedFetch(
       authorization?.onInsufficientScope?.(response);
     const reason = refusal === undefined ? undefined : readRefusalReason(headers, refusal);
     onExchange({
-      ...{ ...took(), status, contentType: headers.get('content-type')?.split(';')[0] ?? '' },
+      ...took(),
+      status,
+      contentType: headers.get('content-type')?.split(';')[0] ?? '',
       ...(challenge.includes('resource_metadata') && { hasResourceMetadata: true }),
       ...(reason && { reason }),
     });

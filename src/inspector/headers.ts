@@ -99,7 +99,8 @@ async function readDeclaredHeaders(
   try {
     const { serverMetadata } = await (await connection.client()).environments.getPlayground(environmentId);
     return (serverMetadata?.headers ?? []).map(({ name, description, isRequired }) => ({
-      ...{ name, isRequired: isRequired === true },
+      name,
+      isRequired: isRequired === true,
       ...omitUndefined({ description }),
     }));
   } catch {
@@ -126,7 +127,8 @@ function askHeaderValue(
             'The value is sent only to {0} and kept in secret storage. To omit the header, leave the box empty. Description: "{1}"',
             ...[host, about],
           ),
-    ...{ value: value ?? '', password: true },
+    value: value ?? '',
+    password: true,
     validate: (typed) =>
       /[\r\n\0]/.test(typed) ? vscode.l10n.t('A header value must be a single line.') : undefined,
     accept: async (typed) => typed.trim(),

@@ -51,7 +51,9 @@ function toItem(kind: ListKind, offered: ListedItem, key: string): InspectorItem
   const title = stringFieldOf(offered, 'title') ?? stringFieldOf(offered['annotations'], 'title');
   const output = kind === 'tool' ? readSchema(offered['outputSchema']) : undefined;
   return {
-    ...{ key, kind, name: stringFieldOf(offered, 'name') ?? getListedId(kind, offered) },
+    key,
+    kind,
+    name: stringFieldOf(offered, 'name') ?? getListedId(kind, offered),
     ...omitUndefined({
       title,
       description: stringFieldOf(offered, 'description'),

@@ -122,7 +122,8 @@ export function createInspectorTarget(
   return {
     url: read.url,
     identity: {
-      ...{ url: bare.href, title },
+      url: bare.href,
+      title,
       ...(environment && { environmentId: environment.environmentId }),
       ...(environment && baseUrl !== undefined && { baseUrl }),
     },
@@ -157,7 +158,8 @@ export function renameIdentity(
 /** `value`: what the question begins with. */
 export function askServerUrl(title: string, value = ''): Promise<InspectorTarget> {
   return askInput<InspectorTarget>({
-    ...{ title, value },
+    title,
+    value,
     prompt: vscode.l10n.t('Enter an MCP server URL or a port on this machine'),
     placeholder: 'https://mcp.example.com/mcp',
     validate: (typed) => {

@@ -22,7 +22,9 @@ export function compareListings(
     [l10n.t('Prompts'), prompts],
   ];
   return {
-    ...{ title, breaks, isSince },
+    title,
+    breaks,
+    isSince,
     groups: groups.flatMap(([name, { added, removed, changed }]) =>
       added.length + removed.length + changed.length === 0 ? [] : [{ title: name, added, removed, changed }],
     ),

@@ -309,7 +309,9 @@ export class McpSession {
   #steps(progressed: Partial<ConnectionProgress>): readonly ConnectionStep[] {
     const { url, diagnose = diagnoseConnection } = this.#deps;
     return diagnose({
-      ...{ url, exchanges: this.#exchanges, isInitialized: false },
+      url,
+      exchanges: this.#exchanges,
+      isInitialized: false,
       ...omitUndefined(progressed),
     });
   }

@@ -9,13 +9,29 @@ const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image
 
 /** Other spellings that servers use. */
 const typeAliases: Readonly<Record<string, string>> = {
-  ...{ 'image/jpg': 'image/jpeg', 'image/pjpeg': 'image/jpeg', 'image/jfif': 'image/jpeg' },
-  ...{ 'image/x-png': 'image/png', 'image/apng': 'image/png', 'image/x-bmp': 'image/bmp' },
-  ...{ 'image/x-ms-bmp': 'image/bmp', 'image/x-gif': 'image/gif', 'image/x-webp': 'image/webp' },
-  ...{ png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' },
-  ...{ 'audio/x-wav': 'audio/wav', 'audio/wave': 'audio/wav', 'audio/vnd.wave': 'audio/wav' },
-  ...{ 'audio/mp3': 'audio/mpeg', 'audio/x-mp3': 'audio/mpeg', 'audio/x-mpeg': 'audio/mpeg' },
-  ...{ 'audio/x-m4a': 'audio/mp4', 'audio/m4a': 'audio/mp4', 'audio/x-flac': 'audio/flac' },
+  'image/jpg': 'image/jpeg',
+  'image/pjpeg': 'image/jpeg',
+  'image/jfif': 'image/jpeg',
+  'image/x-png': 'image/png',
+  'image/apng': 'image/png',
+  'image/x-bmp': 'image/bmp',
+  'image/x-ms-bmp': 'image/bmp',
+  'image/x-gif': 'image/gif',
+  'image/x-webp': 'image/webp',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  'audio/x-wav': 'audio/wav',
+  'audio/wave': 'audio/wav',
+  'audio/vnd.wave': 'audio/wav',
+  'audio/mp3': 'audio/mpeg',
+  'audio/x-mp3': 'audio/mpeg',
+  'audio/x-mpeg': 'audio/mpeg',
+  'audio/x-m4a': 'audio/mp4',
+  'audio/m4a': 'audio/mp4',
+  'audio/x-flac': 'audio/flac',
 };
 
 /** Types that don't tell what the data is. */

@@ -98,7 +98,12 @@ export class MessageLog {
     if (request) request.pair = index;
     const [kind, method] = [classifyMessage(message, said, id), said ?? asked?.method ?? ''];
     this.#all.push({
-      ...{ direction, json, size: json.length, kind, method, ...about },
+      direction,
+      json,
+      size: json.length,
+      kind,
+      method,
+      ...about,
       ...(id !== undefined && { id }),
       ...(asked && { durationMs: at - asked.at, pair: asked.index }),
     });

@@ -85,13 +85,19 @@ export class InspectorPanel extends Disposable {
     this.#asks = asks;
     const { secrets, lease } = deps;
     this.#signIn = createPageSignIn({
-      ...{ secrets, lease, session: () => this.#session, changed: redraw },
+      secrets,
+      lease,
+      session: () => this.#session,
+      changed: redraw,
       address: () => this.#source.storageUrl,
       url: () => this.#source.url,
     });
     const { authorization } = this.#signIn;
     const source = createSource(deps, {
-      ...{ identity, authorization, onChange: redraw, url: () => this.#url },
+      identity,
+      authorization,
+      onChange: redraw,
+      url: () => this.#url,
       isInteractive: () => this.#isInteractive,
     });
     this.#source = source;
@@ -157,8 +163,11 @@ export class InspectorPanel extends Disposable {
       url: () => this.#url,
     });
     this.panel = createPanel(webviewPanel, deps, {
-      ...{ protocol: inspectorPage, name: 'inspector', strings: inspectorTexts },
-      ...{ showsImages: true, playsAudio: true },
+      protocol: inspectorPage,
+      name: 'inspector',
+      strings: inspectorTexts,
+      showsImages: true,
+      playsAudio: true,
       view: () => ({ state: this.#state() }),
       retry: () => this.#connect(),
       // A page that comes back finds what was answered meanwhile.

@@ -29,8 +29,12 @@ export async function readListing({
   signal,
 }: ReadListingOptions): Promise<ListingResult> {
   const session = new McpSession({
-    ...{ url, version, explain: describeServerError },
-    ...{ headers: async () => headers, connect: open, ...omitUndefined({ steps }) },
+    url,
+    version,
+    explain: describeServerError,
+    headers: async () => headers,
+    connect: open,
+    ...omitUndefined({ steps }),
     answerRequest: () => Promise.reject(new Error('not-asked')),
     onChange: () => undefined,
     onMessage: () => undefined,

@@ -38,7 +38,10 @@ async function readSource(
   const headers = await source.headers(new AbortController().signal);
   const { version } = deps;
   const asked = {
-    ...{ url: source.url, headers, version, open: source.connect },
+    url: source.url,
+    headers,
+    version,
+    open: source.connect,
     ...omitUndefined({ steps: source.diagnose }),
   };
   const read = await withCancellableProgress(

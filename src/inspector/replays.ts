@@ -37,7 +37,8 @@ export function createReplays({ session, explain, changed, sent, failed, isPerso
     let index: number | undefined;
     const limit = startIdleTimeout(idleTimeoutMs, isPersonAsked ?? (() => false));
     const options: McpRequestOptions = {
-      ...{ signal: AbortSignal.any([abort.signal, limit.signal]), timeoutMs: maxTimerMs },
+      signal: AbortSignal.any([abort.signal, limit.signal]),
+      timeoutMs: maxTimerMs,
       onProgress: limit.came,
     };
     try {
@@ -68,7 +69,10 @@ export function createReplays({ session, explain, changed, sent, failed, isPerso
           typeof name === 'string' && getField(annotations, 'readOnlyHint') === true ? [name] : [],
         );
       return {
-        ...{ isRunning: running !== undefined, readOnlyTools, ...last, ...omitUndefined({ editing }) },
+        isRunning: running !== undefined,
+        readOnlyTools,
+        ...last,
+        ...omitUndefined({ editing }),
         drafts: [...drafts].map(([index, typed]) => ({ index, text: typed })),
       };
     },

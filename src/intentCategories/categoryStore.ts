@@ -41,9 +41,11 @@ export class CategoryStore {
     const all = this.list(place);
     const old = all.find((one) => one.id === id);
     const one: StoredCategory = {
-      ...{ intentIds: [], unkept: 0 },
+      intentIds: [],
+      unkept: 0,
       ...old,
-      ...{ id, name },
+      id,
+      name,
       ...omitUndefined({ color, createdAt }),
     };
     const next = old ? all.map((other) => (other === old ? one : other)) : [...all, one];

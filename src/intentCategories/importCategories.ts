@@ -52,7 +52,9 @@ export function importCategoriesCommand(deps: CategoryDeps): CommandHandler {
       vscode.l10n.t('Importing intent categories...'),
       (signal, report) =>
         runImportPlan(steps, {
-          ...{ insights, signal, environmentId: here.environmentId },
+          insights,
+          signal,
+          environmentId: here.environmentId,
           report: (name) => report(plainText(name)),
           created: (category) => memory.put(here, category),
           linked: (categoryId, intentIds) => memory.link(here, categoryId, intentIds),
@@ -64,7 +66,8 @@ export function importCategoriesCommand(deps: CategoryDeps): CommandHandler {
     return {
       environmentId: here.environmentId,
       created: created.map(({ name }) => name),
-      ...{ linked, unknown: unknownIds },
+      linked,
+      unknown: unknownIds,
       left: remaining.map(({ name }) => name),
     };
   };

@@ -96,11 +96,9 @@ async function askFile(title: string): Promise<vscode.Uri> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const [uri] =
     (await vscode.window.showOpenDialog({
-      ...{
-        title,
-        openLabel: vscode.l10n.t('Import'),
-        filters: { [vscode.l10n.t('Intent categories')]: ['json'] },
-      },
+      title,
+      openLabel: vscode.l10n.t('Import'),
+      filters: { [vscode.l10n.t('Intent categories')]: ['json'] },
       ...omitUndefined({ defaultUri: folder }),
     })) ?? [];
   if (!uri) throw new vscode.CancellationError();

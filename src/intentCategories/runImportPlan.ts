@@ -41,7 +41,10 @@ export async function runImportPlan(
   let count = 0;
   const todo = [...steps];
   const done = (rest: Pick<ImportOutcome, 'remaining' | 'stopped'>): ImportOutcome => ({
-    ...{ created: made, linked: count, unknownIds, unlinkedCategories },
+    created: made,
+    linked: count,
+    unknownIds,
+    unlinkedCategories,
     ...rest,
   });
   for (let step = todo.shift(); step; step = todo.shift()) {

@@ -35,7 +35,8 @@ export function createLinks(context: Context): Feature {
       // A panel is known by its name; and what isn't there is said here, not by an empty panel.
       const { name } = await getEnvironment(id);
       await vscode.commands.executeCommand('hostedMcp.openLatestLogs', {
-        ...{ environmentId: id, environmentName: name },
+        environmentId: id,
+        environmentName: name,
       });
     } else if (kind === 'deploymentLogs') {
       await vscode.commands.executeCommand('hostedMcp.openDeploymentLogs', { deploymentId: id });

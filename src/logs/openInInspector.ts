@@ -34,7 +34,8 @@ export async function openInInspector(
   const target = { environmentId, environmentName, ...omitUndefined({ projectName }) };
   const { tool, arguments: args } = call;
   await vscode.commands.executeCommand('hostedMcp.inspectServer', {
-    ...{ ...target, tool },
+    ...target,
+    tool,
     ...omitUndefined({ arguments: args }),
   });
 }

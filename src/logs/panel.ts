@@ -80,7 +80,8 @@ export class LogPanel extends Disposable {
     const toProblem = (error: unknown): string =>
       describePatternError(error) ?? deps.toProblem(error)?.message ?? '';
     const view = createStoreView(noFilter, {
-      ...{ store, isPartial: () => describeServiceFilter(this.query.filter).length > 0 },
+      store,
+      isPartial: () => describeServiceFilter(this.query.filter).length > 0,
       createSearch: (query) => createLogSearch(store.columns, query),
       onChange: () => list.scheduleUpdate(),
       onProblem: (error) => deps.log.warn(`Log panel: ${toProblem(error)}`),
@@ -90,7 +91,9 @@ export class LogPanel extends Disposable {
       createListModel({ store, view, toProblem, post: (message) => this.panel.post(message) }),
     );
     this.panel = createPanel(webviewPanel, deps, {
-      ...{ protocol: logPage, name: 'logs', strings: createLogTexts },
+      protocol: logPage,
+      name: 'logs',
+      strings: createLogTexts,
       view: () => this.#shown(),
       retry: () => this.retryFailed(),
       onReady: () => list.setPageOpen(true),
@@ -99,7 +102,11 @@ export class LogPanel extends Disposable {
         session.setVisible(isVisible);
       },
       respond: {
-        ...{ items: list.items, list: list.list, text: list.text, locate: list.locate, jump: list.jump },
+        items: list.items,
+        list: list.list,
+        text: list.text,
+        locate: list.locate,
+        jump: list.jump,
         loadOlder: async () => ({ found: await session.loadOlder() }),
         loadNewer: async () => ({ found: await session.loadNewer() }),
       },

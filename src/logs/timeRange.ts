@@ -91,7 +91,9 @@ function dayBefore(wall: WallTime): WallTime {
   const date = new Date(Date.UTC(wall.year, wall.month - 1, wall.day - 1));
   return {
     ...wall,
-    ...{ year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() },
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
   };
 }
 

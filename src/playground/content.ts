@@ -37,7 +37,9 @@ export function toKnownContent({ isPlaygroundEnabled, serverMetadata }: Playgrou
   if (!serverMetadata) return { isPlaygroundEnabled };
   const { name = '', description = '', headers, examplePrompts } = serverMetadata;
   return {
-    ...{ isPlaygroundEnabled, name, description },
+    isPlaygroundEnabled,
+    name,
+    description,
     headers: headers.map(toPlaygroundHeader),
     examplePrompts: examplePrompts.map(({ title = '', prompt = '' }) => ({ title, prompt })),
   };

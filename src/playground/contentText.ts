@@ -9,10 +9,14 @@ export function formatContent({
   examplePrompts,
 }: PlaygroundContent): string {
   const shown = {
-    ...{ isPlaygroundEnabled, name },
+    isPlaygroundEnabled,
+    name,
     ...(description !== '' && { description }),
     headers: headers.map(({ name, description, isRequired, isSecret }) => ({
-      ...{ name, description, isRequired, isSecret },
+      name,
+      description,
+      isRequired,
+      isSecret,
     })),
     examplePrompts: examplePrompts.map(({ title, prompt }) => ({ title, prompt })),
   };

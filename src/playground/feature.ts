@@ -53,7 +53,8 @@ export function createPlayground(context: Context): Provider<'getPlaygroundSumma
     void documents.show(environmentId, toKnownContent(playground));
   };
   const change = createApplyChange({
-    ...{ connection, access },
+    connection,
+    access,
     onDidRead: (id, playground) => {
       onDidRead(id, playground);
       notifyPlaygroundChanged(id);
@@ -64,7 +65,9 @@ export function createPlayground(context: Context): Provider<'getPlaygroundSumma
     },
   });
   const documents = createPlaygroundDocuments({
-    ...{ connection, toProblem, applyChange: change },
+    connection,
+    toProblem,
+    applyChange: change,
     read: async (environmentId, options) => {
       const playground = await read(environmentId, options);
       tree.setFact(environmentId, playground);
@@ -95,7 +98,10 @@ export function createPlayground(context: Context): Provider<'getPlaygroundSumma
     commands: lazyCommands(commandIds, async () => {
       const { playgroundCommands } = await import('./commands.ts');
       return playgroundCommands({
-        ...{ connection, pickEnvironment, access, onDidRead },
+        connection,
+        pickEnvironment,
+        access,
+        onDidRead,
         show: (target) => showEnvironment(target, 'playground'),
         applyChange: change,
         openDocument: (target) => documents.open(target),

@@ -34,7 +34,10 @@ export function createPlaygroundDocuments(deps: DocumentsDeps): ServiceDocuments
   });
   const documents: ServiceDocuments<KnownContent> = new ServiceDocuments({
     ...documentKind,
-    ...{ connection: deps.connection, toProblem: deps.toProblem, read, toText },
+    connection: deps.connection,
+    toProblem: deps.toProblem,
+    read,
+    toText,
     async send(saving) {
       const { sendPlaygroundDocument } = await import('./sendPlaygroundDocument.ts');
       const { uri, environment } = saving;

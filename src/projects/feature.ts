@@ -141,14 +141,12 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
       ...lazyCommands(manageIds, async () => {
         const { manageCommands } = await import('./manage/commands.ts');
         return manageCommands({
-          ...{
-            connection,
-            toProblem,
-            linkedFolders: findProjectFolders,
-            deleting,
-            changed: onDidChangeProject,
-            gone: onDidDeleteProject,
-          },
+          connection,
+          toProblem,
+          linkedFolders: findProjectFolders,
+          deleting,
+          changed: onDidChangeProject,
+          gone: onDidDeleteProject,
           pickProject,
           known: () => [...(list.cached ?? []), ...listCreated()],
         });
@@ -159,8 +157,14 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
         if (!list.cached) void list.read().catch(() => undefined);
         const names = () => [...(list.cached ?? []), ...listCreated()].map(({ name }) => name);
         return createProjectCommand({
-          ...{ connection, toProblem, readEnv: parseEnv, refresh, reveal },
-          ...{ unfinished, remember, names },
+          connection,
+          toProblem,
+          readEnv: parseEnv,
+          refresh,
+          reveal,
+          unfinished,
+          remember,
+          names,
         })(argument);
       },
       'hostedMcp.forgetProject': forgetProjectCommand({ connection, created, refresh }),

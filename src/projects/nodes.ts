@@ -81,7 +81,9 @@ export function deletedProjectNode(project: Project): Node & { readonly projectI
   const { id, projectId, label } = projectNode(project);
   return {
     kind: 'goneProject',
-    ...{ id, projectId, label },
+    id,
+    projectId,
+    label,
     tooltip: projectTooltip(project),
     description: vscode.l10n.t('no longer exists'),
     icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },

@@ -79,7 +79,8 @@ export function viewCommands({ connection, list, view, known, redraw }: ViewComm
   const chooseScope = async (): Promise<ProjectScope> => {
     const client = await connection.client({ isInteractive: true });
     const scope = await pickScope({
-      ...{ client, current: view.scope },
+      client,
+      current: view.scope,
       projects: await loadProjects(),
       folders: readOpenFolders(),
     });

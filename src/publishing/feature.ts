@@ -104,7 +104,9 @@ export function createPublishing(context: Context): Feature {
   ): Promise<void> => {
     const { version } = fields;
     await memory.add(baseUrl, {
-      ...{ projectId, domain, at: Date.now() },
+      projectId,
+      domain,
+      at: Date.now(),
       ...omitUndefined({ version }),
     });
     if (baseUrl === connection.baseUrl) await setStatus(projectId, { kind: 'published', domain, fields });

@@ -29,7 +29,9 @@ export function publicationNode({ id, projectId, projectName, project }: Publish
   return {
     kind: 'publication',
     id: `${id}/publication`,
-    ...{ projectId, projectName, project },
+    projectId,
+    projectName,
+    project,
     label: vscode.l10n.t('MCP Registry'),
     icon: { id: 'package' },
   };

@@ -54,7 +54,8 @@ export function createTelemetry({
     commands: lazyCommands(commandIds, async () => {
       const { telemetryCommands } = await import('./commands.ts');
       return telemetryCommands({
-        ...{ connection, pickEnvironment },
+        connection,
+        pickEnvironment,
         show: (target) => showEnvironment(target, 'telemetry'),
         onDidRead: (environmentId, destinations) => tree.setFact(environmentId, destinations),
       });

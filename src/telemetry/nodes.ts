@@ -108,7 +108,8 @@ function destinationNode(
     destination: {
       ...destination,
       headers: headers.map(({ name, isSecret, value }) => ({
-        ...{ name, isSecret },
+        name,
+        isSecret,
         hasValue: value !== undefined,
       })),
     },

@@ -48,7 +48,9 @@ export function variableCommands(deps: VariableCommandDeps): CommandTable {
   return {
     'hostedMcp.editEnvironmentVariables': edit,
     'hostedMcp.findMissingVariables': findMissingVariablesCommand({
-      ...{ pickEnvironment, read, foldersOf: deps.foldersOf },
+      pickEnvironment,
+      read,
+      foldersOf: deps.foldersOf,
       openDocument: (target) => documents.open(target),
     }),
     'hostedMcp.importEnvironmentVariables': importVariablesCommand(deps),

@@ -37,7 +37,10 @@ export function createApplyPlan({ connection, read, changed }: ApplyPlanDeps): A
     const { environmentId, environmentName } = target;
     const work = ({ signal, showMessage }: ProgressDisplay, report?: (message: string) => void) =>
       applySteps({
-        ...{ environments, environmentId, steps, signal },
+        environments,
+        environmentId,
+        steps,
+        signal,
         report: (done) => report?.(vscode.l10n.t('{0} of {1}', done, steps.length)),
         sleep: (ms, until) =>
           waitWithNotice(ms, until, (seconds) =>

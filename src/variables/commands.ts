@@ -104,9 +104,13 @@ export function changeCommands({
         const { key, isSecret = true } = answers;
         return askText<NewVariableAnswers>(frame, {
           // What was typed masked stays masked.
-          ...{ key: isSecret ? 'secret' : 'value', value: '', password: isSecret, isMultiline: true },
+          key: isSecret ? 'secret' : 'value',
+          value: '',
+          password: isSecret,
+          isMultiline: true,
           prompt: valuePrompt(key, isSecret, environmentLabel(target)),
-          ...{ validate: validateValue, explainError },
+          validate: validateValue,
+          explainError,
           accept: async (value, signal, showMessage) => ({
             ...answers,
             changed: await applyOne(target, { kind: 'add', key, value, isSecret }, { signal, showMessage }),
@@ -158,7 +162,10 @@ export function changeCommands({
     const key =
       given?.trim() ??
       (await askInput({
-        ...{ title, value: variable.key, prompt: keyPrompt(), validate: rule },
+        title,
+        value: variable.key,
+        prompt: keyPrompt(),
+        validate: rule,
         accept: async (typed) => typed.trim(),
       }));
     if (key === variable.key) return { environmentId: target.environmentId, key };

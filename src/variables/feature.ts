@@ -81,17 +81,16 @@ export function createVariables(context: Context): Provider<'parseEnv'> {
   const commands = async (): Promise<CommandTable> => {
     const { variableCommands } = await import('./allCommands.ts');
     return variableCommands({
-      ...{
-        connection,
-        toProblem,
-        pickEnvironment,
-        pickOther: pickOtherEnvironment,
-        foldersOf: findEnvironmentFolders,
-        read,
-        readSide,
-        documents,
-      },
-      ...{ comparisons, byId },
+      connection,
+      toProblem,
+      pickEnvironment,
+      pickOther: pickOtherEnvironment,
+      foldersOf: findEnvironmentFolders,
+      read,
+      readSide,
+      documents,
+      comparisons,
+      byId,
       applyPlan: change,
       revealed: tree.revealed,
       changed: (environmentId) => {

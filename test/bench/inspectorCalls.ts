@@ -50,14 +50,12 @@ export async function measureCalls(): Promise<Measurement[]> {
 async function openInspectorConnection(url: string) {
   const nothing = () => undefined;
   const session = new McpSession({
-    ...{
-      url,
-      version: '1.0.0',
-      connect: connectToServer,
-      explain: describeServerError,
-      onChange: nothing,
-      onMessage: nothing,
-    },
+    url,
+    version: '1.0.0',
+    connect: connectToServer,
+    explain: describeServerError,
+    onChange: nothing,
+    onMessage: nothing,
     headers: async () => ({}),
     answerRequest: async () => ({ action: 'decline' }),
   });

@@ -52,7 +52,10 @@ export async function withLivePanel<T>(
     const frame = await (await logs.locator('body').elementHandle())?.ownerFrame();
     if (!frame) throw new Error('The panel has no frame.');
     return await work({
-      ...{ page, workbench, logs, frame },
+      page,
+      workbench,
+      logs,
+      frame,
       count: async () => Number((await logs.locator('.counts').innerText()).replaceAll(/\D/g, '')),
       heap: async () => (await heap()) - before,
     });

@@ -111,7 +111,9 @@ function createClickMeasurements(
   return [
     { name, value, unit: 'ms', baseline: bare },
     {
-      ...{ name: `${name}, 95th percentile`, value: quantile(clicks.shipped, 0.95), unit: 'ms' },
+      name: `${name}, 95th percentile`,
+      value: quantile(clicks.shipped, 0.95),
+      unit: 'ms',
       baseline: { ...bare, value: quantile(clicks.bare, 0.95) },
     },
     { name, value, unit: 'ms', baseline: { value: request, of: 'Request alone' } },

@@ -28,7 +28,8 @@ export async function run(): Promise<Measurement[]> {
       connection: connectionTo(service),
       extension: { globalState: state, workspaceState: state },
       projectsRead: nothing,
-      ...{ tree: {}, services: {} },
+      tree: {},
+      services: {},
     } as unknown as Context);
     const { signal } = new AbortController();
     const staleRows = new StaleRows();

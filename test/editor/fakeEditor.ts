@@ -95,7 +95,12 @@ export function installFakeEditor(asked: FakeDialogs, hasFolder = true): FakeEdi
     }),
   ];
   return {
-    ...{ views, tests, context, statusTexts, openedUrls, log },
+    views,
+    tests,
+    context,
+    statusTexts,
+    openedUrls,
+    log,
     setFocused(isFocused) {
       Object.assign(focus, { focused: isFocused, active: isFocused });
       focusChanged.fire(focus);

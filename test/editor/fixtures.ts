@@ -176,11 +176,9 @@ export async function startTestService(
 
 function createStores() {
   return {
-    ...{
-      globalState: createSyncedMemento(),
-      workspaceState: createSyncedMemento(),
-      secrets: createSecrets(),
-    },
+    globalState: createSyncedMemento(),
+    workspaceState: createSyncedMemento(),
+    secrets: createSecrets(),
     globalStorageUri: vscode.Uri.file(join(tmpdir(), `hm-host-${randomUUID()}`)),
   };
 }
@@ -207,7 +205,10 @@ export function startExtension(stores = createStores()): { readonly path: string
   const subscriptions: vscode.Disposable[] = [];
   const { extensionUri, extensionPath } = extension;
   activate({
-    ...{ subscriptions, extension, extensionUri, extensionPath },
+    subscriptions,
+    extension,
+    extensionUri,
+    extensionPath,
     ...stores,
   } as unknown as vscode.ExtensionContext);
   return {

@@ -55,7 +55,9 @@ function toResponse(
     case 'tools/call':
       return [
         ...(tools[params.name ?? ''] ?? []).map((data) => ({
-          ...{ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data } },
+          jsonrpc: '2.0',
+          method: 'notifications/message',
+          params: { level: 'info', data },
         })),
         result({
           content: [{ type: 'text', text: 'said' }],

@@ -33,7 +33,11 @@ export function createFakeChatModel(
     if (response !== 'never' && !(response instanceof Error)) yield* response;
   }
   return {
-    ...{ name, requests, id: name.toLowerCase(), vendor: 'sample', family: 'sample' },
+    name,
+    requests,
+    id: name.toLowerCase(),
+    vendor: 'sample',
+    family: 'sample',
     countTokens: async (text) => text.split(' ').length,
     async sendRequest(messages, _options, token) {
       requests.push({ messages, token });

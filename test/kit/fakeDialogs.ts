@@ -163,16 +163,14 @@ function createQuickInput(open: OpenDialogs, kind: FakeQuickInput['kind']) {
   const triggeredOn = new EventEmitter<{ readonly item: PickItem; readonly button: Button }>();
   const selected = new EventEmitter<readonly PickItem[]>();
   const quickInput = {
-    ...{
-      kind,
-      title: '',
-      placeholder: '',
-      prompt: '',
-      value: '',
-      password: false,
-      busy: false,
-      enabled: true,
-    },
+    kind,
+    title: '',
+    placeholder: '',
+    prompt: '',
+    value: '',
+    password: false,
+    busy: false,
+    enabled: true,
     step: undefined as number | undefined,
     totalSteps: undefined as number | undefined,
     validationMessage: undefined as string | { readonly message: string } | undefined,
@@ -262,7 +260,10 @@ function createMessageFunction(open: OpenDialogs, kind: FakeMessage['kind']) {
       const option = (name: string): unknown => Reflect.get(Object(options), name);
       const isModal = option('modal') === true;
       const said: FakeMessage = {
-        ...{ kind, text, detail: String(option('detail') ?? ''), isModal },
+        kind,
+        text,
+        detail: String(option('detail') ?? ''),
+        isModal,
         // The editor adds a way out of what is over the whole window.
         buttons: [...buttons.map(buttonTitle), ...(isModal ? ['Cancel'] : [])],
         press(button) {
@@ -299,7 +300,11 @@ function createProgressFunction(open: OpenDialogs) {
       if (isOver) return;
       const previous = message;
       message = {
-        ...{ kind: 'information', text, detail: '', isModal: false, buttons: ['Cancel'] },
+        kind: 'information',
+        text,
+        detail: '',
+        isModal: false,
+        buttons: ['Cancel'],
         press(button) {
           if (button === undefined) return;
           token.isCancellationRequested = true;

@@ -111,5 +111,7 @@ export async function startFaultyServer() {
 const createTool = (name: string) => ({ name, inputSchema: { type: 'object' } });
 
 const initializeResult = (protocolVersion: string | undefined) => ({
-  ...{ protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'faulty', version: '1' } },
+  protocolVersion,
+  capabilities: { tools: {} },
+  serverInfo: { name: 'faulty', version: '1' },
 });

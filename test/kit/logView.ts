@@ -13,7 +13,8 @@ export function createLogView(onChange: () => void = () => undefined, isPartial 
   const view = createStoreView(noFilter, {
     store,
     createSearch: (query) => createLogSearch(store.columns, query),
-    ...{ onChange, isPartial },
+    onChange,
+    isPartial,
     onProblem: (error) => assert.fail(String(error)),
   });
   return { store, view };

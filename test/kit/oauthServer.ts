@@ -84,11 +84,15 @@ export async function startOAuthServer(t: TestContext, options: OAuthOptions) {
   const redirectUri = 'http://127.0.0.1:1/callback';
   let changes = 0;
   const signIn = createSignIn({
-    ...{ url, secrets: createSecrets(), lease: (_, work) => work(), onLost: () => undefined },
+    url,
+    secrets: createSecrets(),
+    lease: (_, work) => work(),
+    onLost: () => undefined,
     onScopeMissing: () => changes++,
     withBrowser: (work) =>
       work({
-        ...{ redirectUri, signal: new AbortController().signal },
+        redirectUri,
+        signal: new AbortController().signal,
         async authorize({ url: to, state }) {
           visited.push(to);
           issuedTokens = to.searchParams.get('scope') ?? '';

@@ -28,7 +28,10 @@ export function formatPlaygroundDocument({
 }): string {
   const examplePrompts = prompts.map((prompt, index) => ({ title: `Prompt ${index + 1}`, prompt }));
   return JSON.stringify({
-    ...{ isPlaygroundEnabled, name, headers, examplePrompts },
+    isPlaygroundEnabled,
+    name,
+    headers,
+    examplePrompts,
     ...(description !== '' && { description }),
   });
 }

@@ -9,11 +9,9 @@ const onFreePort = join(root, 'test', 'kit', 'onFreePort.mjs');
  */
 export async function startProgram([module = '', ...args]: readonly string[], onPort = 0) {
   const child = fork(join(root, 'node_modules', module), args, {
-    ...{
-      execArgv: ['--import', onFreePort],
-      env: { ON_PORT: String(onPort) },
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    },
+    execArgv: ['--import', onFreePort],
+    env: { ON_PORT: String(onPort) },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let said = '';
   child.stderr?.on('data', (chunk) => {

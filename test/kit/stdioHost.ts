@@ -6,7 +6,7 @@ const [, , server = ''] = process.argv;
 const { PATH = '' } = process.env;
 const command = process.execPath;
 const transport = new ProcessTransport(
-  { ...{ command, args: [server, 'stubborn'], cwd: tmpdir(), secrets: [] }, env: { PATH } },
+  { command, args: [server, 'stubborn'], cwd: tmpdir(), secrets: [], env: { PATH } },
   {
     onError(text) {
       process.stdout.write(text);

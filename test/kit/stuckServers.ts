@@ -29,7 +29,8 @@ export const sendError = (response: ServerResponse, status: number, id: unknown,
   void response.writeHead(status, json).end(JSON.stringify({ jsonrpc: '2.0', id, error }));
 
 export const initializeResult = ({ params }: ReceivedMessage, capabilities: object = { tools: {} }) => ({
-  ...{ protocolVersion: params?.['protocolVersion'], capabilities },
+  protocolVersion: params?.['protocolVersion'],
+  capabilities,
   serverInfo: { name: 'sample', version: '1' },
 });
 

@@ -9,8 +9,19 @@ export interface CodeChange {
 
 const operatorReplacements = new Map(
   Object.entries({
-    ...{ '<': '<=', '<=': '<', '>': '>=', '>=': '>', '===': '!==', '!==': '===' },
-    ...{ '&&': '||', '||': '&&', '+': '-', '-': '+', '*': '/', '/': '*', '%': '*' },
+    '<': '<=',
+    '<=': '<',
+    '>': '>=',
+    '>=': '>',
+    '===': '!==',
+    '!==': '===',
+    '&&': '||',
+    '||': '&&',
+    '+': '-',
+    '-': '+',
+    '*': '/',
+    '/': '*',
+    '%': '*',
   }),
 );
 /** Methods that take part of what they are called on, or put it in order: a mutant forgets to call them. */

@@ -52,7 +52,9 @@ interface PersistentStores {
 }
 
 const createPersistentStores = (): PersistentStores => ({
-  ...{ globalState: createSyncedMemento(), workspaceState: createSyncedMemento(), secrets: createSecrets() },
+  globalState: createSyncedMemento(),
+  workspaceState: createSyncedMemento(),
+  secrets: createSecrets(),
   storage: join(tmpdir(), `hm-page-${randomUUID()}`),
 });
 

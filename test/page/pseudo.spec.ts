@@ -44,11 +44,9 @@ async function check(workbench: PageWindow, heard: ResponseRecorder, state: stri
 function logOddly(service: SampleService, types: readonly LogEntry['type'][]): void {
   const now = service.clock.now();
   const entries = types.map((type, at) => ({
-    ...{
-      timestamp: new Date(now - (types.length - at) * 60_000).toISOString(),
-      type,
-      requestId: `zrq-${Math.floor(at / 4)}`,
-    },
+    timestamp: new Date(now - (types.length - at) * 60_000).toISOString(),
+    type,
+    requestId: `zrq-${Math.floor(at / 4)}`,
     content: JSON.stringify({ qzzx: at, zqqx: { xqqz: 'zzqx' } }),
   }));
   service.logs.append(findEnvironmentId(service, 'docs-search', 'quiet'), entries);
@@ -103,12 +101,10 @@ test('the page of a long log, and of a deployment', async ({ workbench, page, se
   const row = workbench.environment('docs-search', 'quiet');
   const now = service.clock.now();
   const entries = Array.from({ length: 8000 }, (_, at) => ({
-    ...{
-      timestamp: new Date(now - at * 60_000).toISOString(),
-      type: 'INFO',
-      requestId: 'zrq',
-      content: 'zqqx',
-    },
+    timestamp: new Date(now - at * 60_000).toISOString(),
+    type: 'INFO',
+    requestId: 'zrq',
+    content: 'zqqx',
   }));
   service.logs.append(row.environmentId, entries.toReversed());
   // Slow enough to be looked at, and stopped in the middle.

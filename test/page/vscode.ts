@@ -287,19 +287,16 @@ export const window = {
     };
   },
   createTreeView: () => ({
-    ...{
-      visible: false,
-      title: '',
-      message: undefined,
-      dispose: noDisposable,
-      reveal: () => Promise.resolve(),
-    },
-    ...{
-      onDidChangeVisibility: noDisposable,
-      onDidExpandElement: noDisposable,
-      onDidCollapseElement: noDisposable,
-    },
-    ...{ onDidChangeSelection: noDisposable, selection: [] },
+    visible: false,
+    title: '',
+    message: undefined,
+    dispose: noDisposable,
+    reveal: () => Promise.resolve(),
+    onDidChangeVisibility: noDisposable,
+    onDidExpandElement: noDisposable,
+    onDidCollapseElement: noDisposable,
+    onDidChangeSelection: noDisposable,
+    selection: [],
   }),
   createStatusBarItem: () => ({ show: noDisposable, hide: noDisposable, dispose: noDisposable }),
   setStatusBarMessage(text: string, gone?: Promise<unknown>): Disposable {

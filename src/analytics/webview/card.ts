@@ -70,7 +70,12 @@ export function createCard(deps: CardDeps) {
     drawLegend();
     const tip = createChartTooltip();
     plot = createPlot({
-      ...{ root: area, drawing, styles, formats, from: shown.from, to: shown.to },
+      root: area,
+      drawing,
+      styles,
+      formats,
+      from: shown.from,
+      to: shown.to,
       onCursor: (index, left) => {
         const place = index === undefined ? undefined : drawing.pointIndexes[index];
         const isOn = place !== undefined && place >= 0;

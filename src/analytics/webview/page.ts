@@ -93,7 +93,10 @@ export function createPage(
     for (const card of cards) card.destroy();
     cards = shown.charts.map((chart) =>
       createCard({
-        ...{ chart, shown, strings, formats },
+        chart,
+        shown,
+        strings,
+        formats,
         isTableOpen: saved.tables.includes(chart.key),
         openTable(isOpen) {
           const others = saved.tables.filter((key) => key !== chart.key);

@@ -15,7 +15,8 @@ export function readSavedView(kept: unknown) {
     /** The form for another time. */
     isCustom: getField(saved, 'isCustom') === true,
     /** As typed. */
-    ...{ from: text('from'), to: text('to') },
+    from: text('from'),
+    to: text('to'),
     /** Charts whose table is open, by key. */
     tables: Array.isArray(tables) ? tables.filter((key) => typeof key === 'string') : [],
     /** px */

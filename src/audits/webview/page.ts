@@ -45,7 +45,8 @@ export function createPage(
   }
 
   const picturesPart = createScreenshotsPart({
-    ...{ strings, draw: () => draw() },
+    strings,
+    draw: () => draw(),
     ask: (platform) => request('picture', { platform }),
     save: (platform) => post({ kind: 'savePicture', platform }),
   });
@@ -115,7 +116,11 @@ export function createPage(
     const found = checks.filter(({ index, kind }) => isShown(kind, texts.get(index) ?? ''));
     const shown = new Set(found.map(({ index }) => index));
     const bar = {
-      ...{ strings, sections: view.sections, filter: look.filter, off: look.hiddenKinds, expandAll },
+      strings,
+      sections: view.sections,
+      filter: look.filter,
+      off: look.hiddenKinds,
+      expandAll,
       shown: formatText(strings.shown, shown.size, view.checks),
       setFilter: (filter: string) => change({ filter }),
       toggle: (kind: ReportSection['kind']) => change({ hiddenKinds: switched(look.hiddenKinds, kind) }),

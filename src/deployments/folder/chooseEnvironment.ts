@@ -65,7 +65,9 @@ async function loadProjectEnvironments(
       .map((environment) => ({
         environmentId: environment.id,
         environmentName: environment.name,
-        ...{ projectId, projectName: name, isProduction: environment.id === productionEnvironment?.id },
+        projectId,
+        projectName: name,
+        isProduction: environment.id === productionEnvironment?.id,
       }))
       .toSorted((a, b) => Number(a.isProduction) - Number(b.isProduction));
   } catch (error) {

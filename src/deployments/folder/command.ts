@@ -107,7 +107,11 @@ async function deploySelectedFolder(
   const running = deployments?.find(isDeploymentRunning);
   if (running) return notifyRunning(target, running);
   const answers: FolderAnswers = {
-    ...{ folder, folderName, target, chosen: new Set<string>(), said: settingsFromArgument(argument) },
+    folder,
+    folderName,
+    target,
+    chosen: new Set<string>(),
+    said: settingsFromArgument(argument),
     ...omitUndefined(known),
   };
   const { answers: sent, started } = await (isInteractive
@@ -207,7 +211,9 @@ async function onDidStart(
 ): Promise<void> {
   const { id: deploymentId } = deployment;
   await remember({
-    ...{ deploymentId, folderName, isDirty: git?.isDirty ?? false },
+    deploymentId,
+    folderName,
+    isDirty: git?.isDirty ?? false,
     ...omitUndefined({ commit: git?.commit }),
   });
   await started(target, deployment);

@@ -73,7 +73,9 @@ export async function sendFolder(
     const body = { token, ...omitUndefined({ settings: input.settings }) };
     const started = await startDeploymentOnce({
       ask: () => deps.client.environments.deploy(input.environmentId, body, { signal }),
-      ...{ read: deps.read, before, wait: deps.wait ?? sleep },
+      read: deps.read,
+      before,
+      wait: deps.wait ?? sleep,
       isCancellation: (error) => isApiError(error, 'cancelled'),
     });
     // One that was used, or is refused, won't do a second time.
@@ -106,7 +108,8 @@ async function upload(
 ): Promise<string> {
   const { client, signal, fetch, silenceMs, onProgress, now = Date.now } = deps;
   const options = {
-    ...{ signal, ...omitUndefined({ fetch, silenceMs }) },
+    signal,
+    ...omitUndefined({ fetch, silenceMs }),
     onProgress: (bytes: number) => onProgress?.(bytes, source.size),
   };
   const ask = (): Promise<UploadTarget> => {

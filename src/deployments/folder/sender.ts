@@ -53,7 +53,8 @@ export function createFolderSender(
       const { onPacked, onUploaded, onStep } = createSendProgress(report, totalSize(files));
       const input = {
         environmentId: target.environmentId,
-        ...{ teamId: project?.teamId, settings: collectSettings(answers) },
+        teamId: project?.teamId,
+        settings: collectSettings(answers),
       };
       const pack = () =>
         packFolder(folder.fsPath, files, { signal, storage: storage.fsPath, onProgress: onPacked });

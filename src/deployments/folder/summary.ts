@@ -32,7 +32,8 @@ export async function askSummary(
 ): Promise<{ readonly answers: FolderAnswers; readonly started: StartedOutcome }> {
   const frame: StepFrame = {
     title: vscode.l10n.t('Deploy Folder {0}', plainText(start.folderName)),
-    ...{ canGoBack: false, drafts: new Map() },
+    canGoBack: false,
+    drafts: new Map(),
   };
   let answers = start;
   let failure: DeployFailure | undefined;

@@ -81,7 +81,9 @@ function deployFailureItems(
       detail: plainText(message),
     },
     ...remedies.map((remedy) => ({
-      ...{ iconPath: new vscode.ThemeIcon(remedy.icon), label: remedy.label, act: { remedy } },
+      iconPath: new vscode.ThemeIcon(remedy.icon),
+      label: remedy.label,
+      act: { remedy },
     })),
   ];
 }

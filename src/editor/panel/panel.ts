@@ -170,7 +170,8 @@ export function createPanel<P extends PageDefinition>(
       webviewPanel.title = title;
     },
     reveal: () => webviewPanel.reveal(),
-    ...{ redraw, post },
+    redraw,
+    post,
     postWhenReady(message) {
       if (isReady) post(message);
       else queued = [...queued, message];

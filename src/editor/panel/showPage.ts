@@ -16,7 +16,8 @@ export function showPage(
     cspSource: webview.cspSource,
     language: vscode.env.language,
     title,
-    ...{ showsImages, playsAudio },
+    showsImages,
+    playsAudio,
     script: uri(`${name}.js`),
     styles: [uri('codicon.css'), uri(`${name}.css`)],
   });

@@ -58,7 +58,11 @@ export function connectPage<P extends PageDefinition>(
     liveRegion.textContent = text;
   };
   const host: PageHost<P> = {
-    ...{ post, request: caller.request, timeZone, liveRegion, announce },
+    post,
+    request: caller.request,
+    timeZone,
+    liveRegion,
+    announce,
     savedState: vscode.getState(),
     save: (state) => void vscode.setState(state),
   };

@@ -166,7 +166,8 @@ export class EnvironmentModel {
     const { problem } = this;
     const { toProblem, changedVariables } = this.#deps;
     const part = <Value>(section: SectionId, { isLoading, value, failure }: SectionReader<Value>) => ({
-      ...{ isLoading, value },
+      isLoading,
+      value,
       problem: problem ? undefined : sectionProblem(section, failure, baseUrl, toProblem),
     });
     const environment = part('environment', this.#environment);
@@ -175,7 +176,10 @@ export class EnvironmentModel {
     const playground = part('playground', this.#playground);
     const state = createEnvironmentPageState(
       {
-        ...{ identity: this.#identity, protectedBy: findProtection(this.#identity), problem, deployment },
+        identity: this.#identity,
+        protectedBy: findProtection(this.#identity),
+        problem,
+        deployment,
         environment: { ...environment, value: environment.value?.environment },
         changed: changedVariables(environmentId),
         telemetry: { ...telemetry, value: telemetry.value?.summary },

@@ -75,12 +75,15 @@ export function createEnvironmentPageState(known: PageFacts, wording: Wording): 
     actions: problem
       ? []
       : listActions({
-          ...{ url, projectId, isChanged: changed !== undefined },
+          url,
+          projectId,
+          isChanged: changed !== undefined,
           // A service that lists none starts none.
           isDeployable: known.deployment.value !== 'unlisted',
           ...(isKnown && { tone }),
         }),
-    ...{ environment, deployment },
+    environment,
+    deployment,
     ...omitUndefined({ changed: changed && toPageChanges(changed) }),
     telemetry: toPageSection(known.telemetry, (all) => ({
       destinations: all.slice(0, maxItems).map(toPageDestination),

@@ -24,7 +24,8 @@ export function environmentPanelKind(
   deps: EnvironmentPanelDeps,
 ): PanelKind<EnvironmentIdentity, EnvironmentPanel> {
   return {
-    ...{ readSaved: readSavedEnvironment, getTitle: environmentTabTitle },
+    readSaved: readSavedEnvironment,
+    getTitle: environmentTabTitle,
     getKey: ({ baseUrl, environmentId }) => JSON.stringify([baseUrl, environmentId]),
     create: (webviewPanel, identity) => new EnvironmentPanel(webviewPanel, identity, deps),
   };
@@ -49,7 +50,10 @@ class EnvironmentPanel extends Disposable {
       },
     });
     const panel: Panel<EnvironmentPage> = createPanel(webviewPanel, deps, {
-      ...{ protocol: environmentPage, name: 'environment', strings: environmentPageTexts, respond: {} },
+      protocol: environmentPage,
+      name: 'environment',
+      strings: environmentPageTexts,
+      respond: {},
       view: () => model.view(),
       retry: () => model.retryFailed(),
       on: {

@@ -70,7 +70,10 @@ export function parseArguments(typed: readonly string[]): CommandLineArguments {
   }
   if (values.junit === '') return { kind: 'wrong', reason: '--junit requires a file name.' };
   return {
-    ...{ kind: 'run', paths: positionals, servers, timeoutMs: seconds * 1000 },
+    kind: 'run',
+    paths: positionals,
+    servers,
+    timeoutMs: seconds * 1000,
     ...(values.junit !== undefined && { junit: values.junit }),
   };
 }

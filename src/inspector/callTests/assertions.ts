@@ -102,10 +102,8 @@ function checkContains(wanted: ValueLocation, result: unknown, text: string): re
         place.length === 0
           ? l10n.t("The response doesn't contain the expected value.")
           : l10n.t("The response doesn't contain the expected value at {0}.", encodePointer(place)),
-      ...{
-        expected: formatValue(expected),
-        ...omitUndefined({ actual: actual === undefined ? undefined : formatValue(actual) }),
-      },
+      expected: formatValue(expected),
+      ...omitUndefined({ actual: actual === undefined ? undefined : formatValue(actual) }),
     }));
 }
 
@@ -164,10 +162,8 @@ function noJsonFailure(path: string, text: string, expected?: ValueLocation): Te
   return {
     path,
     message: l10n.t("The response has no structured content, and its text isn't JSON."),
-    ...{
-      ...omitUndefined({ expected: expected === undefined ? undefined : formatValue(expected) }),
-      actual: text,
-    },
+    ...omitUndefined({ expected: expected === undefined ? undefined : formatValue(expected) }),
+    actual: text,
   };
 }
 

@@ -17,8 +17,10 @@ export function toJunitXml(suites: readonly SuiteResult[]): string {
 function suiteXml(suite: SuiteResult): readonly string[] {
   const { file, server, startedAt, outcomes } = suite;
   const about = {
-    ...{ name: `${file.path} · ${server.name}`, ...suiteTotals([suite]) },
-    ...{ timestamp: startedAt.toISOString().slice(0, 19), file: file.path },
+    name: `${file.path} · ${server.name}`,
+    ...suiteTotals([suite]),
+    timestamp: startedAt.toISOString().slice(0, 19),
+    file: file.path,
   };
   return [
     `  <testsuite ${formatAttributes(about)}>`,
@@ -74,7 +76,9 @@ function suiteTotals(suites: readonly SuiteResult[]) {
   const ms = suites.flatMap(({ outcomes }) => outcomes).reduce((sum, { durationMs }) => sum + durationMs, 0);
   return {
     tests: String(passed + failed + errored + cancelled),
-    ...{ failures: String(failed), errors: String(errored), skipped: String(cancelled) },
+    failures: String(failed),
+    errors: String(errored),
+    skipped: String(cancelled),
     time: formatSeconds(ms),
   };
 }

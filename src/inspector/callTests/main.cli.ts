@@ -57,7 +57,10 @@ async function runMcpTests({
   };
   process.once('SIGINT', stop(130)).once('SIGTERM', stop(143));
   const suites = await runSuites(files, servers, {
-    ...{ open: connectToServer, version, timeoutMs, signal: abort.signal },
+    open: connectToServer,
+    version,
+    timeoutMs,
+    signal: abort.signal,
     readVariable: (name) => process.env[name],
     ended: (suite) => printLine(`${formatSuite(suite)}\n`),
   });

@@ -13,7 +13,8 @@ export function redactFailure(failure: TestFailure, secrets: readonly string[]):
   };
   const { path, message, expected, actual } = failure;
   return {
-    ...{ path, message: safe(message) },
+    path,
+    message: safe(message),
     ...(expected !== undefined && { expected: safe(expected) }),
     ...(actual !== undefined && { actual: safe(actual) }),
   };

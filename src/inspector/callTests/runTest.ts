@@ -36,7 +36,8 @@ export async function runTest(
     durationMs: number,
     failures: readonly TestFailure[] = [],
   ) => ({
-    ...{ status, durationMs },
+    status,
+    durationMs,
     failures: failures.map((one) => redactFailure({ ...one, path: pointer + one.path }, secrets)),
   });
   // What was asked before is no matter of this test.

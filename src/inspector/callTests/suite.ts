@@ -71,8 +71,13 @@ async function runSuite(
   if (!sent.ok) return failAll(sent.reason);
   const { open, version } = options;
   const connected = await openTestConnection({
-    ...{ open, version, signal, timeoutMs, url: server.url },
-    ...{ headers: sent.headers, secrets: sent.secrets },
+    open,
+    version,
+    signal,
+    timeoutMs,
+    url: server.url,
+    headers: sent.headers,
+    secrets: sent.secrets,
   });
   if (!connected.ok) return failAll(connected.reason);
   try {

@@ -28,7 +28,9 @@ export function createArgumentEditing({ files, item, show }: EditingDeps) {
 
   const create = (key: string, { name, input }: InspectorItem, text: string): ArgumentFile =>
     files.create({
-      ...{ name, schema: input, text },
+      name,
+      schema: input,
+      text,
       typed: (written) => {
         const next: ArgumentDraft = { key, side: 'form', ...typed.get(key), text: written };
         typed.set(key, next);

@@ -99,7 +99,8 @@ export class ArgumentFiles extends Disposable {
       ...deps,
       uri: vscode.Uri.from({ scheme: argumentScheme, path: createArgumentPath(place, file) }),
       schemaUri: vscode.Uri.parse(createSchemaUri(place)),
-      ...{ mtime: Date.now(), given: [deps.text] },
+      mtime: Date.now(),
+      given: [deps.text],
     };
     this.#entries[place] = entry;
     // The editor may still have the one of before.

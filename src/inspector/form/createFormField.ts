@@ -124,7 +124,8 @@ function buildUnionField(schema: NormalizedSchema, place: FieldBuildState): Form
   const values = found.map((variant) => variant.const);
   if (values.length > 1 && values.every((value) => value !== undefined)) {
     const options = found.map(({ const: value = null, title, description }) => ({
-      ...{ value, title: title || formatOption(value) },
+      value,
+      title: title || formatOption(value),
       ...omitUndefined({ description }),
     }));
     return { kind: 'enum', options, ...about };

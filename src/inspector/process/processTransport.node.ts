@@ -55,7 +55,10 @@ export class ProcessTransport implements Transport {
   async start(): Promise<void> {
     const { command, args, env, cwd } = this.#launch;
     const child = spawnCommand(command, args, {
-      ...{ cwd, env, stdio: 'pipe', windowsHide: true },
+      cwd,
+      env,
+      stdio: 'pipe',
+      windowsHide: true,
       // A group of its own, which ends as a whole.
       detached: process.platform !== 'win32',
     });

@@ -157,7 +157,10 @@ export function withRawNumbers<Value>(value: Value): Value {
   for (const [key, one] of Object.entries(value)) {
     // A name such as `__proto__` is one like any other.
     Object.defineProperty(copy, key, {
-      ...{ value: rawChild(value, key, one), enumerable: true, writable: true, configurable: true },
+      value: rawChild(value, key, one),
+      enumerable: true,
+      writable: true,
+      configurable: true,
     });
   }
   return copy as Value;

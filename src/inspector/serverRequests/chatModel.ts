@@ -38,7 +38,9 @@ async function pickModel(hints: readonly string[]): Promise<ChatModel> {
   const lines = sorted.map((model) => {
     const hint = hints[rank(model)];
     return {
-      ...{ label: model.name, description: `${model.vendor} · ${model.family}`, model },
+      label: model.name,
+      description: `${model.vendor} · ${model.family}`,
+      model,
       ...(hint !== undefined && { detail: vscode.l10n.t('Preferred by the server: {0}', hint) }),
     };
   });

@@ -159,7 +159,9 @@ export function createPendingRequests(deps: AsksDeps): PendingRequests {
     if (kind === 'roots') return { roots: folders() };
     const { model = 'user', isCut = false } = sampling?.answer ?? {};
     return {
-      ...{ role: 'assistant', model, stopReason: isCut ? 'maxTokens' : 'endTurn' },
+      role: 'assistant',
+      model,
+      stopReason: isCut ? 'maxTokens' : 'endTurn',
       content: { type: 'text', text: String(content ?? '') },
     };
   }

@@ -76,7 +76,10 @@ export async function requestGrant(
   checkAuthorizationResponse(answer, attempt.state, metadata);
   const tokens = await exchangeAuthorization(discovered.authorizationServerUrl, {
     ...omitUndefined({ metadata, iss, resource }),
-    ...{ clientInformation: client, codeVerifier: verifier, redirectUri, fetchFn },
+    clientInformation: client,
+    codeVerifier: verifier,
+    redirectUri,
+    fetchFn,
     authorizationCode: answer.get('code') ?? '',
   }).catch(rethrowOAuthError(signal, l10n.t('the token response')));
   // By RFC 6749 §5.1, the scope is absent where it's the one asked for.
@@ -158,7 +161,9 @@ export async function renewGrant(url: string, grant: Grant): Promise<Grant | und
     const metadata = await readServerMetadata(server, createDiscoveryOptions(url));
     const renewed = await refreshAuthorization(server, {
       ...omitUndefined({ metadata, resource }),
-      ...{ clientInformation: client, refreshToken: tokens.refresh, fetchFn },
+      clientInformation: client,
+      refreshToken: tokens.refresh,
+      fetchFn,
     });
     return { ...grant, tokens: toTokens(renewed) };
   } catch (error) {
@@ -252,7 +257,8 @@ function createClientProvider(redirectUri: string, discovered: OAuthDiscovery) {
     },
   };
   return {
-    ...{ state, provider },
+    state,
+    provider,
     found() {
       if (!client || verifier === undefined || !leadsTo) throw new SignInError('noMetadata');
       return { client, verifier, leadsTo, resource };

@@ -14,7 +14,9 @@ export function createStoredSignIn(
   address?: string,
 ): Authorization {
   return createSignIn({
-    ...{ url, secrets, lease },
+    url,
+    secrets,
+    lease,
     ...omitUndefined({ address }),
     withBrowser: () => Promise.reject(new SignInRequiredError()),
     onLost: () => undefined,

@@ -31,7 +31,10 @@ export function createSnapshot(
   taken: Pick<Snapshot, 'at' | 'deploymentId'>,
 ): Snapshot {
   return {
-    ...{ ...taken, protocolVersion, capabilities, offers: toDefinitionLists(lists) },
+    ...taken,
+    protocolVersion,
+    capabilities,
+    offers: toDefinitionLists(lists),
     ...omitUndefined({ server, instructions }),
   };
 }

@@ -71,15 +71,21 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
     const start = value === undefined ? createInitialObject(field(item)) : (value as JsonValue);
     const written = text === undefined ? undefined : read(text);
     const state: ArgumentsState = {
-      ...{ side, value: written && 'value' in written ? written.value : start, text },
-      ...{ drafts: {}, touchedFields: new Set(), isSubmitted: false },
+      side,
+      value: written && 'value' in written ? written.value : start,
+      text,
+      drafts: {},
+      touchedFields: new Set(),
+      isSubmitted: false,
     };
     states.set(item.key, state);
     return state;
   }
 
   const typedOf = ({ key }: InspectorItem, { side, value, text }: ArgumentsState): ArgumentDraft => ({
-    ...{ key, side, value },
+    key,
+    side,
+    value,
     ...(text !== undefined && { text }),
   });
 
@@ -121,7 +127,10 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
     const { value, text = JSON.stringify(value, undefined, 2), isSubmitted, touchedFields } = state;
     const isSaid = isSubmitted || state.text !== undefined || touchedFields.has('');
     return jsonArgumentsPart({
-      ...{ strings, text, problem: problemOf(state), issues: isSaid ? said(item, state) : [] },
+      strings,
+      text,
+      problem: problemOf(state),
+      issues: isSaid ? said(item, state) : [],
       typed: (now) => change(item, write(now)),
       left: left(item),
       edit: () => edit(typedOf(item, state)),
@@ -133,7 +142,11 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
     const { value, drafts, touchedFields, isSubmitted } = state;
     const isTouched = (path: ValuePath): boolean => isSubmitted || touchedFields.has(encodePointer(path));
     const whole = formPart({
-      ...{ field: field(item), value, drafts, isTouched, strings: strings.form },
+      field: field(item),
+      value,
+      drafts,
+      isTouched,
+      strings: strings.form,
       issues: check(item, state).issues,
       setValue: (next, nextDrafts) => change(item, { value: next, drafts: nextDrafts, text: undefined }),
       setDraft: (path, draft) => change(item, { drafts: withDraft(state.drafts, path, draft) }),

@@ -57,7 +57,11 @@ export function objectPart(spot: FieldContext, field: ObjectField, value: JsonOb
   const { path, draw, view } = spot;
   const known = drawWithinBudget(spot, field.properties, ({ name, isRequired, field: child }) =>
     draw({
-      ...{ view, draw, name, field: child, isRequired },
+      view,
+      draw,
+      name,
+      field: child,
+      isRequired,
       path: [...path, name],
       label: visibleText(child.title ?? name),
       value: Object.hasOwn(value, name) ? value[name] : undefined,
@@ -102,7 +106,13 @@ function extraPropertyPart(
   };
   const look = { icon: 'trash', hint: formatText(view.strings.removeProperty, visibleText(name)) };
   return draw({
-    ...{ ...place, draw, value, name, label: visibleText(name), isRequired: true, isAdded: true },
+    ...place,
+    draw,
+    value,
+    name,
+    label: visibleText(name),
+    isRequired: true,
+    isAdded: true,
     field: field ?? { kind: 'json' },
     actions: fieldButton(fieldId(place, '-remove'), look, remove),
   });
@@ -194,7 +204,9 @@ export function arrayPart(spot: FieldContext, field: ArrayField, items: readonly
     html`${items.length === 0 ? html`<p class="about">${strings.noItems}</p>` : html`<ol class="items">${parts}</ol>`}${fieldButton(
       fieldId(spot, '-add'),
       {
-        ...{ icon: 'add', label: strings.addItem, isOff: !next },
+        icon: 'add',
+        label: strings.addItem,
+        isOff: !next,
         hint: formatText(strings.addItemHint, spot.label),
       },
       add,

@@ -15,8 +15,14 @@ interface ListingSash {
 /** Between the list of what is offered and what is shown of it. */
 export function listingSash({ strings, value = defaultListingWidth, set, app }: ListingSash): PageTemplate {
   return sashPart({
-    ...{ label: strings.listingWidth, key: 'offers-width', isVertical: true, value, set },
-    ...{ min: 15, max: 70, initial: defaultListingWidth },
+    label: strings.listingWidth,
+    key: 'offers-width',
+    isVertical: true,
+    value,
+    set,
+    min: 15,
+    max: 70,
+    initial: defaultListingWidth,
     percentAt: ({ clientX }) => (clientX / app.clientWidth) * 100,
   });
 }

@@ -47,7 +47,10 @@ export function createMessageList(deps: MessageListDeps) {
   let cursor: { readonly active: number; readonly origin: number } | undefined;
 
   const view = createListView({
-    ...{ ...parts, rowHeight, items: rows, onScroll: draw },
+    ...parts,
+    rowHeight,
+    items: rows,
+    onScroll: draw,
     heightOf: () => rowHeight,
     openHeights: () => noHeights,
   });

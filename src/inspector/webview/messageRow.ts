@@ -11,7 +11,11 @@ export function createMessageRowFactory(
   language: string,
 ) {
   const timeText = new Intl.DateTimeFormat(language, {
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3, hourCycle: 'h23' },
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+    hourCycle: 'h23',
   });
 
   return function createRow() {

@@ -117,7 +117,9 @@ export function createMessages(deps: MessagesDeps) {
     () => list.draw(),
   );
   const selected = createSelectedMessage({
-    ...{ strings, mark, changed: draw },
+    strings,
+    mark,
+    changed: draw,
     message: (index) => deps.message(index, found.query),
     learn(line) {
       lines.learn(line);
@@ -125,12 +127,17 @@ export function createMessages(deps: MessagesDeps) {
     },
   });
   const writing = createMessageDrafts({
-    ...{ drafts: replaying.drafts, changed: draw },
+    drafts: replaying.drafts,
+    changed: draw,
     json: async (index) => (await deps.message(index, emptyQuery)).json,
     keep: (draft) => post({ kind: 'draft', ...draft }),
   });
   const list = createMessageList({
-    ...{ strings, language, lines, mark, rows: found },
+    strings,
+    language,
+    lines,
+    mark,
+    rows: found,
     select(index) {
       awaited = undefined;
       selected.select(index);
@@ -196,7 +203,9 @@ export function createMessages(deps: MessagesDeps) {
   }
 
   listenToMessageKeys({
-    ...{ list, find, showPair },
+    list,
+    find,
+    showPair,
     section: () => app.querySelector<HTMLElement>('.messages') ?? undefined,
     nextError: (isForward) => void nextError(isForward),
     showInContext: () => narrow({ filter: allMessages, isHighlighting: hasQueryText(found.query) }),
@@ -233,8 +242,14 @@ export function createMessages(deps: MessagesDeps) {
         ? nothing
         : messageDetails({
             hasUrl: deps.hasUrl,
-            ...{ strings, index, replaying, showPair, line: selected.line ?? lines.at(index) },
-            ...{ text: selected.text, pairText: selected.pairText, mayReplay: selected.json !== undefined },
+            strings,
+            index,
+            replaying,
+            showPair,
+            line: selected.line ?? lines.at(index),
+            text: selected.text,
+            pairText: selected.pairText,
+            mayReplay: selected.json !== undefined,
             act: (act) => deps.act(act, index),
             replay: () => post({ kind: 'replay', index }),
             cancel: () => post({ kind: 'cancelReplay' }),
@@ -248,7 +263,11 @@ export function createMessages(deps: MessagesDeps) {
     if (text === undefined) return nothing;
     const send = (): void => post({ kind: 'sendWritten', text });
     return messageEditor({
-      ...{ strings, text, send, isRunning: replaying.isRunning, isChanged: writing.isChanged(index) },
+      strings,
+      text,
+      send,
+      isRunning: replaying.isRunning,
+      isChanged: writing.isChanged(index),
       setText: (typed) => writing.setText(index, typed),
       sendByKey() {
         const { message } = parseOutgoingMessage(text);

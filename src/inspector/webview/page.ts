@@ -31,7 +31,9 @@ export function createPage(
   const calls = new Map<string, CallView>();
   const rich = createMarkdownToggles(() => draw());
   const args = createArguments({
-    ...{ strings, typed: first.drafts, draw: () => draw() },
+    strings,
+    typed: first.drafts,
+    draw: () => draw(),
     keep: (typed) => post({ kind: 'typed', typed }),
     edit: (typed) => post({ kind: 'editJson', typed }),
     complete: (key, argument, value, others) => request('complete', { key, argument, value, others }),
@@ -39,13 +41,14 @@ export function createPage(
   /** Draws once a frame, because messages of a server arrive in bursts. */
   const drawSoon = coalesce(() => draw(), requestAnimationFrame);
   const messages = createMessages({
-    ...{ strings, language, app, draw: drawSoon },
-    ...{
-      replaying: first.replay,
-      post,
-      say: announce,
-      open: () => look.areMessagesOpen || change({ areMessagesOpen: true }),
-    },
+    strings,
+    language,
+    app,
+    draw: drawSoon,
+    replaying: first.replay,
+    post,
+    say: announce,
+    open: () => look.areMessagesOpen || change({ areMessagesOpen: true }),
     hasUrl: first.process === undefined,
     lines: (indexes, query) => request('lines', { indexes, query }),
     message: (index, query) => request('message', { index, query }),
@@ -54,7 +57,10 @@ export function createPage(
       post(kind === 'open' ? { kind: 'openMessage', index } : { kind: 'copyMessage', index, as: kind }),
   });
   const asksPart = createServerRequestsPart({
-    ...{ strings, say: announce, draw: () => draw(), act: (kind, id) => post({ kind, id }) },
+    strings,
+    say: announce,
+    draw: () => draw(),
+    act: (kind, id) => post({ kind, id }),
     answer: (id, action, content) => post({ kind: 'answerAsk', id, action, content }),
   });
 
@@ -123,14 +129,12 @@ export function createPage(
     }
     // Another one begins with all of its parts closed.
     const part = itemDetailPart({
-      ...{
-        strings,
-        language,
-        item,
-        call: calls.get(item.key),
-        isAsked: state.pendingRequests.some(isWaitingForUser),
-        faults: faultsLook(),
-      },
+      strings,
+      language,
+      item,
+      call: calls.get(item.key),
+      isAsked: state.pendingRequests.some(isWaitingForUser),
+      faults: faultsLook(),
       arguments: args.part(item),
       issueCount: args.issueCount(item),
       mayCall: state.phase === 'connected',
@@ -172,11 +176,16 @@ export function createPage(
       ${state.pendingRequests.length === 0 ? nothing : asksPart(state.pendingRequests, state.rejectedRequestCount)}
       <div class="middle" .style=${`--offers: ${look.offersWidth ?? defaultListingWidth}%`}>
         ${listingPart({
-          ...{ strings, groups: state.groups, filter: look.filter, selected: look.selected },
+          strings,
+          groups: state.groups,
+          filter: look.filter,
+          selected: look.selected,
           changed: changedKeys(),
           isKnown: state.phase === 'connected',
           end: listingSash({
-            ...{ strings, app, value: look.offersWidth },
+            strings,
+            app,
+            value: look.offersWidth,
             set: (offersWidth) => change({ offersWidth }),
           }),
           setFilter: (filter) => change({ filter }),

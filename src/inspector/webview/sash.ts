@@ -51,7 +51,10 @@ export function sashPart({
     // To the right, or up: what is there gets more room.
     const [more, less] = isVertical ? ['ArrowRight', 'ArrowLeft'] : ['ArrowUp', 'ArrowDown'];
     const moves: Readonly<Record<string, number>> = {
-      ...{ [more]: value + keyStep, [less]: value - keyStep, Home: min, End: max },
+      [more]: value + keyStep,
+      [less]: value - keyStep,
+      Home: min,
+      End: max,
     };
     const wanted = moves[event.key];
     if (wanted === undefined) return;

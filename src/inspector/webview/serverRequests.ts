@@ -127,7 +127,8 @@ export function createServerRequestsPart({
     }
     if (sampling) {
       return samplingPart(id, sampling, strings, {
-        ...{ text: state.text, ways },
+        text: state.text,
+        ways,
         setText(text) {
           state.text = text;
           draw();
@@ -165,7 +166,9 @@ export function createServerRequestsPart({
       });
     };
     const whole = formPart({
-      ...{ id: `ask-${id}`, field: state.field, value: state.value },
+      id: `ask-${id}`,
+      field: state.field,
+      value: state.value,
       drafts: state.drafts,
       issues: check(state).issues,
       isTouched: (path) => state.isSubmitted || state.touchedFields.has(encodePointer(path)),

@@ -70,7 +70,8 @@ function readListPage(kind: ListKind, result: unknown): Pick<ListResult, 'items'
   const name = itemsFields[kind];
   const said = getField(result, name);
   const problems = findTypeProblems(result, {
-    ...{ type: 'object', required: [name] },
+    type: 'object',
+    required: [name],
     fields: { [name]: { type: 'array', items: { type: 'object' } }, nextCursor: { type: 'string' } },
   });
   return { items: (Array.isArray(said) ? said : recordItems(said)).filter(isJsonObject), problems };

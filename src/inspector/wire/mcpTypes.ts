@@ -32,14 +32,14 @@ const capability: FieldType = { type: 'object', fields: { listChanged: boolean, 
 const capabilities: FieldType = {
   type: 'object',
   fields: {
-    ...{
-      tools: capability,
-      resources: capability,
-      prompts: capability,
-      logging: object,
-      completions: object,
-    },
-    ...{ experimental: object, tasks: object, extensions: object },
+    tools: capability,
+    resources: capability,
+    prompts: capability,
+    logging: object,
+    completions: object,
+    experimental: object,
+    tasks: object,
+    extensions: object,
   },
 };
 
@@ -47,7 +47,11 @@ export const initializeResultType: FieldType = {
   type: 'object',
   required: ['protocolVersion', 'capabilities', 'serverInfo'],
   fields: {
-    ...{ protocolVersion: string, capabilities, serverInfo: implementation, instructions: string, ...meta },
+    protocolVersion: string,
+    capabilities,
+    serverInfo: implementation,
+    instructions: string,
+    ...meta,
   },
 };
 export const discoverResultType: FieldType = {
@@ -65,7 +69,9 @@ export const discoverResultType: FieldType = {
 export const toolFieldTypes: FieldType = {
   type: 'object',
   fields: {
-    ...{ icons, execution: { type: 'object', fields: { taskSupport: string } }, ...meta },
+    icons,
+    execution: { type: 'object', fields: { taskSupport: string } },
+    ...meta,
     annotations: { type: 'object', fields: { title: string } },
   },
 };

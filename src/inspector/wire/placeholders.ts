@@ -18,16 +18,17 @@ const placeholderMeta = (held: number) => ({ [contentKey]: held });
 
 /** Stands for a result of each method but the handshakes: it has the required fields of all of them. */
 const anyResultPlaceholder = {
-  ...{ resultType: 'complete', ttlMs: 0, cacheScope: 'private', completion: { values: [] } },
-  ...{
-    tools: [],
-    resources: [],
-    resourceTemplates: [],
-    prompts: [],
-    content: [],
-    contents: [],
-    messages: [],
-  },
+  resultType: 'complete',
+  ttlMs: 0,
+  cacheScope: 'private',
+  completion: { values: [] },
+  tools: [],
+  resources: [],
+  resourceTemplates: [],
+  prompts: [],
+  content: [],
+  contents: [],
+  messages: [],
 };
 
 /** `hold`: keeps the parameters of a request in a result, and returns their number. */
@@ -43,7 +44,8 @@ export function resultPlaceholder(
   if (isJsonObject(result) && result['resultType'] === 'input_required') {
     const { inputRequests, requestState } = result;
     return {
-      ...{ resultType: 'input_required', _meta },
+      resultType: 'input_required',
+      _meta,
       ...(typeof requestState === 'string' && { requestState }),
       ...(isJsonObject(inputRequests) && { inputRequests: inputRequestPlaceholders(inputRequests, hold) }),
     };
@@ -165,7 +167,8 @@ function progressPlaceholder({
   const [token, done, all] = [idField(progressToken), numberField(progress), numberField(total)];
   if (token === undefined || done === undefined) return undefined;
   return {
-    ...{ progressToken: token, progress: done },
+    progressToken: token,
+    progress: done,
     ...(all !== undefined && { total: all }),
     ...(typeof message === 'string' && { message }),
   };

@@ -51,7 +51,9 @@ export function createLaunch(entry: ProcessEntry, surroundings: LaunchContext): 
   if (command.trim() === '') throw new UserError(l10n.t('The command is empty.'));
   const file = Object.fromEntries(fileVariables.map(({ key, value }) => [key, value]));
   return {
-    ...{ command, args, cwd: toAbsolutePath(cwd, folder) },
+    command,
+    args,
+    cwd: toAbsolutePath(cwd, folder),
     env: Object.fromEntries(
       Object.entries(
         mergeEnvironment({ ...environment, ...file }, env, isWindowsPath(home) ? ';' : ':'),

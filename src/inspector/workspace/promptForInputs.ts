@@ -84,7 +84,8 @@ async function promptForInput(
             receiver,
           ),
     // What was typed as a secret isn't shown again.
-    ...{ value: password ? '' : (kept ?? input.default ?? ''), password },
+    value: password ? '' : (kept ?? input.default ?? ''),
+    password,
     accept: async (typed) => typed,
   });
 }

@@ -39,7 +39,10 @@ export async function resolveServer(wanted: InspectorIdentity['entry']): Promise
   const ids = entryInputIds(entry);
   const usedInputs = found.inputs.filter(({ id }) => ids.includes(id));
   return {
-    ...{ ...found, usedInputs, hasInputs: usedInputs.length > 0, folder: places.folder ?? places.home },
+    ...found,
+    usedInputs,
+    hasInputs: usedInputs.length > 0,
+    folder: places.folder ?? places.home,
     home: places.home,
     hasLiteralHost: entry.kind === 'url' && hasLiteralHost(entry.url),
     entry: resolveEntryPaths(entry, places),

@@ -73,6 +73,8 @@ function serverEntryIcon({ entry }: WorkspaceServer, isTrusted: boolean): string
 }
 
 const openFileRemedy = (file: vscode.Uri) => ({
-  ...{ label: vscode.l10n.t('Open File'), icon: 'go-to-file' },
-  ...{ command: 'vscode.open', arguments: [file] },
+  label: vscode.l10n.t('Open File'),
+  icon: 'go-to-file',
+  command: 'vscode.open',
+  arguments: [file],
 });

@@ -101,7 +101,9 @@ export function mapTexts(entry: ServerEntry, map: (text: string) => string): Ser
   }
   const { command, args, env, envFile, cwd } = entry;
   return {
-    ...{ ...entry, command: map(command), args: args.map(map) },
+    ...entry,
+    command: map(command),
+    args: args.map(map),
     env: mapValues(env, (value) => (value === null ? null : map(value))),
     envFile: envFile === undefined ? undefined : map(envFile),
     cwd: cwd === undefined ? undefined : map(cwd),

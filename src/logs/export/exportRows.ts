@@ -34,7 +34,9 @@ export async function exportRows(rows: RowSource, options: ExportOptions): Promi
   const mask = isMasked ? createSecretMask(options.secrets) : undefined;
   const entries = await withCancellableProgress(vscode.l10n.t('Exporting logs'), (signal, report) =>
     writeRows(rows, file, {
-      ...{ format, mask, isCancelled: () => signal.aborted },
+      format,
+      mask,
+      isCancelled: () => signal.aborted,
       onProgress(rowsDone) {
         const message = vscode.l10n.t('{0} of {1} entries', formatCount(rowsDone), formatCount(rows.count));
         report(message, rowsDone / rows.count);

@@ -96,12 +96,22 @@ export function createDeploymentSession(deps: DeploymentSessionDeps): LogSession
   }
 
   return {
-    ...{ store, cancel, dismiss, setLive, load, retry },
+    store,
+    cancel,
+    dismiss,
+    setLive,
+    load,
+    retry,
     get state() {
       return {
         ...reading.state,
-        ...{ progress: undefined, isStarted: false, readAt: undefined, isTextFull: false },
-        ...{ isLive: reading.wantsLive && !ended, follow: follow.status, ...omitUndefined({ ended }) },
+        progress: undefined,
+        isStarted: false,
+        readAt: undefined,
+        isTextFull: false,
+        isLive: reading.wantsLive && !ended,
+        follow: follow.status,
+        ...omitUndefined({ ended }),
       };
     },
     loadOlder: async () => 0,

@@ -157,7 +157,14 @@ export function createEnvironmentSession(deps: SessionDeps): LogSession {
   }
 
   return {
-    ...{ store, cancel, dismiss, setLive, end, dispose, load, retry },
+    store,
+    cancel,
+    dismiss,
+    setLive,
+    end,
+    dispose,
+    load,
+    retry,
     get state() {
       const { state, wantsLive: isLive } = reading;
       const progress = state.task === 'range' ? reader.progress : undefined;

@@ -82,7 +82,10 @@ export function createLogReader(deps: ReaderDeps): LogReader {
     newest: newestAt,
     trim,
     readLatest: (signal, from) => readLatest(signal, from, polled),
-    ...{ store, clock, delay, pollWindows },
+    store,
+    clock,
+    delay,
+    pollWindows,
   });
   let edge: number | undefined;
   let readAt: number | undefined;

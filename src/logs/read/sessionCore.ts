@@ -87,7 +87,11 @@ export function createSessionCore(deps: ReadingDeps, way: ReadingHooks) {
   }
 
   return {
-    ...{ store, follow, changed, update, run },
+    store,
+    follow,
+    changed,
+    update,
+    run,
     get state() {
       return state;
     },

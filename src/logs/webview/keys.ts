@@ -49,7 +49,9 @@ function handleDocumentKey(
 ): boolean {
   return handleFindKey(event, {
     isTyping: event.target instanceof HTMLInputElement,
-    ...{ find: control.find, focusFilter, clearFilter },
+    find: control.find,
+    focusFilter,
+    clearFilter,
     focusList: () => grid.focus({ preventScroll: true }),
   });
 }

@@ -103,7 +103,10 @@ export function createPage(
   });
 
   const histogram = createHistogram({
-    ...{ root: parts.histogram, grid: parts.grid, strings, number },
+    root: parts.histogram,
+    grid: parts.grid,
+    strings,
+    number,
     notify: (isShown, zone) => post({ kind: 'showHistogram', isShown, zone }),
     select: (time) => control.setFilter({ ...control.filter, time }),
     hide: () => setOptions({ ...options, hasHistogram: false }),

@@ -61,7 +61,8 @@ export function createRowContent(item: ListItem, look: RowAppearance, strings: L
 function createGapContent(gap: NonNullable<ListItem['gap']>, isUtc: boolean, strings: LogTexts): RowContent {
   return {
     ...emptyContent,
-    ...{ kind: 'gap', section: 'gap' },
+    kind: 'gap',
+    section: 'gap',
     // The way to them first: what is longer than the row is cut off.
     before: gap.isLoading ? 'loading' : 'load',
     message: describeGap(gap, strings, isUtc),
@@ -77,12 +78,14 @@ function createHeadContent(
   const hasFailed = head.errors > 0;
   return {
     ...emptyContent,
-    ...{ kind: hasFailed ? 'head error' : 'head', section: 'request' },
+    kind: hasFailed ? 'head error' : 'head',
+    section: 'request',
     typeIcon: hasFailed ? 'error' : getEndIcon(head.hasEnded),
     head: createHeadTexts(item, strings),
     chevron: {
       label: head.isOpen ? strings.collapse : strings.expand,
-      ...{ isOpen: head.isOpen, isQuiet: false },
+      isOpen: head.isOpen,
+      isQuiet: false,
     },
   };
 }
@@ -101,7 +104,8 @@ function createEntryContent(
   const { durationInMs } = item;
   return {
     ...emptyContent,
-    ...{ kind: toLevelGroup(item.type).toLowerCase(), section: 'entry' },
+    kind: toLevelGroup(item.type).toLowerCase(),
+    section: 'entry',
     isChild: isGrouped && item.requestId !== undefined,
     type: markUnseenCharacters(item.type),
     method: hasColumns ? markUnseenCharacters(item.method ?? '') : '',
@@ -112,7 +116,8 @@ function createEntryContent(
     mark,
     chevron: {
       label: isExpanded ? strings.collapse : strings.expand,
-      ...{ isOpen: isExpanded, isQuiet: !isExpandable(item) },
+      isOpen: isExpanded,
+      isQuiet: !isExpandable(item),
     },
     hasDetails: isExpanded,
   };

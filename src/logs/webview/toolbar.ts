@@ -63,7 +63,8 @@ function renderRangeButton({ state, strings, options }: FrameView, actions: Fram
   return button(
     html`<span class="words">${state.range}</span>${icon('chevron-down', 'small')}`,
     {
-      ...{ icon: 'history', className: 'tool range' },
+      icon: 'history',
+      className: 'tool range',
       hint: `${state.range}\n${formatText(strings.rangeHint, zone)}`,
     },
     () => actions.post({ kind: 'chooseRange' }),
@@ -84,7 +85,9 @@ function renderLevelButton(level: LevelGroup, view: FrameView, actions: FrameAct
     {
       icon: levelIcons[level],
       className: `tool level ${level.toLowerCase()} ${count === 0 ? 'none' : ''}`,
-      ...{ hint: `${label}\n${hint}`, accessibleName: label, isPressed },
+      hint: `${label}\n${hint}`,
+      accessibleName: label,
+      isPressed,
     },
     () => actions.setFilter({ ...filter, levels }),
   );

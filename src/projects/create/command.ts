@@ -146,7 +146,9 @@ function startRun(deps: CreateDeps, draft: ProjectDraft): WizardRun {
   const progress = createProgress<ProjectAnswers>({ draft, teams: [], listNames: deps.names });
   let created: CreateProjectResult | undefined;
   const summary = createSummaryStep({
-    ...{ toProblem: deps.toProblem, readEnv: deps.readEnv, send: createSender(deps) },
+    toProblem: deps.toProblem,
+    readEnv: deps.readEnv,
+    send: createSender(deps),
     created: (sent, next) => {
       const folder = next && progress.answers.facts?.folder;
       created = { created: sent, ...omitUndefined({ folder }) };

@@ -81,7 +81,9 @@ function createProjectItem(failed: CreateProjectFailure | undefined): ProjectSum
   const iconPath = new vscode.ThemeIcon('cloud-upload');
   if (failed?.result !== 'unknown') return { iconPath, label: vscode.l10n.t('Create Project'), act: 'send' };
   return {
-    ...{ iconPath, label: vscode.l10n.t('Create Again'), act: 'send' },
+    iconPath,
+    label: vscode.l10n.t('Create Again'),
+    act: 'send',
     detail: vscode.l10n.t('If the project was already created, creating it again results in two projects.'),
   };
 }
@@ -118,7 +120,9 @@ function createFailureItems(
       detail: plainText(words.message),
     },
     ...words.remedies.map((remedy) => ({
-      ...{ iconPath: new vscode.ThemeIcon(remedy.icon), label: remedy.label, act: { remedy } },
+      iconPath: new vscode.ThemeIcon(remedy.icon),
+      label: remedy.label,
+      act: { remedy },
     })),
   ];
 }

@@ -34,7 +34,8 @@ export async function readOpenFolders(
   if (workspaceFolders.length === 0) return undefined;
   return Promise.all(
     workspaceFolders.map(async ({ uri: folder, name: folderName }) => ({
-      ...{ folder, folderName },
+      folder,
+      folderName,
       ...(await readFolderLink(folder, signal)),
     })),
   );

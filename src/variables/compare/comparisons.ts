@@ -59,7 +59,8 @@ export class Comparisons extends Disposable {
     const { workspace } = vscode;
     this.register(
       workspace.registerFileSystemProvider(compareScheme, this.#files, {
-        ...{ isCaseSensitive: true, isReadonly: true },
+        isCaseSensitive: true,
+        isReadonly: true,
       }),
     );
     this.register(workspace.onDidCloseTextDocument(({ uri }) => this.#close(uri)));

@@ -25,7 +25,9 @@ export function sideReader(read: ReadVariables): ReadSide {
     const { parseDocument } = await import('../document/documentText.ts');
     const { requested } = parseDocument(await readTextFile(place.file), [], () => false);
     const variables = requested.map(({ key, value }) => ({
-      ...{ id: key, key, isSecret: false },
+      id: key,
+      key,
+      isSecret: false,
       ...omitUndefined({ value }),
     }));
     return { entries: requested, isComplete: true, variables };

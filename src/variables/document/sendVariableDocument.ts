@@ -73,7 +73,8 @@ export async function sendVariableDocument(
     return { after, unapplied };
   }
   return {
-    ...{ after, unapplied },
+    after,
+    unapplied,
     unsaved: {
       text: refreshDocument(text, after.variables, new Set(unapplied.keys())),
       error: new UserError(resultText(environment, outcomes, toProblem)),

@@ -30,7 +30,9 @@ export function createVariableDocuments(deps: DocumentsDeps): ServiceDocuments<V
   const unapplied = new Map<string, ReadonlyMap<string, string>>();
   return new ServiceDocuments<VariableList>({
     ...documentKind,
-    ...{ connection: deps.connection, toProblem: deps.toProblem, read: deps.read },
+    connection: deps.connection,
+    toProblem: deps.toProblem,
+    read: deps.read,
     /** What is open already keeps its comments and its order. */
     async toText({ variables, isListed }, target, before) {
       const { formatDocument, refreshDocument } = await import('./documentText.ts');

@@ -113,9 +113,14 @@ test('a server becomes a project by two questions; back keeps answers, and nothi
   await expectProjectShown(workbench, 'Tides 2');
   expect(findProjects(service, 'Tides 2')).toEqual([
     expect.objectContaining({
-      ...{ sourceRepository: 'https://github.com/octo/tide-tables', rootDirectory: null },
-      ...{ runtime: 'node22', transport: 'streamablehttp', teamId: service.world.teams[0]?.id },
-      ...{ installCommand: 'npm ci', buildCommand: 'npm run build', buildOutputDir: 'dist' },
+      sourceRepository: 'https://github.com/octo/tide-tables',
+      rootDirectory: null,
+      runtime: 'node22',
+      transport: 'streamablehttp',
+      teamId: service.world.teams[0]?.id,
+      installCommand: 'npm ci',
+      buildCommand: 'npm run build',
+      buildOutputDir: 'dist',
       startCommand: 'node dist/server.js',
     }),
   ]);

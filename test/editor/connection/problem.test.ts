@@ -14,8 +14,14 @@ const problem = (details: Details, accountFor?: ProblemContext['accountFor']) =>
     ...(accountFor && { accountFor }),
   });
 const account = (more: Partial<Account>): Account => ({
-  ...{ id: '1', kind: 'user', accountId: 'a', label: 'Jo', origin: 'https://api.example' },
-  ...{ hasEnded: false, isRefused: false, isFixed: false },
+  id: '1',
+  kind: 'user',
+  accountId: 'a',
+  label: 'Jo',
+  origin: 'https://api.example',
+  hasEnded: false,
+  isRefused: false,
+  isFixed: false,
   ...more,
 });
 

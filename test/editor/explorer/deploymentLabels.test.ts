@@ -7,7 +7,10 @@ import { hour, minute } from '../../kit/time.ts';
 const start = Date.UTC(2026, 10, 21, 10);
 const ended = new Date(start).toISOString();
 const row = (status: string | undefined, completedAt?: string): Node => ({
-  ...{ kind: 'environment', id: `row ${status}`, label: 'production', description: 'main' },
+  kind: 'environment',
+  id: `row ${status}`,
+  label: 'production',
+  description: 'main',
   accessibilityLabel: 'production, environment of tools',
   ...(status !== undefined && { state: { status, completedAt } }),
 });

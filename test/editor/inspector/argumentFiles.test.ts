@@ -21,7 +21,12 @@ const city = {
 };
 
 const itemOf = (key: string, input: unknown): InspectorItem => ({
-  ...{ key, kind: 'tool', name: key, facts: [], lintIssues: [], input },
+  key,
+  kind: 'tool',
+  name: key,
+  facts: [],
+  lintIssues: [],
+  input,
 });
 
 /** What a page and its host would do, with the tools of a server. */
@@ -47,7 +52,7 @@ async function withPage(
       shown,
       edit: (key, value, text) =>
         editing.on.editJson({
-          typed: { ...{ key, side: 'json', value }, ...(text !== undefined && { text }) },
+          typed: { key, side: 'json', value, ...(text !== undefined && { text }) },
         }),
       typed: (key, value) => editing.on.typed({ typed: { key, side: 'form', value } }),
       describe: () => editing.describe(),

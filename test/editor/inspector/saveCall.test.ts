@@ -31,7 +31,9 @@ test.describe('a call that is saved as a test', () => {
     const editor = vscode.window.activeTextEditor;
     const saved = JSON.parse(editor?.document.getText() ?? '').tests.at(-1);
     expect(saved).toEqual({
-      ...{ name: 'measures again', tool: 'measure', expect: { contains: structuredContent } },
+      name: 'measures again',
+      tool: 'measure',
+      expect: { contains: structuredContent },
     });
     // The next key takes nothing away.
     expect(editor?.selection.isEmpty).toBe(true);

@@ -168,7 +168,10 @@ test.describe('an intent category that is to be created', () => {
       times: 1,
       status: 400,
       body: {
-        ...{ defined: true, code: 'BAD_REQUEST', status: 400, message: 'Input validation failed' },
+        defined: true,
+        code: 'BAD_REQUEST',
+        status: 400,
+        message: 'Input validation failed',
         data: { issues: [{ path: ['name'], message: 'Too odd' }] },
       },
     });

@@ -33,7 +33,10 @@ describe('intent categories', () => {
       intentIds: 'int_forecast_week int_nowhere, int_forecast_week',
     });
     assert.deepEqual(linked, {
-      ...{ success: false, linked: ['int_forecast_week'], unknown: ['int_nowhere'], left: [] },
+      success: false,
+      linked: ['int_forecast_week'],
+      unknown: ['int_nowhere'],
+      left: [],
     });
     await runCommand('hostedMcp.addIntentCategory', { ...target, categoryId: 'cat_other', name: 'Other' });
     const file = vscode.Uri.file(join(folder, 'all.intent-categories.json'));

@@ -173,7 +173,8 @@ describe('writing rows to a file', () => {
     });
     try {
       const target = await exportRows(rowsOf(2), {
-        ...{ projectName: 'My project', environmentName: 'Prod' },
+        projectName: 'My project',
+        environmentName: 'Prod',
         secrets: [],
       });
       assert.equal(target.fsPath, uri('x.log').fsPath);
@@ -222,7 +223,8 @@ describe('rows as a document', () => {
     }),
   };
   const origin = {
-    ...{ projectName: 'My project', environmentName: 'Prod' },
+    projectName: 'My project',
+    environmentName: 'Prod',
     secrets: [],
   };
   const addressesShown = (): readonly string[] =>

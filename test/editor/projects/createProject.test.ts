@@ -189,8 +189,11 @@ test.describe('a repository of several packages', () => {
     await expectProjectShown(workbench, 'Farm');
     expect(findProjects(service, 'Farm')).toEqual([
       expect.objectContaining({
-        ...{ rootDirectory: 'packages/mcp', runtime: 'node24', transport: 'stdio' },
-        ...{ installCommand: 'npm ci', startCommand: 'npm start' },
+        rootDirectory: 'packages/mcp',
+        runtime: 'node24',
+        transport: 'stdio',
+        installCommand: 'npm ci',
+        startCommand: 'npm start',
         sourceRepository: 'https://github.com/octo/farm',
       }),
     ]);
@@ -237,7 +240,9 @@ test.describe('a folder that says nothing', () => {
 
   test.describe('with a key that has all answers', () => {
     const args = {
-      ...{ name: 'By Key', runtime: 'node24', startCommand: 'npm start' },
+      name: 'By Key',
+      runtime: 'node24',
+      startCommand: 'npm start',
       environmentVariables: [{ key: 'BY_KEY', value: 'Zq7-marker' }],
     };
     test('is not asked about, unless the answer is lost', async ({ workbench, service }) => {

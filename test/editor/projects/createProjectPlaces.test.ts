@@ -85,9 +85,14 @@ test.describe('a server in TypeScript', () => {
     await expectProjectShown(workbench, 'Tides 2');
     expect(findProjects(service, 'Tides 2')).toEqual([
       expect.objectContaining({
-        ...{ sourceRepository: 'https://github.com/octo/tide-tables', rootDirectory: null },
-        ...{ runtime: 'node22', transport: 'streamablehttp', teamId: service.world.teams[0]?.id },
-        ...{ installCommand: 'npm ci', buildCommand: 'npm run build', buildOutputDir: null },
+        sourceRepository: 'https://github.com/octo/tide-tables',
+        rootDirectory: null,
+        runtime: 'node22',
+        transport: 'streamablehttp',
+        teamId: service.world.teams[0]?.id,
+        installCommand: 'npm ci',
+        buildCommand: 'npm run build',
+        buildOutputDir: null,
         startCommand: 'node dist/server.js',
       }),
     ]);
@@ -114,8 +119,11 @@ test.describe('a server in Python', () => {
     await expectProjectShown(workbench, 'bird-calls');
     expect(findProjects(service, 'bird-calls')).toEqual([
       expect.objectContaining({
-        ...{ sourceRepository: 'https://github.com/octo/bird-calls', runtime: 'python3.14' },
-        ...{ transport: 'sse', installCommand: 'uv sync', buildCommand: null },
+        sourceRepository: 'https://github.com/octo/bird-calls',
+        runtime: 'python3.14',
+        transport: 'sse',
+        installCommand: 'uv sync',
+        buildCommand: null,
         startCommand: 'uv run python server.py',
       }),
     ]);

@@ -22,7 +22,10 @@ const run = (id: string, argument: unknown) => vscode.commands.executeCommand(`h
 const refused = (message: string, field: string) => ({
   status: 400,
   body: {
-    ...{ defined: true, code: 'BAD_REQUEST', status: 400, message: 'Input validation failed' },
+    defined: true,
+    code: 'BAD_REQUEST',
+    status: 400,
+    message: 'Input validation failed',
     data: { issues: [{ path: [field], message }] },
   },
 });
@@ -35,7 +38,9 @@ test.describe('a project', () => {
     const project = projectOf(service, 'billing-mcp');
     const environment = {
       environmentId: findEnvironmentId(service, 'billing-mcp', 'staging'),
-      ...{ environmentName: 'staging', projectId: project.id, projectName: 'billing-mcp' },
+      environmentName: 'staging',
+      projectId: project.id,
+      projectName: 'billing-mcp',
     };
     const hasNames = async (environmentName: string, projectName: string): Promise<void> => {
       const place = `${projectName}/${environmentName}`;

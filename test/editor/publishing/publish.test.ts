@@ -74,7 +74,8 @@ test.describe('a project', () => {
     await expect(row).toContainText('published as 1.0.0, now');
     const [published] = service.world.published.values();
     expect(published).toMatchObject({
-      ...{ title: 'Weather', websiteUrl: 'https://example.com' },
+      title: 'Weather',
+      websiteUrl: 'https://example.com',
       icons: [{ src: 'https://example.com/i.png' }],
     });
   });

@@ -57,8 +57,12 @@ test.describe('the row below a project', () => {
     const row = workbench.row('MCP Registry');
     await expect(row).toContainText('not published');
     service.world.published.set(`${where.projectId} ${where.domain}`, {
-      ...{ $schema: 'https://example.com/schema.json', name: 'com.example/mcp', version: '3.2.1' },
-      ...{ title: 'Weather', description: 'Says it.', remotes: [] },
+      $schema: 'https://example.com/schema.json',
+      name: 'com.example/mcp',
+      version: '3.2.1',
+      title: 'Weather',
+      description: 'Says it.',
+      remotes: [],
     });
     await workbench.runOn(workbench.row(project), 'Refresh Projects');
     await expect(row).toHaveText('MCP Registrypublished as 3.2.1');

@@ -18,7 +18,12 @@ export function splitBundle(
       onEnd(async ({ metafile, outputFiles, errors }) => {
         if (errors.length > 0 || !metafile || !outputFiles) return;
         await build({
-          ...{ absWorkingDir, outdir, external, target, minify, sourcemap },
+          absWorkingDir,
+          outdir,
+          external,
+          target,
+          minify,
+          sourcemap,
           bundle: true,
           format: 'cjs',
           platform: 'node',

@@ -26,7 +26,8 @@ const test = base.extend<{ readonly session: Session }>({
     await expect(page.locator('.phase')).toContainText('Connected');
     await page.getByRole('button', { name: 'Messages' }).click();
     await use({
-      ...{ page, url: server.url },
+      page,
+      url: server.url,
       async call(tool) {
         await page.locator('.item', { hasText: tool }).click();
         const { count } = await rowsOf(page);

@@ -10,7 +10,10 @@ const key = '$' + '{input:key}';
 
 /** A server of the workspace, by the way that it goes. */
 const processOf = (way: string, more: object = {}) => ({
-  ...{ type: 'stdio', command: process.execPath, args: [server, way], ...more },
+  type: 'stdio',
+  command: process.execPath,
+  args: [server, way],
+  ...more,
 });
 
 function write(folder: string, servers: object, inputs: readonly object[] = []): void {

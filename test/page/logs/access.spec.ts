@@ -11,7 +11,11 @@ const group = (logs: Page) => logs.getByRole('button', { name: 'Group by Request
 /** What the host says of entries that nothing follows. */
 const state = {
   identity: { baseUrl: 'http://127.0.0.1', environmentId: 'e', environmentName: 'production' },
-  ...{ range: 'Latest entries', empty: '', onService: [], canLoadNewer: false, isLive: false },
+  range: 'Latest entries',
+  empty: '',
+  onService: [],
+  canLoadNewer: false,
+  isLive: false,
 };
 
 for (const theme of ['light', 'dark', 'high-contrast', 'high-contrast-light'] as const) {

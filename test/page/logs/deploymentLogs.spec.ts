@@ -15,7 +15,9 @@ function start({ world }: SampleService, id: string): string {
   const message = 'Try the new\tindex\n\nWith a body';
   world.deployments.set(deployment.id, {
     ...deployment,
-    ...{ durationMs: duration, outcome: 'failed', sourceCommitMessage: message },
+    durationMs: duration,
+    outcome: 'failed',
+    sourceCommitMessage: message,
   });
   return deployment.id;
 }

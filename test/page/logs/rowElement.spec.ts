@@ -33,8 +33,14 @@ const kinds = fc.oneof(
     type: fc.constant('START'),
     head: fc.record(
       {
-        ...{ entries: fc.nat(9), errors: fc.nat(2), warnings: fc.nat(2), hasEnded: fc.boolean() },
-        ...{ isOpen: fc.boolean(), method: word, durationInMs: fc.nat(9000), subject: word },
+        entries: fc.nat(9),
+        errors: fc.nat(2),
+        warnings: fc.nat(2),
+        hasEnded: fc.boolean(),
+        isOpen: fc.boolean(),
+        method: word,
+        durationInMs: fc.nat(9000),
+        subject: word,
       },
       { requiredKeys: ['entries', 'errors', 'warnings', 'hasEnded', 'isOpen'] },
     ),
@@ -48,7 +54,9 @@ const rows: fc.Arbitrary<Shown> = fc
     optional(fc.constantFrom('a', 'e')),
     fc.record({ isExpanded: fc.boolean(), isWhole: fc.boolean() }),
     fc.record({
-      ...{ isGrouped: fc.boolean(), isWrapped: fc.boolean(), isUtc: fc.boolean() },
+      isGrouped: fc.boolean(),
+      isWrapped: fc.boolean(),
+      isUtc: fc.boolean(),
       hasColumns: fc.boolean(),
     }),
   )
@@ -62,7 +70,10 @@ const rows: fc.Arbitrary<Shown> = fc
 async function openRowMaker(page: Page): Promise<void> {
   const { outputFiles } = await build({
     entryPoints: [join(root, 'src', 'logs', 'webview', 'rowElement.ts')],
-    ...{ bundle: true, write: false, format: 'iife', globalName: 'rowMaker' },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'rowMaker',
   });
   await page.addScriptTag({ content: outputFiles[0]?.text ?? '' });
 }

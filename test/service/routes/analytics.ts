@@ -48,7 +48,10 @@ function getAnalytics({ world, param, query }: OperationRequest) {
   const names = Object.entries(series);
   return {
     metadata: {
-      ...{ startTimestamp, endTimestamp, timeZone, startDate: formatTime(startTimestamp) },
+      startTimestamp,
+      endTimestamp,
+      timeZone,
+      startDate: formatTime(startTimestamp),
       interval: isLong ? 'day' : 'hour',
     },
     timeSeries: Object.fromEntries(

@@ -29,6 +29,6 @@ async function createAudit({ world, body }: OperationRequest) {
   }
   const id = world.newId('aud');
   const excluded = new Set<string>(excludeCategories);
-  world.audits.set(id, { ...{ id, targetUrl, teamId, projectId, excluded }, startedAt: world.clock.now() });
+  world.audits.set(id, { id, targetUrl, teamId, projectId, excluded, startedAt: world.clock.now() });
   return { id };
 }

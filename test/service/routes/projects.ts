@@ -112,7 +112,9 @@ function deleteProject({ world, param }: OperationRequest) {
 /** With what the project list says beyond the specification: the domains of production, the branches of all. */
 function describeListedProject(world: World, project: Project) {
   const common = ({ id, name, mcpServerUrl }: Environment) => ({
-    ...{ id, name, mcpServerUrl },
+    id,
+    name,
+    mcpServerUrl,
     latestDeployment: describeLatestDeployment(world, id),
   });
   return describeProject(

@@ -31,7 +31,9 @@ describe('figures', () => {
       { key: 'requests', low: 200, high: 200 },
       { key: 'sessions', low: 7, high: 7 },
       {
-        ...{ key: 'errorRate', low: 0.02, high: 0.02 },
+        key: 'errorRate',
+        low: 0.02,
+        high: 0.02,
         parts: [
           { key: 'tool_errors', sum: 3 },
           { key: 'mcp_errors', sum: 1 },

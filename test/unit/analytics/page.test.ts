@@ -159,8 +159,11 @@ describe('what the page says and keeps', () => {
     assert.deepEqual(
       readSavedView({ own: { isCustom: true, from: 'x', to: 7, tables: ['a', 1], scroll: 'z' } }),
       {
-        ...{ isCustom: true, from: 'x', to: '' },
-        ...{ tables: ['a'], scroll: 0 },
+        isCustom: true,
+        from: 'x',
+        to: '',
+        tables: ['a'],
+        scroll: 0,
       },
     );
   });

@@ -6,7 +6,9 @@ test('a project says which of its environments failed last, production too, each
   const server = await startServer(t);
   const { client } = testClient(server.url);
   const environment = (id: string, status: string, name: unknown = `name of ${id}`) => ({
-    ...{ id, name, latestDeployment: { id: `d of ${id}`, status } },
+    id,
+    name,
+    latestDeployment: { id: `d of ${id}`, status },
   });
   const failedOf = async (project: object) => {
     server.answer(json({ id: 'p', name: 'P', ...project }));

@@ -5,11 +5,19 @@ import { createFakeClient, jsonResponse } from '../../kit/fakeClient.ts';
 // As the live service splits it: the branch is in the list, the domains are beside it.
 const latestDeployment = { id: 'd', status: 'deployed' };
 const listed = {
-  ...{ id: 'e', name: 'production', sourceBranch: 'main', projectId: 'p' },
-  ...{ mcpServerUrl: 'https://e.example/mcp', createdAt: '2026-11-20T10:00:00.000Z', latestDeployment },
+  id: 'e',
+  name: 'production',
+  sourceBranch: 'main',
+  projectId: 'p',
+  mcpServerUrl: 'https://e.example/mcp',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  latestDeployment,
 };
 const beside = {
-  ...{ id: 'e', name: 'production', mcpServerUrl: 'https://e.example/mcp', latestDeployment },
+  id: 'e',
+  name: 'production',
+  mcpServerUrl: 'https://e.example/mcp',
+  latestDeployment,
   domains: [{ domain: 'e.example', status: 'deployed' }],
 };
 const staging = { ...listed, id: 's', name: 'staging' };

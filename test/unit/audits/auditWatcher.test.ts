@@ -20,14 +20,23 @@ function setUp(answer: () => Audit, state = createMemento(), workspaceState = cr
   let time = 0;
   const history = new AuditHistory({ state, baseUrl, now: () => time });
   const watcher = createAuditWatcher({
-    ...{ history, workspaceState, poller, now: () => time },
+    history,
+    workspaceState,
+    poller,
+    now: () => time,
     connection: createFakeConnection({ beacon: { getAudit: async () => answer() } }, baseUrl()),
     onDidRead: (run: AuditRecord, _: unknown, isNews: boolean) =>
       said.push(`${isNews ? 'news' : 'saw'} ${run.status}`),
     notifyEnd: (run: AuditRecord) => said.push(`told ${run.id} ${run.end}`),
   } as unknown as AuditWatcherDeps);
   return {
-    ...{ said, tasks, ask, history, watcher, state, workspaceState },
+    said,
+    tasks,
+    ask,
+    history,
+    watcher,
+    state,
+    workspaceState,
     start: async (run: AuditRecord = runOf('a')): Promise<void> => {
       await history.put(run);
       await watcher.start(run);

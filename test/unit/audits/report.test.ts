@@ -42,12 +42,16 @@ describe('the verdict', () => {
   test('says that a report is missing, or only a part of one', () => {
     const without = (status: string) => verdict([], { status, report: null });
     assert.deepEqual(without('pending'), {
-      ...{ tone: 'open', title: 'The audit is running', detail: 'There are no results yet.' },
+      tone: 'open',
+      title: 'The audit is running',
+      detail: 'There are no results yet.',
     });
     // The row of the audit and the message at its end use the same words.
     const notCompleted = "The audit couldn't be completed";
     assert.deepEqual(without('failed'), {
-      ...{ tone: 'failed', title: notCompleted, detail: 'The audit ended without a report.' },
+      tone: 'failed',
+      title: notCompleted,
+      detail: 'The audit ended without a report.',
     });
     assert.equal(
       without('completed').detail,
@@ -56,16 +60,22 @@ describe('the verdict', () => {
     assert.equal(without('lost').detail, 'The audit\'s status is "lost".');
     const partial = [{ status: 'pass' }, { status: 'pending' }];
     assert.deepEqual(verdict(partial, { status: 'partial' }), {
-      ...{ tone: 'open', title: 'Still running: 1 of 2 checks completed', detail: '1 pending, 1 passed' },
+      tone: 'open',
+      title: 'Still running: 1 of 2 checks completed',
+      detail: '1 pending, 1 passed',
     });
     assert.equal(verdict([fail, { status: 'pending' }], { status: 'partial' }).tone, 'failed');
     assert.equal(verdict([{ status: 'pass' }], { status: 'failed' }).title, notCompleted);
     assert.deepEqual(createVerdict(undefined, 'Not read back.'), {
-      ...{ tone: 'open', title: 'No report to show', detail: 'Not read back.' },
+      tone: 'open',
+      title: 'No report to show',
+      detail: 'Not read back.',
     });
     assert.equal(createVerdict(undefined, undefined).detail, '');
     assert.deepEqual(createVerdict(undefined, undefined, true), {
-      ...{ tone: 'open', title: 'Loading the report...', detail: '' },
+      tone: 'open',
+      title: 'Loading the report...',
+      detail: '',
     });
     assert.equal(createVerdict(auditOf([{ status: 'pass' }]), undefined, true).title, 'All checks passed');
   });
@@ -129,7 +139,10 @@ describe('a report', () => {
 
   test('names each client, and of one that is not ready the checks that fail and name it, the worst first', () => {
     const of = (checkName: string, status: string, severity: string, ...platforms: readonly string[]) => ({
-      ...{ checkName, status, severity, platforms },
+      checkName,
+      status,
+      severity,
+      platforms,
     });
     const results = [
       of('Slight', 'fail', 'warning', 'claudeai'),
@@ -147,7 +160,8 @@ describe('a report', () => {
     assert.deepEqual(made.platforms, [
       { name: 'ChatGPT', isReady: true, failing: [] },
       {
-        ...{ name: 'Claude', isReady: false },
+        name: 'Claude',
+        isReady: false,
         failing: [
           { index: 4, name: 'Grave' },
           { index: 0, name: 'Slight', severity: 'warning' },

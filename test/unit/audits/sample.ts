@@ -15,7 +15,10 @@ export function auditOf(
   report: Readonly<Record<string, unknown>> = {},
 ): Audit {
   return audit.parse({
-    ...{ id: 'aud_1', targetUrl: 'https://weather.example.com/mcp', status: 'completed', durationMs: 8000 },
+    id: 'aud_1',
+    targetUrl: 'https://weather.example.com/mcp',
+    status: 'completed',
+    durationMs: 8000,
     report: {
       startedAt: '2026-11-21T10:00:00.000Z',
       completedAt: '2026-11-21T10:00:08.000Z',

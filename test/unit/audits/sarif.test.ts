@@ -64,7 +64,10 @@ describe('a SARIF log for code scanning', () => {
       'weather.example.com/mcp',
     ]);
     assert.deepEqual(resultsOf(log)[0]?.locations?.[0]?.physicalLocation?.region, {
-      ...{ startLine: 5, startColumn: 3, endLine: 5, endColumn: 7 },
+      startLine: 5,
+      startColumn: 3,
+      endLine: 5,
+      endColumn: 7,
     });
   });
 
@@ -84,7 +87,10 @@ describe('a SARIF log for code scanning', () => {
       rulesOf(
         { checkId: 'x', status: 'fail', severity: 'warning', description: ' ' },
         {
-          ...{ checkId: 'x', status: 'fail', description: 'Each tool has one.', category: 'tools' },
+          checkId: 'x',
+          status: 'fail',
+          description: 'Each tool has one.',
+          category: 'tools',
           hint: { text: 'See https://modelcontextprotocol.io/docs/tools.' },
         },
       ) ?? [];
@@ -120,12 +126,10 @@ describe('a SARIF log for code scanning', () => {
     'only checks that passed': auditOf([{ checkId: 'a', status: 'pass' }]),
     'long texts': auditOf([
       {
-        ...{
-          checkId: 'long',
-          status: 'fail',
-          checkName: `${'n'.repeat(1022)}😀😀`,
-          message: '{'.repeat(50_000),
-        },
+        checkId: 'long',
+        status: 'fail',
+        checkName: `${'n'.repeat(1022)}😀😀`,
+        message: '{'.repeat(50_000),
         description: 'd'.repeat(50_000),
       },
     ]),
@@ -151,8 +155,10 @@ describe('a SARIF log for code scanning', () => {
 
   test('breaks no rule, whatever the service sends and the workspace has', () => {
     const anyPlace = fc.record({
-      ...{ path: fc.string({ unit: 'binary', minLength: 1 }).map((path) => `src/${path}`) },
-      ...{ line: fc.nat(), character: fc.nat(), length: fc.nat(128) },
+      path: fc.string({ unit: 'binary', minLength: 1 }).map((path) => `src/${path}`),
+      line: fc.nat(),
+      character: fc.nat(),
+      length: fc.nat(128),
     });
     fc.assert(
       fc.property(anyAudit, anyPlace, (audit, found) => {

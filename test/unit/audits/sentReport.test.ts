@@ -13,7 +13,10 @@ function sentAudit(targetUrl: string) {
   const world = buildWorld({ seed: 1, baseUrl: 'http://127.0.0.1', clock, projects: 0 });
   clock.advance(60_000);
   const answer = describeAudit(world, {
-    ...{ id: 'aud_1', targetUrl, excluded: new Set(), startedAt: clock.startedAt },
+    id: 'aud_1',
+    targetUrl,
+    excluded: new Set(),
+    startedAt: clock.startedAt,
   });
   return { auditId: 'aud_1', targetUrl, audit: audit.parse(JSON.parse(JSON.stringify(answer))) };
 }

@@ -3,8 +3,12 @@ import type { AuditRecord } from '../../../src/audits/auditRecord.ts';
 
 export function runOf(id: string, more: Partial<AuditRecord> = {}): AuditRecord {
   return {
-    ...{ id, targetUrl: 'https://mcp.example.com/mcp', excludeCategories: [] },
-    ...{ startedAt: 0, followedFrom: 0, changedAt: 0 },
+    id,
+    targetUrl: 'https://mcp.example.com/mcp',
+    excludeCategories: [],
+    startedAt: 0,
+    followedFrom: 0,
+    changedAt: 0,
     ...more,
   };
 }

@@ -6,7 +6,9 @@ import { describeTargetUrlIssue, parseTargetUrl, shortTargetUrl } from '../../..
 describe('the URL of an audit', () => {
   it('is written in one way, and sent whole', () => {
     assert.deepEqual(parseTargetUrl(' https://MCP.Example.com:443/mcp#top '), {
-      ...{ sent: 'https://mcp.example.com/mcp', kept: 'https://mcp.example.com/mcp', hasQuery: false },
+      sent: 'https://mcp.example.com/mcp',
+      kept: 'https://mcp.example.com/mcp',
+      hasQuery: false,
     });
     assert.deepEqual(parseTargetUrl('https://mcp.example.com/mcp?key=held9'), {
       sent: 'https://mcp.example.com/mcp?key=held9',
@@ -14,7 +16,8 @@ describe('the URL of an audit', () => {
       hasQuery: true,
     });
     assert.deepEqual(parseTargetUrl(' mcp.example.com:8443/mcp '), {
-      ...{ sent: 'https://mcp.example.com:8443/mcp', kept: 'https://mcp.example.com:8443/mcp' },
+      sent: 'https://mcp.example.com:8443/mcp',
+      kept: 'https://mcp.example.com:8443/mcp',
       hasQuery: false,
     });
   });

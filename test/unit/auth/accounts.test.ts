@@ -36,12 +36,22 @@ function createWindow(
     update: async (key: string, value: unknown) => void state.set(key, value),
   } as never);
   const renewal = createRenewal({
-    ...{ read: store.read, write: store.replace, lease: (_name, work) => work(), refresh: assert.fail },
-    ...{ classifyError: () => 'passing', now: Date.now, monotonic: () => performance.now(), random: () => 0 },
-    ...{ sleep: async () => undefined, isFocused: () => true, onFailure: () => assert.fail() },
+    read: store.read,
+    write: store.replace,
+    lease: (_name, work) => work(),
+    refresh: assert.fail,
+    classifyError: () => 'passing',
+    now: Date.now,
+    monotonic: () => performance.now(),
+    random: () => 0,
+    sleep: async () => undefined,
+    isFocused: () => true,
+    onFailure: () => assert.fail(),
   });
   const accounts = createAccounts({
-    ...{ store, choices, renewal },
+    store,
+    choices,
+    renewal,
     revoke: async ({ id }) => {
       revoked.push(id);
     },

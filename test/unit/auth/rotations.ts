@@ -101,7 +101,14 @@ function createWorld(setting: Setting): World {
     const onStart = (by: EditorWindow): void => keepCalling(world, by);
     windows.push(
       createWindow(`window ${index}`, {
-        ...{ clock, storage: world.storage, leaseFor, refresh, kindOf, storageFails, onWeakMoment, onStart },
+        clock,
+        storage: world.storage,
+        leaseFor,
+        refresh,
+        kindOf,
+        storageFails,
+        onWeakMoment,
+        onStart,
       }),
     );
   }

@@ -44,7 +44,9 @@ describe('a stored session', () => {
 
   test('with one field of another type, or without one that it needs, reads as none', () => {
     const whole = session('1', {
-      ...{ kind: 'user', expiresAt: 5, renewAt: 4 },
+      kind: 'user',
+      expiresAt: 5,
+      renewAt: 4,
       refresh: { token: 'r', issuer: 'i', clientId: 'c', resource: 'x' },
     });
     const { account, refresh } = whole;

@@ -19,7 +19,11 @@ type Status = 'ongoing' | 'deployed' | 'failed';
 
 function row(id: string, latestDeployment?: Deployment): Node & { latestDeployment?: Deployment } {
   return {
-    ...{ kind: 'environment', id: `row ${id}`, label: id, environmentId: 'env', environmentName: id },
+    kind: 'environment',
+    id: `row ${id}`,
+    label: id,
+    environmentId: 'env',
+    environmentName: id,
     ...(latestDeployment && { latestDeployment }),
   };
 }
@@ -42,7 +46,8 @@ function setUp(
       void said.push(`saw ${id} ${status}`),
     onDidDeploy: ({ environmentName }: EnvironmentRef, { id }: Deployment) =>
       said.push(`${environmentName} has ${id}`),
-    ...{ workspaceState: state, now: () => time },
+    workspaceState: state,
+    now: () => time,
     notifyEnd: ({ environmentName }: EnvironmentRef, { status }: Deployment) =>
       said.push(`${environmentName} ended: ${status}`),
     notifyGivenUp: ({ environmentName }: EnvironmentRef, id: string, why: string) =>
@@ -259,7 +264,8 @@ describe('the end of a deployment that somebody watches', () => {
   const watch = (watcher: DeploymentWatcher, baseUrl = 'https://a') => {
     const told: (string | undefined)[] = [];
     const stop = watcher.watch({
-      ...{ baseUrl, deploymentId: 'd' },
+      baseUrl,
+      deploymentId: 'd',
       onDidEnd: (one) => told.push(one?.status),
     });
     return { told, stop };

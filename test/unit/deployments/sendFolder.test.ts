@@ -62,21 +62,22 @@ const faultAt = (
   more: Partial<Case> = {},
 ): Case => ({
   name: `${ends}: ${JSON.stringify(met)}`,
-  ...{ ends, fault: { match, times: 9, ...met } },
+  ends,
+  fault: { match, times: 9, ...met },
   ...more,
 });
 
 const cases: readonly Case[] = [
   ...['ENOSPC', 'EACCES', 'EIO', 'EMFILE', 'ENOENT'].map((code) => ({
-    ...{ name: `pack: ${code}`, ends: 'pack' as const, packing: code },
+    name: `pack: ${code}`,
+    ends: 'pack' as const,
+    packing: code,
   })),
   ...(['pack', 'address', 'upload', 'deploy'] as const).map((step) => ({
-    ...{
-      name: `${step}: cancelled when it begins`,
-      ends: step,
-      cancelAt: step,
-      result: 'cancelled' as const,
-    },
+    name: `${step}: cancelled when it begins`,
+    ends: step,
+    cancelAt: step,
+    result: 'cancelled' as const,
   })),
 
   ...drops.map((drop) => faultAt('address', ask, { drop })),
@@ -124,8 +125,11 @@ const cases: readonly Case[] = [
     faultAt('upload', put, { status, headers: { Location: 'https://a.example' } }),
   ),
   ...[0, 1, 70_000, 200_000, archive.length].map((cancelAt) => ({
-    ...{ name: `upload: cancelled after ${cancelAt} bytes`, ends: 'upload' as const },
-    ...{ cancelAt, result: 'cancelled' as const, fault: { match: put, hang: true as const } },
+    name: `upload: cancelled after ${cancelAt} bytes`,
+    ends: 'upload' as const,
+    cancelAt,
+    result: 'cancelled' as const,
+    fault: { match: put, hang: true as const },
   })),
   { name: 'upload: the archive is gone', ends: 'upload', spoil: (path) => rm(path) },
   { name: 'upload: the archive is cut', ends: 'upload', spoil: (path) => truncate(path, 1000) },
@@ -136,7 +140,8 @@ const cases: readonly Case[] = [
   },
   { name: 'upload: refused once', ends: 'started', fault: { match: put, times: 1, status: 403 } },
   {
-    ...{ name: 'upload: the address has expired', ends: 'started' },
+    name: 'upload: the address has expired',
+    ends: 'started',
     at: { step: 'upload', act: ({ advance }) => advance(16 * 60_000) },
   },
   { name: 'upload: slow', ends: 'started', fault: { match: put, delayMs: 100 } },
@@ -166,7 +171,9 @@ const cases: readonly Case[] = [
     fault: { match: deploy, times: 1, drop: 'afterWork' },
   },
   {
-    ...{ name: 'deploy: its answer is lost, and so is what tells', ends: 'deploy', result: 'unknown' },
+    name: 'deploy: its answer is lost, and so is what tells',
+    ends: 'deploy',
+    result: 'unknown',
     fault: [
       { match: deploy, times: 1, drop: 'afterWork' },
       // The first reading is before it is asked for.
@@ -180,11 +187,15 @@ const cases: readonly Case[] = [
   faultAt('deploy', list, { drop: 'midBody' }),
   faultAt('deploy', list, { hang: true }),
   {
-    ...{ name: 'deploy: another one runs', ends: 'deploy', result: 'running' },
+    name: 'deploy: another one runs',
+    ends: 'deploy',
+    result: 'running',
     at: { step: 'deploy', act: ({ startOther }) => startOther() },
   },
   {
-    ...{ name: 'deploy: the token has expired', ends: 'deploy', result: 'refused' },
+    name: 'deploy: the token has expired',
+    ends: 'deploy',
+    result: 'refused',
     at: { step: 'deploy', act: ({ advance }) => advance(2 * hour) },
   },
 ];
@@ -232,15 +243,13 @@ describe('a folder that is sent', () => {
       }
     };
     const deps = {
-      ...{
-        client,
-        signal: stop.signal,
-        pack,
-        read,
-        silenceMs: idleTimeoutMs,
-        now: clock.now,
-        wait: async () => undefined,
-      },
+      client,
+      signal: stop.signal,
+      pack,
+      read,
+      silenceMs: idleTimeoutMs,
+      now: clock.now,
+      wait: async () => undefined,
       onStep: (step: DeployFolderStep) => {
         if (at?.step === step && !hasActed) {
           hasActed = true;

@@ -64,7 +64,9 @@ describe('an address that a person types', () => {
   test('as a base URL keeps its rules', () => {
     const parsed = (typed: string) => parseBaseUrl(normalizeTypedUrl(typed));
     assert.deepEqual(parsed('api.example.com/v1/'), {
-      ...{ ok: true, url: 'https://api.example.com', origin: 'https://api.example.com' },
+      ok: true,
+      url: 'https://api.example.com',
+      origin: 'https://api.example.com',
     });
     assert.deepEqual(parsed('javascript:alert(1)'), { ok: false, rule: 'scheme' });
     assert.deepEqual(parsed('ftp://api.example.com'), { ok: false, rule: 'scheme' });

@@ -19,7 +19,9 @@ function client(project: unknown): Client {
 test('the project says its name, what is production, and what was deployed last', async () => {
   const other = { ...environment, id: 'other', latestDeployment: { ...deployment, id: 'of another' } };
   const project = {
-    ...{ id: 'p', name: 'weather', environments: [other, { ...environment, latestDeployment: deployment }] },
+    id: 'p',
+    name: 'weather',
+    environments: [other, { ...environment, latestDeployment: deployment }],
     productionEnvironment: { ...environment, id: 'e' },
   };
   assert.deepEqual(await findEnvironment(client(project), 'e'), {
@@ -31,7 +33,9 @@ test('the project says its name, what is production, and what was deployed last'
   assert.equal((await findEnvironment(client(without), 'e')).isProduction, false);
   const elsewhere = { ...without, environments: [other] };
   assert.deepEqual(await findEnvironment(client(elsewhere), 'e'), {
-    ...{ environment, projectName: 'weather', isProduction: false },
+    environment,
+    projectName: 'weather',
+    isProduction: false,
   });
   const only = { ...elsewhere, productionEnvironment: { ...environment, latestDeployment: deployment } };
   assert.deepEqual((await findEnvironment(client(only), 'e')).environment.latestDeployment, deployment);

@@ -66,8 +66,11 @@ class Editor {
 async function start({ isVisible = true } = {}) {
   const nothing = () => ({ dispose: () => undefined });
   const view = {
-    ...{ visible: isVisible, dispose: nothing, onDidChangeVisibility: nothing },
-    ...{ onDidExpandElement: nothing, onDidCollapseElement: nothing },
+    visible: isVisible,
+    dispose: nothing,
+    onDidChangeVisibility: nothing,
+    onDidExpandElement: nothing,
+    onDidCollapseElement: nothing,
     revealed: [] as Node[],
     reveal: async (row: Node) => {
       view.revealed.push(row);
@@ -88,8 +91,12 @@ async function start({ isVisible = true } = {}) {
     }),
   );
   const tree = new Explorer({
-    ...{ branches: () => branches, isOpen: async () => true, toProblem: () => undefined },
-    ...{ decorate: (row) => row, onDidRender: () => undefined, hiddenRows: () => [] },
+    branches: () => branches,
+    isOpen: async () => true,
+    toProblem: () => undefined,
+    decorate: (row) => row,
+    onDidRender: () => undefined,
+    hiddenRows: () => [],
   });
   const editor = new Editor(tree);
   await editor.ask();
@@ -97,7 +104,11 @@ async function start({ isVisible = true } = {}) {
   reads.length = 0;
   const row = (kind: Kind): Node => rows.get(kind) ?? assert.fail(kind);
   return {
-    ...{ tree, editor, reads, row, view },
+    tree,
+    editor,
+    reads,
+    row,
+    view,
     hold: (...some: readonly Kind[]) => {
       held = some.length > 0 ? some : kinds;
     },

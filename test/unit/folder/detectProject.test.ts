@@ -259,7 +259,8 @@ describe('what a package suggests', () => {
   test('for Node: name, version, transport, commands and output', async () => {
     const files = folderOf({
       '/work/package.json': JSON.stringify({
-        ...{ name: '@octo/tides', engines: { node: '>=20' } },
+        name: '@octo/tides',
+        engines: { node: '>=20' },
         scripts: { build: 'tsc', start: 'node .' },
         dependencies: { '@modelcontextprotocol/sdk': '1' },
       }),
@@ -272,8 +273,12 @@ describe('what a package suggests', () => {
       '/work/src/server.ts': 'new SSEServerTransport()',
     });
     assert.deepEqual(await detectProject(files, ''), {
-      ...{ name: 'tides', runtime: 'node24', transport: 'sse' },
-      ...{ installCommand: 'npm ci', buildCommand: 'npm run build', startCommand: 'npm start' },
+      name: 'tides',
+      runtime: 'node24',
+      transport: 'sse',
+      installCommand: 'npm ci',
+      buildCommand: 'npm run build',
+      startCommand: 'npm start',
       buildOutputDir: 'lib',
       from: { runtime: '.nvmrc: v24', transport: 'src/server.ts' },
       isServer: true,
@@ -288,7 +293,9 @@ describe('what a package suggests', () => {
       '/work/packages/other/a.ts': 'new SSEServerTransport()',
     });
     assert.deepEqual(await detectProject(files, 'packages/mcp'), {
-      ...{ name: 'mcp', runtime: 'node22', installCommand: 'pnpm install --frozen-lockfile' },
+      name: 'mcp',
+      runtime: 'node22',
+      installCommand: 'pnpm install --frozen-lockfile',
       from: { runtime: '.node-version: 22' },
       isServer: false,
     });
@@ -301,8 +308,11 @@ describe('what a package suggests', () => {
       '/work/app/main.py': 'mcp.run(transport="streamable-http")\n',
     });
     assert.deepEqual(await detectProject(files, ''), {
-      ...{ name: 'tools', runtime: 'python3.14', transport: 'streamablehttp' },
-      ...{ installCommand: 'pip install -r requirements.txt', startCommand: 'python app/main.py' },
+      name: 'tools',
+      runtime: 'python3.14',
+      transport: 'streamablehttp',
+      installCommand: 'pip install -r requirements.txt',
+      startCommand: 'python app/main.py',
       from: { transport: 'app/main.py' },
       isServer: true,
     });

@@ -18,7 +18,10 @@ describe('a package.json', () => {
         '"dependencies":{"a":"1"},"devDependencies":{"b":"1"},"workspaces":{"packages":["apps/*"]}}',
     );
     assert.deepEqual(read, {
-      ...{ name: '@a/b', node: '>=22', manager: 'pnpm@9', main: 'x.js' },
+      name: '@a/b',
+      node: '>=22',
+      manager: 'pnpm@9',
+      main: 'x.js',
       scripts: new Set(['build']),
       dependencies: new Set(['a', 'b']),
       workspaces: ['apps/*'],
@@ -51,7 +54,11 @@ members = ["packages/*", "server"]
 exclude = ["packages/old"]
 `);
     assert.deepEqual(read, {
-      ...{ name: 'bird-calls', python: '>=3.11', scripts: ['birds'], usesUv: true, usesPoetry: false },
+      name: 'bird-calls',
+      python: '>=3.11',
+      scripts: ['birds'],
+      usesUv: true,
+      usesPoetry: false,
       dependencies: new Set(['fastmcp', 'pydantic-settings']),
       members: ['packages/*', 'server'],
       excluded: ['packages/old'],

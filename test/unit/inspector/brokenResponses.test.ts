@@ -106,7 +106,12 @@ describe('a broken response has words for what happened and what to do', () => {
       await session.connect();
       assert.equal(session.state.phase, 'failed');
       const connected = await openTestConnection({
-        ...{ open: connectToServer, url, headers: {}, secrets: [], version: '1', timeoutMs: 10_000 },
+        open: connectToServer,
+        url,
+        headers: {},
+        secrets: [],
+        version: '1',
+        timeoutMs: 10_000,
         signal: new AbortController().signal,
       });
       assert.ok(!connected.ok);

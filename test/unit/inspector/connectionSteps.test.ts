@@ -20,7 +20,10 @@ test('a refusal counts until a request is taken', () => {
 test('a request without a response is the reason, unless the server asks who sends it', () => {
   const failedBefore = (status: number) =>
     diagnoseConnection({
-      ...{ url, exchanges: [exchange(status)], isInitialized: false, isUnanswered: true },
+      url,
+      exchanges: [exchange(status)],
+      isInitialized: false,
+      isUnanswered: true,
       failure: "The server didn't respond in time.",
     }).find(({ outcome }) => outcome === 'failed')?.name;
   assert.equal(failedBefore(405), 'initialize');
@@ -30,7 +33,11 @@ test('a request without a response is the reason, unless the server asks who sen
 
 test('what had worked stays so when a connection is lost', () => {
   const steps = diagnoseConnection({
-    ...{ url, exchanges: [exchange(200)], isInitialized: true, listResult: true, isLost: true },
+    url,
+    exchanges: [exchange(200)],
+    isInitialized: true,
+    listResult: true,
+    isLost: true,
     failure: 'The connection was closed.',
   });
   assert.deepEqual(

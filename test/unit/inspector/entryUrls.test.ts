@@ -27,7 +27,12 @@ import { createSecrets } from '../../kit/fakeStores.ts';
 const file = { uri: { toString: () => 'file:///work/.vscode/mcp.json' } } as never;
 const urlEntry = (url: string): ServerEntry => ({ kind: 'url', name: 'sample', url, headers: {} });
 const processEntry: ServerEntry = {
-  ...{ kind: 'process', name: 'sample', command: 'node', args: [], env: {}, envFile: undefined },
+  kind: 'process',
+  name: 'sample',
+  command: 'node',
+  args: [],
+  env: {},
+  envFile: undefined,
   cwd: undefined,
 };
 
@@ -286,7 +291,9 @@ describe('what is kept for a server', () => {
       const grant = { server: 'https://login.example', client: { client_id: 'a' }, tokens: { access: 't' } };
       await createTokenStore(secrets, address).write(grant);
       const signIn = createSignIn({
-        ...{ url: read.address, address, secrets },
+        url: read.address,
+        address,
+        secrets,
         lease: (name) => {
           names.push(name);
           throw new Error('Only the name is needed.');

@@ -54,7 +54,10 @@ export async function startGuarded(t: TestContext) {
     };
   const page = (goes: (back: Promise<URL>, to: URL) => Promise<URL> = person()) => {
     const signIn = createSignIn({
-      ...{ url: guarded, secrets, lease, onLost: () => lost.push('lost') },
+      url: guarded,
+      secrets,
+      lease,
+      onLost: () => lost.push('lost'),
       async withBrowser(work) {
         const { redirectUri, waitForRedirect, close } = await listen(0, pages);
         const authorize: Go = (way) => goes(waitForRedirect(way.state), way.url);

@@ -39,7 +39,9 @@ interface Options {
 export function sessionWith(t: TestContext, url: string, options: Options = {}) {
   const changes: (() => void)[] = [];
   const made = new McpSession({
-    ...{ url: options.url ?? url, version: '1.0.0', explain: describeServerError },
+    url: options.url ?? url,
+    version: '1.0.0',
+    explain: describeServerError,
     connect: (link) =>
       connectToServer({ ...link, ...omitUndefined({ authorization: options.authorization }) }),
     headers: async () => options.headers ?? {},

@@ -18,12 +18,10 @@ async function connected() {
   let isFirst = true;
   let options: McpConnectionOptions | undefined;
   const session = new McpSession({
-    ...{
-      url: 'https://mcp.example.com/mcp',
-      version: '1.0.0',
-      explain: describeServerError,
-      headers: async () => ({}),
-    },
+    url: 'https://mcp.example.com/mcp',
+    version: '1.0.0',
+    explain: describeServerError,
+    headers: async () => ({}),
     connect: async (given) => {
       options = given;
       const list = (): Promise<ListResult> =>
@@ -37,7 +35,9 @@ async function connected() {
             );
       return { capabilities: { tools: {} }, list, close: async () => undefined } as unknown as McpConnection;
     },
-    ...{ answerRequest: async () => ({}), onChange: () => undefined, onMessage: () => undefined },
+    answerRequest: async () => ({}),
+    onChange: () => undefined,
+    onMessage: () => undefined,
   });
   await session.connect();
   isFirst = false;

@@ -22,8 +22,13 @@ const resultFields = {
 function connect(t: TestContext, list: (kind: ListKind) => Promise<readonly ListedItem[]>) {
   let options: McpConnectionOptions | undefined;
   const link: McpConnection = {
-    ...{ transport: 'http', protocolVersion: '2025-06-18', sessionId: undefined, server: undefined },
-    ...{ instructions: undefined, problems: [], capabilities: { tools: {}, resources: {}, prompts: {} } },
+    transport: 'http',
+    protocolVersion: '2025-06-18',
+    sessionId: undefined,
+    server: undefined,
+    instructions: undefined,
+    problems: [],
+    capabilities: { tools: {}, resources: {}, prompts: {} },
     list: (kind, callOptions) =>
       listOffers(async () => ({ [resultFields[kind]]: await list(kind) }), kind, callOptions, false),
     call: async () => ({}),
@@ -33,9 +38,13 @@ function connect(t: TestContext, list: (kind: ListKind) => Promise<readonly List
     close: async () => undefined,
   };
   const session = new McpSession({
-    ...{ url: 'https://mcp.example.com/mcp', version: '1.0.0', explain: describeServerError },
-    ...{ headers: async () => ({}), answerRequest: async () => ({}) },
-    ...{ onChange: () => undefined, onMessage: () => undefined },
+    url: 'https://mcp.example.com/mcp',
+    version: '1.0.0',
+    explain: describeServerError,
+    headers: async () => ({}),
+    answerRequest: async () => ({}),
+    onChange: () => undefined,
+    onMessage: () => undefined,
     connect: async (given) => {
       options = given;
       return link;

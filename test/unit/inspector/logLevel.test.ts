@@ -67,7 +67,8 @@ describe('the log level', () => {
     const levels: unknown[] = [];
     const linkOf = () =>
       ({
-        ...{ capabilities: { logging: {} }, protocolVersion: '2025-11-25' },
+        capabilities: { logging: {} },
+        protocolVersion: '2025-11-25',
         send: ({ params }: OutgoingMessage) => {
           levels.push(params?.['level']);
           return new Promise((_, end) => ends.push(() => end(new Error('closed'))));

@@ -31,7 +31,13 @@ function entriesIn(text: string): Readonly<Record<string, unknown>> {
 }
 
 const process = (more: Partial<ProcessEntry>): ProcessEntry => ({
-  ...{ kind: 'process', name: 'a', command: 'node', args: [], env: {}, envFile: undefined, cwd: undefined },
+  kind: 'process',
+  name: 'a',
+  command: 'node',
+  args: [],
+  env: {},
+  envFile: undefined,
+  cwd: undefined,
   ...more,
 });
 
@@ -48,19 +54,19 @@ describe('an mcp.json', () => {
       },
     }`);
     assert.deepEqual(entries['local'], {
-      ...{
-        kind: 'process',
-        name: 'local',
-        command: 'node',
-        args: ['a.js', '3'],
-        envFile: '.env',
-        cwd: 'sub',
-      },
+      kind: 'process',
+      name: 'local',
+      command: 'node',
+      args: ['a.js', '3'],
+      envFile: '.env',
+      cwd: 'sub',
       env: { A: 'b', N: '1', OFF: null },
     });
     assert.deepEqual(entries['short'], process({ name: 'short', command: 'npx' }));
     assert.deepEqual(entries['remote'], {
-      ...{ kind: 'url', name: 'remote', url: 'https://example.com/mcp' },
+      kind: 'url',
+      name: 'remote',
+      url: 'https://example.com/mcp',
       headers: { 'X-Key': '${input:key}' },
     });
     assert.equal((entries['old'] as ServerEntry).kind, 'url');
@@ -72,7 +78,10 @@ describe('an mcp.json', () => {
       "remote": { "command": null, "url": "https://example.com/mcp", "headers": null } } }`);
     assert.deepEqual(entries['process'], process({ name: 'process' }));
     assert.deepEqual(entries['remote'], {
-      ...{ kind: 'url', name: 'remote', url: 'https://example.com/mcp', headers: {} },
+      kind: 'url',
+      name: 'remote',
+      url: 'https://example.com/mcp',
+      headers: {},
     });
   });
 
@@ -159,8 +168,11 @@ describe('variables', () => {
 
   test('of an entry are found in all of its texts', () => {
     const entry = process({
-      ...{ command: '${input:a}', args: ['${input:b} ${input:a}'], env: { X: '${env:ONE}', Y: null } },
-      ...{ envFile: '${input:c}', cwd: '${env:TWO}' },
+      command: '${input:a}',
+      args: ['${input:b} ${input:a}'],
+      env: { X: '${env:ONE}', Y: null },
+      envFile: '${input:c}',
+      cwd: '${env:TWO}',
     });
     assert.deepEqual(entryInputIds(entry), ['a', 'b', 'c']);
     assert.deepEqual(entryEnvironmentVariables(entry), ['ONE', 'TWO']);
@@ -178,7 +190,9 @@ describe('variables', () => {
     } as const;
     const inputs = { t: '${env:K}' };
     assert.deepEqual(resolveEntryValues(entry, { environment: { K: 'key' }, inputs }), {
-      ...{ ...entry, url: 'https://a/${env:K}', headers: { K: 'key!' } },
+      ...entry,
+      url: 'https://a/${env:K}',
+      headers: { K: 'key!' },
     });
     assert.throws(() => resolveEntryValues(entry, { environment: {}, inputs: {} }), { message: /input "t"/ });
   });
@@ -192,7 +206,8 @@ describe('what is started', () => {
       { key: 'A', value: 'of-file' },
       { key: 'B', value: 'of-file' },
     ],
-    ...{ folder: '/work/app', home: '/home/me' },
+    folder: '/work/app',
+    home: '/home/me',
   };
 
   test('gets the variables of the machine, of the file, and of the entry, the last one first', () => {
@@ -225,11 +240,9 @@ describe('what is started', () => {
 
   test('has the home folder instead of ~ where the editor has it', () => {
     const entry = process({
-      ...{
-        command: '~/bin/server',
-        args: ['~', '~/a', '~\\b', '~user', '--dir=~/c', '${env:DIR}'],
-        cwd: '~/work',
-      },
+      command: '~/bin/server',
+      args: ['~', '~/a', '~\\b', '~user', '--dir=~/c', '${env:DIR}'],
+      cwd: '~/work',
       env: { DIR: '~/d' },
     });
     const { command, args, cwd, env } = createLaunch(entry, {

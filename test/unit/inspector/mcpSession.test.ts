@@ -101,7 +101,8 @@ describe('a session', () => {
     const told: number[] = [];
     const call = { kind: 'tool', name: 'count_clouds', args: { steps: 1000, stepMs: 5 } } as const;
     const counting = one.call(call, {
-      ...{ signal: abort.signal, timeoutMs: 20_000 },
+      signal: abort.signal,
+      timeoutMs: 20_000,
       onProgress: ({ done, total }) => {
         assert.equal(total, 1000);
         if (told.push(done) === 3) abort.abort();
@@ -167,7 +168,11 @@ describe('a connection that fails', () => {
     await without.connect();
     assert.equal(without.state.phase, 'failed');
     assert.deepEqual(outcomes(without), {
-      ...{ ...works, tls: 'none', authorization: 'failed', initialize: 'waiting', list: 'waiting' },
+      ...works,
+      tls: 'none',
+      authorization: 'failed',
+      initialize: 'waiting',
+      list: 'waiting',
     });
     assert.match(without.state.failure ?? '', /header .*\(401\)/);
     const withKey = session({ url: `${url}/keyed`, headers: { 'x-weather-key': 'the-key' } });

@@ -19,7 +19,11 @@ async function connected(t: TestContext, odd: ScriptedResponses) {
   await session.connect();
   const { failure, connection, lists } = session.state;
   return {
-    ...{ server, session, failure, link: connection, lists },
+    server,
+    session,
+    failure,
+    link: connection,
+    lists,
     problems: lintSession(connection, lists).map(({ message }) => message),
     call: (name = 'echo') => session.call({ kind: 'tool', name, args: {} }, patient()),
   };
@@ -91,7 +95,8 @@ describe('a handshake with an odd field', () => {
 
   test("tries each list where no capabilities are named, and doesn't report those that are missing", async (t) => {
     const { lists } = await connected(t, {
-      ...{ initialize: { ...initialize, capabilities: undefined }, 'prompts/list': undefined },
+      initialize: { ...initialize, capabilities: undefined },
+      'prompts/list': undefined,
     });
     assert.equal(lists.tool.items.length, 1);
     assert.equal(lists.prompt.failure, undefined);
@@ -259,7 +264,10 @@ const offered = {
   'tools/list': {
     tools: [
       {
-        ...{ name: 'one', title: 'One', description: 'First.', icons: [{ src: 'https://a.example/i.png' }] },
+        name: 'one',
+        title: 'One',
+        description: 'First.',
+        icons: [{ src: 'https://a.example/i.png' }],
         inputSchema: {
           type: 'object',
           properties: { city: { type: 'string', enum: ['Oslo'] } },
@@ -413,15 +421,13 @@ test('tests run against a server with odd fields, and read odd answers as the pa
   t.after(() => server.close());
   const signal = new AbortController().signal;
   const connected = await openTestConnection({
-    ...{
-      open: connectToServer,
-      url: server.url,
-      headers: {},
-      secrets: [],
-      version: '1',
-      timeoutMs: 10_000,
-      signal,
-    },
+    open: connectToServer,
+    url: server.url,
+    headers: {},
+    secrets: [],
+    version: '1',
+    timeoutMs: 10_000,
+    signal,
   });
   assert.ok(connected.ok);
   const run = (expect: Expectation) =>

@@ -78,7 +78,12 @@ describe('a server is connected to in an older protocol, if it', () => {
 describe('a step of a connection takes a third of its time limit, so that the next way can be tried, if a server', () => {
   const connect = (url: string, timeoutMs: number) =>
     openTestConnection({
-      ...{ url, headers: {}, secrets: [], version: '1.0.0', open: connectToServer, timeoutMs },
+      url,
+      headers: {},
+      secrets: [],
+      version: '1.0.0',
+      open: connectToServer,
+      timeoutMs,
       signal: new AbortController().signal,
     });
 

@@ -39,7 +39,9 @@ describe('a message that a person writes', () => {
 
   test('is what was sent, without what the session gives', () => {
     const sent = {
-      ...{ jsonrpc: '2.0', id: 3, method: 'tools/call' },
+      jsonrpc: '2.0',
+      id: 3,
+      method: 'tools/call',
       params: { name: 'echo', arguments: { text: 'a' }, _meta: { progressToken: 3 } },
     };
     const params = { name: 'echo', arguments: { text: 'a' } };
@@ -60,7 +62,8 @@ describe('a message that a person writes', () => {
   test('is a notification by its method, and keeps the token that it is about', () => {
     const json = '{"method":"notifications/progress","params":{"_meta":{"progressToken":1}}}';
     assert.deepEqual(toOutgoingMessage(json), {
-      ...{ method: 'notifications/progress', isNotification: true },
+      method: 'notifications/progress',
+      isNotification: true,
       params: { _meta: { progressToken: 1 } },
     });
   });

@@ -30,7 +30,10 @@ const onlyAt =
 
 test('a server at a usual path is found, and its query stays', async (t) => {
   assert.deepEqual(await lookAt(t, '/?team=7', 'http', onlyAt('/mcp', 401)), {
-    ...{ asked: ['GET /mcp?team=7', 'GET /sse?team=7'], path: '/mcp', changes: 1, rest: '/mcp?team=7' },
+    asked: ['GET /mcp?team=7', 'GET /sse?team=7'],
+    path: '/mcp',
+    changes: 1,
+    rest: '/mcp?team=7',
   });
 });
 

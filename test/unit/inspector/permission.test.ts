@@ -12,7 +12,9 @@ import {
 } from '../../../src/inspector/workspace/permission.ts';
 
 const entry: UrlEntry = {
-  ...{ kind: 'url', name: 'sample', url: 'https://${env:HOST}/mcp?key=${input:key}' },
+  kind: 'url',
+  name: 'sample',
+  url: 'https://${env:HOST}/mcp?key=${input:key}',
   headers: { 'X-Key': '${env:AWS_SECRET_ACCESS_KEY}', Accept: 'a' },
 };
 const server = { address: 'https://evil.example/mcp', shownUrl: 'https://evil.example/mcp' };
@@ -21,7 +23,12 @@ const connect = (more: Partial<UrlEntry> = {}, at = server) =>
 const start = (more: Partial<ProcessEntry>) =>
   createStartPermission(
     {
-      ...{ kind: 'process', name: 'sample', command: 'node', args: [], env: {}, envFile: undefined },
+      kind: 'process',
+      name: 'sample',
+      command: 'node',
+      args: [],
+      env: {},
+      envFile: undefined,
       cwd: undefined,
       ...more,
     },

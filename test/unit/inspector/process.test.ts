@@ -20,7 +20,10 @@ const { PATH = '', HOME = '' } = process.env;
 /** A session with the sample server that is a process. */
 function start(t: TestContext, way: string, more: Partial<Launch> = {}, connectTimeoutMs = 30_000) {
   const launch: Launch = {
-    ...{ command: process.execPath, args: [server, way], cwd: tmpdir(), secrets: [] },
+    command: process.execPath,
+    args: [server, way],
+    cwd: tmpdir(),
+    secrets: [],
     env: { PATH, HOME },
     ...more,
   };
@@ -30,13 +33,11 @@ function start(t: TestContext, way: string, more: Partial<Launch> = {}, connectT
   };
   const noted: { trace?: ProcessTrace; output?: ProcessOutput } = {};
   const session = new McpSession({
-    ...{
-      url: 'file:///mcp.json#sample',
-      version: '1.0.0',
-      explain: describeServerError,
-      onChange,
-      onMessage: () => undefined,
-    },
+    url: 'file:///mcp.json#sample',
+    version: '1.0.0',
+    explain: describeServerError,
+    onChange,
+    onMessage: () => undefined,
     connectTimeoutMs,
     headers: async () => ({}),
     connect: (options) =>
@@ -148,7 +149,11 @@ describe('a server that is a process', () => {
     assert.equal(one.state.phase, 'failed');
     assert.match(one.state.failure ?? '', /exit code 3/);
     assert.deepEqual(outcomes(one), {
-      ...{ entry: 'passed', command: 'passed', process: 'failed', initialize: 'waiting', list: 'waiting' },
+      entry: 'passed',
+      command: 'passed',
+      process: 'failed',
+      initialize: 'waiting',
+      list: 'waiting',
     });
     assert.equal(one.noted.output?.tail, 'The port is taken.');
   });
@@ -161,7 +166,11 @@ describe('a server that is a process', () => {
     assert.match(one.state.failure ?? '', /exit code 7/);
     // What had worked stays so.
     assert.deepEqual(outcomes(one), {
-      ...{ entry: 'passed', command: 'passed', process: 'failed', initialize: 'passed', list: 'passed' },
+      entry: 'passed',
+      command: 'passed',
+      process: 'failed',
+      initialize: 'passed',
+      list: 'passed',
     });
     assert.equal(one.noted.output?.tail, 'I die.');
     await one.connect();
@@ -217,7 +226,11 @@ describe('a server that is a process', () => {
     assert.equal(one.state.phase, 'failed');
     assert.match(one.state.failure ?? '', /canceled/);
     assert.deepEqual(outcomes(one), {
-      ...{ entry: 'passed', command: 'passed', process: 'passed', initialize: 'waiting', list: 'waiting' },
+      entry: 'passed',
+      command: 'passed',
+      process: 'passed',
+      initialize: 'waiting',
+      list: 'waiting',
     });
     await gone([Number(told())]);
     await connecting;

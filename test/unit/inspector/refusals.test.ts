@@ -189,7 +189,10 @@ describe('a call that is refused with 401 or 403', () => {
       const server = await startScriptedServer();
       t.after(() => server.close());
       const signIn = createSignIn({
-        ...{ url: server.url, secrets: createSecrets(), lease: (_, work) => work(), onLost: () => undefined },
+        url: server.url,
+        secrets: createSecrets(),
+        lease: (_, work) => work(),
+        onLost: () => undefined,
         withBrowser: () => Promise.reject(new Error('no one is asked')),
       });
       // One that has another token, which is refused as well.
@@ -261,7 +264,12 @@ describe('a handshake over the older transport that is refused', () => {
       const session = sessionWith(t, url);
       await session.connect();
       const connected = await openTestConnection({
-        ...{ open: connectToServer, url, headers: {}, secrets: [], version: '1', timeoutMs: 10_000 },
+        open: connectToServer,
+        url,
+        headers: {},
+        secrets: [],
+        version: '1',
+        timeoutMs: 10_000,
         signal: new AbortController().signal,
       });
       assert.ok(!connected.ok);
@@ -328,14 +336,12 @@ describe('a handshake that is refused', () => {
           .some(({ json, direction }) => direction === 'received' && json === body),
       );
       const connected = await openTestConnection({
-        ...{
-          open: connectToServer,
-          url: server.url,
-          headers: {},
-          secrets: ['firewall'],
-          version: '1',
-          timeoutMs: 10_000,
-        },
+        open: connectToServer,
+        url: server.url,
+        headers: {},
+        secrets: ['firewall'],
+        version: '1',
+        timeoutMs: 10_000,
         signal: new AbortController().signal,
       });
       assert.ok(!connected.ok);
@@ -382,8 +388,13 @@ test("a call over the older transport has the server's own words", async (t) => 
 });
 
 const linkOptions = (url: string) => ({
-  ...{ url, headers: {}, version: '1', signal: new AbortController().signal },
-  ...{ onMessage: () => undefined, onExchange: () => undefined, onListChanged: () => undefined },
+  url,
+  headers: {},
+  version: '1',
+  signal: new AbortController().signal,
+  onMessage: () => undefined,
+  onExchange: () => undefined,
+  onListChanged: () => undefined,
   answer: async () => ({ action: 'decline' }),
 });
 

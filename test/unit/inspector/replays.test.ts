@@ -19,7 +19,9 @@ async function setUp(t: TestContext) {
   const sent: number[] = [];
   const failures: unknown[] = [];
   const replays = createReplays({
-    ...{ session: one, explain: describeServerError, failed: (error: unknown) => void failures.push(error) },
+    session: one,
+    explain: describeServerError,
+    failed: (error: unknown) => void failures.push(error),
     changed: () => {
       for (const look of waiting.splice(0)) look();
     },
@@ -122,7 +124,10 @@ describe('a message that is sent again', () => {
         new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
     };
     const replays = createReplays({
-      ...{ session, explain: describeServerError, sent: () => undefined, isPersonAsked: () => isPersonAsked },
+      session,
+      explain: describeServerError,
+      sent: () => undefined,
+      isPersonAsked: () => isPersonAsked,
       changed: () => {
         if (replays.state.outcome !== undefined) done.resolve();
       },

@@ -356,7 +356,8 @@ describe('a sign-in names the document, the field, and the values for', () => {
 describe('a call that lacks a scope', () => {
   test('offers to sign in for that scope and those before', async (t) => {
     const { signIn, session, visited, changes } = await refused(t, {
-      ...{ challenge: 'Bearer scope="read profile"', callScope: 'write' },
+      challenge: 'Bearer scope="read profile"',
+      callScope: 'write',
       documents: (origin) => ({ [serverPath]: authorizationServerMetadata(origin) }),
     });
     await signIn.signIn();
@@ -396,7 +397,8 @@ describe('a call that lacks a scope', () => {
     assert.deepEqual(
       parseChallenge(refusal(401, 'Bearer resource_metadata="https://a.example/x", scope=" a "')),
       {
-        ...{ resourceMetadataUrl: new URL('https://a.example/x'), scope: 'a' },
+        resourceMetadataUrl: new URL('https://a.example/x'),
+        scope: 'a',
       },
     );
   });

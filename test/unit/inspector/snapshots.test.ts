@@ -13,7 +13,10 @@ const of = { baseUrl: 'https://a.example/v1', environmentId: 'env/1' };
 const none = { tools: [], resources: [], templates: [], prompts: [] };
 
 const snapshot = (at: number, more: Partial<Snapshot> = {}): Snapshot => ({
-  ...{ at, protocolVersion: '2025-11-25', capabilities: {}, offers: none },
+  at,
+  protocolVersion: '2025-11-25',
+  capabilities: {},
+  offers: none,
   ...more,
 });
 

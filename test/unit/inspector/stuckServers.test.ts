@@ -16,7 +16,12 @@ const never = new AbortController().signal;
 
 const connect = (url: string) =>
   openTestConnection({
-    ...{ url, headers: {}, secrets: [], version: '1.0.0', signal: never, timeoutMs: limitMs },
+    url,
+    headers: {},
+    secrets: [],
+    version: '1.0.0',
+    signal: never,
+    timeoutMs: limitMs,
     open: connectToServer,
   });
 

@@ -25,7 +25,9 @@ async function start(t: TestContext) {
   });
   let onRead = (): void => undefined;
   const subscriptions = createSubscriptions({
-    ...{ session: made, explain: String, changed: () => undefined },
+    session: made,
+    explain: String,
+    changed: () => undefined,
     read: async (read) => {
       reads.push(read);
       onRead();
@@ -98,7 +100,9 @@ function stand({ send, refuse }: { send?: () => Promise<unknown>; refuse?: () =>
   const ends: (() => void)[] = [];
   const pauses: (() => void)[] = [];
   const subscriptions = createSubscriptions({
-    ...{ session, explain: (error) => `failed: ${error}`, changed: () => undefined },
+    session,
+    explain: (error) => `failed: ${error}`,
+    changed: () => undefined,
     read: (read) => {
       reads.push(read);
       return new Promise((resolve) => ends.push(resolve));

@@ -45,7 +45,9 @@ function start(commands: readonly { readonly command: string; readonly args: rea
 }
 
 const byShell = (line: string): Started => ({
-  ...{ command: env.comspec, args: ['/d', '/s', '/c', `"${line}"`], isVerbatim: true },
+  command: env.comspec,
+  args: ['/d', '/s', '/c', `"${line}"`],
+  isVerbatim: true,
 });
 const itself = (command: string, ...args: string[]): Started => ({ command, args, isVerbatim: false });
 

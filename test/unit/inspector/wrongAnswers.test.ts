@@ -50,7 +50,8 @@ describe('an answer without end', () => {
     const abort = new AbortController();
     const told: number[] = [];
     const calling = call('only_progress', {
-      ...{ signal: abort.signal, timeoutMs: 1000 },
+      signal: abort.signal,
+      timeoutMs: 1000,
       onProgress: ({ done }: { done: number }) => told.push(done) === 20 && abort.abort(),
     });
     await assert.rejects(calling);

@@ -80,7 +80,10 @@ describe('linking intents', () => {
 
     const few = play(many(3));
     assert.deepEqual(await linkInBatches(many(3), { send: few.send }), {
-      ...{ linked: [], unknown: many(3), left: [], end: 'done' },
+      linked: [],
+      unknown: many(3),
+      left: [],
+      end: 'done',
     });
 
     // Whoever is sure goes on to the end.

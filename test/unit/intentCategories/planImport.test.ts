@@ -70,7 +70,9 @@ async function apply(
   const { sent, insights } = createFakeClient(answer);
   const memory: string[] = [];
   const applied = await runImportPlan(steps, {
-    ...{ insights, environmentId: 'e', signal },
+    insights,
+    environmentId: 'e',
+    signal,
     created: async ({ id }) => void memory.push(id),
     linked: async (id, ids) => void (ids.length > 0 && memory.push(`${id}: ${ids.join(' ')}`)),
     report: () => {},

@@ -61,7 +61,8 @@ describe('JSON Lines as the service sent them', () => {
 
   test('keep the lines of a build log, whose times may go back', () => {
     const lines = ['10:00:02.000', '10:00:01.000', '10:00:01.000456'].map((clock, index) => ({
-      ...{ timestamp: `2026-11-21T${clock}Z`, content: `${index}\n` },
+      timestamp: `2026-11-21T${clock}Z`,
+      content: `${index}\n`,
       ...(index === 2 && { step: 'build' }),
     }));
     const store = createLogStore(() => 0);

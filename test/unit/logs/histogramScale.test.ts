@@ -26,8 +26,13 @@ const shownOf = (width: number, ...bins: Partial<HistogramBin>[]): Histogram => 
 });
 const strings: LogTexts = {
   ...stringsOf(createLogTexts()),
-  ...{ entries: '{0} entries', oneEntry: '1 entry', errors: '{0} errors', oneError: '1 error' },
-  ...{ warnings: '{0} warnings', oneWarning: '1 warning', notAllLoaded: 'not all loaded' },
+  entries: '{0} entries',
+  oneEntry: '1 entry',
+  errors: '{0} errors',
+  oneError: '1 error',
+  warnings: '{0} warnings',
+  oneWarning: '1 warning',
+  notAllLoaded: 'not all loaded',
 };
 
 describe('bins and pixels', () => {

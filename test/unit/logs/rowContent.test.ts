@@ -16,7 +16,9 @@ test('a row names the characters that would turn the direction of its texts', ()
   };
   for (const isWrapped of [false, true]) {
     const look = {
-      ...{ isExpanded: false, isWhole: false, mark: undefined },
+      isExpanded: false,
+      isWhole: false,
+      mark: undefined,
       options: { ...defaultOptions, isWrapped, hasColumns: true },
     };
     const { type, message, method } = createRowContent(item, look, echoTexts(createLogTexts()));
@@ -27,13 +29,14 @@ test('a row names the characters that would turn the direction of its texts', ()
 test('the head of a request says first what is called, then how that went', () => {
   const words = {
     ...echoTexts(createLogTexts()),
-    ...{ entries: '{0} entries', oneEntry: '1 entry', errors: '{0} errors', oneError: '1 error' },
-    ...{
-      warnings: '{0} warnings',
-      oneWarning: '1 warning',
-      notEnded: 'not finished',
-      request: 'Request {0}',
-    },
+    entries: '{0} entries',
+    oneEntry: '1 entry',
+    errors: '{0} errors',
+    oneError: '1 error',
+    warnings: '{0} warnings',
+    oneWarning: '1 warning',
+    notEnded: 'not finished',
+    request: 'Request {0}',
   };
   const say = (head: object, requestId = 'f6e3ed4b-77') => {
     const known = { entries: 1, errors: 0, warnings: 0, hasEnded: true, isOpen: false, ...head };

@@ -162,8 +162,14 @@ describe('view', () => {
     await set({}, true);
     assert.deepEqual(rows(), ['r:3', 's:1', 'four']);
     assert.deepEqual(view.item(0)?.head, {
-      ...{ entries: 3, errors: 1, warnings: 0, method: 'tools/call', durationInMs: 7 },
-      ...{ hasEnded: true, subject: 'one', isOpen: false },
+      entries: 3,
+      errors: 1,
+      warnings: 0,
+      method: 'tools/call',
+      durationInMs: 7,
+      hasEnded: true,
+      subject: 'one',
+      isOpen: false,
     });
     view.toggleRequest('r', true);
     assert.deepEqual(view.takeEdits(), [{ at: 1, removed: 0, inserted: 3 }]);

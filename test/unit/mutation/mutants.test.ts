@@ -59,8 +59,14 @@ describe('mutants', () => {
 
 describe('the report of mutants', () => {
   const judged = (module: string, status: TestedMutant['status']): TestedMutant => ({
-    ...{ module, status, path: `src/${module}/x.ts`, line: 3, start: 9, end: 14 },
-    ...{ original: 'a <\n  b', mutated: 'a <= b' },
+    module,
+    status,
+    path: `src/${module}/x.ts`,
+    line: 3,
+    start: 9,
+    end: 14,
+    original: 'a <\n  b',
+    mutated: 'a <= b',
   });
 
   test('has a line for each module, and one with the totals', () => {

@@ -39,7 +39,10 @@ describe('the document of a playground', () => {
   test('of what was never described says nothing empty that the service refuses', () => {
     const text = formatContent(toFormContent(toKnownContent(empty), 'weather-tools'));
     assert.deepEqual(JSON.parse(text), {
-      ...{ isPlaygroundEnabled: false, name: 'weather-tools', headers: [], examplePrompts: [] },
+      isPlaygroundEnabled: false,
+      name: 'weather-tools',
+      headers: [],
+      examplePrompts: [],
     });
     const read = parseContent(text.replace('false', 'true'));
     assert.ok(read.ok);
@@ -387,7 +390,9 @@ describe('a change of a playground', () => {
 
   test('names twenty of what it adds, and counts the others', () => {
     const headers = Array.from({ length: 22 }, (_, index) => ({
-      ...{ name: `x-${index}`, isRequired: false, isSecret: false },
+      name: `x-${index}`,
+      isRequired: false,
+      isSecret: false,
     }));
     const said = (count: number) => changeText({}, { headers: headers.slice(0, count) });
     assert.match(said(20), /^Headers: add x-0, .*, x-19$/);

@@ -41,7 +41,8 @@ describe('a change of a project', () => {
   test('that was answered is done, and sent once', async () => {
     const renamed = { ...before, name: 'rain' };
     assert.deepEqual(await play({ name: 'rain' }, renamed), {
-      ...{ kind: 'changed', project: renamed },
+      kind: 'changed',
+      project: renamed,
       asked: once,
     });
   });

@@ -31,8 +31,13 @@ describe('a draft of a project', () => {
 
   test('is sent without what is empty, in the form of the service', () => {
     const draft = draftFromArgument({
-      ...{ name: ' tides ', runtime: 'node24', transport: '', branchName: 'main', teamId: '' },
-      ...{ sourceRepository: 'https://me:secret@github.com/a/b.git', startCommand: 'npm start' },
+      name: ' tides ',
+      runtime: 'node24',
+      transport: '',
+      branchName: 'main',
+      teamId: '',
+      sourceRepository: 'https://me:secret@github.com/a/b.git',
+      startCommand: 'npm start',
       environmentVariables: [
         { key: 'AA', value: 'x' },
         { key: 'BB', value: 'y', isSecret: false },
@@ -42,7 +47,9 @@ describe('a draft of a project', () => {
       ],
     });
     assert.deepEqual(toNewProject(draft), {
-      ...{ name: 'tides', runtime: 'node24', branchName: 'main' },
+      name: 'tides',
+      runtime: 'node24',
+      branchName: 'main',
       sourceRepository: 'https://github.com/a/b',
       settings: { startCommand: 'npm start' },
       environmentVariables: [

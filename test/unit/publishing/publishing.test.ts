@@ -16,8 +16,12 @@ const environment = {
   mcpServerUrl: 'https://e1.mcp.example.com/mcp',
 };
 const server: ServerFields = {
-  ...{ name: 'com.example/mcp', version: '1.0.0', title: 'Weather', description: 'Says it.' },
-  ...{ icons: [], remotes: [] },
+  name: 'com.example/mcp',
+  version: '1.0.0',
+  title: 'Weather',
+  description: 'Says it.',
+  icons: [],
+  remotes: [],
 };
 const publication = { projectId: 'p1', domain: 'a.io', title: 'Weather', description: 'Says it.' };
 const failure = (kind: ApiError['kind'], more: object = {}) =>
@@ -58,7 +62,10 @@ describe('a server.json', () => {
   test('has what the service gives and nothing empty; of what is not published it is empty', () => {
     assert.equal(formatServerJson(undefined), '');
     assert.deepEqual(JSON.parse(formatServerJson(server)), {
-      ...{ name: 'com.example/mcp', version: '1.0.0', title: 'Weather', description: 'Says it.' },
+      name: 'com.example/mcp',
+      version: '1.0.0',
+      title: 'Weather',
+      description: 'Says it.',
     });
   });
 

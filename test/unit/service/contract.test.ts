@@ -104,8 +104,13 @@ const variables = [
 async function changeAll({ service, ask, done, get, signIn }: CheckedService): Promise<void> {
   const bare = await done('POST', '/v1/projects', { name: 'bare', runtime: 'node24' });
   const full = await done('POST', '/v1/projects', {
-    ...{ name: 'full', runtime: 'python3.14', transport: 'sse', branchName: 'main' },
-    ...{ sourceRepository: 'octo-dev/new', rootDirectory: 'a', settings: { startCommand: 'run' } },
+    name: 'full',
+    runtime: 'python3.14',
+    transport: 'sse',
+    branchName: 'main',
+    sourceRepository: 'octo-dev/new',
+    rootDirectory: 'a',
+    settings: { startCommand: 'run' },
     environmentVariables: variables,
   });
   const project = `/v1/projects/${getPath(full, 'id')}`;
@@ -119,7 +124,9 @@ async function changeAll({ service, ask, done, get, signIn }: CheckedService): P
   await done('DELETE', `/v1/projects/${getPath(bare, 'id')}`);
 
   const created = await done('POST', '/v1/environments', {
-    ...{ projectId: getPath(full, 'id'), name: 'staging', sourceBranch: 'develop' },
+    projectId: getPath(full, 'id'),
+    name: 'staging',
+    sourceBranch: 'develop',
     environmentVariables: variables,
   });
   const id = String(getPath(created, 'id'));
@@ -149,7 +156,9 @@ async function changeAll({ service, ask, done, get, signIn }: CheckedService): P
 
   await done('PUT', `${environment}/playground`, { isPlaygroundEnabled: true });
   await done('PUT', `${environment}/playground`, {
-    ...{ name: 'n', description: 'd', headers: [{ name: 'x-a', description: '' }] },
+    name: 'n',
+    description: 'd',
+    headers: [{ name: 'x-a', description: '' }],
     examplePrompts: [{ title: 't', prompt: 'p' }],
   });
   await readEnvironment(get, id);
@@ -205,7 +214,8 @@ async function audit({ service, done, get }: CheckedService): Promise<void> {
   const started = await Promise.all(
     ['mcp', 'auth', 'audit-fails', 'audit-rich', 'audit-odd', 'audit-many'].map((path) =>
       done('POST', '/v1/beacon/audits', {
-        ...{ targetUrl: `https://weather.example.com/${path}`, excludeCategories: ['e2e'] },
+        targetUrl: `https://weather.example.com/${path}`,
+        excludeCategories: ['e2e'],
       }),
     ),
   );
@@ -254,7 +264,10 @@ describe('an error', () => {
     await ask('PATCH', `/v1/projects/${other?.id}`, { name: 'x' });
     await ask('PATCH', `/v1/projects/${other?.id}`, { name: 'x'.repeat(101) });
     await ask('POST', '/v1/distribution/publish', {
-      ...{ projectId: other?.id, domain: 'x.example.com', title: 'x', description: 'x' },
+      projectId: other?.id,
+      domain: 'x.example.com',
+      title: 'x',
+      description: 'x',
     });
     assert.ok(met.has('distribution.publish: 403'));
     assert.ok(met.has('projects.update: 403') && met.has('projects.update: 400'));

@@ -15,7 +15,8 @@ const plain: TelemetryDestination = {
   isScopedToIntentionalRequestsOnly: false,
 };
 const header = (name: string, value: string | undefined, isSecret = false) => ({
-  ...{ name, isSecret },
+  name,
+  isSecret,
   ...(value !== undefined && { value }),
 });
 const config = (...destinations: readonly TelemetryDestination[]): string =>

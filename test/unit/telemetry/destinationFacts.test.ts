@@ -62,7 +62,11 @@ describe('telemetry destinations in words', () => {
 
   test('begin with those that are suspended, and are told apart on one host', () => {
     const at = (id: string, endpoint: string, signal = 'logs', status = 'active') => ({
-      ...{ ...active, id, endpoint, signal, status },
+      ...active,
+      id,
+      endpoint,
+      signal,
+      status,
     });
     const all = [
       at('one', 'https://a.example/v1/logs'),

@@ -30,7 +30,8 @@ export async function pickTargets(
   const entries = await workspaceServerTargets();
   if (environments.length + urls.length + entries.length === 0) return [await promptForUrlTarget(title)];
   const other: TargetPickItem = {
-    ...{ label: vscode.l10n.t('Another URL or Port...'), iconPath: new vscode.ThemeIcon('globe') },
+    label: vscode.l10n.t('Another URL or Port...'),
+    iconPath: new vscode.ThemeIcon('globe'),
     alwaysShow: true,
   };
   const items: readonly TargetPickItem[] = [...entries, ...environments, ...urls, other];
@@ -54,7 +55,8 @@ async function environmentItems({ connection, services }: PickDeps): Promise<rea
     services.listEnvironments(),
   );
   return items.map(({ label, description, environment }) => ({
-    ...{ label, ...(description !== undefined && { description }) },
+    label,
+    ...(description !== undefined && { description }),
     target: { environment, baseUrl },
   }));
 }
@@ -74,7 +76,9 @@ async function workspaceServerTargets(): Promise<readonly TargetPickItem[]> {
 }
 
 const urlItem = (target: { readonly url: string }): TargetPickItem => ({
-  ...{ label: shortServerUrl(target.url), iconPath: new vscode.ThemeIcon('globe'), target },
+  label: shortServerUrl(target.url),
+  iconPath: new vscode.ThemeIcon('globe'),
+  target,
 });
 
 const promptForUrlTarget = async (title: string): Promise<TestTarget> => ({

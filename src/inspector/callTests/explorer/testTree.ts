@@ -73,7 +73,8 @@ export function createTestTree(controller: vscode.TestController): TestTree {
         .join('\n');
     }
     files.set(key, {
-      ...{ uri, item },
+      uri,
+      item,
       ...(read.ok && { file: read.file }),
       findPosition: (pointer) => {
         const { start } = read.ok ? read.placeOf(pointerSegments(pointer)) : { start: 0 };

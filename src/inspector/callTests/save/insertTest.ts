@@ -21,7 +21,8 @@ export function insertTest(text: string, test: McpTest): TestInsertion | undefin
 }
 
 const newFileEdit = ({ length }: string, test: McpTest): Edit => ({
-  ...{ offset: 0, length },
+  offset: 0,
+  length,
   content: `${stringifyExact({ tests: [test] }, 2)}\n`,
 });
 

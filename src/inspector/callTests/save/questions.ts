@@ -35,7 +35,8 @@ export function createSaveSteps(
       async ask(answers, frame) {
         const paths = files.map((uri) => ({ uri, label: plainText(vscode.workspace.asRelativePath(uri)) }));
         const other: FilePickItem = {
-          ...{ label: vscode.l10n.t('New File...'), iconPath: new vscode.ThemeIcon('new-file') },
+          label: vscode.l10n.t('New File...'),
+          iconPath: new vscode.ThemeIcon('new-file'),
           alwaysShow: true,
         };
         const items = [...paths.toSorted((a, b) => a.label.localeCompare(b.label)), other];
@@ -51,7 +52,8 @@ export function createSaveSteps(
       async ask(answers, frame) {
         const value = `${toSafeFileName([called]) || 'calls'}${testFileSuffix}`;
         const typed = await askText(frame, {
-          ...{ key: 'path', value },
+          key: 'path',
+          value,
           prompt: vscode.l10n.t(
             "Enter a path for the new file, relative to the workspace folder. If the name doesn't end with {0}, the ending is added.",
             testFileSuffix,
@@ -65,7 +67,8 @@ export function createSaveSteps(
       async ask(answers, frame) {
         const taken = await readTestNames(answers.uri);
         const typed = await askText(frame, {
-          ...{ key: 'name', value: uniqueName(plainText(called), taken) },
+          key: 'name',
+          value: uniqueName(plainText(called), taken),
           prompt: vscode.l10n.t('Enter a name for the test'),
           validate: (name) => validateTestName(name.trim(), taken),
         });

@@ -19,7 +19,8 @@ export async function saveCall(answered: CompletedCall): Promise<void> {
       needsRemedy: true,
       remedies: [
         {
-          ...{ label: vscode.l10n.t('Open Folder'), icon: 'folder-opened' },
+          label: vscode.l10n.t('Open Folder'),
+          icon: 'folder-opened',
           command: 'workbench.action.files.openFolder',
         },
       ],
@@ -35,7 +36,8 @@ export async function saveCall(answered: CompletedCall): Promise<void> {
   const { uri, name, expect } = answers;
   if (!uri || name === undefined || !expect) return;
   const test: McpTest = {
-    ...{ name, ...toTestTarget(answered.call) },
+    name,
+    ...toTestTarget(answered.call),
     ...(Object.keys(expect).length > 0 && { expect }),
   };
   await confirmSecrets(test);

@@ -27,7 +27,8 @@ describe('the arguments of mcp-test', () => {
         { name: 'a', url: 'https://mcp.example.com/mcp' },
         { name: 'b', url: 'http://127.0.0.1:3000/x?k=1=2' },
       ],
-      ...{ junit: 'r.xml', timeoutMs: 500 },
+      junit: 'r.xml',
+      timeoutMs: 500,
     });
     const read = parseArguments(server);
     assert.deepEqual(

@@ -40,7 +40,9 @@ const outcome = (
   failures: readonly TestFailure[] = [],
   durationMs = 1250,
 ): TestOutcome => ({
-  ...{ status, durationMs, failures },
+  status,
+  durationMs,
+  failures,
 });
 const mixed = suiteOf([
   outcome('passed'),
@@ -59,12 +61,20 @@ describe('JUnit XML', () => {
     ]);
     assert.deepEqual(named('testsuite')[0], {
       name: 'a/weather.mcp-test.json · production',
-      ...{ tests: '4', failures: '1', errors: '1', skipped: '1', time: '3.750' },
-      ...{ timestamp: '2026-01-31T10:00:00', file: 'a/weather.mcp-test.json' },
+      tests: '4',
+      failures: '1',
+      errors: '1',
+      skipped: '1',
+      time: '3.750',
+      timestamp: '2026-01-31T10:00:00',
+      file: 'a/weather.mcp-test.json',
     });
     assert.deepEqual(named('testcase')[1], {
-      ...{ name: 'test 1', classname: 'production.a/weather', time: '1.250' },
-      ...{ file: 'a/weather.mcp-test.json', line: '11' },
+      name: 'test 1',
+      classname: 'production.a/weather',
+      time: '1.250',
+      file: 'a/weather.mcp-test.json',
+      line: '11',
     });
     assert.deepEqual(
       elements.filter(({ tag }) => /failure|error|skipped/.test(tag)),

@@ -16,7 +16,12 @@ const ended = 'The connection to the server had ended, so a new connection was o
 /** A connection for tests, and what came of them: outcome and notice of each. */
 async function connected(t: TestContext, url: string, open = connectToServer) {
   const connection = await openTestConnection({
-    ...{ url, headers: {}, secrets: ['the-key'], version: '1.0.0', open, ...limits },
+    url,
+    headers: {},
+    secrets: ['the-key'],
+    version: '1.0.0',
+    open,
+    ...limits,
   });
   assert.ok(connection.ok);
   t.after(() => connection.close());

@@ -26,7 +26,9 @@ const silent: Pick<McpConnection, 'call'> = {
 };
 
 const options = (more: Partial<TestRunOptions> = {}): TestRunOptions => ({
-  ...{ signal: new AbortController().signal, timeoutMs: 20_000, ...more },
+  signal: new AbortController().signal,
+  timeoutMs: 20_000,
+  ...more,
 });
 const text = (words: string): Result => ({ content: [{ type: 'text', text: words }] });
 const structured = (structuredContent: unknown): Result => ({ content: [], structuredContent });
@@ -130,7 +132,8 @@ describe('a call that is a test', () => {
       {
         path: '/tests/4/expect/contains/a/b',
         message: "The response doesn't contain the expected value at /a/b.",
-        ...{ expected: '2', actual: '1' },
+        expected: '2',
+        actual: '1',
       },
       {
         path: '/tests/4/expect/contains/a/d',
@@ -140,7 +143,8 @@ describe('a call that is a test', () => {
       {
         path: '/tests/4/expect/contains/list/0',
         message: "The response doesn't contain the expected value at /list/0.",
-        ...{ expected: '{\n  "n": 3\n}', actual: list },
+        expected: '{\n  "n": 3\n}',
+        actual: list,
       },
     ]);
   });

@@ -45,7 +45,11 @@ function run(
   };
   const ended: SuiteResult[] = [];
   const suites = runSuites(files, servers, {
-    ...{ open, version: '1.0.0', readVariable: () => 'the-key', signal, timeoutMs: 20_000 },
+    open,
+    version: '1.0.0',
+    readVariable: () => 'the-key',
+    signal,
+    timeoutMs: 20_000,
     ended: (suite) => void ended.push(suite),
   });
   return { suites, asked, ended };

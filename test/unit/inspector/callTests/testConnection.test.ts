@@ -7,8 +7,12 @@ import type { McpConnection, McpConnectionOptions } from '../../../../src/inspec
 function connect(tokens: readonly string[], serve: (options: McpConnectionOptions) => Promise<void>) {
   const left = [...tokens];
   return openTestConnection({
-    ...{ url: 'https://mcp.example.com/mcp', headers: {}, secrets: ['key'], version: '1.0.0' },
-    ...{ signal: new AbortController().signal, timeoutMs: 20_000 },
+    url: 'https://mcp.example.com/mcp',
+    headers: {},
+    secrets: ['key'],
+    version: '1.0.0',
+    signal: new AbortController().signal,
+    timeoutMs: 20_000,
     authorization: { token: async () => left.shift(), onUnauthorized: async () => undefined },
     open: async (options) => {
       await serve(options);

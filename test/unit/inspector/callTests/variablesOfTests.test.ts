@@ -24,8 +24,12 @@ function start(t: TestContext) {
   const name = (url: string): void => writeFileSync(path, JSON.stringify({ servers: { sample: { url } } }));
   editor.folder = folder;
   const deps = {
-    ...{ connection: { baseUrl: undefined }, services: {}, openText: async () => undefined, version: '1' },
-    ...{ secrets: createSecrets(), workspaceState: createSyncedMemento() },
+    connection: { baseUrl: undefined },
+    services: {},
+    openText: async () => undefined,
+    version: '1',
+    secrets: createSecrets(),
+    workspaceState: createSyncedMemento(),
     lease: <T>(_: string, work: () => Promise<T>) => work(),
   };
   const target = { entry: { file: pathToFileURL(path).href, name: 'sample', kind: 'url' } } as const;

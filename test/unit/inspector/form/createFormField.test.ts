@@ -351,7 +351,11 @@ test('a value that may be null has the field of what it is otherwise, with the w
   });
   assert.ok(field.kind === 'union');
   assert.deepEqual(plain(unwrapNullable(field) ?? assert.fail()), {
-    ...{ kind: 'object', title: 'T', properties: [], isOpen: true, extra: { kind: 'json' } },
+    kind: 'object',
+    title: 'T',
+    properties: [],
+    isOpen: true,
+    extra: { kind: 'json' },
   });
   const more = createFormField({ type: ['string', 'boolean', 'null'] });
   assert.ok(more.kind === 'union');

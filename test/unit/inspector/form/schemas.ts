@@ -136,7 +136,7 @@ export const schemas: fc.Arbitrary<Schema> = fc
   .record({ any, isRecursive: fc.boolean() })
   .map(({ any: schema, isRecursive }) => ({
     type: 'object',
-    properties: { ...{ value: schema }, ...(isRecursive && { child: { $ref: '#' } }) },
+    properties: { value: schema, ...(isRecursive && { child: { $ref: '#' } }) },
     required: ['value'],
     $defs: { leaf: { type: 'integer', minimum: 1 } },
   }));

@@ -10,7 +10,9 @@ export function createTestRequests(deps: Partial<Deps> = {}) {
   let changes = 0;
   const opened: string[] = [];
   const asks = createPendingRequests({
-    ...{ serverUrl: 'https://mcp.example.com/mcp', folders, changed: () => void changes++ },
+    serverUrl: 'https://mcp.example.com/mcp',
+    folders,
+    changed: () => void changes++,
     openAddress: async (address) => opened.push(address) > 0,
     askModel: async () => undefined,
     ...deps,

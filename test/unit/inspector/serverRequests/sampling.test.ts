@@ -22,7 +22,8 @@ describe('what a model is to answer', () => {
         { role: 'user', content: text('And snow?') },
       ],
       modelPreferences: { hints: [{ name: 'sonnet' }, {}, { name: 'gpt' }], speedPriority: 0.9 },
-      ...{ maxTokens: 100, temperature: 0.5 },
+      maxTokens: 100,
+      temperature: 0.5,
     });
     assert.equal(obstacle, undefined);
     assert.deepEqual(request, {
@@ -32,7 +33,8 @@ describe('what a model is to answer', () => {
         { role: 'assistant', text: 'Wet.\nVery.' },
         { role: 'user', text: 'And snow?' },
       ],
-      ...{ maxTokens: 100, hints: ['sonnet', 'gpt'] },
+      maxTokens: 100,
+      hints: ['sonnet', 'gpt'],
     });
     assert.deepEqual(
       lines.map(({ label, value }) => `${label}: ${value}`),
@@ -80,7 +82,9 @@ describe('an answer of a model', () => {
     assert.deepEqual(asks.all[0]?.sampling, { answer: { model: 'Small', text: 'Wet.', isCut: true } });
     asks.answer(1, 'accept', 'Wet!');
     assert.deepEqual(await answer, {
-      ...{ role: 'assistant', model: 'Small', stopReason: 'maxTokens' },
+      role: 'assistant',
+      model: 'Small',
+      stopReason: 'maxTokens',
       content: { type: 'text', text: 'Wet!' },
     });
   });

@@ -10,7 +10,10 @@ const server = 'https://mcp.example.com/mcp';
 const asking = (fields: object = {}) => ({
   ...({ kind: 'elicitation', signal } as const),
   params: {
-    ...{ mode: 'url', message: 'Pay.', url: 'https://mcp.example.com/pay?a=%20b', elicitationId: 'e1' },
+    mode: 'url',
+    message: 'Pay.',
+    url: 'https://mcp.example.com/pay?a=%20b',
+    elicitationId: 'e1',
     ...fields,
   },
 });
