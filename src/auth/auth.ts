@@ -27,7 +27,7 @@ interface AuthOptions {
   readonly logger: RequestLogger;
   readonly warn: (message: string) => void;
   /** The editor keeps no secrets: a sign-in lasts as long as the window. */
-  readonly notifySecretsNotStored: () => void;
+  readonly notifyNotStored: () => void;
   /** A key of this machine is about to be used at a service. */
   readonly onUseMachineKey: (origin: string, machineName: string) => void;
   readonly signInAgain: (need: SignInRequest, accounts: Accounts) => Promise<void>;
@@ -54,7 +54,7 @@ export function createAuth(options: AuthOptions): Auth {
   let hasLost = hasLostSessions(globalState);
   const notifyUnkept = (): void => {
     hasLost = true;
-    options.notifySecretsNotStored();
+    options.notifyNotStored();
   };
   const box = createSecretBox(secrets, notifyUnkept);
   const lease = createLease(globalStorageUri.scheme === 'file' ? globalStorageUri.fsPath : undefined, warn);

@@ -133,7 +133,7 @@ export function createRenewal(ports: RenewalPorts): Renewal {
     notify: (outcome: RenewalOutcome) => void,
   ): Promise<void> {
     const isLate = timeLease();
-    let refused: { readonly generation: number; looks: number } | undefined;
+    let refused: { readonly generation: number; remainingChecks: number } | undefined;
     for (let failed = 0; ; ) {
       let latest: AuthSession | undefined;
       let next: AuthSession;
@@ -142,8 +142,8 @@ export function createRenewal(ports: RenewalPorts): Renewal {
         latest = await ports.read(session.id);
         if (latest === undefined || isDone(latest, session)) return notify(latest);
         if (isLate()) return notify('late');
-        if (latest.generation === refused?.generation && refused.looks > 0) {
-          refused.looks -= 1;
+        if (latest.generation === refused?.generation && refused.remainingChecks > 0) {
+          refused.remainingChecks -= 1;
           await ports.sleep(settleMs);
           continue;
         }
@@ -159,7 +159,7 @@ export function createRenewal(ports: RenewalPorts): Renewal {
         }
         if (latest.generation !== refused?.generation) {
           // Another window may be about to store what it got.
-          refused = { generation: latest.generation, looks: maxStoredChecks };
+          refused = { generation: latest.generation, remainingChecks: maxStoredChecks };
           continue;
         }
         next = endSession(latest);

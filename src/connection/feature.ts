@@ -50,7 +50,7 @@ export function createConnection(extension: vscode.ExtensionContext) {
       context: extension,
       service,
       logger: requests,
-      notifySecretsNotStored,
+      notifyNotStored: notifySecretsNotStored,
       onDidChangeService: serviceChanged.event,
       onDidOpenLink: linkOpened.event,
       warn: (message) => log.warn(message),
