@@ -3,17 +3,17 @@
 import { copyFile, glob, mkdir, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { context } from 'esbuild';
-import { announce } from './test/harness/build/announce.ts';
+import { reportBuilds } from './test/harness/build/announce.ts';
 import * as build from './test/harness/build/host.ts';
-import { bundledPackages, noticesText } from './test/harness/build/notices.ts';
-import { inParts } from './test/harness/build/parts.ts';
+import { findBundledPackages, formatNotices } from './test/harness/build/notices.ts';
+import { splitBundle } from './test/harness/build/splitBundle.ts';
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
 const tests = process.argv.includes('--tests');
 const pages = process.argv.includes('--pages');
 /** Of the in-editor tests; absent: all. */
-const room = process.argv.find((argument) => argument.startsWith('--room='))?.slice('--room='.length);
+const module = process.argv.find((argument) => argument.startsWith('--module='))?.slice('--module='.length);
 
 /** `x.node.ts` has a twin `x.browser.ts`: the web worker host gets the twin. */
 const browserTwins = {
@@ -38,16 +38,16 @@ const quickClock = {
       isReplaced = true;
       return { path: resolve('test/editor/kit/pollClock.ts') };
     });
-    // Else the tests pass as well, and wait ten times as long. The tests of one room may not need it.
-    onEnd(() => (isReplaced || room ? {} : { errors: [{ text: 'Nothing imports ./pollClock.ts.' }] }));
+    // Else the tests pass as well, and wait ten times as long. The tests of one module may not need it.
+    onEnd(() => (isReplaced || module ? {} : { errors: [{ text: 'Nothing imports ./pollClock.ts.' }] }));
   },
 };
 
 /** For `npm run coverage` and `npm run mutants`. */
 async function testedPlugins() {
   if (process.env['COVERAGE_FOLDER'])
-    return [(await import('./test/coverage/esbuildPlugin.ts')).countedBuild];
-  if (process.env['MUTANTS_FOLDER']) return [(await import('./test/mutation/esbuildPlugin.ts')).mutantBuild];
+    return [(await import('./test/coverage/esbuildPlugin.ts')).coveragePlugin];
+  if (process.env['MUTANTS_FOLDER']) return [(await import('./test/mutation/esbuildPlugin.ts')).mutantPlugin];
   return [];
 }
 
@@ -59,17 +59,17 @@ const shared = {
   legalComments: 'none',
   metafile: true,
   logLevel: 'warning',
-  plugins: [...(watch ? [announce(console.log)] : []), ...(await testedPlugins())],
+  plugins: [...(watch ? [reportBuilds(console.log)] : []), ...(await testedPlugins())],
 };
-const host = { ...build.host, ...shared };
-const plugins = [...build.extension.plugins, ...shared.plugins];
+const host = { ...build.hostOptions, ...shared };
+const plugins = [...build.extensionOptions.plugins, ...shared.plugins];
 
 const builds = [
   // What start-up does not need is read when it is wanted.
-  inParts({ ...build.extension, ...host, plugins, platform: 'node', outdir: 'dist' }),
+  splitBundle({ ...build.extensionOptions, ...host, plugins, platform: 'node', outdir: 'dist' }),
   // A host in a web worker takes one file.
   {
-    ...build.extension,
+    ...build.extensionOptions,
     ...host,
     plugins: [browserTwins, ...plugins],
     format: 'cjs',
@@ -78,9 +78,9 @@ const builds = [
     outExtension: { '.js': '.browser.cjs' },
   },
   {
-    ...build.commandLine,
+    ...build.commandLineOptions,
     ...shared,
-    plugins: [...build.commandLine.plugins, ...shared.plugins],
+    plugins: [...build.commandLineOptions.plugins, ...shared.plugins],
     outdir: 'dist',
   },
   {
@@ -114,7 +114,7 @@ if (tests) {
     banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
     logOverride: { 'commonjs-variable-in-esm': 'silent' },
   };
-  const files = await Array.fromAsync(glob(`test/editor/${room ?? '**'}/*.test.ts`));
+  const files = await Array.fromAsync(glob(`test/editor/${module ?? '**'}/*.test.ts`));
   builds.push(
     {
       ...hostTests,
@@ -167,6 +167,6 @@ if (watch) {
   await Promise.all(contexts.map((one) => one.dispose()));
   const metafiles = results.slice(0, shipped).map(({ metafile }) => metafile);
   const copied = fonts.map((name) => `${fontFolder}/${name}`);
-  const packages = bundledPackages(metafiles, copied, process.cwd());
-  await writeFile('dist/THIRD_PARTY_NOTICES.txt', noticesText(packages));
+  const packages = findBundledPackages(metafiles, copied, process.cwd());
+  await writeFile('dist/THIRD_PARTY_NOTICES.txt', formatNotices(packages));
 }

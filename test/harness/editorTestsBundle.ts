@@ -10,7 +10,7 @@ export const editorTestsBundle = join(testedExtension, 'tests', 'index.cjs');
 
 /** Bundles the extension and the tests for its host; with a module, only the tests of that module. */
 export async function buildTests(module?: string): Promise<void> {
-  await buildForTests('--tests', ...(module ? [`--room=${module}`] : []));
+  await buildForTests('--tests', ...(module ? [`--module=${module}`] : []));
   const { browser, ...manifest } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const main = './tests/idle.cjs';
   writeFileSync(

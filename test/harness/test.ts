@@ -39,8 +39,8 @@ async function runSuites({ suites, filter }: TestRun): Promise<boolean> {
   const ran: SuiteResult[] = [];
   const started = Date.now();
   if (suites.some(({ id }) => ['host', 'page', 'package'].includes(id))) {
-    const inRoom = filter.module === undefined ? [] : [`--room=${filter.module}`];
-    await buildForTests('--tests', '--pages', ...inRoom);
+    const moduleFlags = filter.module === undefined ? [] : [`--module=${filter.module}`];
+    await buildForTests('--tests', '--pages', ...moduleFlags);
     process.env[builtVariable] = 'true';
   }
   const beside = new Map<string, ReturnType<typeof runSuite>>();

@@ -18,18 +18,18 @@ export function hasSurvived({ status }: MutantResult): boolean {
 /** Returns the results of each module as a Markdown table. */
 export function formatMutantTable(mutants: readonly TestedMutant[]): string {
   const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
-  const row = (room: string, own: readonly TestedMutant[]): string => {
+  const row = (module: string, own: readonly TestedMutant[]): string => {
     const count = (fate: MutantResult['status']): number =>
       own.filter((mutant) => mutant.status === fate).length;
     const detected = own.filter((mutant) => !hasSurvived(mutant)).length;
     const score = own.length === 0 ? '–' : `${((100 * detected) / own.length).toFixed(1)} %`;
     const counts = [count('killed'), count('timed out'), count('survived'), count('unreached')];
-    return line([room, own.length, ...counts, score]);
+    return line([module, own.length, ...counts, score]);
   };
   return [
     line(['Module', 'Mutants', 'Killed', 'Timed out', 'Survived', 'Not reached', 'Score']),
     line(['---', ...Array<string>(6).fill('---:')]),
-    ...[...Map.groupBy(mutants, ({ module }) => module)].map(([room, own]) => row(room, own)),
+    ...[...Map.groupBy(mutants, ({ module }) => module)].map(([module, own]) => row(module, own)),
     row('Total', mutants),
   ].join('\n');
 }

@@ -40,7 +40,7 @@ export async function createUnitTester(
     writeCopy(folder, path, insertSwitches(readFileSync(join(root, path), 'utf8'), own));
   }
   const modules = [...new Set(mutants.map(({ module }) => module))];
-  const paths = modules.flatMap((room) => globSync(`test/unit/${room}/**/*.test.ts`, { cwd: root }));
+  const paths = modules.flatMap((module) => globSync(`test/unit/${module}/**/*.test.ts`, { cwd: root }));
   const files: UnitTestFile[] = [];
   await forEachConcurrently(paths, atOnce, async (path) => {
     const file = await runWithoutMutant(path);

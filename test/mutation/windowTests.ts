@@ -21,8 +21,9 @@ export async function createSuiteTester(id: string, mutants: readonly SelectedMu
     const more = id === 'page' ? ['--max-failures=1'] : [];
     return runTests([...suite.args({ module }), ...more], { [copiesVariable]: folder }, limitMs, failed);
   };
-  for (const room of new Set(mutants.map((mutant) => mutant.module))) {
-    if ((await run(room, '')) !== 'passed') throw new Error(`The tests of ${room} fail without a mutant.`);
+  for (const module of new Set(mutants.map((mutant) => mutant.module))) {
+    if ((await run(module, '')) !== 'passed')
+      throw new Error(`The tests of ${module} fail without a mutant.`);
   }
   return async (mutant) => {
     const folder = join(cache, 'mutant');

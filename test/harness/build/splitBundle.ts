@@ -52,7 +52,7 @@ const startFile = 'extension';
 const sharedFile = 'parts/shared';
 
 /** Returns the output file for the code of a folder of `src` that the startup doesn't need. */
-type SelectFile = (room: string) => string;
+type SelectFile = (module: string) => string;
 // Every feature calls the service.
 const fileOfModule: SelectFile = (module) => (module === 'api' ? sharedFile : `parts/${module}`);
 /** All in the file that is read at the start. */

@@ -14,7 +14,7 @@ test('what suites reach of a file is added up, arm by arm', () => {
 
 test('the table has a line for each module, with all suites together and each suite', () => {
   const nothing = { 'src/a/x.ts': counts(0, 0), 'src/a/z.ts': counts(0, 0), 'src/b.ts': counts() };
-  const rooms = computeCoverage(
+  const modules = computeCoverage(
     nothing,
     new Map([
       ['unit', { 'src/a/x.ts': counts(1, 0) }],
@@ -22,7 +22,7 @@ test('the table has a line for each module, with all suites together and each su
     ]),
   );
   assert.equal(
-    formatCoverage(rooms),
+    formatCoverage(modules),
     [
       '| Module | Branches | Covered | All suites | unit | e2e |',
       '| --- | ---: | ---: | ---: | ---: | ---: |',
