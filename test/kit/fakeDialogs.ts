@@ -1,17 +1,17 @@
 /**
- * What the extension asks and says, as data: it stands in for the lists, the boxes and the messages of the editor's window,
- * so that a test answers them without a window.
+ * Fakes of the lists, input boxes, and messages of the editor's window. A test reads and answers them as
+ * data, without a window.
  */
 import { EventEmitter } from './events.ts';
 
 export interface PickItem {
   readonly label: string;
-  /** Of the editor's own, with its name. */
+  /** A theme icon and its ID. */
   readonly iconPath?: { readonly id?: string };
   readonly description?: string;
   readonly detail?: string;
   readonly picked?: boolean;
-  /** -1: a separator. */
+  /** -1 for a separator. */
   readonly kind?: number;
   readonly buttons?: readonly Button[];
   readonly alwaysShow?: boolean;
@@ -20,11 +20,11 @@ export interface Button {
   readonly tooltip?: string;
 }
 
-/** A list or a box that is open. */
+/** A list or input box that is open. */
 export interface FakeQuickInput {
   readonly kind: 'pick' | 'input';
   readonly title: string;
-  /** Which of how many. */
+  /** Number of the current step, from 1. */
   readonly step: number | undefined;
   readonly totalSteps: number | undefined;
   readonly placeholder: string;
@@ -33,14 +33,14 @@ export interface FakeQuickInput {
   readonly password: boolean;
   readonly enabled: boolean;
   readonly busy: boolean;
-  /** What it says of what is typed; empty: nothing. */
+  /** The validation message for the current value. Empty if there is none. */
   readonly validation: string;
   readonly items: readonly PickItem[];
   matching(): readonly PickItem[];
   readonly selectedItems: readonly PickItem[];
   readonly activeItems: readonly PickItem[];
   readonly buttons: readonly Button[];
-  /** Takes the entry; where many can be taken, takes it or leaves it, until `accept`. */
+  /** Selects an item and accepts it. In a list with multiple selection, toggles the item. */
   choose(item: PickItem): void;
   type(value: string): void;
   accept(): void;
@@ -49,28 +49,28 @@ export interface FakeQuickInput {
   hide(): void;
 }
 
-/** A message, until one of its buttons is pressed. */
+/** A message that is open. */
 export interface FakeMessage {
   readonly kind: 'information' | 'warning' | 'error';
   readonly text: string;
   readonly detail: string;
   readonly isModal: boolean;
   readonly buttons: readonly string[];
-  /** Without a button: it is closed. */
+  /** Closes the message, with the title of the selected button or without a button. */
   press(button?: string): void;
 }
 
-/** A file dialog, as the box that it is in a browser's editor: it starts with this path. */
+/** Opens a file dialog with an initial path. In a browser, the editor shows file dialogs as input boxes. */
 type OpenFileDialog = (path: string) => Promise<string | undefined>;
 
 export interface FakeDialogs {
   readonly openFileDialog: OpenFileDialog;
-  /** The newest is in front. */
+  /** The visible lists and input boxes. Only one is open at a time. */
   readonly quickInputs: readonly FakeQuickInput[];
   readonly messages: readonly FakeMessage[];
-  /** In place of those of the editor's window. */
+  /** Functions that replace those of `vscode.window`. */
   readonly windowFunctions: ReturnType<typeof createWindowFunctions>;
-  /** Closes everything. */
+  /** Closes all lists, input boxes, and messages. */
   clear(): void;
 }
 
@@ -177,7 +177,7 @@ function createQuickInput(open: OpenDialogs, kind: FakeQuickInput['kind']) {
     buttons: [] as readonly Button[],
     canSelectMany: false,
     all: [] as readonly PickItem[],
-    // As in the editor, the first one is active.
+    // The editor makes the first item active.
     get items(): readonly PickItem[] {
       return quickInput.all;
     },
@@ -187,7 +187,7 @@ function createQuickInput(open: OpenDialogs, kind: FakeQuickInput['kind']) {
     },
     matchOnDescription: false,
     matchOnDetail: false,
-    /** Those that the editor lists: with what is typed. */
+    /** Returns the items that match the entered text. */
     matching(): readonly PickItem[] {
       const typed = kind === 'pick' ? quickInput.value.toLowerCase() : '';
       return quickInput.items.filter(
@@ -236,7 +236,7 @@ function createQuickInput(open: OpenDialogs, kind: FakeQuickInput['kind']) {
     },
     press: (button: Button): void => triggered.fire(button),
     pressOn: (item: PickItem, button: Button): void => triggeredOn.fire({ item, button }),
-    // One box at a time, as in the editor's window: the one before is left.
+    // The editor shows one list or input box at a time, and hides the previous one.
     show(): void {
       if (open.quickInputs.includes(quickInput)) return;
       for (const other of open.quickInputs) other.hide();
@@ -264,7 +264,7 @@ function createMessageFunction(open: OpenDialogs, kind: FakeMessage['kind']) {
         text,
         detail: String(option('detail') ?? ''),
         isModal,
-        // The editor adds a way out of what is over the whole window.
+        // The editor adds a button for canceling to modal messages.
         buttons: [...buttons.map(buttonTitle), ...(isModal ? ['Cancel'] : [])],
         press(button) {
           open.messages = open.messages.filter((one) => one !== said);
@@ -281,7 +281,10 @@ interface ProgressOptions {
   readonly cancellable?: boolean;
 }
 
-/** In a message where it can be cancelled, else in the status bar or a view, where nothing is to be answered. */
+/**
+ * Shows cancelable progress as a message. Other progress is in the status bar or in a view, and needs no
+ * answer.
+ */
 function createProgressFunction(open: OpenDialogs) {
   return async <T>(
     { title = '', cancellable = false }: ProgressOptions,
@@ -296,7 +299,7 @@ function createProgressFunction(open: OpenDialogs) {
     let message: FakeMessage | undefined;
     let isOver = false;
     const show = (text: string): void => {
-      // What is reported late shows nothing, as in the editor.
+      // The editor ignores progress that is reported after the end.
       if (isOver) return;
       const previous = message;
       message = {

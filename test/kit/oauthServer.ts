@@ -6,19 +6,19 @@ import { createSignIn } from '../../src/inspector/signIn/signIn.ts';
 import { createSecrets } from './fakeStores.ts';
 import { initializeResult, type ReceivedMessage, sendResult } from './stuckServers.ts';
 
-/** What a server answers at a path: JSON, a text with a status, or nothing. */
+/** The response at a path: JSON, or text with a status. */
 type OAuthDocument = object | { readonly status: number; readonly body: string; readonly type?: string };
 
 interface OAuthOptions {
-  /** The header of a refusal without a token. */
+  /** The `WWW-Authenticate` header of responses to requests without a token. */
   readonly challenge?: string;
-  /** By path. */
+  /** The documents by path. */
   readonly documents: (origin: string) => Readonly<Record<string, OAuthDocument>>;
   readonly registration?: (origin: string) => OAuthDocument;
   readonly tokens?: (origin: string) => OAuthDocument;
-  /** The scope that tools require. */
+  /** The scope that tool calls require. */
   readonly callScope?: string;
-  /** Parameters that the browser brings back besides `code` and `state`, or in place of them. */
+  /** Parameters of the redirect that replace or extend `code` and `state`. */
   readonly answer?: (origin: string) => Readonly<Record<string, string>>;
 }
 
@@ -36,7 +36,10 @@ export const protectedResourceMetadata = (origin: string, resource = `${origin}/
   authorization_servers: [origin],
 });
 
-/** An MCP server at `/mcp` with an authorization server beside it, and the sign-in of a page; a person agrees to all. */
+/**
+ * Starts an MCP server at `/mcp` with an authorization server. The returned sign-in acts as a user who agrees
+ * to everything.
+ */
 export async function startOAuthServer(t: TestContext, options: OAuthOptions) {
   const { challenge, callScope, registration, tokens, answer } = options;
   const asked: string[] = [];
