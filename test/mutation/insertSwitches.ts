@@ -11,13 +11,13 @@ interface SwitchPoint {
   readonly changes: readonly NumberedChange[];
 }
 
-/** The text with all of these changes in it, each of which waits for `mutant(number)` to say that it is wanted. */
+/** Returns a text that contains all changes. `mutant(number)` decides at run time which of them is active. */
 export function insertSwitches(text: string, changes: readonly NumberedChange[]): string {
   const points = [...Map.groupBy(changes, ({ start, end }) => `${start} ${end}`).values()]
     .flatMap(([first, ...more]): SwitchPoint[] =>
       first ? [{ start: first.start, end: first.end, changes: [first, ...more] }] : [],
     )
-    // What stands in another comes after it.
+    // An inner expression comes after the expression that contains it.
     .toSorted((one, other) => one.start - other.start || other.end - one.end);
   let next = 0;
   const upTo = (from: number, end: number): string => {

@@ -29,7 +29,10 @@ Default modules:
   ${defaultModules.slice(0, 8).join(', ')},
   ${defaultModules.slice(8).join(', ')}`;
 
-/** `npm run mutants`: changes the code of modules, one place at a time, and counts how often their tests fail. */
+/**
+ * Runs `npm run mutants`: changes the code of modules, one place at a time, and counts how often their tests
+ * fail.
+ */
 async function testMutants(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

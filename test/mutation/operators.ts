@@ -1,6 +1,6 @@
 import type { Node } from './syntax.ts';
 
-/** What stands in a text from `start` to `end`, and what a mutant has there instead. */
+/** A replacement of the text from `start` to `end`. */
 export interface CodeChange {
   readonly start: number;
   readonly end: number;
@@ -24,13 +24,13 @@ const operatorReplacements = new Map(
     '%': '*',
   }),
 );
-/** Methods that take part of what they are called on, or put it in order: a mutant forgets to call them. */
+/** Methods that select or sort: a mutant removes their call. */
 const removableCalls =
   /^(?:filter|slice|toSorted|toReversed|trim|trimStart|trimEnd|toLowerCase|toUpperCase)$/;
 const methodReplacements = new Map(Object.entries({ some: 'every', every: 'some', min: 'max', max: 'min' }));
 const searchMethods = /^(?:startsWith|endsWith|includes|has|indexOf)$/;
 
-/** What a rule may have wrong at this place, in text that replaces it. */
+/** Returns the replacements that make a rule wrong at a syntax node. */
 export function findChanges(text: string, node: Node, parent: Node): CodeChange[] {
   const sourceOf = ({ start, end, extra }: Pick<Node, 'start' | 'end' | 'extra'>): string => {
     const own = text.slice(start ?? 0, end ?? 0);
@@ -46,7 +46,7 @@ export function findChanges(text: string, node: Node, parent: Node): CodeChange[
       const other = operatorReplacements.get(node.operator);
       if (other === undefined || (node.operator === '+' && isConcatenation(node))) return [];
       const sides = [sourceOf(node.left), sourceOf(node.right)];
-      // `a && b || c` reads otherwise than `a || b || c`.
+      // `a && b || c` has another meaning than `a || b || c`.
       const [one, two] = node.type === 'LogicalExpression' ? sides.map((side) => `(${side})`) : sides;
       return replaceWith(node, `${one} ${other} ${two}`);
     }
@@ -77,7 +77,7 @@ export function findChanges(text: string, node: Node, parent: Node): CodeChange[
   }
 }
 
-/** A condition of one piece: other operators have nothing to change in it. */
+/** Whether a condition is a single term, in which no operator can be replaced. */
 function isSimple({ type }: Node): boolean {
   return /^(?:Identifier|(?:Optional)?(?:Member|Call)Expression|AwaitExpression)$/.test(type);
 }
@@ -87,7 +87,7 @@ function exitsBlock(statement: Node): boolean {
   return last !== undefined && /^(?:Return|Continue|Break)Statement$/.test(last.type);
 }
 
-/** No one would have `-` between texts: such a mutant says nothing. */
+/** Whether an addition concatenates strings. Replacing its `+` with `-` would make no useful mutant. */
 function isConcatenation(node: Node): boolean {
   if (node.type === 'BinaryExpression') {
     return (node.left.type !== 'PrivateName' && isConcatenation(node.left)) || isConcatenation(node.right);
@@ -103,7 +103,7 @@ function isComputed(parent: Node): boolean {
   return isReturned(parent) || /^(?:Binary|Member|Call)Expression$/.test(parent.type);
 }
 
-/** Whether a text there is compared or looked for; one that is only shown isn't a rule. */
+/** Whether a string is compared or searched for. A string that is only displayed isn't a rule. */
 function isCompared(parent: Node): boolean {
   if (parent.type === 'BinaryExpression') return /^[!=]==$/.test(parent.operator);
   return (

@@ -1,9 +1,9 @@
 import type { SelectedMutant } from './selectMutants.ts';
 
-/** What tests say of a mutant. Those that no test reaches live on as well. */
+/** The result of a mutant. It survived if no test failed, or if no test reaches it. */
 export interface MutantResult {
   readonly status: 'killed' | 'timed out' | 'survived' | 'unreached';
-  /** The tests that told. */
+  /** The test file or suite that failed or timed out. */
   readonly test?: string;
 }
 
@@ -15,7 +15,7 @@ export function hasSurvived({ status }: MutantResult): boolean {
   return status === 'survived' || status === 'unreached';
 }
 
-/** Returns the results of each module as a Markdown table. */
+/** Formats the results of each module as a Markdown table. */
 export function formatMutantTable(mutants: readonly TestedMutant[]): string {
   const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
   const row = (module: string, own: readonly TestedMutant[]): string => {
@@ -34,7 +34,7 @@ export function formatMutantTable(mutants: readonly TestedMutant[]): string {
   ].join('\n');
 }
 
-/** Returns a line with the place of a mutant and its change. */
+/** Formats a mutant's location, change, and result as one line. */
 export function formatMutant({ path, line, original, mutated, status }: TestedMutant): string {
   const short = (text: string): string => {
     const flat = text.replaceAll(/\s+/g, ' ');
