@@ -5,7 +5,7 @@ const credentials: Readonly<Record<CredentialScope, string>> = { any: 'API key o
 
 type TableOperation = (typeof knownOperations)[number];
 
-/** Returns the text of `docs/operations.md`: the specified operations by their numbers, then the additional ones. */
+/** Creates the text of `docs/operations.md`: the specified operations by number, then the additional ones. */
 export function createOperationTable(): string {
   const specified = knownOperations.filter(({ id }) => id !== 'beyond');
   const additional = knownOperations.filter(({ id }) => id === 'beyond');

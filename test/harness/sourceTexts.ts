@@ -1,18 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { parse } from '@babel/parser';
 
-/** What a source file says to a person, and what it only may say. */
+/** The texts of a source file. */
 export interface SourceTexts {
   /**
-   * The first argument of each `l10n.t(…)`; absent where it isn't a literal, which no exporter finds. `isEarly`: translated
-   * while the module is read, when the language may not be known yet.
+   * The first argument of each `l10n.t(…)`. `text` is absent if it isn't a literal, which no exporter finds.
+   * `isEarly`: translated while the file is loaded, when the language might not be known yet.
    */
   readonly translated: readonly {
     readonly line: number;
     readonly text?: string;
     readonly isEarly: boolean;
   }[];
-  /** Literals of two words and more that aren't translated: neither errors of our own making nor lines of a log. */
+  /**
+   * Literals of two or more words that aren't translated, without errors for developers and lines of a log.
+   */
   readonly others: readonly { readonly line: number; readonly text: string }[];
 }
 
@@ -27,10 +29,10 @@ interface SyntaxNode {
 const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && typeof Reflect.get(value, 'type') === 'string';
 
-/** Errors that only a developer sees, and what goes to a log. */
+/** Calls whose texts only developers see: errors and log lines. */
 const developerCalls = /^(?:(?!User)\w*Error|super|(?:this\.#?)?log(?:ger)?\.\w+|(?:\w+\.)*warn)$/;
 
-/** What runs later than its module is read. */
+/** Syntax that runs later than its file is loaded. */
 const isDeferred = /Function|Method$|^Class(Private)?Property$/;
 
 /** Reads the texts of a source file. */
@@ -72,7 +74,7 @@ function literalText(node: SyntaxNode): string | undefined {
   return isWhole ? templateText(node) : undefined;
 }
 
-/** Without markup: its elements and their attributes are no words. */
+/** Returns the text of a template without HTML elements. */
 function templateText(node: SyntaxNode): string {
   const parts = (node['quasis'] as { readonly value: { readonly cooked: string } }[]).map(
     ({ value }) => value.cooked,

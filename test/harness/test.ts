@@ -29,10 +29,10 @@ interface TestRun {
   readonly filter: TestFilter;
 }
 
-/** Runs the suites of `npm test`, each one to its end, and prints a table of them and a line with the totals. */
+/** Runs the suites of `npm test`, and prints a table of them and a line with the totals. */
 async function runSuites({ suites, filter }: TestRun): Promise<boolean> {
   rmSync(results, { recursive: true, force: true });
-  // Most of what a short process of Node does is to read sources, which hundreds of them share.
+  // A short Node process spends most of its time on compiling sources, which hundreds of processes share.
   process.env['NODE_COMPILE_CACHE'] ??= join(results, 'compiled');
   await installEditor(currentEditor);
   await findLaunchOptions();
@@ -68,8 +68,8 @@ async function runSuites({ suites, filter }: TestRun): Promise<boolean> {
 }
 
 /**
- * One that fails without a failed test, or that ran no test though it should, counts as one failure. `isKept`: what it
- * prints is `kept` in place of being shown.
+ * Runs one suite. If it fails without a failed test, or runs no test without a filter, it counts as one
+ * failure. `isKept` returns the output as `kept` instead of printing it.
  */
 async function runSuite(
   { name, args, counts, failures }: Suite,
@@ -104,7 +104,7 @@ function readReportIfPresent<Report>(read: () => Report | undefined): Report | u
   }
 }
 
-/** What the command line asks for; undefined after saying how it is used. */
+/** Reads the command line. Returns `undefined` after it prints the usage. */
 function readArguments(): TestRun | undefined {
   try {
     const { values, positionals } = parseArgs({
@@ -145,5 +145,5 @@ if (asked) {
   await stop();
   process.exit(isGood ? 0 : 1);
 }
-// The channel to whoever started us would keep us alive.
+// The channel to the parent process would keep this process alive.
 process.exit();
