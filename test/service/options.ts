@@ -1,28 +1,28 @@
 import { parseArgs } from 'node:util';
 
-/** How a service is started. */
+/** The options of the service. */
 export interface ServiceOptions {
-  /** 0 or absent: a free one. */
+  /** 0 or absent: any free port. */
   readonly port?: number;
-  /** A loopback address; 127.0.0.1 unless said. */
+  /** A loopback address, 127.0.0.1 by default. */
   readonly host?: string;
   readonly seed?: number;
-  /** E1 to E15 and nothing beyond. */
+  /** Whether the service has only the operations of the specification, E1 to E15. */
   readonly specOnly?: boolean;
-  /** Generated projects besides the written ones; 0 leaves no project at all. */
+  /** Number of generated projects, in addition to the fixed ones. With 0, there are no projects at all. */
   readonly projects?: number;
-  /** Leaves out the projects with odd names and ids. */
+  /** Whether to omit the projects with unusual names and IDs. */
   readonly typicalOnly?: boolean;
-  /** False: no entry is logged unless a test or an MCP call does. */
+  /** `false` turns off the simulated log entries. Only tests and MCP calls then add entries. */
   readonly live?: boolean;
-  /** Generated log entries of `weather-tools / production` besides the written ones. */
+  /** Number of generated log entries in `weather-tools / production`, in addition to the usual ones. */
   readonly entries?: number;
-  /** Log entries a second that arrive there, also when `live` is false. */
+  /** Log entries per second in that environment, even if `live` is `false`. */
   readonly rate?: number;
   readonly accessTokenSeconds?: number;
-  /** For so long a refresh token that was rotated may be used again; 0 or absent: never. */
+  /** Seconds in which a rotated refresh token can be used again. 0 or absent: never. */
   readonly refreshGraceSeconds?: number;
-  /** Keeps unexpected errors of its own off the console. */
+  /** Whether to keep unexpected errors off the console. */
   readonly quiet?: boolean;
 }
 
@@ -38,7 +38,7 @@ export const serviceUsage = `Usage: npm run service -- [options]
   --access-token-seconds N   lifetime of access tokens (default 3600)
   --refresh-grace-seconds N  time for which a used refresh token is still accepted (default 0)`;
 
-/** A mistake in how the service was called; its message is for the person who did. */
+/** An error in the command line, with a message for its user. */
 export class UsageError extends Error {}
 
 /** Reads the command line. Throws a `UsageError`. */

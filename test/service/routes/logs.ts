@@ -23,7 +23,7 @@ const logsQuery = z.object({
 
 const latestLogsQuery = z.object({ ...filterFields, limit: queryInteger(1, 1000).optional() });
 
-/** E7 and E8. */
+/** The handlers of logs. */
 export const logRoutes = {
   'environments.getLogs': getLogs,
   'environments.getLatestLogs': getLatestLogs,
@@ -52,7 +52,8 @@ function getLogs({ world, param, query }: OperationRequest) {
   const { entries, isLast } = world.logs.get(id).page({ since: from, until: to, filter, offset, limit });
   const next = { asked, since: from, until: to };
 
-  // A page of nothing that isn't the end: behind some tokens, and first when there is a text to search.
+  // Some pages are empty although they aren't the last: after certain tokens, and the first page of a text
+  // search.
   const mayBeEmpty = offset > 0 || search !== undefined;
   if (
     mayBeEmpty &&
