@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-/** The module that tests of pages have in place of the editor's API: what the extension needs is added there, once for both. */
+/** The fake of the editor's API that the page tests use. Makes Node load it in place of `vscode`. */
 const standIn = new URL('../page/vscode.ts', import.meta.url).href;
 
 registerHooks({

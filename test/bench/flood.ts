@@ -9,13 +9,14 @@ import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';
 
 const perSecond = 5000;
 const sampleMs = 30_000;
-/** After the last entry: in that time all that may still change is read again, whatever was under way. */
+/** The wait after the last entry, in which the panel reads everything again that can still change. */
 const settleMs = 200_000;
 const mega = 1024 * 1024;
 
 /**
- * Follows thousands of entries a second in the real workbench, prints samples, and compares the panel's export with the
- * service's entries at the end. Arguments: minutes (10 by default), and the row limit (1,000,000 by default).
+ * Follows thousands of entries a second in the real workbench, prints samples, and compares the panel's
+ * export with the service's entries at the end. Arguments: minutes (10 by default), and the row limit
+ * (1,000,000 by default).
  */
 async function runFlood(): Promise<number> {
   const minutes = Number(process.argv[2] ?? 10);
@@ -65,7 +66,7 @@ async function watch({ page, frame, logs, count, heap }: LivePanel, minutes: num
   }
 }
 
-/** Resident bytes of the largest extension host on this machine. */
+/** Returns the resident memory of the largest extension host on this machine, in bytes. */
 function readHostMemory(): number {
   let largest = 0;
   for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -74,7 +75,7 @@ function readHostMemory(): number {
       const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'utf8')) ?? [];
       largest = Math.max(largest, Number(kilobytes) * 1024);
     } catch {
-      // It has ended meanwhile.
+      // The process has ended in the meantime.
     }
   }
   return largest;
@@ -83,14 +84,14 @@ function readHostMemory(): number {
 async function exportLogs({ page, workbench }: LivePanel, file: string): Promise<string> {
   await workbench.run('Export Logs...');
   await workbench.item('JSON Lines (.jsonl)').filter({ hasNotText: 'masked' }).click();
-  // The dialog fills its box in by itself, a little later.
+  // The dialog fills in its path a little later.
   await page.waitForFunction(() =>
     /weather-tools/.test(
       document.querySelector<HTMLInputElement>('.quick-input-widget input[type="text"]')?.value ?? '',
     ),
   );
   await workbench.input.fill(file);
-  // While it looks into another folder it takes no keys.
+  // The dialog ignores keys while it reads another folder.
   while (await workbench.input.isVisible()) {
     await workbench.input.press('Enter');
     await page.waitForTimeout(500);
@@ -102,7 +103,10 @@ async function exportLogs({ page, workbench }: LivePanel, file: string): Promise
   return file;
 }
 
-/** Answers 0 when each entry of the service between the ends of the file is there as often as the service has it. */
+/**
+ * Compares an exported file with the service. Returns 0 if the file has each entry between its first and its
+ * last one as often as the service.
+ */
 async function compareWithService(
   file: string,
   { url, apiKey, environmentId }: ServiceProcess,

@@ -6,7 +6,7 @@ const usage = `Usage: npm run histories -- [count] [--seed N]
   count      number of generated log histories to run (default 100000)
   --seed N   repeat a run that printed this seed`;
 
-/** `npm run histories`: fails with the first history that loses or repeats an entry. */
+/** Runs `npm run histories`. Fails with the first history that loses or repeats an entry. */
 async function runHistoriesCommand(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

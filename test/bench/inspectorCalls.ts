@@ -9,15 +9,18 @@ import { startServiceProcess } from './serviceProcess.ts';
 import { sized } from './size.ts';
 import { measureInTurns } from './statistics.ts';
 
-/** Of the text that goes there and comes back, and how often it does in a round. */
+/** The size of the sent and returned text, and the number of calls in a round. */
 const sizes = [
   { size: '20 B', text: 'Is it raining there?', calls: sized(50, 1), budget: { of: 'ratio', most: 1.2 } },
   { size: '1 MB', text: 'Is it raining there?'.repeat(sized(50_000, 50)), calls: sized(2, 1) },
 ] as const;
-/** Turns are short, so that what slows the machine slows both. */
+/** Number of rounds. They're short, so that a slow machine affects both clients. */
 const rounds = sized(40, 1);
 
-/** Calls of a tool as the inspector makes them, with all that it notes and shows of them, against those of the SDK alone. */
+/**
+ * Measures calls of a tool through the inspector, with everything that it records and displays, against calls
+ * through the SDK alone.
+ */
 export async function measureCalls(): Promise<Measurement[]> {
   const service = await startServiceProcess();
   const url = `${service.url}/mcp/${service.environmentId}`;
@@ -60,7 +63,7 @@ async function openInspectorConnection(url: string) {
     answerRequest: async () => ({ action: 'decline' }),
   });
   await session.connect();
-  // What goes to a page is JSON on its way.
+  // Messages to a page are serialized as JSON.
   const calls = createCallRunner({
     session,
     explain: describeServerError,

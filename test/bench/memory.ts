@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { Measurement } from './measurement.ts';
 import type { HeapMeasurement } from './memoryChild.ts';
 
-/** What rows cost in memory: in the store, and as the objects that a reply is parsed into. */
+/** Measures the memory of log rows: in the store, and as the objects of a parsed response. */
 export async function run(): Promise<Measurement[]> {
   const store = await measureInChild('store');
   const objects = await measureInChild('objects');

@@ -14,7 +14,10 @@ const few = sized(10_000, 1000);
 const perSecond = sized(10_000, 1000);
 const followMs = sized(10_000, 300);
 
-/** The panel in the real workbench: a million rows scrolled, thousands a second followed, and what its page holds. */
+/**
+ * Measures the panel in the real workbench: scrolling a million rows, following thousands of entries a
+ * second, and the memory of its page.
+ */
 export async function run(): Promise<Measurement[]> {
   return await withBrowser(async (browser, baseline) => {
     const heapOfFew = await heapWith(browser, few);
@@ -95,7 +98,7 @@ async function measureMillion(
   ];
 }
 
-/** Of the scroll bar's ends: how many rows lie between them, in the worst case. */
+/** Returns the smallest number of rows between the two ends of the scroll bar. */
 async function rowsReached({ page, frame }: LivePanel): Promise<number> {
   const session = await page.context().newCDPSession(page);
   const reached: number[] = [];
@@ -108,7 +111,10 @@ async function rowsReached({ page, frame }: LivePanel): Promise<number> {
   return Math.min(...reached);
 }
 
-/** In the page: the number of the first row (`end` 0) or the last (1) that is seen whole at that end of the scroll bar. */
+/**
+ * Returns the number of the first (`end` 0) or the last (`end` 1) row that is completely visible at that end
+ * of the scroll bar. Runs in the page.
+ */
 async function rowInView(end: number): Promise<number> {
   const scroller = document.querySelector('.scroller') as HTMLElement;
   scroller.scrollTop = (scroller.scrollHeight - scroller.clientHeight) * end;
@@ -147,7 +153,10 @@ async function follow(browser: Browser, baseline: FrameBaseline): Promise<Measur
   }
 }
 
-/** In the page: how long it takes from a jump to a far place until its rows are drawn, in ms. */
+/**
+ * Measures the time from a jump to a distant position until its rows are drawn, in milliseconds. Runs in the
+ * page.
+ */
 async function jumps(count: number): Promise<number[]> {
   const scroller = document.querySelector('.scroller') as HTMLElement;
   const rows = document.querySelector('.rows') as HTMLElement;

@@ -13,10 +13,12 @@ import { measureInTurns } from './statistics.ts';
 
 const entries = sized(100_000, 2000);
 const weekMs = 7 * 24 * 3_600_000;
-/** The delay of each response that stands for a network, in ms. */
+/** The delay of each response that simulates a network, in milliseconds. */
 const awayMs = 20;
 
-/** Reading a range into the store with the real client, against fetching the same pages and nothing else. */
+/**
+ * Measures reading a time range into the store with the real client, against fetching the same pages alone.
+ */
 export async function run(): Promise<Measurement[]> {
   const service = await startServiceProcess('--entries', String(entries));
   try {
@@ -102,7 +104,7 @@ function sourceOf(
       return fetch(input, init);
     },
   });
-  // All that a source asks of it.
+  // A log source uses only these parts of a connection.
   const connection = { baseUrl: url, client: async () => client } as Connection;
   return createEnvironmentSource(connection, url, environmentId);
 }

@@ -20,7 +20,7 @@ const usage = `Usage: npm run rotations -- [rotations] [windows] [--seed N]
   windows    number of windows that share the sign-in (default 5)
   --seed N   repeat a run that printed this seed`;
 
-/** `npm run rotations`: fails if a window signs a user out unnecessarily. */
+/** Runs `npm run rotations`. Fails if a window signs a user out unnecessarily. */
 async function runRotations(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

@@ -17,12 +17,15 @@ const rounds = sized(15, 1);
 const warmUps = sized(1, 0);
 const projects = sized(1000, 20);
 
-/** Starts in real extension hosts, a new one each time; and what follows a click on the activity bar. */
+/**
+ * Measures the startup in real extension hosts, each of them a new one, and the time after a click on the
+ * activity bar.
+ */
 export async function run(): Promise<Measurement[]> {
   const variants = await buildVariants();
   const service = await startServiceProcess('--projects', String(projects));
   const folder = mkdtempSync(join(tmpdir(), 'hm-bench-'));
-  // A row that shows when a window is ready.
+  // The row of this file shows that a window is ready.
   writeFileSync(join(folder, 'readme.txt'), '');
   const editor = await startEditor({
     editor: currentEditor,

@@ -4,18 +4,18 @@ import type { Browser } from '@playwright/test';
 import { type Editor, openWorkbench } from '../harness/editor.ts';
 import { openPage } from './frameMeasurements.ts';
 
-/** How long something took, in ms: by the clock, and of the host's thread alone. */
+/** A duration in milliseconds: elapsed time, and processor time of the host's thread. */
 type StartTime = readonly [clock: number, thread: number];
 
-/** How an extension started. */
+/** The startup times of an extension. */
 export interface StartTimes {
   readonly load: StartTime;
   readonly activate: StartTime;
-  /** From the wish that it be active until it was. */
+  /** The time from the request for activation to its end. */
   readonly whole: number;
 }
 
-/** One that is measured, and the empty extension in the same host. */
+/** The startup times of the measured extension and of an empty extension in the same host. */
 export interface StartPair {
   readonly measured: StartTimes;
   readonly empty: StartTimes;
@@ -28,7 +28,7 @@ interface HostOptions {
   readonly probe: string;
 }
 
-/** Starts each of these pairs in real hosts, a new one each time, in turns. The turns before the first are warm-ups. */
+/** Starts each of these extensions in new extension hosts, in turns. The first turns are warm-ups. */
 export async function timeStarts<Name extends string>(
   options: HostOptions,
   { rounds, warmUps }: { readonly rounds: number; readonly warmUps: number },

@@ -1,4 +1,4 @@
-/** The value below which this share (0 to 1) of the values lies. */
+/** Returns the value below which a share (0 to 1) of the values lies. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -8,14 +8,17 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** How long `work` takes, in ms. */
+/** Returns the duration of a task, in milliseconds. */
 export async function measureTime(work: () => unknown): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
 }
 
-/** Median times (ms) of works that take turns: what slows the machine slows all. The first turn is a warm-up. */
+/**
+ * Returns the median times of tasks in milliseconds. The tasks take turns, so that a slow machine affects
+ * all. The first turn is a warm-up.
+ */
 export async function measureInTurns<Name extends string>(
   rounds: number,
   works: Readonly<Record<Name, () => unknown>>,
@@ -23,7 +26,8 @@ export async function measureInTurns<Name extends string>(
   const names = Object.keys(works) as Name[];
   const times = new Map(names.map((name): [Name, number[]] => [name, []]));
   for (let round = 0; round <= rounds; round++) {
-    // Each goes first as often as the others, and as often after each of them, whose garbage it may have to clear away.
+    // Each task runs first equally often, and equally often after each of the others, whose garbage it might
+    // have to collect.
     const first = round % names.length;
     const order = [...names.slice(first), ...names.slice(0, first)];
     if (Math.floor(round / names.length) % 2 === 1) order.reverse();

@@ -11,7 +11,10 @@ import { measureInTurns } from './statistics.ts';
 
 const projects = sized(1000, 10);
 
-/** The root of a tree of 1,000 projects of 5 environments: read, checked, made rows and drawn, against the request and its JSON alone. */
+/**
+ * Measures the root of a tree with 1,000 projects of 5 environments: requested, validated, converted to rows,
+ * and drawn, against the request and its JSON alone.
+ */
 export async function run(): Promise<Measurement[]> {
   const { createProjects } = await import('../../src/projects/feature.ts');
   const { createDeploymentLabels } = await import('../../src/explorer/deploymentLabels.ts');
