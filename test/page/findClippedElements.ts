@@ -1,8 +1,9 @@
 import type { Locator } from '@playwright/test';
 
 /**
- * What of a page can't be read or pressed, since it has no room: a text that is hidden in part, with no title that says it
- * whole; a button that is too small for its words, or stands out of what it is in. `except`: what shows texts of others.
+ * Returns descriptions of elements that can't be read or clicked for lack of space: hidden text without a
+ * title that contains it, and buttons that are too small for their text or extend out of their parent.
+ * `except` selects elements with texts from other sources.
  */
 export function findClippedElements(page: Locator, except: string): Promise<readonly string[]> {
   return page.evaluate((body, others) => {
@@ -15,7 +16,7 @@ export function findClippedElements(page: Locator, except: string): Promise<read
     if (root.scrollWidth > root.clientWidth) report(root, `${root.scrollWidth} px wide`);
     for (const element of body.querySelectorAll<HTMLElement>('*')) {
       const { width, left, right } = element.getBoundingClientRect();
-      // What is for ears only is one pixel wide.
+      // Text for screen readers is one pixel wide.
       if (width <= 1 || element.closest('.unseen') || !element.checkVisibility({ visibilityProperty: true }))
         continue;
       const { overflowX, overflowY } = getComputedStyle(element);
@@ -23,7 +24,7 @@ export function findClippedElements(page: Locator, except: string): Promise<read
       if (/hidden|clip/.test(overflowX) && isWide && !element.closest(others)) {
         const title = normalizeSpace(element.closest('[title]')?.getAttribute('title'));
         const words = element.cloneNode(true) as HTMLElement;
-        // Buttons have checks of their own.
+        // Buttons are checked separately.
         for (const button of words.querySelectorAll('button')) button.remove();
         if (!title.includes(normalizeSpace(words.textContent))) report(element, 'hidden text');
       }

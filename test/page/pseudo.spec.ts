@@ -8,13 +8,13 @@ import { test as base, expect } from './fixtures.ts';
 import { type ResponseRecorder, recordResponses } from './responseRecorder.ts';
 import type { PageWindow } from './window.ts';
 
-/** What shows texts of the service, as far as there is room for them. */
+/** Selects elements with texts of the service, which can be cut off. */
 const ofService = '.cell.time, .row:not(.head, .gap) .cell.message';
 
 const test = base.extend<{ heard: ResponseRecorder }>({
   heard: [
     async ({ service: { world } }, use) => {
-      // What a person knows the rows by.
+      // The names of projects and environments, which users chose.
       const names = [...world.projects.values(), ...world.environments.values()].map(({ name }) => name);
       const heard = recordResponses(names);
       await use(heard);
@@ -26,7 +26,10 @@ const test = base.extend<{ heard: ResponseRecorder }>({
 
 test.use({ language: pseudoLanguage, serviceOptions: { seed: 7, live: false, typicalOnly: true } });
 
-/** No text of ours is English, and none is cut off, as wide as beside the tree and as narrow as beside another editor. */
+/**
+ * Expects that no text is in English and none is cut off, with the width beside the tree and with that beside
+ * another editor.
+ */
 async function check(workbench: PageWindow, heard: ResponseRecorder, state: string): Promise<void> {
   const { webview, page } = workbench;
   for (const width of [922, 420]) {
@@ -40,7 +43,7 @@ async function check(workbench: PageWindow, heard: ResponseRecorder, state: stri
   await page.setViewportSize({ width: 922, height: 698 });
 }
 
-/** Entries with words that are in no text of ours. */
+/** Logs entries with words that aren't in any interface text. */
 function logOddly(service: SampleService, types: readonly LogEntry['type'][]): void {
   const now = service.clock.now();
   const entries = types.map((type, at) => ({
@@ -107,7 +110,7 @@ test('the page of a long log, and of a deployment', async ({ workbench, page, se
     content: 'zqqx',
   }));
   service.logs.append(row.environmentId, entries.toReversed());
-  // Slow enough to be looked at, and stopped in the middle.
+  // Slow enough to be visible, and stopped in the middle.
   service.faults.add({ match: { path: '^/v1/environments/[^/]+/logs' }, delayMs: 1000 });
   await workbench.runOn(row, 'Open Logs Since...');
   await check(workbench, heard, 'a choice of times');
@@ -115,7 +118,7 @@ test('the page of a long log, and of a deployment', async ({ workbench, page, se
   await expect(logs.locator('.doing')).toBeVisible();
   await check(workbench, heard, 'loading');
   await logs.getByRole('button', { name: pseudoTranslate('Cancel') }).click();
-  // It begins behind a page of a thousand entries, each a row of 22 px.
+  // The range begins after a page of a thousand entries, each with a row of 22 px.
   let pages = 0;
   await expect(async () => {
     pages = (pages % 8) + 1;

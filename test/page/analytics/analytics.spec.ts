@@ -45,7 +45,7 @@ test.describe('the analytics of a project', () => {
     const requests = findCard(workbench, 'requests_count');
     await requests.getByText('Show as Table').click();
     await expect(requests.getByRole('table', { name: /^Requests, / })).toBeVisible();
-    // The values are in view in a narrow editor, too.
+    // The values are visible in a narrow editor, too.
     const sessions = findCard(workbench, 'sessions_count');
     await sessions.getByText('Show as Table').click();
     await page.setViewportSize({ width: 282, height: 798 });
@@ -101,13 +101,13 @@ test.describe('the analytics of a project', () => {
     await from.fill(`${day(30)} 10:00`);
     await webview.getByRole('button', { name: 'Show', exact: true }).click();
     await expect(webview.getByRole('button', { name: 'Custom...' })).toHaveAttribute('aria-pressed', 'true');
-    // New York is 4 or 5 hours behind.
+    // New York is 4 or 5 hours behind UTC.
     await expect.poll(() => listAnalyticsRequests(service).length).toBe(1);
     const [request] = listAnalyticsRequests(service);
     expect(new Date(request?.from ?? 0).toISOString()).toMatch(new RegExp(`^${day(30)}T1[45]:00:00.000Z$`));
     expect(new Date(request?.to ?? 0).toISOString()).toMatch(new RegExp(`^${day(2)}T1[45]:00:00.000Z$`));
 
-    // What was wrong with one time isn't said beside another; what was typed is still there.
+    // The error of one time isn't shown next to the other. The entered text is kept.
     await from.fill('whenever');
     await from.press('Enter');
     await expect(from).toHaveAccessibleDescription(/isn't a valid date/);
@@ -149,7 +149,7 @@ test.describe('the analytics of a project', () => {
       [request?.from, request?.to],
     ]);
 
-    // Hidden and shown again, it is as it was, and nothing is asked for.
+    // After the page is hidden and shown again, it's unchanged and has sent no requests.
     await workbench.openLogs('docs-search', 'quiet');
     await expect(workbench.logs.locator('.empty')).toBeVisible();
     await workbench.tab('Analytics: weather-tools').click();

@@ -31,7 +31,7 @@ test('what fails is told in place, with ways out, and what was read before stays
   await expect(webview.locator('.what')).toHaveText(shown);
   await expect(webview.locator('.card canvas')).toHaveCount(7);
 
-  // A complaint about the question as a whole has no field.
+  // An error about the whole query doesn't belong to a field.
   service.faults.clear();
   const issues = [{ path: [], message: 'Time zone must be another' }];
   const refusal = { defined: true, code: 'BAD_REQUEST', status: 400, message: 'Invalid', data: { issues } };
@@ -94,7 +94,7 @@ test('whatever the service sends is shown as text, drawn as far as it can be, an
       ),
     },
   };
-  // JSON has no NaN; what is too great to be a number is what comes nearest.
+  // JSON has no NaN. A number that is too large becomes infinite.
   const text = JSON.stringify(body).replace('1e+308', '1e999');
   service.faults.add({
     match: { path: analyticsPath },
@@ -165,7 +165,7 @@ test.describe('a service of the specification only', () => {
   });
 });
 
-/** What the menus of the editor go by. */
+/** Returns a context key, which conditions of menus use. */
 function contextOf({ extension }: PageWindow, key: string): unknown {
   const set = extension.editor.executedCommands.filter(
     ({ command, args }) => command === 'setContext' && args[0] === key,

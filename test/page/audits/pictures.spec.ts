@@ -12,7 +12,7 @@ test("pictures of the server's views are shown, enlarged and saved; the page loa
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  // An address is good for a while: this one no longer, and the next one is.
+  // A URL expires after a while. The first one has expired, the next one hasn't.
   service.faults.add({ match: { path: '/screenshots/aud_views-claudeai' }, status: 403, times: 1 });
   const report = await openReport(workbench, 'aud_views');
   await expect(report.locator('.facts')).toContainText('ChatGPT, Claude');

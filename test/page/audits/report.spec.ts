@@ -7,7 +7,7 @@ import { readThemeColor } from '../../kit/themeColor.ts';
 import { expect, test } from '../fixtures.ts';
 import { openReport } from './reportPage.ts';
 
-/** Reports of a service that knows more than is known here. */
+/** A fault that makes the service return reports of a newer version. */
 const newerAudits = { match: { path: '/v1/beacon/audits/' }, alters: 'newerAudit' } as const;
 
 const check = (report: Page, name: string) => report.getByRole('article', { name, exact: true });
@@ -18,7 +18,7 @@ test.describe('an audit report', () => {
     page,
     folder,
   }) => {
-    // An ID that leads to nothing stays where it was typed.
+    // An ID without a report stays in the input box.
     await workbench.run('Show Audit Report');
     await expect(workbench.inputMessage).toContainText(/\bID\b/);
     await workbench.enter('aud_nothing');
@@ -57,7 +57,7 @@ test.describe('an audit report', () => {
     await report.getByRole('button', { name: 'Clear Filters' }).click();
     await expect(status).toHaveText('14 of 14 checks shown');
     await report.getByRole('button', { name: 'Passed' }).click();
-    // A category is closed with the keyboard.
+    // A category can be collapsed with the keyboard.
     const performance = report.locator('.kind.failure summary').filter({ hasText: 'Performance' });
     await performance.press('Enter');
     await expect(check(report, 'Answers quickly')).toBeHidden();
@@ -77,7 +77,7 @@ test.describe('an audit report', () => {
     expect(log.version).toBe('2.1.0');
     expect(log.runs[0].results).toHaveLength(8);
 
-    // How it was looked at outlives the window.
+    // The state of the page is restored after the window closes.
     await workbench.reloadWithEditors();
     await expect(report.getByRole('status')).toHaveText('8 of 14 checks shown');
     await expect(check(report, 'Answers quickly')).toBeHidden();
@@ -132,7 +132,7 @@ test('a thousand checks are shown and filtered', async ({ workbench }) => {
   await report.getByRole('textbox', { name: 'Filter checks' }).fill('certificate (641)');
   await expect(status).toHaveText('1 of 1000 checks shown');
   await expect(check(report, 'Certificate is valid (641)')).toBeVisible();
-  // Alone in view, it is no less there after the page was hidden.
+  // The check stays visible on its own after the page was hidden.
   await workbench.run('Show Audit Report');
   await workbench.enter('aud_odd');
   await expect(report.locator('.facts')).toContainText('aud_odd');
@@ -153,7 +153,7 @@ test('two runs are compared, and a change leads to its check', async ({ workbenc
   await changes.getByRole('button', { name: 'Parameters are described' }).click();
   await expect(undescribed).toBeInViewport();
   await expect(undescribed.getByRole('heading')).toBeFocused();
-  // Whoever came with the mouse sees it as well.
+  // Mouse users see the outline, too.
   await expect(undescribed.getByRole('heading')).toHaveCSS('outline-style', 'solid');
 });
 
@@ -201,7 +201,7 @@ for (const theme of themes) {
       service.faults.add(newerAudits);
       const report = await openReport(workbench, 'aud_odd');
       for (const toggle of await report.locator('.more-toggle').all()) await toggle.click();
-      // What lies below the bar that stays in view would count as covered.
+      // Text below the bar at the top would count as covered.
       const body = report.locator('body');
       await body.evaluate(() => scrollTo(0, 0));
       expect(await findAccessibilityProblems(body)).toEqual([]);

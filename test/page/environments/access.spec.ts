@@ -31,7 +31,7 @@ test('the page of an environment can be used by everybody, in every theme and wi
       await page.setViewportSize({ width, height: 800 });
       expect(await findOverflow(workbench), `${width}`).toEqual([]);
     }
-    // Lines that can be read.
+    // Lines have a readable length.
     expect((await webview.locator('main').boundingBox())?.width).toBeLessThanOrEqual(900);
   }
 });

@@ -55,7 +55,7 @@ test('an environment is one page: what it is, its deployment, its destinations, 
 
   const telemetry = findSection(workbench, 'Telemetry destinations');
   const traces = telemetry.getByRole('article', { name: 'Traces to traces.example.com/v1/traces' });
-  // What needs someone comes first.
+  // Problems come first.
   await expect(telemetry.getByRole('article').first()).toContainText('suspended');
   await expect(findFact(traces, 'Reason')).toHaveText('the receiver rejected the credentials');
   await expect(findFact(traces, 'What to do')).toContainText('Get a valid key or token');
@@ -63,7 +63,7 @@ test('an environment is one page: what it is, its deployment, its destinations, 
   const logs = telemetry.getByRole('article', { name: 'Logs to otlp.example.com/v1/logs' });
   await expect(logs).toContainText('active');
   await expect(findFact(logs, 'Headers').locator('li')).toHaveText(['x-api-key secret', 'x-dataset plain']);
-  // Of a header, its name.
+  // The page shows only the name of a header.
   await expect(logs.getByText('weather', { exact: true })).toHaveCount(0);
 
   const playground = findSection(workbench, 'Playground');
@@ -73,7 +73,7 @@ test('an environment is one page: what it is, its deployment, its destinations, 
   await playground.getByRole('button', { name: 'Copy Example Prompt: Weekend' }).click();
   await expect.poll(clipboard).toBe('Will it rain in Oslo on Saturday?');
 
-  // Opened again, it is the same tab.
+  // Opening the page again shows the same tab.
   await workbench.runOn(workbench.environment(project, 'production'), 'Show Environment');
   await expect(workbench.tab('weather-tools/production')).toHaveCount(1);
   await findActions(workbench).first().click();
@@ -99,12 +99,12 @@ test('its head says what failed or runs, and what to do first', async ({ workben
   await findActions(workbench).first().click();
   await expect(workbench.tab(/^Deployment/)).toBeSelected();
 
-  // Two of one name are told apart.
+  // Two environments with the same name have different titles.
   await openEnvironmentPage(workbench);
   await expect(workbench.tab(/^[\w-]+\/production$/)).toHaveCount(2);
   await expect(workbench.tab('weather-tools/production')).toBeSelected();
 
-  // What waits further down is said at the top, and leads there.
+  // A problem further down is mentioned at the top, with a link to it.
   await webview.getByRole('button', { name: '1 telemetry destination is suspended.' }).click();
   const telemetry = webview.getByRole('heading', { name: 'Telemetry destinations' });
   await expect(telemetry).toBeFocused();
@@ -203,7 +203,7 @@ test('every reason for which a destination may fail is said in words', async ({ 
     'the receiver had an internal error',
     'the receiver returned an unexpected status',
   ];
-  // Those that are suspended come first.
+  // Suspended destinations come first.
   await expect(findFact(telemetry, 'Reason')).toHaveText([...reasons, "the service didn't report a reason"]);
   await expect(findFact(telemetry, 'Last failure')).toHaveText(reasons);
   await expect(findFact(telemetry, 'What to do')).toHaveCount(21);

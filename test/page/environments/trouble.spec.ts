@@ -23,10 +23,10 @@ test('each part that cannot be read says so by itself, with what to do', async (
   service.faults.clear();
   await telemetry.getByRole('button', { name: 'Try Again' }).click();
   await expect(telemetry.getByRole('article')).toHaveCount(2);
-  // What failed beside it was read as well.
+  // The parts beside the failed one were loaded, too.
   await expect(findSection(workbench, 'Playground')).toContainText('Forecasts and alerts for cities.');
 
-  // What was read before stands while it can't be read.
+  // The stale data stays visible while the request fails.
   service.faults.add({ ...at('telemetry-destinations'), status: 500 });
   await workbench.webview.getByRole('button', { name: 'Refresh' }).click();
   await expect(telemetry).toContainText('Service error 500');
@@ -42,7 +42,7 @@ test('an environment that was deleted says so, and offers nothing', async ({ wor
   await expect(webview.getByRole('button')).toHaveCount(0);
   await expect(webview.getByRole('main')).toBeHidden();
 
-  // One that is deleted elsewhere may be read again.
+  // An environment that another user deletes can be read again.
   const id = findEnvironmentId(service, 'docs-search', 'quiet');
   await openEnvironmentPage(workbench, 'docs-search', 'quiet');
   service.faults.add({ match: { path: `^/v1/environments/${id}$` }, status: 404, times: 1 });
@@ -67,14 +67,14 @@ test('one of another service offers nothing but to select that service, and does
   if (!panel) throw new Error('The page is not open.');
   const saved = panel.state as { readonly identity: object };
   panel.dispose();
-  // As kept while the editor was connected elsewhere.
+  // The state as it was saved with another service.
   panel.state = { ...saved, identity: { ...saved.identity, baseUrl: 'https://other.example.com' } };
   service.requests.clear();
   await editor.restore(panel);
   const { webview } = workbench;
   await expect(webview.getByText('This environment is on other.example.com')).toBeVisible();
   await expect(webview.getByRole('button')).toHaveText(['Select Service']);
-  // Whatever a page says.
+  // The host ignores such messages from a page.
   await page.evaluate(() => navigator.clipboard.writeText('untouched'));
   const run = (action: string) => ({ kind: 'run', action });
   for (const message of [run('copyEnvironmentId'), run('deleteEnvironment'), 'x']) {
@@ -118,7 +118,7 @@ test('what is hostile stays text, of one direction, and no longer than a page ta
   await expect(findFact(findSection(workbench, 'Environment'), 'Domains').locator('.failed')).toHaveText(
     'failed',
   );
-  // What is no web address is opened by no browser.
+  // A URL that isn't HTTP can't be opened in a browser.
   await expect(findActions(workbench).filter({ hasText: 'Open in Browser' })).toHaveCount(0);
   await expect(findFact(findSection(workbench, 'Playground'), 'Description')).toHaveText(
     /^a b c\s+second\s+<b>x+…$/,
@@ -161,7 +161,7 @@ test('a service without playgrounds and destinations says so calmly', async ({ w
     `${host} doesn't support telemetry destinations.`,
   );
   await expect(findSection(workbench, 'Playground').getByRole('button')).toHaveCount(0);
-  // Refresh asks again.
+  // Refresh sends the request again.
   service.faults.clear();
   await workbench.webview.getByRole('button', { name: 'Refresh' }).click();
   await expect(findSection(workbench, 'Playground')).toContainText('The playground is enabled');

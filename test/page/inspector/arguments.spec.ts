@@ -11,7 +11,7 @@ const callButton = (page: Page) => page.getByRole('button', { name: 'Call Tool' 
 const said = (page: Page) => page.locator('.arguments .issues');
 const answer = (page: Page) => page.locator('.answer pre');
 
-/** As a person types in the document of the editor. */
+/** Types a text in the document of the editor, as a user would. */
 async function typeInDocument(workbench: PageWindow, key: string, text: string): Promise<void> {
   const { editor } = workbench.extension;
   const [panel] = editor.panels;
@@ -54,7 +54,7 @@ test('what is wrong at the start is said once a person has been there, or has tr
     await expect(day).toBeFocused();
     await expect(day).toHaveAttribute('aria-invalid', 'true');
     await expect(station).toHaveAttribute('aria-invalid', 'true');
-    // One that is at a wrong place stays there.
+    // An element at the wrong position stays there.
     await station.focus();
     await page.keyboard.press('Control+Enter');
     await expect(station).toBeFocused();
@@ -66,7 +66,7 @@ test('what is wrong at the start is said once a person has been there, or has tr
     const inside = page.locator('.closable details').first();
     await inside.locator('summary').click();
     await expect(inside).not.toHaveAttribute('open');
-    // Its first input is required, and was left empty.
+    // Its first input is required and was left empty.
     await expect(page.locator('.inside')).toHaveCount(1);
     await page.keyboard.press('Control+Enter');
     await expect(said(page).first()).toBeVisible();
@@ -224,7 +224,7 @@ test('what AI clients may stumble over stays open, for the next tool and when th
   await expect(faults).toHaveAttribute('open');
   await pick(page, 'note_anything');
   await expect(faults).toHaveAttribute('open');
-  // A page saves a moment after it changed.
+  // A page saves its state a moment after a change.
   const kept = () => JSON.stringify(workbench.extension.editor.panels.map(({ state }) => state));
   await expect.poll(kept).toContain('"areFaultsOpen":true');
   await workbench.reloadWithEditors();

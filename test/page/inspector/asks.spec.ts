@@ -59,7 +59,7 @@ test('an address is seen, opened by the person only, and waited for until the se
   await call(page, 'ask_visit');
   const { host } = new URL(service.url);
   await expect(asks(page)).toContainText('Confirm your subscription in the browser.');
-  // Whoever presses twice means one call.
+  // A double click starts only one call.
   await page.getByRole('button', { name: 'Call Tool' }).dispatchEvent('click');
   await expect(asks(page).getByRole('heading')).toHaveCount(1);
   await expect(asks(page).locator('.address')).toContainText(`http://${host}/visit/`);

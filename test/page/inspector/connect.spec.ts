@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test as base, expect } from '../fixtures.ts';
 
-/** A server of this machine, by what it does with requests. */
+/** Starts a server on this machine with a request listener. */
 const test = base.extend<{ readonly listen: (answer: RequestListener) => Promise<string> }>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern.
   listen: async ({}, use) => {

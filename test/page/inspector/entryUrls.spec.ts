@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { createBrowser } from '../../unit/auth/browser.ts';
 import { expect, test } from '../fixtures.ts';
 
-/** A variable of the environment as a file names it. */
+/** Returns a reference to an environment variable in the format of the file. */
 const variable = (name: string): string => `\${env:${name}}`;
 
-/** An input as a file names it. */
+/** Returns a reference to an input in the format of the file. */
 const input = (id: string): string => `\${input:${id}}`;
 
 function write(folder: string, sample: object, inputs: readonly object[] = []): void {
@@ -16,7 +16,7 @@ function write(folder: string, sample: object, inputs: readonly object[] = []): 
   writeFileSync(join(folder, '.vscode', 'mcp.json'), JSON.stringify({ servers: { sample }, inputs }));
 }
 
-/** A server of someone else, which notes the headers that it gets. */
+/** Starts another server, which records the headers of requests. */
 async function startOther() {
   const asked: (IncomingHttpHeaders & { readonly path?: string })[] = [];
   const server = createServer(({ headers, url: path = '' }, response) => {
@@ -66,7 +66,7 @@ test('an entry gets values of the environment only after they were allowed, also
     await expect(page.locator('.phase')).toContainText('Connected');
     await expect(workbench.dialog).toHaveCount(0);
 
-    // A request with it would fail with words that quote it.
+    // A request with this value would fail with an error that quotes it.
     process.env['SAMPLE_WEATHER_KEY'] = 'the-key\nof two lines';
     await reconnect();
     await expect(page.getByRole('alert')).toContainText(/x-weather-key .*characters/);
@@ -134,7 +134,7 @@ test('a sign-in goes to its server only, whatever a file says of another one', a
 
     await test.step('not one that hides where it leads', async () => {
       const before = other.asked.length;
-      // The path begins with it, and what follows only looks like the host.
+      // The path begins with the value, and the following text only looks like a host.
       process.env['SAMPLE_START'] = '/me';
       await inspect(`http://${other.host}${variable('SAMPLE_START')}@${host}/mcp/${environmentId}/guarded`);
       await expect(workbench.notification("sample can't be inspected")).toBeVisible();

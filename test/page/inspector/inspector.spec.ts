@@ -103,11 +103,11 @@ test('two servers are compared, and the logs of a call shown', async ({ workbenc
   const isNarrowed = workbench.logs.locator('.chip', { hasText: 'Request' });
   const logsTab = workbench.tab('Logs: ');
   await expect(logsTab).toBeSelected();
-  // The only call of this tool.
+  // This tool was called once.
   await expect(isNarrowed).toBeVisible();
   await expect(workbench.logs.locator('.row', { hasText: 'toggle_extra' })).toBeVisible();
 
-  // Another one at the same time.
+  // Another call at the same time.
   const { environmentId } = workbench.environment('weather-tools', 'production');
   const logged = service.world.logs.get(environmentId).latest(100, {});
   const twin = logged.findLast(({ content }) => content === 'toggle_extra');
@@ -115,7 +115,7 @@ test('two servers are compared, and the logs of a call shown', async ({ workbenc
   await workbench.tab('Inspect: ').click();
   await page.getByRole('button', { name: 'Show Logs for This Call' }).click();
   await expect(logsTab).toBeSelected();
-  // Nothing tells which of the two it is.
+  // Nothing distinguishes the two calls.
   await expect(workbench.logs.locator('.row', { hasText: 'toggle_extra' })).toHaveCount(2);
   await expect(isNarrowed).toHaveCount(0);
 });

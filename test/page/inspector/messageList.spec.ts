@@ -63,7 +63,7 @@ test('the list is narrowed to kinds, a direction and a method', async ({ workben
   const all = await messages.count();
   const button = (name: RegExp) => messages.section.getByRole('button', { name });
   await button(/^Errors/).click();
-  // The server refuses the first request of the newest protocol as well.
+  // The server also rejects the first request of the newest protocol.
   await expect(messages.rows.locator('.method')).toContainText(['server/discover', 'tools/call']);
   await expect(messages.rows.first().locator('.codicon-error')).toBeVisible();
   await button(/^Requests/).click();
@@ -78,7 +78,7 @@ test('the list is narrowed to kinds, a direction and a method', async ({ workben
   await expect(messages.section.locator('.total')).toHaveText(`1 of ${all} messages`);
   await messages.rows.first().click();
   await expect(messages.pair).toContainText('"error"');
-  // Its answer isn't shown here, and is reached all the same.
+  // The filter hides its response, but the key still selects it.
   await page.keyboard.press('r');
   await expect(messages.text).toContainText('"error"');
   await page.keyboard.press('Escape');

@@ -36,7 +36,7 @@ test('what may change something is sent by no key alone, what only reads is', as
   const messages = await openMessages(page);
   await messages.row('toggle_extra').click();
   await expect(messages.text).toContainText('toggle_extra');
-  // The button takes the focus once it is drawn for this text.
+  // The button gets the focus after it's drawn for this text.
   await expect(messages.button('Replay')).toBeEnabled();
   const before = await messages.count();
   await messages.list.press('Control+Enter');
@@ -44,7 +44,7 @@ test('what may change something is sent by no key alone, what only reads is', as
   await messages.row('tools/list').first().click();
   await expect(messages.text).toContainText('tools/list');
   await messages.list.press('Control+Enter');
-  // Were the first one sent, it would be here as well.
+  // If the first text had been sent, its message would be here too.
   await expect.poll(messages.count).toBe(before + 2);
   await expect(messages.selected.locator('.method')).toContainText('tools/list');
   await expect(messages.pair).toContainText('"result"');
@@ -88,7 +88,7 @@ test('a request is edited, and sent as it is written; what the server says is a 
 
   await test.step('nothing typed is lost with a page that is hidden', async () => {
     await text.fill('{ "method": "ping"  ');
-    // The host answers in order: what was typed before is with it then.
+    // The host handles messages in order, so that it has received the typed text by then.
     await messages.row('tools/list').first().click();
     await expect(messages.text).toContainText('tools/list');
     await hideAndShow(workbench);

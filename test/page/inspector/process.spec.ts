@@ -8,7 +8,7 @@ import type { PageWindow } from '../window.ts';
 const server = join(root, 'test/kit/stdioServer.ts');
 const key = '$' + '{input:key}';
 
-/** A server of the workspace, by the way that it goes. */
+/** Returns the workspace entry of a test server with a certain behavior. */
 const processOf = (way: string, more: object = {}) => ({
   type: 'stdio',
   command: process.execPath,
@@ -22,7 +22,7 @@ function write(folder: string, servers: object, inputs: readonly object[] = []):
   writeFileSync(join(folder, '.vscode', 'mcp.json'), `// Of the editor.\n${text}`);
 }
 
-/** Picks it, and answers the question whether it may be started. */
+/** Opens the inspector of a workspace server, and answers the prompt whether to start it. */
 async function inspect(workbench: PageWindow, name: string, answer = 'Start'): Promise<void> {
   await workbench.run('Inspect Server...');
   await workbench.choose(workbench.item(name));

@@ -21,7 +21,7 @@ test('the bytes of a resource and of an answer are saved as files', async ({ wor
 
   await page.locator('.item', { hasText: 'show_everything' }).click();
   await page.getByRole('button', { name: 'Call Tool' }).click();
-  // A picture, a sound, and an embedded resource; texts aren't bytes.
+  // An image, a sound, and an embedded resource. Text content can't be saved.
   await expect(save).toHaveCount(3);
   await save.nth(1).click();
   await expect(workbench.input).toHaveValue(/\/show_everything\.wav$/);

@@ -8,7 +8,7 @@ test('a server that asks for a sign-in gets one when the person wants it', async
   await workbench.run('Inspect Server...', { targetUrl: service.url + path });
   const signIn = page.getByRole('button', { name: 'Sign In' });
   const signOut = page.getByRole('button', { name: 'Sign Out' });
-  /** The address that the browser was sent to at this try. */
+  /** Returns the URL that the browser opened in this attempt. */
   const { openedUrls } = workbench.extension.editor;
   const sentTo = async (count: number): Promise<URL> => {
     await expect.poll(() => openedUrls.length).toBe(count);

@@ -8,7 +8,7 @@ import { openFullPage } from './fullPage.ts';
 
 const group = (logs: Page) => logs.getByRole('button', { name: 'Group by Request (G)' });
 
-/** What the host says of entries that nothing follows. */
+/** The state of a page without a newer entry. */
 const state = {
   identity: { baseUrl: 'http://127.0.0.1', environmentId: 'e', environmentName: 'production' },
   range: 'Latest entries',
@@ -56,7 +56,7 @@ for (const theme of ['light', 'dark', 'high-contrast', 'high-contrast-light'] as
       await group(logs).click();
       await logs.locator('.grid').press('e');
       await expect(logs.locator('.row.head.error').last()).toBeVisible();
-      // A selected row has the colour of the selection.
+      // A selected row has the selection color.
       await logs.locator('input').focus();
       await postAsHost(logs, [
         { kind: 'state', state: { ...state, ended: { text: 'Ended: failed', icon: 'error' } } },

@@ -6,7 +6,7 @@ import type { PageWindow } from '../window.ts';
 
 test.use({ serviceOptions: { seed: 7, typicalOnly: true, live: false } });
 
-/** What the editor is told for the menu of a row. */
+/** Returns the context of a row's menu, which the editor reads. */
 const menuOf = async (row: Locator): Promise<Readonly<Record<string, unknown>>> =>
   JSON.parse((await row.getAttribute('data-vscode-context')) ?? '{}');
 

@@ -5,12 +5,12 @@ import { expect, test } from '../fixtures.ts';
 
 const hour = 3_600_000;
 
-/** Two days ago by UTC: the hours after it are over, too. */
+/** Noon two days ago in UTC, so that the following hours are in the past. */
 const noon = Math.floor(Date.now() / (24 * hour)) * 24 * hour - 36 * hour;
 const iso = (hours: number) => new Date(noon + hours * hour).toISOString();
 const [dayBefore, dayAfter] = [iso(0).slice(0, 10), iso(24).slice(0, 10)];
 
-/** Logs an entry so many hours after that noon. */
+/** Logs an entry at a number of hours after that noon. */
 function log(service: SampleService, hours: number, content: string): void {
   service.logs.append(findEnvironmentId(service, 'docs-search', 'quiet'), [
     { timestamp: iso(hours), type: 'INFO', requestId: 'r', content },
@@ -42,7 +42,7 @@ test('rows of one day do not repeat its date, which is said once; with a second 
       .evaluate((cell) => cell.getBoundingClientRect().left);
   const narrow = await left();
 
-  // Of what is loaded, not of what is shown.
+  // The time range of all loaded entries, not only of the visible ones.
   const hours = (service.clock.now() - noon) / hour;
   log(service, hours, 'of another day');
   await expect(logs.locator('.row').last()).toContainText('of another day');
@@ -64,7 +64,7 @@ test.describe('in a zone that is ahead', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
 
   test('a day is one of the zone that is shown', async ({ workbench, service }) => {
-    // One day there, two by UTC.
+    // One day in that time zone, two days in UTC.
     log(service, 11, 'before midnight of UTC');
     log(service, 12.5, 'after it');
     await workbench.openLogs('docs-search', 'quiet');

@@ -67,7 +67,7 @@ test('a deleted environment ends the log panels that are open on it and on its d
     await expect(logs.locator('.row').first()).toBeVisible();
     service.requests.clear();
     await workbench.run('Refresh Projects');
-    // Others are read meanwhile.
+    // Entries of other environments can still be read.
     await workbench.openLogs(project, 'production');
     await expect(workbench.logs.locator('.row').last()).toBeVisible();
     expect(service.requests.list().filter(({ path }) => path.includes(`${id}/logs`))).toEqual([]);

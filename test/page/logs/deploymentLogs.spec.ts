@@ -7,7 +7,7 @@ const minute = 60_000;
 const duration = 10 * minute;
 const deploymentLogs = { path: '^/v1/deployments/[^/]+/logs' };
 
-/** Starts a deployment of docs-search / production that takes ten minutes of the service's clock, and fails. */
+/** Starts a failing deployment of docs-search / production that takes ten minutes on the service's clock. */
 function start({ world }: SampleService, id: string): string {
   const environment = world.environments.get(id);
   if (!environment) throw new Error(`There is no environment ${id}.`);
@@ -22,7 +22,7 @@ function start({ world }: SampleService, id: string): string {
   return deployment.id;
 }
 
-/** The messages at half of the time. */
+/** The messages after half of the time. */
 const half = [
   'Cloning the repository',
   'Cloned in 1.2 s',
@@ -49,7 +49,7 @@ test.describe('the log of a deployment', () => {
     await expect(logs.locator('.row .message')).toHaveText(half.slice(0, 1));
     await expect(logs.locator('.live')).toHaveAttribute('aria-pressed', 'true');
     await expect(logs.locator('.ended')).toHaveCount(0);
-    // What makes no sense for a build log.
+    // Controls that a build log doesn't have.
     await expect(logs.locator('.levels, .range, .older button')).toHaveCount(0);
     await expect(logs.getByRole('button', { name: /Search on the Service|Group by Request/ })).toHaveCount(0);
     await expect(logs.locator('.row .type').first()).toBeHidden();
@@ -129,7 +129,7 @@ test.describe('a service that lists no deployments', () => {
     const id = start(service, findEnvironmentId(service, 'docs-search', 'production'));
     service.clock.advance(duration);
     await workbench.run('Open Deployment Logs');
-    // Until then the box is the palette's.
+    // Before that, the input box belongs to the Command Palette.
     await expect(workbench.inputMessage).toContainText('deployment ID');
     await workbench.enter('..');
     await expect(workbench.inputMessage).toContainText('"." or ".."');

@@ -18,7 +18,7 @@ const calls: readonly Call[] = [
   { id: 'r-3', infos: 2 },
 ];
 
-/** In an environment that has never logged anything else. */
+/** Logs calls in an environment without other entries. */
 function logCalls(service: SampleService): void {
   const timestamp = new Date(service.clock.now()).toISOString();
   const entries = calls.flatMap(({ id, tool, took, infos, hasFailed }) => {
@@ -33,7 +33,7 @@ function logCalls(service: SampleService): void {
   service.logs.append(findEnvironmentId(service, 'docs-search', 'quiet'), entries);
 }
 
-/** Where the elements begin and end, in whole pixels. */
+/** Returns the horizontal edges of elements, in whole pixels. */
 function edges(elements: Locator): Promise<{ left: number; right: number }[]> {
   return elements.evaluateAll((all) =>
     all.map((element) => {
@@ -66,7 +66,7 @@ test('heads say the tool first, in columns, and it can be read in a narrow panel
       const found = await edges(heads.locator(column));
       expect(new Set(found.map((edge) => JSON.stringify(edge))).size, `${column} at ${width}`).toBe(1);
     }
-    // What is there at all is whole.
+    // No visible cell is cut off.
     const shown = await edges(heads.locator('.took:visible, .entries:visible, .rest:visible'));
     const cell = (await edges(heads.locator('.message')))[0];
     for (const { right } of shown) expect(right, `at ${width}`).toBeLessThanOrEqual(cell?.right ?? 0);
@@ -83,7 +83,7 @@ test('heads say the tool first, in columns, and it can be read in a narrow panel
 });
 
 test.describe('the active row', () => {
-  /** Its place from the top, once it is drawn. */
+  /** Returns the distance of the row from the top, once it's drawn. */
   async function topOf(logs: Page): Promise<number> {
     await expect(logs.locator('.row.active')).toBeInViewport();
     return (await logs.locator('.row.active').boundingBox())?.y ?? Number.NaN;
@@ -116,7 +116,7 @@ test.describe('the active row', () => {
     await expect(logs.locator(`#${id}`)).toHaveClass(/active/);
     expect(Math.abs((await topOf(logs)) - before)).toBeLessThan(2);
 
-    // In a request that is open, it is there itself.
+    // In an expanded request, the entry itself is visible.
     await page.keyboard.press('g');
     await expect(logs.locator('.row.head.active')).toBeVisible();
     await page.keyboard.press('ArrowRight');
@@ -130,7 +130,7 @@ test.describe('the active row', () => {
     await expect(logs.locator(`#${id}`)).toHaveClass(/active/);
     await expect(logs.locator(`#${id}`)).toBeInViewport();
 
-    // A head is the first of its entries where there are no heads.
+    // In a list without groups, the first entry of the request replaces its heading.
     await page.keyboard.press('ArrowLeft');
     await logs.locator('.row.head', { hasText: request }).locator('.time').click();
     await page.keyboard.press('g');

@@ -55,7 +55,7 @@ test.describe('what a log entry says', () => {
     await huge.getByRole('button', { name: 'Show All 100,010 Characters' }).click();
     const length = async () => (await huge.locator('.text').textContent())?.length;
     await expect.poll(length).toBe(long.length);
-    // So it is when it is drawn again, and no more once it was closed.
+    // A row stays expanded when it's drawn again, and collapsed after it was collapsed.
     await logs.locator('input').fill('begin');
     await expect(logs.locator('.row')).toHaveCount(1);
     await expect(huge.locator('mark')).not.toHaveCount(0);
@@ -82,7 +82,7 @@ test.describe('what a log entry says', () => {
   });
 });
 
-/** An environment that has never logged anything: its rows are those of the test. */
+/** Returns the ID of an environment without entries, which then has only those of the test. */
 function quiet(service: SampleService): string {
   return findEnvironmentId(service, 'docs-search', 'quiet');
 }
@@ -91,7 +91,7 @@ function openQuiet(workbench: PageWindow): Promise<void> {
   return workbench.openLogs('docs-search', 'quiet');
 }
 
-/** What the browser refuses from now on because of a content security policy, of any frame. */
+/** Collects the content security policy violations of all frames from now on. */
 function collectViolations(page: Page): string[] {
   const violations: string[] = [];
   page.on('console', (message) => {

@@ -3,7 +3,7 @@ import { appendLogs, findEnvironmentId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
 import { openFullPage } from './fullPage.ts';
 
-/** What Ctrl+C puts on the clipboard, by lines. */
+/** Returns the lines that Ctrl+C copies. */
 async function copiedLines(page: Page, isThere: (lines: readonly string[]) => boolean): Promise<string[]> {
   await page.evaluate(() => navigator.clipboard.writeText(''));
   await page.keyboard.press('Control+c');
@@ -38,7 +38,7 @@ test.describe('copying', () => {
     expect(lines.filter((line) => entry.test(line))).toHaveLength(1000);
     expect(lines.filter((line) => !entry.test(line) && !line.startsWith('    '))).toEqual([]);
 
-    // In a field, the keys mean its text.
+    // In an input field, the keys edit its text.
     await logs.locator('input').fill('forecast');
     await page.keyboard.press('Control+a');
     expect(await copiedLines(page, (found) => found.join() !== '')).toEqual(['forecast']);
@@ -62,7 +62,7 @@ test.describe('copying', () => {
     expect(entries.every((line) => entry.test(line))).toBe(true);
     expect(entries.map((line, index) => line.endsWith(texts[index] ?? '-'))).toEqual([true, true, true]);
 
-    // Also when these are scrolled so far away, while it is marked and later, that they aren't drawn any more.
+    // Even if the rows are scrolled out of view while they are selected or later, and aren't drawn.
     const id = await logs.locator('.row').nth(-2).getAttribute('id');
     await page.mouse.move(end.x, end.y);
     await page.mouse.down();
@@ -82,7 +82,7 @@ test.describe('copying', () => {
     await workbench.openLogs('weather-tools', 'production');
     const message = workbench.logs.locator('.row .message').nth(-3);
     const text = await message.innerText();
-    // Marks the whole message, up to the edge of what follows.
+    // Selects the whole message, up to the next element.
     await message.click({ clickCount: 3 });
     const lines = await copiedLines(page, (found) => found.join('').trim() !== '');
     expect(lines.join('').trim()).toBe(text.trim());
@@ -96,7 +96,7 @@ test('Tab goes from the filter to the list, and the view stays at the end', asyn
 }) => {
   const logs = await openFullPage(workbench);
   await logs.locator('input').click();
-  // The buttons of the toolbar are between them.
+  // The buttons of the toolbar come in between.
   await expect(async () => {
     await page.keyboard.press('Tab');
     await expect(logs.locator('.grid')).toBeFocused({ timeout: 100 });
@@ -111,7 +111,7 @@ test('Tab goes from the filter to the list, and the view stays at the end', asyn
   await expect(last).toContainText('came after Tab');
   await expect(last).toBeInViewport();
 
-  // In view, it is on the way back.
+  // It's a tab stop again as soon as it's visible.
   await page.keyboard.press('Home');
   const older = logs.getByRole('button', { name: 'Load Older Entries' });
   await expect(older).toBeInViewport();

@@ -34,7 +34,7 @@ test.describe('a log panel without entries', () => {
     const { logs } = workbench;
     await expect(logs.locator('.empty')).toContainText('Service error 500: ');
     await expect(logs.locator('.empty').getByRole('button', { name: 'Show Log' })).toBeVisible();
-    // What may pass is asked again by itself, what is refused isn't.
+    // Temporary errors are retried automatically. Rejected requests aren't.
     service.faults.clear();
     service.faults.add({ match: logRequests, status: 403 });
     await expect(logs.locator('.empty')).toContainText('Permission denied');
@@ -88,7 +88,7 @@ test.describe('a log panel without entries', () => {
     service.faults.clear();
     await place.getByRole('button', { name: 'Use API Key' }).click();
     await workbench.enter(service.apiKey);
-    // Another key is reason enough to try again.
+    // A changed API key also triggers a retry.
     await expect(workbench.logs.locator('.row').last()).toBeVisible();
   });
 });
@@ -118,7 +118,7 @@ test.describe('a log panel with entries', () => {
     await workbench.openLogs('weather-tools', 'production');
     const { logs } = workbench;
     await expect(logs.locator('.counts')).toHaveText('1,000 entries');
-    // What live asks for meanwhile would fail as well, and say so in the same place.
+    // Live requests would fail at the same time, and replace the message.
     await logs.locator('.live').click();
     await expect(logs.locator('.live')).toHaveAttribute('aria-pressed', 'false');
     service.faults.add({ match: { path: /\/logs\?.*nextToken=a/ }, body: { logs: [], nextToken: 'b' } });

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures.ts';
 test.describe('what is asked of the service', () => {
   test('is a text to search in all entries', async ({ workbench, service }) => {
     const id = findEnvironmentId(service, 'weather-tools', 'production');
-    // Older than the thousand that are loaded at first.
+    // Older than the thousand entries that are loaded at first.
     const timestamp = new Date(service.clock.now() - 2 * 24 * 3_600_000).toISOString();
     service.logs.append(id, [{ timestamp, type: 'INFO', requestId: 'r-1', content: 'the one old needle' }]);
     await workbench.openLogs('weather-tools', 'production');
@@ -21,7 +21,7 @@ test.describe('what is asked of the service', () => {
     expect(lastLogRequest(service)).toMatch(/latest-logs\?.*search=old(\+|%20)needle/);
     const chip = logs.getByRole('button', { name: 'Text: old needle' });
     await expect(chip).toHaveAttribute('title', /^Searched on the service: Text: old needle\n/);
-    // The rest of the request isn't read: whether it has ended isn't known.
+    // The rest of the request isn't loaded, so it isn't known whether it has ended.
     const group = logs.getByRole('button', { name: 'Group by Request' });
     await group.click();
     await expect(logs.locator('.row')).toHaveText([/^(?!.*not finished).*1 entry/, /the one old needle/]);
@@ -128,7 +128,7 @@ test.describe('a window in another time zone than the machine of the extension',
     await workbench.choose(workbench.item('docs-search').filter({ hasText: 'quiet' }));
     await workbench.choose(workbench.item('Other...'));
     await expect(workbench.inputMessage).toContainText('in Asia/Tokyo unless it ends in Z');
-    // As the clocks there show it.
+    // In the format of that time zone.
     const shown = (ms: number) => new Date(ms + 9 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
     const from = service.clock.now() - 3 * 3_600_000;
     await workbench.enter(shown(from));

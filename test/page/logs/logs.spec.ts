@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts';
 
 test.describe('the logs of an environment', () => {
   test('are there after one request', async ({ workbench, service }) => {
-    // Whatever is asked for after that is never answered.
+    // Later requests never get a response.
     service.faults.add({ match: { path: '^/v1/environments/[^/]+/logs' }, hang: true });
     await workbench.openLogs('weather-tools', 'production');
 
@@ -113,7 +113,7 @@ test.describe('the logs of an environment', () => {
     expect(nth).toBeGreaterThan(count - 50);
     await logs.locator('input').press('Shift+Enter');
     await expect(logs.locator('.hits')).toHaveText(`${nth - 1} of ${count}`);
-    // Whatever is found, what was typed can be read.
+    // The typed text stays readable with any number of matches.
     expect(await logs.locator('input').evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThan(80);
   });
 
@@ -136,9 +136,9 @@ test.describe('the logs of an environment', () => {
     await expect(logs.locator('.counts')).toHaveText('1,000 entries');
     await logs.locator('.grid').press('End');
     for (let pages = 0; pages < 6; pages++) await logs.locator('.grid').press('PageUp');
-    // While the list still moves, a row that was there may be gone: then another one will do.
+    // While the list moves, the row can disappear. Then another one is used.
     await expect(async () => {
-      // By its id: rows above it come and go, and a number would then mean another row.
+      // Finds the row by its ID, because its index changes when rows above it are added or removed.
       const id = await logs.locator('.row.info').nth(12).getAttribute('id');
       const row = logs.locator(`#${id}`);
       await row.locator('.time').click({ timeout: 2000 });
@@ -152,7 +152,7 @@ test.describe('the logs of an environment', () => {
     const after = await logs.locator('.row.active').boundingBox();
     expect(Math.abs((after?.y ?? 0) - (before?.y ?? Number.NaN))).toBeLessThan(2);
 
-    // A key brings a row that is out of view back before it acts on it.
+    // A key first scrolls to a row that is out of view, and then acts on it.
     await logs.locator('.scroller').evaluate((scroller) => {
       scroller.scrollTop = 0;
     });
@@ -179,7 +179,7 @@ test.describe('the logs of an environment', () => {
     await expect(row).toBeInViewport();
     const after = await row.boundingBox();
     expect(Math.abs((after?.y ?? 0) - (before?.y ?? Number.NaN))).toBeLessThan(2);
-    // What came is above it, as soon as it is drawn.
+    // A new row is above it, as soon as it's drawn.
     await expect
       .poll(async () => (await logs.locator('.row').first().boundingBox())?.y)
       .toBeLessThan(after?.y ?? 0);
@@ -205,7 +205,7 @@ test.describe('the logs of an environment', () => {
     const pill = logs.locator('.pill');
     await expect(pill).toContainText('2 new');
     await expect(logs.locator('.older button')).toBeInViewport();
-    // In another list they aren't counted.
+    // Matches aren't counted in another list.
     await logs.locator('.level.info').click();
     await expect(logs.locator('.row:not(.info)')).toHaveCount(0);
     await expect(pill).not.toContainText('new');

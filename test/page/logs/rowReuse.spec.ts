@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import type { PageWindow } from '../window.ts';
 
-/** Logs of which only a few rows are drawn, with the first row in view. */
+/** Opens logs of which only a few rows are drawn, with the first row visible. */
 async function openAtStart(workbench: PageWindow): Promise<Page> {
   await workbench.openLogs('weather-tools', 'production');
   const { logs } = workbench;
@@ -12,14 +12,14 @@ async function openAtStart(workbench: PageWindow): Promise<Page> {
   return logs;
 }
 
-/** Puts the bar at this share of its way. */
+/** Scrolls to a share of the scroll bar's range. */
 function jump(logs: Page, share: number): Promise<void> {
   return logs.locator('.scroller').evaluate((scroller, to) => {
     scroller.scrollTop = (scroller.scrollHeight - scroller.clientHeight) * to;
   }, share);
 }
 
-/** Rows have come that weren't drawn at the start. */
+/** Scrolls until rows are drawn that weren't drawn at the start. */
 async function jumpAway(logs: Page): Promise<void> {
   await jump(logs, 0.5);
   await expect(logs.locator('[aria-rowindex="502"]')).toBeInViewport();
@@ -40,7 +40,7 @@ test.describe('rows in elements that others had', () => {
     await jumpAway(logs);
     const removed = await logs.evaluate(() => Reflect.get(globalThis, 'moves') as { count: number });
     expect(removed.count, `of ${drawn} rows`).toBeLessThan(drawn / 2);
-    // In order, and each with what is its own.
+    // The rows are in order, and each has its own content.
     const said = await logs.locator('.row').evaluateAll((rows) =>
       rows.map((row) => ({
         index: Number(row.getAttribute('aria-rowindex')),

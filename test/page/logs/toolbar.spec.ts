@@ -4,7 +4,7 @@ import { postAsHost } from '../postAsHost.ts';
 import { openFullPage } from './fullPage.ts';
 
 test.describe('the toolbar', () => {
-  /** What the host would say of a long range, a search on the service, a lost connection, and many entries. */
+  /** The state of a page with a long range, a search on the service, a lost connection, and many entries. */
   const identity = { baseUrl: 'http://127.0.0.1', environmentId: 'e', environmentName: 'production' };
   const state = {
     identity,
@@ -28,7 +28,7 @@ test.describe('the toolbar', () => {
   ];
   const widths = [250, 400, 922, 1280];
 
-  /** The words and buttons that are cut off, or lie outside of the toolbar or over each other. */
+  /** Returns the texts and buttons that are cut off, outside of the toolbar, or on top of each other. */
   function cutOff(toolbar: Locator): Promise<string[]> {
     return toolbar.evaluate((element) => {
       const shown = [...element.querySelectorAll('button, .words, .count, .hits, .filter')].filter((part) =>
@@ -49,7 +49,7 @@ test.describe('the toolbar', () => {
     });
   }
 
-  /** In how many lines its parts are. */
+  /** Returns the number of lines that the parts are in. */
   function linesOf(toolbar: Locator): Promise<number> {
     return toolbar.evaluate((element) => {
       const parts = [...element.querySelectorAll('.tool, .chip, .hits')].filter((part) =>
@@ -89,7 +89,7 @@ test.describe('the toolbar', () => {
     await expect(toolbar.locator('.chip')).toHaveCount(3);
     await expect(toolbar.locator('.hits')).toHaveText('9,999,999 results');
     await input.press('Enter');
-    // Whichever request that is.
+    // The response to any request.
     const value = { index: 0, nth: 1_234_567 };
     const replies = Array.from({ length: 300 }, (_, to) => ({ kind: 'reply', to, ok: true, value }));
     await postAsHost(logs, replies);
@@ -152,7 +152,7 @@ test.describe('the toolbar', () => {
     );
     await expect(status).toHaveAttribute('title', await status.innerText());
 
-    // A reading that waits says so, in the place of what it is about.
+    // While a request waits for a retry, the status shows that.
     const waiting = /Trying again in (20|1\d) s\.\.\./;
     const reading = { ...state, task: 'latest', waitsFor: 20_000 };
     await postAsHost(logs, [{ kind: 'state', state: reading }]);
