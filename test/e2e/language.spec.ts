@@ -6,7 +6,7 @@ const project = 'weather-tools';
 
 test.use({ language: pseudoLanguage, serviceOptions: { seed: 7, live: false, typicalOnly: true } });
 
-/** All of these are there, so many at least, and none is in English. */
+/** Expects at least `least` elements, none of which contains English text. */
 async function expectTranslated(place: Locator, least: number): Promise<void> {
   await expect(async () => {
     const texts = (await place.allInnerTexts()).map((text) => text.trim()).filter((text) => text !== '');

@@ -40,7 +40,7 @@ test.describe('what is secret', () => {
     expect(diagnostics).toContain('/v1/tunnels');
     stop();
 
-    // Everything to the last request.
+    // All requests up to the last one are in the log.
     const lastLine = /GET \/v1\/tunnels\S* · 401/;
     await expect
       .poll(() => readFilesBelow(editor.dataDir).some(([, text]) => lastLine.test(text)))
@@ -54,7 +54,7 @@ test.describe('what is secret', () => {
       ...readFilesBelow(editor.dataDir),
     ];
     expect([...(found.get('ticket') ?? [])]).toContain(ticket);
-    // The refused token was renewed, so there are two of each.
+    // The rejected token was renewed, so there are two of each kind.
     expect(found.get('refresh_token')?.size).toBe(2);
     for (const name of ['authorization', 'access_token', 'refresh_token', 'id_token', 'code', 'ticket']) {
       expect(found.get(name), name).toBeDefined();

@@ -7,7 +7,7 @@ import { listen } from '../harness/ports.ts';
 
 const bootstrap = fileURLToPath(new URL('../harness/bootstrap.mjs', import.meta.url));
 
-/** Starts as `npm start` does; `seen` resolves with what a pattern found in the output. */
+/** Runs `npm start`. `seen` resolves with the match of a pattern in its output. */
 function runStart(...args: readonly string[]) {
   const child = spawn(process.execPath, [bootstrap, 'start', '--no-open', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -15,7 +15,7 @@ test('audit report: its parts, filtered, hostile', async ({ workbench, page, ser
     await expect(workbench.inputMessage).toContainText(/\bID\b/);
     await workbench.enter(auditId);
     await expect(workbench.webview.locator('h1')).toBeVisible();
-    // The icons are a font, which comes later.
+    // The icons are a font, which loads later.
     await workbench.webview.locator('body').evaluate(() => document.fonts.ready.then(() => undefined));
     return workbench.webview;
   };

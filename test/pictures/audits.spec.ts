@@ -36,7 +36,7 @@ test('audits: none yet, what is asked, runs of each kind, the menu', async ({
     service.clock.advance(60_000);
     await expect(row(workbench, label)).toBeVisible();
   }
-  // All of the view, as a person who is at it has it.
+  // Collapses the other view, so that the whole view is visible.
   await page.locator('.pane-header[aria-label*="Projects"]').click();
   const results = [{ name: 'Answers', status: 'pass', category: 'connectivity' }];
   const runs: readonly [string, Answer, RegExp][] = [
@@ -55,7 +55,7 @@ test('audits: none yet, what is asked, runs of each kind, the menu', async ({
     faults.add({ match: { method: 'GET', path: '/v1/beacon/audits/' }, ...answer });
     await auditUrl(workbench, `https://weather.example.com/${path}`);
     await expect(row(workbench, label)).toBeVisible();
-    // It stays as it is while others are told otherwise.
+    // The audit keeps its real state, while the others get a different response.
     const id = [...service.world.audits.keys()].at(-1);
     kept.push({ match: { method: 'GET', path: `/v1/beacon/audits/${id}` }, ...answer });
   }
@@ -79,7 +79,7 @@ test.describe('a service that tells no results', () => {
   });
 });
 
-/** How the service answers when an audit is read. */
+/** The response of the service to requests for an audit. */
 interface Answer {
   readonly status?: number;
   readonly body?: unknown;
@@ -97,7 +97,7 @@ function said(status: string, results?: readonly object[]) {
   };
 }
 
-/** A row of the Audits view by what a screen reader says of it. */
+/** Returns a row of the Audits view, by its accessible name. */
 const row = ({ audits }: Workbench, label: RegExp) => audits.getByRole('treeitem', { name: label }).first();
 
 /** Audits a server by its URL. */

@@ -21,7 +21,7 @@ test.describe('a server in TypeScript', () => {
     await workbench.enter('Tide tables');
     await expect(workbench.item('Octo Dev')).toBeVisible();
     await take(page, info, 'create-project-team');
-    // The summary names it, too.
+    // The summary also shows the team.
     await workbench.item('Octo Dev').click();
     await expect(workbench.item('Start command')).toBeVisible();
     await take(page, info, 'create-project-summary');

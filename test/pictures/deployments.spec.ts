@@ -10,7 +10,7 @@ test('deployments: done, failed, running, the question, the end, a refusal', asy
   page,
   service,
 }, info) => {
-  // All rows are in view.
+  // At this height, all rows are visible.
   await page.setViewportSize({ width: 1280, height: 1000 });
   for (const [project, subject] of [
     ['weather-tools', 'Cache forecasts for ten minutes'],

@@ -75,7 +75,7 @@ test.describe('the page of an environment', () => {
 test.describe('a protected environment', () => {
   test.use({
     serviceOptions: { seed: 7, typicalOnly: true },
-    // With the theme of the project.
+    // Adds the theme of the test project.
     settings: async ({ settings }, use) => {
       await use({ ...settings, 'hostedMcp.protectedEnvironments': ['stag*'] });
     },

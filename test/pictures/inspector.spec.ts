@@ -51,7 +51,7 @@ test('the inspector: not connected, a form, answers, what the server asks, messa
   await pick(workbench, 'ask_model');
   await webview.getByRole('button', { name: 'Call Tool' }).click();
   await webview.getByRole('button', { name: 'Use a Chat Model...' }).click();
-  // This editor has none.
+  // The editor that runs the tests has no chat models.
   await expect(webview.locator('.asks')).toContainText('no chat models');
   await take(page, info, 'inspector-asks-model');
   await webview.getByRole('button', { name: 'Decline' }).click();

@@ -5,7 +5,7 @@ import { appendLogs, findEnvironmentId } from '../kit/sample.ts';
 import { listServiceVariables } from '../kit/serviceVariables.ts';
 import { take } from './take.ts';
 
-// One scene of each view, for texts that are longer than ours: in the language of the project `pseudo`.
+// One scene of each view in the pseudo language, whose texts are longer.
 test.use({ serviceOptions: { seed: 7, typicalOnly: true } });
 
 const project = 'weather-tools';

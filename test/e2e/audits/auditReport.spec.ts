@@ -9,7 +9,7 @@ const server = {
   'test/server.test.js': "call('get_forecast');\n",
 };
 
-/** By its ID, which is typed. */
+/** Opens the report of an audit by its ID. */
 async function open(workbench: Workbench, auditId: string): Promise<FrameLocator> {
   await workbench.run('Show Audit Report');
   await expect(workbench.inputMessage).toContainText(/\bID\b/);

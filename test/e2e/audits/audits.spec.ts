@@ -59,12 +59,12 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
     const row = run(workbench, /^checking\.\.\..*, audit of mcp\.example\.com\/mcp/);
     await expect(row).toBeVisible();
     expect(findNewestAudit(service)?.targetUrl).toBe(secretUrl);
-    // The editor writes a moment later what outlives its window.
+    // The editor stores its state a moment later.
     await expect.poll(() => workbench.page.evaluate(readPageStores)).toContain('awaitedAudits');
     await workbench.reload();
     await expect(row).toBeVisible();
     await workbench.closeAudits();
-    // It has asked since then, so it has heard that no one sees the row.
+    // It has sent a request since then, so it has been notified that the row isn't visible.
     service.requests.clear();
     const asked = () => service.requests.list().filter(({ path }) => path.startsWith('/v1/beacon/audits/'));
     await expect.poll(() => asked().length).toBeGreaterThan(0);
@@ -89,12 +89,12 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
   });
 });
 
-/** A row of the Audits view by what a screen reader says of it. */
+/** Returns a row of the Audits view, by its accessible name. */
 function run({ audits }: Workbench, said: RegExp): Locator {
   return audits.getByRole('treeitem', { name: said });
 }
 
-/** The button on the row. */
+/** Selects the button that reruns the audit of a row. */
 async function repeat(workbench: Workbench, said: RegExp): Promise<void> {
   const row = run(workbench, said);
   await row.hover();

@@ -25,12 +25,12 @@ test.describe('accounts', () => {
       await page.getByRole('button', { name: 'Accounts', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Sample User (sample@example.com) (Hosted MCP)' }).hover();
       await page.getByRole('menuitem', { name: 'Sign Out' }).hover();
-      // A menu that has just opened takes keys, but no clicks yet.
+      // A menu that has just opened accepts keys, but no clicks yet.
       await page.keyboard.press('Enter');
       await workbench.dialog.getByRole('button', { name: 'Sign Out' }).click();
       await expect(workbench.welcome('Sign In')).toBeVisible();
       await expect(findStatusItem(workbench)).toHaveCount(0);
-      // The authorization server was told.
+      // The sign-out was sent to the authorization server.
       const revoked = () =>
         service.requests.list().filter(({ path }) => path.startsWith('/oidc/token/revocation'));
       await expect.poll(() => revoked().length).toBe(2);
@@ -43,12 +43,12 @@ test.describe('accounts', () => {
       await expect(findStatusItem(workbench)).toHaveAttribute('aria-label', /\(API key\)/);
 
       await workbench.run('Get Tunnel Ticket');
-      // The browser still knows who it is: nothing has to be typed.
+      // The browser is still signed in, so that the user doesn't enter anything.
       await expect(
         (await acceptSignIn(workbench, context)).getByText('You can close this page.'),
       ).toBeVisible();
       await copyTicket(workbench, page);
-      // The ticket has changed nothing for the rest.
+      // The ticket hasn't changed the account of the other requests.
       await expect(findStatusItem(workbench)).toHaveAttribute('aria-label', /\(API key\)/);
       service.requests.clear();
       await workbench.run('Refresh Projects');

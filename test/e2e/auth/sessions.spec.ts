@@ -35,7 +35,7 @@ test.describe('a token that is over', () => {
 });
 
 test.describe('a token that is refused', () => {
-  // As long as it usually is: the name of its user is asked for with it.
+  // With usual scopes, which include the request for the user's name.
   test('signs nobody out while the authorization server cannot be reached', async ({
     workbench,
     page,
@@ -44,7 +44,7 @@ test.describe('a token that is refused', () => {
   }) => {
     await workbench.run('Sign In');
     await consentAndSignIn(workbench, context, service);
-    // The rows of the key were there before.
+    // The rows were already visible with the API key.
     await expect(findStatusItem(workbench)).toContainText('Sample User');
     await expect(workbench.row('weather-tools')).toBeVisible();
     service.faults.add({ match: { path: '/oidc' }, drop: 'beforeAnswer' });
@@ -69,7 +69,7 @@ test.describe('a session that its authorization server has ended', () => {
     context,
     service,
   }) => {
-    // Each end takes its time.
+    // Each end of a session takes a while.
     test.slow();
     await workbench.run('Sign In');
     await consentAndSignIn(workbench, context, service);
@@ -86,7 +86,7 @@ test.describe('a session that its authorization server has ended', () => {
     const opened = waitForPage(context);
     await workbench.welcome('Sign In Again').click();
     await workbench.dialog.getByRole('button', { name: 'Allow' }).click();
-    // The browser still knows who it is: nothing has to be typed.
+    // The browser is still signed in, so that the user doesn't enter anything.
     await expect((await opened).getByText('You can close this page.')).toBeVisible();
     await expect(workbench.row('weather-tools')).toBeVisible();
     await expect(findStatusItem(workbench)).toContainText('Sample User');
@@ -100,7 +100,7 @@ test.describe('a session that its authorization server has ended', () => {
     );
     const again = await acceptSignIn(workbench, context);
     await expect(again.getByText('You can close this page.')).toBeVisible();
-    // The command goes on after that.
+    // The command continues after the sign-in.
     await copyTicket(workbench, page);
   });
 });
@@ -122,7 +122,7 @@ test('a key that is refused in the middle of a command is asked for again, and w
       .list()
       .filter(({ path }) => path === `/v1/environments/${encodeURIComponent(id)}`)
       .map(({ status }) => status);
-  // The tree asks for it, too, once it is added.
+  // The tree requests the environment too, after it's added.
   await expect.poll(() => asked().slice(0, 2)).toEqual([401, 200]);
   await expect(workbench.input).toBeHidden();
 });
@@ -135,12 +135,12 @@ test.describe('an editor that keeps no secrets', () => {
       await workbench.welcome('Use API Key').click();
       await workbench.enter(service.apiKey);
       await expect(workbench.row('weather-tools')).toBeVisible();
-      // The editor writes its state a little later.
+      // The editor writes its state a moment later.
       await expect.poll(() => page.evaluate(readPageStores)).toMatch(/keepsSessions\W+(true|lost)/);
       await workbench.reload();
       await expect(workbench.welcome('Use API Key')).toBeVisible();
     };
-    // Toasts go with the keys that open the view; all messages stay in this list.
+    // A key that opens the view closes toasts. This list keeps all messages.
     const messages = page.locator('.notifications-center .notification-list-item');
     const openMessages = () => page.locator('[id="status.notifications"]').click();
 

@@ -17,7 +17,7 @@ test.describe('choosing a service', () => {
       await expect(workbench.inputMessage).toContainText('must use HTTPS');
       await workbench.input.fill('javascript:alert(1)');
       await expect(workbench.inputMessage).toContainText('must begin with https://');
-      // Without a scheme it is meant with https.
+      // Without a scheme, a URL is HTTPS.
       for (const typed of ['https://api.example.com', 'api.example.com/v1']) {
         await workbench.input.fill('api');
         await expect(workbench.inputMessage).toContainText('must be a valid URL');
@@ -43,7 +43,7 @@ test.describe('choosing a service', () => {
         await workbench.enter(service.url + ending);
         await expect(workbench.input).toBeHidden();
         await expect(workbench.welcome('Sign In')).toBeVisible();
-        // Whatever was typed, the service was asked at its right address.
+        // In any spelling, the requests go to the right URL.
         await expect
           .poll(() => new Set(service.requests.list().map(({ path }) => path)))
           .toEqual(new Set(['/v1/projects']));
@@ -98,7 +98,7 @@ test.describe('a service that is chosen', () => {
       await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
       await expect(workbench.row('weather-tools')).toBeVisible();
 
-      // What stands while it can't be read again goes as well.
+      // Stale rows, which are shown while a request fails, are removed too.
       service.faults.add({ match: { path: '/v1/projects' }, status: 500 });
       await workbench.run('Refresh Projects');
       await expect(workbench.row('Not updated since')).toBeVisible();

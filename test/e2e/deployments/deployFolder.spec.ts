@@ -27,12 +27,12 @@ test('Deploy Folder: from a folder to a deployment that is followed, in three st
   await workbench.openView();
   await workbench.row('weather-tools').click();
   const row = workbench.environment('weather-tools', 'staging');
-  // 1, 2: its menu, and the command there.
+  // Steps 1 and 2: the menu and its command.
   await workbench.runOn(row, 'Deploy Folder...');
   await expect(workbench.item(/Deploy to weather-tools\/staging/)).toBeVisible();
   await expect(workbench.item(/^Not sent unless selected/)).toContainText('.env');
   expect(service.world.uploads.all.size).toBe(0);
-  // 3: what the summary says is right.
+  // Step 3: the summary needs no changes.
   await workbench.input.press('Enter');
   await expect(workbench.tab(/^Deployment: weather-tools\/staging/)).toBeVisible();
   await expect(row).toContainText('deploying...');

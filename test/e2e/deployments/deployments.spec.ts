@@ -33,7 +33,7 @@ test.describe('the deployments of an environment', () => {
       await expect(workbench.row('Add the get_alerts tool')).not.toContainText('current');
       const failed = workbench.row('Move to the new forecast API');
       await expect(failed.locator('.codicon-error')).toBeVisible();
-      // Only the latest one calls for attention.
+      // Only the latest deployment needs attention.
       await expect(failed).toHaveAccessibleName(/^Move to the new forecast API, failed, main, .* ago$/);
       await expect(workbench.row('Try a smaller image').locator('.codicon-circle-slash')).toBeVisible();
       const rows = page.locator('.monaco-list-row[aria-level="4"]');

@@ -22,7 +22,7 @@ test.describe('the tree', () => {
     await test.step('shows projects, and environments when a project is opened, production first', async () => {
       await expect(workbench.row('weather-tools')).toBeVisible();
       await expect(workbench.row('weather-tools')).toContainText('node24 · streamablehttp');
-      // Nothing below is asked for before it is opened.
+      // Children aren't requested before their parent is expanded.
       expect(service.requests.list().filter(({ path }) => path.startsWith('/v1/'))).toHaveLength(1);
 
       await workbench.row('weather-tools').click();

@@ -67,11 +67,11 @@ test('a server is inspected from its row: a header is asked for once, a tool cal
     await workbench.reloadWithEditors();
     await workbench.enter('the-key');
     await expect(webview.locator('.phase')).toContainText('Connected');
-    // What it showed is gone.
+    // The document that it displayed is closed.
     await expect(workbench.tab('echo.json')).toHaveCount(0);
   });
   await test.step('ends the session with its tab', async () => {
-    // A window that goes may leave its own behind.
+    // A window that closes can leave its session behind.
     const before = service.mcp.list().length;
     await workbench.tab(/^Inspect: /).click({ button: 'middle' });
     await expect.poll(() => service.mcp.list().length).toBe(before - 1);

@@ -24,7 +24,7 @@ test.describe('a file of tests of an MCP server', () => {
     await line('"matches"').click();
     await page.keyboard.press('Home');
     const within = page.locator('.suggest-widget .monaco-list-row').filter({ hasText: 'within' });
-    // Asked before the server of the language has read the text, the editor offers words of it instead.
+    // Before the language server has read the text, the editor suggests words from the text instead.
     await repeatUntilDone(async (stretch) => {
       await page.keyboard.press('Escape');
       await page.keyboard.press('Control+Space');

@@ -4,11 +4,11 @@ import type { Workbench } from '../workbench.ts';
 
 const extension = 'hosted-mcp.hosted-mcp';
 
-/** Hands a link over as the system does. */
+/** Opens a link of the editor's URI scheme, as the operating system does. */
 async function openLink(workbench: Workbench, path: string): Promise<void> {
   await workbench.runOther('Developer: Open URL');
   await workbench.enter(`vscode://${extension}${path}`);
-  // The editor asks before it hands a link to an extension.
+  // The editor asks before it passes a link to an extension.
   await workbench.dialog.getByRole('button', { name: 'Open', exact: true }).click();
 }
 

@@ -17,7 +17,7 @@ import { expect } from '../fixtures.ts';
 import { writeKeyBindings } from '../keybindings.ts';
 import { test } from '../repositories.ts';
 
-/** In values of variables, and in the token of the remote. */
+/** A text in the values of variables and in the token of the remote, to search for. */
 const marker = 'Zq7';
 const value = `${marker}-marker`;
 const key = 'Control+Alt+F9';
@@ -42,7 +42,7 @@ test('a server becomes a project by two questions; back keeps answers, and nothi
   page,
   editor,
 }) => {
-  // By now the editor's own Git knows the folder, and is asked.
+  // Now the Git extension of the editor has found the folder, and is the source of the branch.
   await expect(page.locator('.statusbar-item').filter({ hasText: 'release/next' }).first()).toBeVisible();
   await startWizard(workbench);
   await expect(findTitle(workbench)).toHaveText('Create Project (1/3)');
@@ -96,7 +96,7 @@ test('a server becomes a project by two questions; back keeps answers, and nothi
       /^Start command.*npm start/,
     ];
     const list = page.locator('.quick-input-list .monaco-list');
-    // It moves while it opens.
+    // The list moves while it opens.
     await expect(async () => {
       const bottom = await bottomOf(list);
       for (const line of lines)
@@ -136,7 +136,7 @@ test('a server becomes a project by two questions; back keeps answers, and nothi
     expect(listServiceVariables(service, 'By Key', 'production')).toHaveLength(1);
   });
 
-  // Git itself may keep the remote.
+  // Git itself can store the remote.
   const isOurs = /hosted-mcp|User\/(settings|globalStorage)/;
   for (const [name, text] of readFilesBelow(editor.dataDir))
     expect(text.includes(isOurs.test(name) ? marker : value), name).toBe(false);

@@ -28,8 +28,8 @@ test.describe('of several folders', () => {
     workbench: async ({ page, editor, folder }, use) => {
       const file = join(folder, 'both.code-workspace');
       writeFileSync(file, JSON.stringify({ folders: [{ path: 'tides' }, { path: 'birds' }] }));
-      // Such a window opens without folders and reads of them a moment later, which the editor misses now and then: it
-      // hears of them while it still sets up what it opened. A person loads the window again.
+      // A workspace file opens its window without folders and adds them a moment later. The editor sometimes
+      // misses that while it sets up the window. A user would reload the window.
       await repeatUntilDone(async (stretch) => {
         await page.goto(`${editor.url}/?workspace=${encodeURIComponent(file)}`);
         for (const name of ['tides', 'birds'])
@@ -53,7 +53,7 @@ test.describe('of several folders', () => {
     await workbench.choose(workbench.item(/^Name/));
     await workbench.enter('Birds');
     await expect(workbench.item(/Runtime.*python3\.14/)).toBeVisible();
-    // It has no remote.
+    // The folder has no remote.
     await sendSummary(workbench);
     await expect(workbench.inputMessage).toContainText('Enter the URL of the Git repository.');
     await workbench.enter('github.com/octo/birds');
@@ -83,7 +83,7 @@ test.describe('in a folder that is not trusted', () => {
   test.use({
     repository: nodeServer,
     folder: async ({ folder }, use) => {
-      // What Git runs as soon as it looks at the files.
+      // A command that Git runs as soon as it reads the files.
       const ran = trap(folder);
       writeFileSync(`${ran}.sh`, `#!/bin/sh\ntouch '${ran}'\n`, { mode: 0o755 });
       execFileSync('git', ['config', 'core.fsmonitor', `${ran}.sh`], { cwd: folder });
@@ -112,7 +112,7 @@ test.describe('in a folder that is not trusted', () => {
       expect.objectContaining({ startCommand: 'npm start' }),
     ]);
     expect(existsSync(trap(folder))).toBe(false);
-    // It would have been seen.
+    // Proves that the trap works: Git itself runs it.
     execFileSync('git', ['status'], { cwd: folder, stdio: 'ignore' });
     expect(existsSync(trap(folder))).toBe(true);
   });

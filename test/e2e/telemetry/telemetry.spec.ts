@@ -67,7 +67,7 @@ test.describe('telemetry destinations', () => {
         readFilesBelow(editor.dataDir).filter(([name, text]) => /log/.test(name) && text.includes('held9'));
       expect(holding().map(([name]) => name)).toEqual([]);
       expect(editor.log()).not.toContain('held9');
-      // Closed, so that the rows below come into view.
+      // Collapses the project, so that the rows below become visible.
       await workbench.row(project).click();
     });
 

@@ -13,7 +13,7 @@ test('a tunnel ticket asks for consent, says why a key will not do, signs the us
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(workbench.dialog).toHaveCount(0);
 
-    // What comes of a later command would come after what comes of the cancelled one.
+    // Effects of a later command would come after those of the canceled one.
     await workbench.run('Sign Out');
     await expect(workbench.notification('HOSTED_MCP_API_KEY')).toBeVisible();
     await expect(workbench.notification('')).toHaveCount(1);

@@ -95,7 +95,7 @@ test.describe('the document of variables', () => {
         workbench.notification('weather-tools/staging: 2 added, 1 changed. Redeploy to apply.'),
       ).toBeVisible();
 
-      // What was saved is where the next change starts.
+      // The next change is relative to the saved text.
       await replaceLine(workbench, 'NEW_TOKEN', '');
       await save(workbench);
       await expect(workbench.dialog).toContainText('Delete (1): NEW_TOKEN (secret)');
@@ -134,7 +134,7 @@ test.describe('the document of variables', () => {
     expect(held(service, 'APP_OPTIONS')?.value).toBe('--trace-warnings');
     await expect(workbench.page.locator('.squiggly-error')).toHaveCount(0);
 
-    // Given up, it is marked no more.
+    // After the change is reverted, it has no mark.
     await append(workbench, 'NODE_OPTIONS=--trace-warnings');
     await save(workbench);
     await apply(workbench);
@@ -149,7 +149,7 @@ test.describe('the document of variables', () => {
     await append(workbench, 'MY_PASSWORD=typed-marker-5 # of the robot');
     await page.keyboard.press('ArrowUp');
     await expect(page.locator('.squiggly-warning').first()).toBeVisible();
-    // What is found in the text meanwhile closes the menu.
+    // New results of the search in the text close the menu.
     await repeatUntilDone(async (stretch) => {
       await page.keyboard.press('Control+.');
       await page.getByText('Make MY_PASSWORD a Secret').click({ timeout: 4000 * stretch });
@@ -188,7 +188,7 @@ test.describe('the document of variables', () => {
     expect(held(service, 'NEW_TOKEN')?.value).toBe('held7-token');
 
     const places = () => readFilesBelow(editor.dataDir);
-    // The requests are in the log.
+    // The log contains the requests.
     const line = /POST \/v1\/environments\/\S+\/environment-variables · 400/;
     await expect.poll(() => places().some(([, text]) => line.test(text))).toBe(true);
     const holding = () => places().filter(([, text]) => text.includes('held7'));
@@ -205,7 +205,7 @@ test.describe('the document of variables', () => {
   }) => {
     await open(workbench, 'production');
     await append(workbench, 'AFTER_RELOAD=1');
-    // The editor keeps unsaved texts a second after they were typed.
+    // The editor stores unsaved texts a second after they were typed.
     await expect
       .poll(() => readFilesBelow(editor.dataDir).some(([, text]) => /AFTER_RELOAD=1/.test(text)))
       .toBe(true);
@@ -253,7 +253,7 @@ async function open(workbench: Workbench, environment = 'staging'): Promise<void
   await lines(workbench).click();
 }
 
-/** What is typed at the end of the document, one line each. */
+/** Types lines at the end of the document. */
 async function append({ page }: Workbench, ...typed: readonly string[]): Promise<void> {
   await page.keyboard.press('Control+End');
   await page.keyboard.insertText(`${typed.join('\n')}\n`);

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures.ts';
 import { openVariables, variableRow, variablesGroup } from '../variableRows.ts';
 import type { Workbench } from '../workbench.ts';
 
-/** As of a private key: lines of 64 characters, a line end at the end. */
+/** A text like a private key: lines of 64 characters, with a line end after the last one. */
 const keyText = [
   '-----BEGIN SAMPLE KEY-----',
   ...Array.from({ length: 25 }, (_, line) => String(line).padStart(64, 'Ab+/')),
@@ -43,7 +43,7 @@ test.describe('a value of several lines', () => {
     await test.step('makes way for what is typed afterwards; lines pasted into other text are told', async () => {
       await workbench.runOn(variableRow(workbench, 'LOG_LEVEL'), 'Change Variable Value...');
       await expect(workbench.input).toHaveValue('debug');
-      // All is selected at first, so what is pasted takes its place.
+      // The whole text is selected at first, so the pasted text replaces it.
       await paste(page, 'one\ntwo');
       await expect(workbench.inputMessage).toContainText('2 lines from the clipboard');
       await page.keyboard.type('typed ');
@@ -80,7 +80,7 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+v');
 }
 
-/** Adds a variable as far as the box for its value. */
+/** Adds a variable up to the prompt for its value. */
 async function add(workbench: Workbench, key: string, kind: 'Secret' | 'Plain'): Promise<void> {
   await workbench.runOn(variablesGroup(workbench), 'Add Variable...');
   await expect(workbench.inputMessage).toContainText('Enter a key');
