@@ -4,23 +4,28 @@ import type { FakeDialogs } from '../kit/fakeDialogs.ts';
 import { FakeTreeView } from './fakeTreeView.ts';
 import { TestExplorer } from './testExplorer.ts';
 
-/** What would wait for a person, or leave the editor, as a test answers and sees it. */
+/**
+ * Fakes of the parts of the editor that would wait for a user or leave the editor. Tests answer and read
+ * them.
+ */
 export interface FakeEditor {
   readonly views: readonly FakeTreeView[];
   readonly tests: TestExplorer;
-  /** What conditions of menus and views go by. */
+  /** The context keys, which conditions of menus and views use. */
   readonly context: ReadonlyMap<string, unknown>;
-  /** What was told in the status bar. */
+  /** The texts of status bar messages. */
   readonly statusTexts: readonly string[];
-  /** Addresses that were opened in a browser. */
+  /** The URLs that were opened in a browser. */
   readonly openedUrls: readonly string[];
-  /** Lines of the extension's log. */
+  /** The lines of the extension's log. */
   readonly log: readonly string[];
   setFocused(isFocused: boolean): void;
   restore(): void;
 }
 
-/** Takes the place of these functions of the editor until `restore`. `hasFolder`: false for a window without one. */
+/**
+ * Replaces functions of the editor until `restore`. With `hasFolder` as `false`, the window has no folder.
+ */
 export function installFakeEditor(asked: FakeDialogs, hasFolder = true): FakeEditor {
   const views: FakeTreeView[] = [];
   const tests = new TestExplorer();
@@ -111,7 +116,9 @@ export function installFakeEditor(asked: FakeDialogs, hasFolder = true): FakeEdi
   };
 }
 
-/** Files that say here, as the editor does in its window, why they weren't saved. */
+/**
+ * Wraps a file system so that failures to save appear as messages, like those of the editor in its window.
+ */
 function reportWriteErrors(
   provider: vscode.FileSystemProvider,
   asked: FakeDialogs,

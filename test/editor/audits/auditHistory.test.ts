@@ -9,7 +9,7 @@ test('an audit can be removed from the history, and brought back', async ({ work
   await workbench.runOn(row, 'Copy Audit ID');
   await expect.poll(() => workbench.clipboard()).toBe(findNewestAudit(service)?.id);
   await row.click();
-  // As the key does.
+  // The key binding passes this argument.
   await workbench.run('Remove Audit from History', { isSelected: true });
   await expect(row).toHaveCount(0);
   await expect(workbench.welcome('Run Audit')).toBeVisible();
@@ -48,7 +48,7 @@ test('what another window has started is followed while this view alone is seen'
   setAuditResponse(service, { status: 'pending', report: null });
   await auditUrl(workbench, 'https://mcp.example.com/mcp');
   await expect(findAuditRow(workbench, /^checking\.\.\./)).toBeVisible();
-  // As another window keeps it: no one is told of its end in this one.
+  // An audit of another window. This window doesn't report its end.
   const key = `audits ${service.url}`;
   const id = 'aud_elsewhere';
   const [mine = {}] = globalState.get<readonly object[]>(key, []);

@@ -20,14 +20,14 @@ test.describe('a service that has the specified operations only', () => {
     await workbench.reload();
     await expect(row).toBeVisible();
     const asked = () => service.requests.list().filter(({ path }) => path.includes(id)).length;
-    // A later one is asked for, so that this one would have been asked for by then.
+    // Requests a later audit, because the earlier one would be requested before it.
     await workbench.clearNotifications();
     workbench.showAudits(false);
     await auditUrl(workbench, 'https://later.example.com/mcp');
     await expect(message).toContainText('later.example.com');
     expect(asked()).toBe(1);
     workbench.showAudits(true);
-    // Its page says why there is no report.
+    // Its page has the reason for the missing report.
     await row.click();
     await expect(workbench.tab('Audit: mcp.example.com')).toBeSelected();
     expect(asked()).toBe(2);

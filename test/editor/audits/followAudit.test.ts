@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures.ts';
 import { acceptCategories, auditUrl, findAuditRow, startEnvironmentAudit } from '../kit/auditRows.ts';
 import type { HostWindow } from '../window.ts';
 
-/** Of an audit that ends unseen it is told; of whatever ended before, it would have been told by then. */
+/** Waits until a later audit is reported. An earlier one would have been reported before it. */
 async function endLater(workbench: HostWindow, host = 'later.example.com'): Promise<void> {
   workbench.showAudits(true);
   await auditUrl(workbench, `https://${host}/mcp`);
@@ -18,7 +18,7 @@ test.describe('an audit that was started', () => {
     workbench,
     service,
   }) => {
-    // As many stages as a person can see; the sample's own would be over soon.
+    // The test sets every stage of the audit, because the sample's own audit would end too soon.
     setAuditResponse(service, { status: 'pending', report: null });
     await workbench.row('billing-mcp').click();
     await startEnvironmentAudit(workbench, 'billing-mcp', 'staging');

@@ -2,7 +2,7 @@ import { countAuditRequests, findNewestAudit, setAuditResponse } from '../../kit
 import { expect, test } from '../fixtures.ts';
 import { acceptCategories, findAuditRow, startEnvironmentAudit, startUrlAudit } from '../kit/auditRows.ts';
 
-/** What an audit can check, in plain words, each with what that is. */
+/** The description of the performance category, in plain words. */
 const performance = /^Performance .*times/;
 const categories = [
   /^Connection .*reachability/,
@@ -22,7 +22,7 @@ test.describe('before an audit', () => {
     await workbench.row('billing-mcp').click();
     await startEnvironmentAudit(workbench, 'billing-mcp', 'staging');
     await expect(workbench.checked).toHaveText(categories);
-    // An audit of nothing is none.
+    // Without any category, there is no audit.
     for (const one of categories) await workbench.choose(workbench.item(one));
     await workbench.input.fill('end');
     await workbench.input.press('Enter');
@@ -82,18 +82,18 @@ test.describe('before an audit', () => {
     await expect(workbench.inputMessage).toContainText('named mcp.invalid');
     await expect(workbench.input).toHaveValue('https://mcp.invalid/mcp?key=held9');
     expect(countAuditRequests(service)).toBe(1);
-    // Left by mistake, it is there again.
+    // A list that was closed by mistake can be opened again.
     await workbench.input.press('Escape');
     await startUrlAudit(workbench);
     await expect(workbench.input).toHaveValue('https://mcp.invalid/mcp?key=held9');
-    // Without a scheme it is meant with https.
+    // Without a scheme, a URL is HTTPS.
     await workbench.enter('mcp.example.com/mcp?key=held9');
     await acceptCategories(workbench);
     const row = findAuditRow(workbench, /^checking\.\.\., audit of mcp\.example\.com\/mcp/);
     await expect(row).toBeVisible();
     expect(findNewestAudit(service)?.targetUrl).toBe('https://mcp.example.com/mcp?key=held9');
 
-    // What was sent isn't kept: nothing that is seen has it, and the rest is asked for again.
+    // The URL with its query isn't stored. No visible text contains it, and the next audit asks for it again.
     await expect(row.tooltip()).toContainText('query string');
     expect(
       [workbench.seen(), row.tooltip().allInnerTexts(), workbench.fakeEditor.log].join('\n'),

@@ -25,7 +25,7 @@ const account = (more: Partial<Account>): Account => ({
   ...more,
 });
 
-/** What each fault says, and the remedies that stand beside it. */
+/** The message of each error, and its remedies. */
 const table: readonly [string, Details, RegExp, readonly string[]][] = [
   [
     'no credential',

@@ -113,7 +113,7 @@ test.describe('Deploy', () => {
     await expect(row).toBeHidden();
     const environment = findEnvironmentId(service, 'weather-tools', 'staging');
     const again = () => workbench.run('Deploy', { environmentId: environment, confirmed: true });
-    // Its page shows the same.
+    // The page of the environment shows the same.
     await workbench.run('Show Environment', { environmentId: environment });
     await expect(workbench.tab('staging')).toBeSelected();
     const all = () => listServiceDeployments(service, 'weather-tools', 'staging');
@@ -208,7 +208,7 @@ test.describe('Deploy', () => {
       await expect(workbench.tab(deploymentTabTitle('weather-tools/staging', running))).toBeVisible();
       expect(listDeploymentRequests(service)).toHaveLength(1);
 
-      // Known beforehand, nothing is sent.
+      // The extension already knows the conflict, so it sends nothing.
       await workbench.runOn(row, 'Deploy');
       await expect(message).toBeVisible();
       expect(listDeploymentRequests(service)).toHaveLength(1);

@@ -19,7 +19,7 @@ const put = { method: 'PUT', path: '/artifacts/' };
 
 const uploads = ({ world }: SampleService) => [...world.uploads.all.values()];
 
-/** The paths that arrived for the newest deployment. */
+/** Returns the paths in the archive of the newest deployment. */
 function arrived(service: SampleService, project = 'weather-tools', name = 'staging') {
   const [newest] = listServiceDeployments(service, project, name);
   return newest?.uploaded?.archive.files.map(({ path }) => path).toSorted();
@@ -78,7 +78,7 @@ test.describe('Deploy Folder', () => {
     await expect(workbench.inputMessage).toContainText('start command');
     await workbench.enter('node other.js');
     await expect(workbench.item(/^Start command/)).toContainText('node other.js');
-    // To leave a line is to leave it as it is.
+    // Closing an edited line leaves it unchanged.
     await workbench.choose(workbench.item(/^Build command/));
     await workbench.input.fill('half');
     await workbench.input.press('Escape');

@@ -18,7 +18,7 @@ import type { HostWindow } from '../window.ts';
 
 const put = { method: 'PUT', path: '/artifacts/' };
 
-/** The archives that there are. */
+/** Returns the archives in a folder. */
 function archivesIn(storage: string): readonly string[] {
   const place = join(storage, 'archives');
   return existsSync(place) ? readdirSync(place) : [];
@@ -31,7 +31,7 @@ const target = (service: SampleService) => ({
 const run = (service: SampleService, folder: string, more: object = {}): Thenable<unknown> =>
   vscode.commands.executeCommand('hostedMcp.deployFolder', { ...target(service), folder, ...more });
 
-/** All is answered, and nothing is asked. */
+/** Deploys a folder with all answers as arguments, so that there are no prompts. */
 const runAtOnce = (service: SampleService, folder: string): Thenable<unknown> =>
   run(service, folder, { confirmed: true });
 
@@ -46,7 +46,7 @@ async function cancel(workbench: HostWindow): Promise<void> {
   await progressOf(workbench).getByRole('button', { name: 'Cancel' }).click();
 }
 
-/** Sizes in bytes, by the paths that arrived for the newest deployment. */
+/** Returns the sizes of the files in the archive of the newest deployment, in bytes by path. */
 function arrived(service: SampleService): Readonly<Record<string, number>> {
   const files = listServiceDeployments(service, 'weather-tools', 'staging')[0]?.uploaded?.archive.files ?? [];
   return Object.fromEntries(files.map(({ path, size }) => [path, size]));
@@ -55,7 +55,10 @@ function arrived(service: SampleService): Readonly<Record<string, number>> {
 const mebibyte = 1024 * 1024;
 const zeros = Array.from({ length: 200 }, (_, n) => `zeros-${n}`);
 
-/** Writes files of zeros. They take no disk and little time to search, but more to pack than progress takes to show. */
+/**
+ * Writes files of zeros. They take no space and little time to search, but more time to pack than the
+ * progress takes to appear.
+ */
 function writeZeros(folder: string, bytes: number): void {
   for (const path of zeros.map((name) => join(folder, name))) {
     writeFileSync(path, '', { flag: 'a' });
@@ -121,7 +124,7 @@ test.describe('Deploy Folder that is canceled', () => {
     expect(listDeploymentRequests(service)).toEqual([]);
   });
 
-  /** It is said where it was begun, and as what someone wanted. */
+  /** Expects one message, without an error, where the upload was started. */
   async function expectCalm(workbench: HostWindow): Promise<void> {
     const line = workbench.item("The folder wasn't deployed");
     await expect(line).toContainText('canceled');
@@ -203,7 +206,7 @@ test.describe('Deploy Folder of files that change', () => {
 test.describe('Deploy Folder with a file that is not saved', () => {
   test.use({ repository: nodeServer, settings: { 'task.saveBeforeRun': 'prompt' } });
 
-  /** Each test has a path of its own: the editor keeps what it has opened for a while. */
+  /** Opens a document. Each test needs its own path, because the editor keeps documents open for a while. */
   async function open(folder: string, path: string): Promise<vscode.TextDocument> {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), 'saved');
@@ -273,7 +276,7 @@ test.describe('Deploy Folder with a file that is not saved', () => {
 
   test("deploys nothing where it can't be saved", async ({ workbench, service, folder }) => {
     await open(folder, 'lost/open.txt');
-    // A file has taken the place of its folder.
+    // A file replaces the folder.
     rmSync(join(folder, 'lost'), { recursive: true });
     writeFileSync(join(folder, 'lost'), '');
     await workbench.run('Deploy Folder...', { ...target(service), folder });

@@ -126,10 +126,10 @@ test.describe('the deployments of an environment', () => {
       await more.click();
       await expect(more).toHaveCount(0);
       await expect(workbench.row('Change 23')).toBeVisible();
-      // All were read at once.
+      // All deployments were read at once, so there is no further request.
       expect(listRequests(service, /\/deployments/)).toHaveLength(before);
 
-      // Asked again, as many are shown.
+      // After a refresh, the same number of rows is visible.
       await workbench.row('Change 23').click();
       await workbench.run('Refresh Projects');
       await expect.poll(() => listRequests(service, /\/deployments\?/).length).toBeGreaterThan(before);
@@ -160,7 +160,7 @@ test.describe('a failed deployment', () => {
       await findGroup(workbench, 'production').click();
       const deployment = workbench.row('Round amounts half to even');
       await expect(deployment).toHaveAccessibleName(/, failed, main, .*, Latest deployment failed$/);
-      // The same trouble on three rows counts once.
+      // The same problem on three rows counts once.
       await expect(workbench.badge).toHaveText('2');
 
       addDeployment(service, findEnvironmentId(service, 'billing-mcp', 'production'), {

@@ -64,11 +64,11 @@ test.describe('a deployment that runs elsewhere', () => {
   });
 
   test('is asked for no sooner than the service wants', async ({ workbench, service }) => {
-    // Longer than it waits by itself.
+    // Longer than the extension's own wait.
     const retryAfter = 20;
     service.faults.add({ match: { path: '^/v1/deployments/[^/]+$' }, status: 429, retryAfter, times: 1 });
     await workbench.row('docs-search').click();
-    // It is noticed at once: the wait is measured from here.
+    // The first poll is immediate: the wait is measured from here.
     await expect.poll(() => countPolls(service), { intervals: [5] }).toBe(1);
     const refused = Date.now();
     service.clock.advance(31_000);

@@ -18,7 +18,7 @@ test.describe('a service that lists no deployments', () => {
     const message = workbench.notification("doesn't support deployments");
     for (const run of [
       () => workbench.runOn(row, 'Deploy'),
-      // Nor is an environment asked for.
+      // The command doesn't ask for an environment either.
       () => workbench.run('Deploy'),
     ]) {
       await run();
@@ -29,7 +29,7 @@ test.describe('a service that lists no deployments', () => {
       await expect(message).toHaveCount(0);
     }
     expect(listDeploymentRequests(service)).toEqual([]);
-    // It is known by now.
+    // The extension already has the data.
     service.requests.clear();
     await workbench.run('Deploy');
     await expect(message).toBeVisible();

@@ -133,7 +133,7 @@ test.describe('a new environment', () => {
       await workbench.input.press('Enter');
       await expect.poll(() => posts(service).length).toBe(1);
       await workbench.input.press('Escape');
-      // What became of it is an answer; that it was left says nothing.
+      // An unknown result is reported, but not a canceled prompt.
       await expect(workbench.notification('no environment "left"')).toBeVisible();
       await workbench.runOn(workbench.row(project), command);
       await isAskedForBranch(workbench, 'left');
@@ -174,7 +174,7 @@ test.describe('a new environment', () => {
       await workbench.input.press('Escape');
       await expect(workbench.notification('')).toHaveCount(0);
 
-      // Of another project it says nothing.
+      // The limit doesn't affect another project.
       await workbench.runOn(workbench.row('docs-search'), command);
       await expect(workbench.input).toHaveValue('');
       await workbench.input.press('Escape');
@@ -211,7 +211,7 @@ test.describe('a service that creates no environments', () => {
     await workbench.run(command);
     const message = workbench.notification('creating environments');
     await expect(message).toBeVisible();
-    // It is how this service is, and no failure.
+    // The service doesn't support it, which isn't an error.
     await expect(message).toHaveIcon('information');
     expect(posts(service)).toEqual([]);
     await message.getByRole('button', { name: 'Add Environment by ID' }).click();

@@ -13,7 +13,7 @@ const stagingOf = (service: SampleService): string => findEnvironmentId(service,
 const deletions = (service: SampleService) =>
   service.requests.list().filter(({ method }) => method === 'DELETE');
 
-/** The environment goes, as if someone else had deleted it. */
+/** Deletes an environment as another user would. */
 function deleteElsewhere({ world }: SampleService, id: string): void {
   const environment = world.environments.get(id);
   if (environment) removeEnvironment(world, environment);
@@ -112,7 +112,7 @@ test.describe('an environment', () => {
       await expect(row).toHaveAccessibleName(/^quiet, environment of docs-search(, deployed [\w ]+)?$/);
 
       service.faults.clear();
-      // The one that goes away moves the other.
+      // The first message closes and moves the other.
       await expect(workbench.notification('Deleting docs-search/quiet')).toHaveCount(0);
       await message.getByRole('button', { name: 'Try Again' }).click();
       await workbench.enter('quiet');
@@ -205,7 +205,7 @@ test.describe('a production environment', () => {
     service,
   }) => {
     await test.step('is picked among those that can be deleted: production is not offered', async () => {
-      // Used last, it would come first.
+      // The most recently used environment would be the first one.
       await workbench.run('Copy ID');
       await workbench.choose(workbench.item(`production ${project} (PRODUCTION)`));
       await workbench.run('Delete Environment...');
@@ -228,7 +228,7 @@ test.describe('a production environment', () => {
       await expect(workbench.menuitem(command)).toHaveCount(0);
 
       const refusal = workbench.notification(`${project}/production can't be deleted`);
-      // What is read for the open project is there.
+      // The data of the expanded project is loaded.
       await expect(workbench.row('MCP Registry')).toContainText('not published');
       service.requests.clear();
       const id = findEnvironmentId(service, project, 'production');
@@ -325,7 +325,7 @@ test.describe('a service that lists no projects', () => {
   });
 });
 
-/** From the row of an open project to the last key. */
+/** Deletes staging from its row, up to the confirmation. */
 function deleteStaging(workbench: HostWindow): Promise<void> {
   return deleteByName(workbench, workbench.environment(project, 'staging'), 'staging');
 }

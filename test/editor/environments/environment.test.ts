@@ -20,7 +20,7 @@ test.describe('an environment', () => {
     await expect(row).toHaveAccessibleName(/, Latest deployment failed$/);
     const tip = row.tooltip();
     await expect(tip).toHaveText(/Deployment: failed · /);
-    // Not only by its icon.
+    // The text says so, not only the icon.
     await expect(tip).toHaveText(/^production\s*Production environment\s/);
   });
 
@@ -29,7 +29,7 @@ test.describe('an environment', () => {
     if (project) Object.assign(project, { name: '$(trash) tools' });
     await workbench.run('Show Environment');
     await expect(workbench.item('$(trash) tools').first()).toBeVisible();
-    // One of ours is none of its words.
+    // The icon isn't part of the text.
     await expect(workbench.item('Add Environment by ID...')).toBeVisible();
   });
 
@@ -57,7 +57,7 @@ test.describe('an environment', () => {
     await workbench.choose(workbench.item('billing-mcp').filter({ hasText: 'staging' }));
     await expect(workbench.tab(/^[\w-]+\/staging$/)).toBeSelected();
 
-    // The page that was just opened may still take the focus, which closes a list.
+    // The page that has just opened can still take the focus, which closes a list.
     await expect(async () => {
       await workbench.run('Show Environment');
       await expect(first).toContainText('billing-mcp', { timeout: 5000 });

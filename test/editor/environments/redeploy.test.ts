@@ -55,7 +55,7 @@ test.describe('an environment whose variables were changed', () => {
     workbench,
     service,
   }) => {
-    // The tree isn't open: it doesn't know of that deployment.
+    // The tree is closed, so the extension isn't notified of that deployment.
     const running = deploy(service, 'deployed', 0);
     const id = findEnvironmentId(service, project, 'staging');
     await expect(workbench.row(project)).toBeVisible();
@@ -74,7 +74,7 @@ test.describe('an environment whose variables were changed', () => {
     await expect(row).toContainText(note);
     expect(asked(service, running)).toBe(1);
 
-    // When it can't be told now, it is asked for with the next refresh.
+    // If the status can't be read now, it's requested again with the next refresh.
     const next = deploy(service, 'deployed');
     service.faults.add({ match: asDeployment, status: 403 });
     await refresh(workbench, service);
@@ -136,7 +136,7 @@ async function refresh(workbench: HostWindow, service: SampleService): Promise<v
   await expect.poll(reads).toBeGreaterThan(before);
 }
 
-/** Deploys staging; unless said, it is over at once. */
+/** Deploys staging. By default, the deployment has already ended. */
 function deploy(service: SampleService, outcome: Deployment['outcome'], advanceMs = 31_000): Deployment {
   const { world } = service;
   const environment = world.environments.get(findEnvironmentId(service, project, 'staging'));
@@ -147,7 +147,7 @@ function deploy(service: SampleService, outcome: Deployment['outcome'], advanceM
   return deployment;
 }
 
-/** How often a deployment itself was asked for. */
+/** Returns the number of requests for a deployment. */
 function asked(service: SampleService, { id }: Deployment): number {
   return service.requests.list().filter(({ path }) => path === `/v1/deployments/${id}`).length;
 }

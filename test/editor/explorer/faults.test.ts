@@ -4,12 +4,12 @@ import { expect, test } from '../fixtures.ts';
 interface Case {
   readonly name: string;
   readonly fault: Omit<Fault, 'match'>;
-  /** Beginning of the paths that it meets. */
+  /** The beginning of the paths that the fault applies to. */
   readonly path?: string;
-  /** `{host}` stands for that of the service. */
+  /** The message, with `{host}` for the host of the service. */
   readonly message: string;
   readonly remedies: readonly string[];
-  /** They come before *Try Again*. */
+  /** Whether remedies come before *Try Again*. */
   readonly needsRemedy?: true;
 }
 
@@ -89,7 +89,7 @@ test.describe('the tree says what is wrong, with what to do about it, and recove
         ...(needsRemedy ? [...remedies, 'Try Again'] : ['Try Again', ...remedies]),
       ];
       for (const [index, text] of said.entries()) await expect(rows.nth(index)).toHaveText(text);
-      // What was read before stands.
+      // The stale rows are still visible.
       expect((await rows.allInnerTexts()).slice(said.length)).toEqual(before);
       service.faults.clear();
       const tryAgain = workbench.tree.getByRole('treeitem', { name: 'Try Again', exact: true });

@@ -31,7 +31,7 @@ test.describe('a name that reads like an icon', () => {
       await test.step(`in ${what}`, async () => {
         await expect(workbench.item('$(trash)').first()).toBeVisible();
         expect(workbench.item('$(trash)').allInnerTexts().length).toBeGreaterThanOrEqual(count);
-        // An icon of ours is none of its texts.
+        // The icon isn't part of the texts.
         expect(workbench.item('').allInnerTexts().join('\n')).not.toMatch(/\\/);
       });
     };

@@ -71,7 +71,7 @@ test.describe('the tree', () => {
       await expect.poll(() => service.requests.list().length).toBeGreaterThan(0);
       await expect(old).toHaveCount(1);
       await expect(staging).toBeVisible();
-      // What is narrowed meanwhile is as old.
+      // Rows that the filter shows now are stale, too.
       await workbench.run('Filter Projects...');
       await workbench.enter('weather');
       await expect(workbench.row('docs-search')).toHaveCount(0);

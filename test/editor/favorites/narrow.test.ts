@@ -13,7 +13,7 @@ test.describe('the filter', () => {
   }) => {
     await workbench.row('weather-tools').click();
     await expect(workbench.environment('weather-tools', 'staging')).toBeVisible();
-    // What is read for the open project is there.
+    // The data of the expanded project is loaded.
     await expect(workbench.row('MCP Registry')).toContainText('not published');
     service.requests.clear();
     await workbench.run('Filter Projects...');
@@ -22,7 +22,7 @@ test.describe('the filter', () => {
     await expect(workbench.environment('weather-tools', 'staging')).toBeVisible();
     await expect(workbench.tree).toContainText(/filter "weather" · 1 of \d+ projects/);
 
-    // Escape brings back what was there.
+    // Escape restores the previous filter.
     await workbench.input.press('Escape');
     await expect(workbench.row('billing-mcp')).toBeVisible();
     await expect(workbench.environment('weather-tools', 'staging')).toBeVisible();
@@ -31,7 +31,7 @@ test.describe('the filter', () => {
     await workbench.run('Filter Projects...');
     await workbench.enter('billing');
     await expect(workbench.row('weather-tools')).toHaveCount(0);
-    // What was hidden comes back as it was, with what is open below.
+    // Hidden rows appear again, with their expanded children.
     await workbench.run('Show All Projects');
     await expect(workbench.environment('weather-tools', 'staging')).toBeVisible();
     expect(service.requests.list()).toEqual([]);
@@ -67,7 +67,7 @@ test.describe('the filter', () => {
     await expect(workbench.badge).toHaveAccessibleName(/2 problems in the rows loaded so far/);
     await workbench.row('weather-tools').click();
     await workbench.environment('weather-tools', 'production').toggle();
-    // A destination is suspended.
+    // A telemetry destination is suspended.
     await expect(workbench.badge).toHaveText('3');
     await workbench.row('weather-tools').click();
     await expect(workbench.environment('weather-tools', 'production')).toHaveCount(0);
@@ -119,7 +119,7 @@ test.describe('the scope of a window', () => {
     await workbench.choose(workbench.item(team?.name ?? 'no team').filter({ hasText: /\d+ projects/ }));
     const count = service.world.projects.size - others.length;
     await expect(workbench.tree).toContainText(`team ${team?.name} · ${count} projects`);
-    // Of a team, a filter leaves some of its own.
+    // The filter leaves some projects of a team.
     await workbench.run('Filter Projects...');
     await workbench.enter('weather-tools');
     await expect(workbench.tree).toContainText(

@@ -7,7 +7,7 @@ import type { HostWindow } from '../window.ts';
 
 const places = 2;
 
-/** With more digits than a number keeps. */
+/** Has more digits than a number in JavaScript. */
 const many = '{ "city": "Bergen", "days": 12345678901234567890 }';
 
 const city = {
@@ -29,7 +29,7 @@ const itemOf = (key: string, input: unknown): InspectorItem => ({
   input,
 });
 
-/** What a page and its host would do, with the tools of a server. */
+/** Simulates a page and its host, with the tools of a server. */
 async function withPage(
   tools: Record<string, unknown>,
   body: (page: {

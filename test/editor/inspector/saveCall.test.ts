@@ -35,7 +35,7 @@ test.describe('a call that is saved as a test', () => {
       tool: 'measure',
       expect: { contains: structuredContent },
     });
-    // The next key takes nothing away.
+    // Nothing is selected, so the next key doesn't delete anything.
     expect(editor?.selection.isEmpty).toBe(true);
     const before = editor?.document.getText(
       new vscode.Range(new vscode.Position(0, 0), editor.selection.start),

@@ -79,12 +79,12 @@ test.describe('Without the setting', () => {
     await vscode.workspace.getConfiguration().update(setting, true, vscode.ConfigurationTarget.Global);
     await deployed(workbench, service, 'staging');
     const [last] = listServiceDeployments(service, 'weather-tools', 'staging');
-    // One of the deployment before would be there by now.
+    // A snapshot of the previous deployment would exist by now.
     await expect.poll(() => snapshots(storage).map(deploymentIn)).toEqual([last?.id]);
   });
 });
 
-/** Deploys, and lets the deployment end. */
+/** Deploys an environment, and lets the deployment end. */
 async function deployed(workbench: HostWindow, service: SampleService, name: string): Promise<void> {
   const before = service.world.deployments.size;
   await deploy(workbench, workbench.environment('weather-tools', name));
@@ -94,7 +94,7 @@ async function deployed(workbench: HostWindow, service: SampleService, name: str
 
 const deploymentIn = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8')).deploymentId;
 
-/** Files of snapshots. */
+/** Returns the files of snapshots. */
 function snapshots(storage: string): readonly string[] {
   const folder = join(storage, 'snapshots');
   try {

@@ -23,7 +23,7 @@ test.describe('the Test Explorer', () => {
     await expect(tests.item(/./)).toHaveText([name, `${name} > measures`, `${name} > is warmer`]);
     const uri = vscode.Uri.file(join(folder, name));
     const document = await vscode.workspace.openTextDocument(uri);
-    // The editor may still have what another test left at this address, until it hears of the file.
+    // The editor can still have the text of an earlier test with this path, until it notices the new file.
     await expect.poll(() => document.getText()).toBe(text(passes, fails));
     const found = await tests.item('is warmer').one();
     const at = document.positionAt(document.getText().lastIndexOf('{\n      "name"'));
@@ -247,7 +247,7 @@ test.describe('MCP tests on a server that restarts', () => {
 
 test.describe('a workspace without test files', () => {
   test('has no MCP tests in its Test Explorer, until there is a file', async ({ workbench, folder }) => {
-    // As the extension does before: its search is over.
+    // The extension has searched before, so its search is over as well.
     await vscode.workspace.findFiles('**/*.mcp-test.json');
     expect(workbench.tests.controllers).toEqual([]);
     writeFileSync(join(folder, name), text(passes));
@@ -255,7 +255,7 @@ test.describe('a workspace without test files', () => {
   });
 });
 
-/** Takes these lines of the list, and no others. */
+/** Selects these items of the list, and no others. */
 async function chooseEnvironments(workbench: HostWindow, ...lines: readonly (string | RegExp)[]) {
   for (const line of lines) await workbench.choose(workbench.item(line));
   await workbench.input.press('Enter');

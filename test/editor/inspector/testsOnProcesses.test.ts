@@ -7,7 +7,7 @@ const name = 'sample.mcp-test.json';
 const secret = 'the-key-of-the-process';
 const variable = (of: string): string => `$${'{'}${of}}`;
 
-/** An MCP server that answers calls of the tool `key` with a value it was started with. */
+/** An MCP server with a tool `key`, which returns a value of its environment. */
 const server = `
   const results = {
     initialize: { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } },
@@ -35,7 +35,7 @@ test.describe('MCP tests on a server that the workspace starts', () => {
     sources: {
       '.vscode/mcp.json': JSON.stringify({ servers: { sample: entry, broken: { command: 1 } }, inputs }),
       'server.js': server,
-      // A process gets no headers, so the variable that this one names isn't needed.
+      // A process has no headers, so the variable isn't needed.
       [name]: JSON.stringify({ headers: { 'x-key': variable('env:HM_NOT_SET') }, tests }),
     },
   });

@@ -7,7 +7,7 @@ import * as vscode from 'vscode';
 import { waitForValue } from '../../kit/fakeLocator.ts';
 import { expect, test } from '../fixtures.ts';
 
-// A server that only says that it was started, and where.
+// A server that only writes its argument to a file when it starts.
 const server = "require('node:fs').writeFileSync('started', process.argv[2]); process.stdin.resume();";
 const inFolder = '$' + '{workspaceFolder}';
 const mcpFile = (argument: string) => `{
@@ -69,7 +69,7 @@ test.describe('a command that is too long for a dialog', () => {
   });
 });
 
-/** A server that only notes the headers of what it is asked. */
+/** Starts a server that only records the headers of requests. */
 async function startListener() {
   const asked: IncomingHttpHeaders[] = [];
   const listener = createServer(({ headers }, response) => {

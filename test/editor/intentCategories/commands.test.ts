@@ -34,7 +34,7 @@ test.describe('the intent categories of an environment', () => {
     await expect(workbench.inputMessage).toContainText('1 to 100 characters');
     await workbench.input.fill('⛅'.repeat(101));
     await expect(workbench.inputMessage).toContainText('The name has 101 characters');
-    // Someone's name is no link in a message.
+    // A name isn't a link in a message.
     const odd = '[Weather](command:a.b) ⛅';
     await workbench.enter(odd);
     await expect(workbench.item('Derive from Name')).toBeVisible();
@@ -74,7 +74,7 @@ test.describe('the intent categories of an environment', () => {
     await expect(findCategory(workbench, 'Travel')).toBeVisible();
     expect(listServiceCategories(service)).toHaveLength(3);
 
-    // Nothing lists them: what was created here is there after a reload.
+    // No operation lists categories, so those that were created here are in the stored list after a reload.
     await workbench.reload();
     await openEnvironment(workbench, project, 'production');
     await findGroup(workbench).click();
@@ -100,7 +100,7 @@ test.describe('the intent categories of an environment', () => {
     await workbench.input.fill('');
     await workbench.paste();
     await expect(workbench.inputMessage).toContainText('251 lines from the clipboard');
-    // The first batch goes through, the second doesn't.
+    // The first batch succeeds, the second one fails.
     service.faults.add({ match: { method: 'POST', path }, delayMs: 0, times: 1 });
     service.faults.add({ match: { method: 'POST', path }, status: 503, times: 1 });
     await workbench.input.press('Enter');
@@ -183,7 +183,7 @@ test.describe('an intent category that is to be created', () => {
     await expect(workbench.inputMessage).toContainText('name: Too odd');
     await expect(workbench.input).toHaveValue('Weather');
     await workbench.enter('Weather 2');
-    // The color that was picked is the one that Enter takes.
+    // The selected color is active, so that Enter accepts it.
     await expect(workbench.active).toContainText('Blue');
     await workbench.input.press('Enter');
     const unclear = workbench.notification(`unknown whether "Weather 2" was created in ${environmentLabel}`);
@@ -214,7 +214,7 @@ test.describe('from the palette', () => {
     await workbench.run('Link Intents...');
     await expect(workbench.item('').first()).not.toContainText('staging');
     await workbench.choose(workbench.item(`staging ${project}`));
-    // None is known yet: there are the ways to one, and what was begun goes on with it.
+    // No category is in the list yet. The user can create or add one, and the command then continues.
     await expect(workbench.item('Add Intent Category by ID...')).toBeVisible();
     await expect(workbench.item('Import Intent Categories...')).toBeVisible();
     await workbench.choose(workbench.item('Create Intent Category...'));
@@ -235,16 +235,17 @@ test.describe('from the palette', () => {
     await expect(workbench.item('Import Intent Categories...')).toHaveCount(0);
     await workbench.choose(workbench.item(/Weather/));
     await workbench.enter('int_forecast_today');
-    // One that is linked already is fine.
+    // An intent that is already linked isn't an error.
     await expect.poll(() => listRequestPaths(service, '/link')).toEqual(['POST', 'POST']);
 
-    // Also after the window was loaded again, and for another feature.
+    // The list is kept after a reload, and for another environment.
     await workbench.reload();
     await expect(workbench.row(project)).toBeVisible();
     await workbench.run('Show Playground');
     await expect(workbench.item('').first()).toContainText(`staging ${project}`);
 
-    // Several words are found wherever they stand, and Enter takes a match. Lines keep hidden words of other lists.
+    // Several words match in any order, and Enter selects the match. Items keep hidden texts of earlier
+    // lists.
     await workbench.input.fill('WEATHER prod');
     await expect(workbench.item('')).toHaveText([/^production/, /Add Environment by ID/]);
     await workbench.input.press('Escape');
@@ -281,13 +282,13 @@ test.describe('at a service that lists nothing', () => {
   });
 });
 
-/** The color of the chip on a row. */
+/** Returns the color of the icon in a row. */
 async function paint(row: RowLocator): Promise<string> {
   const { iconPath } = (await row.one()).item;
   return iconPath instanceof vscode.ThemeIcon ? (iconPath.color?.id ?? '') : '';
 }
 
-/** The environment has more intents; nothing lists them. */
+/** Adds intents to an environment. No operation lists them. */
 function addIntents(service: SampleService, count: number, environment = 'production'): readonly string[] {
   const found = service.world.environments.get(findEnvironmentId(service, project, environment));
   const ids = Array.from({ length: count }, (_, index) => `int_more_${index}`);

@@ -54,7 +54,7 @@ describe('intent categories', () => {
         { name: 'Weather', color: 'green', intentIds: ['int_forecast_today', 'int_forecast_week'] },
       ],
     });
-    // All of it is known here: there is no plan to ask for.
+    // The extension has all data, so there is nothing to confirm.
     assert.equal(
       await runCommand('hostedMcp.importIntentCategories', { ...target, file: file.toString() }),
       undefined,
@@ -93,7 +93,7 @@ describe('intent categories', () => {
       );
       return items.map(({ label }) => (typeof label === 'string' ? label : label.label));
     };
-    // The server of the language starts meanwhile; the test's own time limit ends the wait.
+    // The language server is starting. The time limit of the test ends the wait.
     let colors: readonly string[] = [];
     while (!colors.includes('"pink"')) colors = await offered(1, '"color": "');
     assert.deepEqual(

@@ -21,16 +21,16 @@ import type { LogRow } from '../../../src/logs/logRow.ts';
 
 const row = (id: number): LogRow => ({ id, time: id, type: 'INFO', content: `entry ${id} token=abc123def` });
 const rowsOf = (count: number) => ({ count, row });
-/** Enough for many parts. */
+/** Enough rows for many parts. */
 const manyRows = rowsOf(50_000);
 const never = () => false;
-/** The test's own time limit ends the wait. */
+/** Waits for a condition. The time limit of the test ends the wait. */
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 const isCancellation = (error: unknown): boolean => error instanceof vscode.CancellationError;
 
-/** DocumentRevisions in for functions of the editor's window until `restore`. */
+/** Replaces functions of `vscode.window` until `restore`. */
 function replaceWindowFunctions(functions: Partial<typeof vscode.window>): { restore(): void } {
   const originals = Object.keys(functions).map((name) => [name, Reflect.get(vscode.window, name)] as const);
   Object.assign(vscode.window, functions);
@@ -230,7 +230,7 @@ describe('rows as a document', () => {
   const addressesShown = (): readonly string[] =>
     vscode.window.visibleTextEditors.map(({ document }) => document.uri.toString());
 
-  /** Opens the requests and answers the document, once the editor has told the extension host of it. */
+  /** Opens the requests and returns the document, once the editor has notified the extension host. */
   async function opened(): Promise<vscode.TextDocument> {
     const before = addressesShown();
     await documents.open(requests, origin);
@@ -253,7 +253,7 @@ describe('rows as a document', () => {
     await vscode.commands.executeCommand('type', { text: 'x' });
     assert.equal(document.getText(), before);
     assert.equal(document.isDirty, false);
-    // The same in a document that can be changed does change it.
+    // Proves that the same edit changes a writable document.
     const free = await vscode.workspace.openTextDocument({ content: '' });
     await vscode.window.showTextDocument(free);
     await vscode.commands.executeCommand('type', { text: 'x' });
@@ -317,7 +317,7 @@ describe('rows as a document', () => {
   });
 });
 
-/** Takes what is written, and has nothing. */
+/** Creates a file system that records what is written and has no files. */
 function memoryFiles(written: (readonly [string, Uint8Array])[]): vscode.FileSystemProvider {
   const changes = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   const missing = (uri: vscode.Uri): never => {

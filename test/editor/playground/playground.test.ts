@@ -114,7 +114,7 @@ test.describe('the playground of an environment', () => {
       expect(enabled()).toBe(false);
       await expect(workbench.dialog).toHaveCount(0);
 
-      // What someone else has done isn't done again, nor can it be undone here.
+      // A change that another user has already made isn't sent again, and can't be undone here.
       findServicePlayground(service, project, 'staging').isPlaygroundEnabled = true;
       service.requests.clear();
       await workbench.runOn(group(workbench, 'staging'), 'Enable Playground');
@@ -139,7 +139,7 @@ test.describe('the playground of an environment', () => {
     await workbench.row('Describe This Server...').click();
     await expect(workbench.tab('quiet.playground.json')).toBeVisible();
     await expect(lines(workbench)).toContainText('"name": "docs-search"');
-    // Saved as it was offered, it is what the service takes.
+    // The suggested text is valid for the service.
     const { dialog } = workbench;
     await replace(workbench, 'false', 'true');
     await save(workbench);
@@ -241,7 +241,7 @@ async function open(workbench: HostWindow): Promise<void> {
   await lines(workbench).click();
 }
 
-/** In place of all that the document says. */
+/** Replaces the text of the document. */
 async function type(workbench: HostWindow, text: string): Promise<void> {
   await lines(workbench).click();
   await workbench.selectAll();
@@ -249,7 +249,7 @@ async function type(workbench: HostWindow, text: string): Promise<void> {
   await expect(dirty(workbench)).toHaveCount(1);
 }
 
-/** In the line that says so. */
+/** Replaces a text in the line that contains it. */
 async function replace(workbench: HostWindow, before: string, after: string): Promise<void> {
   const line = await workbench.selectLine((text) => text.includes(before));
   await workbench.type(line.replace(before, after));

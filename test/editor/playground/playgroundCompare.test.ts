@@ -32,7 +32,7 @@ test.describe('the document of a playground', () => {
     expect(findServicePlayground(service).serverMetadata?.name).toBe('Weather tools');
 
     await workbench.save();
-    // Someone is quicker than the answer: that is asked again.
+    // Another user makes the change before the confirmation, so the extension asks again.
     await expect(dialog).toContainText('Enabled: yes → no');
     const metadata = findServicePlayground(service).serverMetadata;
     if (metadata) metadata.name = 'Named elsewhere';
@@ -60,7 +60,7 @@ test.describe('a service that has the specified operations only', () => {
     await group(workbench, 'staging').click();
     await expect(workbench.row('Describe This Server...')).toBeVisible();
     await workbench.runOn(group(workbench, 'staging'), 'Enable Playground');
-    // No one says whether it is production.
+    // The response doesn't say whether the environment is production.
     await workbench.dialog.getByRole('button', { name: 'Enable Playground' }).click();
     const message = workbench.notification("doesn't support changing playgrounds");
     await expect(message).toBeVisible();

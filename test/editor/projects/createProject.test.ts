@@ -41,7 +41,7 @@ test.describe('a server in TypeScript', () => {
     await changeLine(workbench, /^Start command/, 'node .');
     await workbench.choose(workbench.item(/^Build command/));
     await workbench.input.fill('npm run half');
-    // To leave a line is to leave the line alone.
+    // Closing an edited line leaves it unchanged.
     await workbench.input.press('Escape');
     await expect(workbench.item(/^Start command node \.$/)).toBeVisible();
     await workbench.input.press('Escape');
@@ -174,7 +174,7 @@ test.describe('a repository of several packages', () => {
       /Repository Root/,
       /Another Folder\.\.\./,
     ]);
-    // Another package, another suggestion; what was typed stays.
+    // Another package has other suggestions. Entered values are kept.
     await workbench.choose(workbench.item('packages/lib'));
     await expect(workbench.item(/^Name lib$/)).toBeVisible();
     await changeLine(workbench, /^Name/, 'Farm');
@@ -304,7 +304,7 @@ test.describe('where the service lists no projects', () => {
     );
     await expect(workbench.item('Create Again')).toContainText('two projects');
     expect(countProjectCreations(service)).toBe(1);
-    // It is as unclear after it was left.
+    // The result is still unknown after the prompt was closed.
     await workbench.input.press('Escape');
     await workbench.row('Create Project...').click();
     await expect(workbench.item('Create Again')).toContainText('two projects');

@@ -16,7 +16,7 @@ import {
 } from '../kit/createWizard.ts';
 import type { HostWindow } from '../window.ts';
 
-/** In values of variables, and in the token of a remote. */
+/** A text in the values of variables and in the token of a remote, to search for. */
 const marker = 'Zq7';
 
 test.describe('a server in TypeScript', () => {
@@ -180,7 +180,7 @@ test.describe('a clone with several remotes', () => {
   });
 });
 
-/** Neither where it can be read nor in the extension's log. */
+/** Expects that no visible text and no line of the extension's log contains the marker. */
 function expectNothingSecret(workbench: HostWindow): void {
   expect(workbench.seen()).not.toContain(marker);
   expect(workbench.fakeEditor.log.join('\n')).not.toContain(marker);

@@ -81,7 +81,7 @@ test.describe('the summary of a project', () => {
     await sendSummary(workbench);
     const cancel = workbench.notification('Creating the project').getByRole('button', { name: 'Cancel' });
     await expect(cancel).toBeVisible();
-    // What the request that hangs would have done.
+    // Sends the request that the hanging one would have sent.
     const done = await fetch(`${service.url}/v1/projects`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${service.apiKey}`, 'Content-Type': 'application/json' },
@@ -147,12 +147,12 @@ test.describe('before a project is sent', () => {
     await expect(workbench.item(/^Branch/)).toHaveCount(0);
 
     await changeLine(workbench, /^Name/, 'Tides 14');
-    // That there is none is an answer, too.
+    // An empty repository is a valid answer.
     await changeLine(workbench, /^Repository/, '');
     await expect(workbench.item(/^Repository none .*Without a repository/)).toBeVisible();
     await workbench.choose(workbench.item(/^Runtime required/));
     await acceptEntry(workbench, 'Node.js 24');
-    // The editor hides what a line no longer says.
+    // The editor keeps texts that an item no longer has, but hides them.
     await expect(workbench.item(/^Name/)).not.toContainText(taken);
     await sendSummary(workbench);
     await expectProjectShown(workbench, 'Tides 14');

@@ -13,13 +13,13 @@ const settingsOf = (folder: string): unknown => {
   const file = join(folder, '.vscode/settings.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 };
-/** As someone's commit does. */
+/** Writes the link of the folder, as a commit of another user would. */
 const writeLink = (folder: string, id: string | undefined): Thenable<void> =>
   vscode.workspace
     .getConfiguration(undefined, vscode.Uri.file(folder))
     .update(SettingId.project, id, vscode.ConfigurationTarget.WorkspaceFolder);
 
-/** While it works, the editor says this. */
+/** Replaces a value of the editor while a task runs. */
 async function withValue(
   target: object,
   name: string,
@@ -80,7 +80,7 @@ test.describe('a folder', () => {
         await expect(first).toHaveText('production billing-mcp (PRODUCTION) · linked project');
         await workbench.choose(workbench.item('staging billing-mcp'));
         await expect(workbench.tab(/^staging\.env/)).toBeVisible();
-        // What was picked last of other projects comes after them.
+        // The most recently used projects come after them.
         await workbench.run('Copy ID');
         await expect(first).toHaveText('staging billing-mcp · linked project');
         await workbench.choose(workbench.item('production weather-tools'));

@@ -14,7 +14,7 @@ const projectOf = (service: SampleService, name: string) => {
   if (!found) throw new Error(`There is no ${name}.`);
   return found;
 };
-/** How many changes were sent. */
+/** Returns the number of requests that change a project. */
 const changes = (service: SampleService): number =>
   service.requests.list().filter(({ method }) => method === 'PATCH').length;
 const patch = { method: 'PATCH' };
@@ -53,7 +53,7 @@ test.describe('a project', () => {
     await expect(workbench.row('billing-mcp')).toBeVisible();
     await run('openLatestLogs', environment);
     await run('runAudit', { ...environment, excludeCategories: [] });
-    // Pages that wait for a server or a service aren't waited for.
+    // The command waits for its page, which waits for a server.
     void run('showEnvironment', environment);
     void run('showAnalytics', environment);
     void run('inspectServer', environment);
@@ -184,7 +184,7 @@ test.describe('a project', () => {
       );
       await expect(dialog).toContainText('• production: main');
       await dialog.getByRole('button', { name: 'Cancel' }).click();
-      // What was typed is still there.
+      // The entered text is kept.
       await expect(workbench.input).toHaveValue('https://me:word@github.com/octo-dev/other.git');
       expect(changes(service)).toBe(0);
 
@@ -341,7 +341,7 @@ test.describe('a service that lists no projects', () => {
 
 const commands = ['Rename Project...', 'Connect Repository...', 'Disconnect Repository', 'Delete Project...'];
 
-/** Without an answer, it says that there is nothing to choose from. */
+/** Runs all commands without a project. Expects a message that there is none to select. */
 async function offersProjects(workbench: HostWindow): Promise<void> {
   await workbench.run('Delete Project...');
   await expect(workbench.notification("This service can't list projects")).toBeVisible();

@@ -22,7 +22,7 @@ test.describe('telemetry destinations', () => {
     const path = `/v1/environments/${id}/telemetry-destinations`;
     service.faults.add({ match: { path }, delayMs: 3000, times: 1 });
     await openEnvironment(workbench, project, 'production');
-    // What comes late holds no other row up.
+    // Slow data doesn't delay other rows.
     await expect(findTreeRow(workbench, /^Variables for production/)).toBeVisible();
     await expect(group(workbench)).toHaveAccessibleName('Telemetry destinations of production');
     await expect(group(workbench)).toContainText('1 suspended');
@@ -32,7 +32,7 @@ test.describe('telemetry destinations', () => {
       `Telemetry destinations of production, 1 suspended, ${text}`,
     );
     expect(listRequestPaths(service, '/telemetry-destinations')).toEqual(['GET']);
-    // A number on the view, and a mark on the row.
+    // The view has a number, and the row has a mark.
     await expect(workbench.badge).toHaveText('3');
 
     await group(workbench).click();
@@ -45,7 +45,7 @@ test.describe('telemetry destinations', () => {
     await expect(traces).toHaveAccessibleName(
       `Traces to traces.example.com/v1/traces, HTTP/JSON, suspended, ${text}`,
     );
-    // What was read for the group is what its rows are made of.
+    // The rows use the data that the group has already read.
     expect(listRequestPaths(service, '/telemetry-destinations')).toEqual(['GET']);
 
     await traces.click();
@@ -62,7 +62,7 @@ test.describe('telemetry destinations', () => {
     await workbench.runOn(logs, 'Copy ID');
     await expect.poll(() => clipboard(workbench)).toBe(destinations[0]?.id);
 
-    // What is no longer there goes.
+    // The field is removed because it no longer exists.
     const empty = { id: 'h', name: 'x-empty', value: null, isSecret: false };
     const left = destinations
       .slice(0, 1)
@@ -153,7 +153,7 @@ test.describe('telemetry destinations', () => {
       },
       service: { pipelines: { logs: { exporters: ['otlphttp/logs_otlp_example_com'] } } },
     });
-    // What is suspended is there to read, but in no pipeline.
+    // The configuration contains suspended destinations as comments, but in no pipeline.
     const copied = Object(readYaml(await clipboard(workbench)));
     expect([Object.keys(copied.exporters), Object.keys(copied.service.pipelines)]).toEqual([
       ['otlphttp/logs_otlp_example_com'],
@@ -166,7 +166,7 @@ test.describe('telemetry destinations', () => {
     await workbench.runOn(findTreeRow(workbench, /^Traces to/), copyConfiguration);
     await expect(workbench.notification('commented out')).toBeVisible();
 
-    // Why there is none, for one and for all.
+    // Explains the missing configuration for one destination and for all.
     const id = findEnvironmentId(service, project, 'production');
     const [one] = service.world.telemetry.get(id) ?? [];
     if (!one) throw new Error('The sample has two destinations.');

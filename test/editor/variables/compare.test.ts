@@ -294,7 +294,7 @@ test.describe('comparing at a service that does not list variables', () => {
   });
 });
 
-/** What the service holds for an environment. */
+/** Returns the variables of an environment in the sample service. */
 function variables({ world }: SampleService, id: string) {
   return [...world.variables.values()].filter((one) => one.environmentId === id);
 }
@@ -303,7 +303,7 @@ function held(service: SampleService, environment: string, key: string) {
   return variables(service, findEnvironmentId(service, project, environment)).find((one) => one.key === key);
 }
 
-/** Puts variables into an environment; what the sample has there goes with the first ones. */
+/** Adds variables to an environment. The first call deletes those of the sample. */
 function fill(
   service: SampleService,
   environment: string,
@@ -327,7 +327,7 @@ async function compareWithProduction(workbench: HostWindow): Promise<void> {
   await expect(workbench.modified).toContainText('LOG_LEVEL=held7-info');
 }
 
-/** Compares staging with the entry of the list that is found by what is typed. */
+/** Compares staging with the item that the typed text finds. */
 async function compareWith(workbench: HostWindow, typed: string, entry: string): Promise<void> {
   await workbench.row(project).click();
   await workbench.runOn(workbench.environment(project, 'staging'), 'Compare Variables With...');
@@ -339,14 +339,14 @@ async function compareWith(workbench: HostWindow, typed: string, entry: string):
   await expect(workbench.input).toBeHidden();
 }
 
-/** Ticks keys in the list that is open, and takes them. */
+/** Selects keys in the open list and accepts them. */
 async function pick(workbench: HostWindow, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) await workbench.item(key).click();
   await workbench.input.press('Enter');
   await expect(workbench.dialog).toBeVisible();
 }
 
-/** Every value here begins with the same word. */
+/** Whether a visible text contains a value. All values begin with the same word. */
 function holdsSecret(workbench: HostWindow): boolean {
   return /held7-(?:token|hidden|plain|typed)/.test(workbench.seen());
 }

@@ -10,8 +10,8 @@ import type { HostWindow } from '../window.ts';
 const project = 'weather-tools';
 const creation = { method: 'POST', path: '^/v1/environments/[^/]+/environment-variables' };
 
-/** `values`: all that is imported here holds this word, and no list, question or message ever shows it. */
-/** As any test; no value comes into view meanwhile. */
+/** All imported values contain this word. No list, prompt, or message can show it. */
+/** Defines a test during which no value becomes visible. */
 const test: typeof base = Object.assign(
   (title: string, body: Parameters<typeof base>[1]) =>
     base(title, async (fixtures) => {
@@ -194,7 +194,7 @@ test.describe('importing variables', () => {
     const file = join(folder, 'some.env');
     const lines = Array.from({ length: 59 }, (_, at) => `KEY_${at}=marker-${at}`);
     writeFileSync(file, `FIRST_TOKEN=marker-f\n${lines.join('\n')}\nAPI_TOKEN=marker-t\n`);
-    // The first 50 arrive, the others don't.
+    // The first 50 variables are created, the others aren't.
     service.faults.add({ match: creation, times: 1, delayMs: 1 });
     service.faults.add({ match: creation, times: 1, status: 500 });
     await importAll(workbench, file);
@@ -202,12 +202,12 @@ test.describe('importing variables', () => {
     await expect(told).toContainText('Not applied: KEY_49, KEY_50');
     await expect(told).toContainText('API_TOKEN');
     expect(Object.keys(held(service, 'staging'))).toHaveLength(52);
-    // What it asked for is still known when its file is gone.
+    // The extension still has its data after the file was deleted.
     rmSync(file);
     await told.getByRole('button', { name: 'Try Again' }).click();
     await expect(workbench.dialog).toContainText('Add (11): KEY_49');
     await expect(workbench.dialog).toContainText('API_TOKEN (secret)');
-    // A secret that arrived can't be compared, and yet isn't sent again.
+    // A secret that was created can't be compared, but isn't sent again.
     await expect(workbench.dialog).not.toContainText('Change (');
     await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(workbench.notification('11 added.')).toBeVisible();
@@ -252,7 +252,7 @@ test.describe('exporting variables', () => {
     await expect(workbench.tab('.env.staging')).toBeVisible();
     expect(readFileSync(file, 'utf8')).toBe(text);
 
-    // Read again, it changes nothing, and takes no secret away.
+    // Importing the file again changes nothing, and deletes no secret.
     await start(workbench, 'staging', 'Import Variables...');
     await workbench.choose(workbench.item('.env.staging'));
     await expect(
@@ -272,7 +272,7 @@ test.describe('exporting variables', () => {
       '# mine\r\nLOCAL=1\r\nLOG_LEVEL=marker-2\r\nFORECAST_API_KEY=own\r\n',
     );
 
-    // A quote that isn't closed would swallow a part of what is written.
+    // An unclosed quotation mark would include a part of the following text.
     writeFileSync(file, "OPEN='\n");
     change(service, 'LOG_LEVEL', '# marker-3');
     await start(workbench, 'staging', 'Export Variables...');
@@ -346,7 +346,9 @@ test.describe('at a service that does not list variables', () => {
   });
 });
 
-/** What the service holds, as `plain value` or `secret value` by key. */
+/**
+ * Returns the variables of an environment in the sample service, as `plain value` or `secret value` by key.
+ */
 function held(service: SampleService, environment: string): Readonly<Record<string, string>> {
   const id = findEnvironmentId(service, project, environment);
   return Object.fromEntries(
@@ -356,7 +358,7 @@ function held(service: SampleService, environment: string): Readonly<Record<stri
   );
 }
 
-/** Someone changes it elsewhere. */
+/** Changes a variable as another user would. */
 function change(service: SampleService, key: string, value: string): void {
   const id = findEnvironmentId(service, project, 'staging');
   const found = [...service.world.variables.values()].find(
@@ -381,7 +383,7 @@ async function chooseFile(workbench: HostWindow, file: string): Promise<void> {
   await workbench.chooseFile(file);
 }
 
-/** Imports what is new in a file, with the secrets as they are proposed. */
+/** Imports all new variables of a file, with the suggested secrets. */
 async function importAll(workbench: HostWindow, file: string): Promise<void> {
   await start(workbench, 'staging', 'Import Variables...');
   await chooseFile(workbench, file);
@@ -391,7 +393,7 @@ async function importAll(workbench: HostWindow, file: string): Promise<void> {
   await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
 }
 
-/** Answers the dialog for a file, which proposes one in the workspace. */
+/** Enters a file name in the dialog, which suggests a file in the workspace. */
 async function saveAs(workbench: HostWindow, name: string): Promise<string> {
   await expect(workbench.input).toHaveValue(/\/\.env\.staging$/);
   const file = (await workbench.input.inputValue()).replace(/[^/]*$/, name);

@@ -43,7 +43,7 @@ test.describe('a search that finds nothing missing', () => {
 
 test.describe('a search of a workspace with many files', () => {
   test('is cancelled', async ({ workbench, folder }) => {
-    // One text under many names: far more than is read before a test ends.
+    // A text with many names, which can't all be read before the test ends.
     const text = 'const a = process.env.SLOWLY_FOUND; /* … */ const { B_1 = {} } = process.env;\n';
     const first = join(folder, 'source-0.js');
     writeFileSync(first, text.repeat(Math.floor((1024 * 1024) / text.length)));
@@ -51,7 +51,7 @@ test.describe('a search of a workspace with many files', () => {
     await workbench.row(project).click();
     await workbench.runOn(workbench.environment(project, 'staging'), command);
     const progress = workbench.notification('Searching this workspace');
-    // How far it is says that it is at work.
+    // The progress shows that the search is still running.
     await expect(progress).toContainText(/\d+ of 4,900 files/);
     await progress.getByRole('button', { name: 'Cancel' }).click();
     await expect(progress).toHaveCount(0);

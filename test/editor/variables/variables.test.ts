@@ -35,7 +35,7 @@ test.describe('the variables of an environment', () => {
     await workbench.runOn(variableRow(workbench, plain.key), 'Hide Variable Values');
     await expect(tree).not.toContainText(plain.value);
 
-    // A click does what is wanted most: a value that can be seen is shown, then it is to be another one.
+    // A click runs the most useful action: it reveals a hidden value, and then edits it.
     await row.click();
     await expect(tree).toContainText(plain.value);
     await row.click();
@@ -82,7 +82,7 @@ test.describe('the variables of an environment', () => {
     await workbench.input.fill('typed-marker');
     await workbench.inputButton('Back').click();
     await workbench.choose(workbench.item('Plain'));
-    // What was typed masked isn't shown.
+    // A masked value isn't revealed.
     await expect(workbench.masked).toBeHidden();
     await expect(workbench.input).toHaveValue('');
     await workbench.inputButton('Back').click();
@@ -145,7 +145,7 @@ test.describe('the variables of an environment', () => {
     await workbench.runOn(variableRow(workbench, 'RENAMED_KEY'), 'Make Variable Plain...');
     await expect(workbench.dialog).toContainText('The secret is deleted, and then created again');
     await workbench.dialog.getByRole('button', { name: 'Delete and Re-create' }).click();
-    // Only the second half fails at first: it is said, and Enter does the rest.
+    // At first, only the second half fails. The message reports that, and Enter sends the rest.
     service.faults.add({ match: { method: 'POST' }, status: 500, times: 1 });
     await workbench.enter('now-readable');
     await expect(workbench.inputMessage).toContainText('RENAMED_KEY was deleted but');

@@ -9,7 +9,7 @@ import type { HostWindow } from '../window.ts';
 const project = 'weather-tools';
 const anyVariable = '^/v1/environment-variables/';
 
-// The editor's own message of what failed to save can't be seen here; an end-to-end test reads it.
+// The editor's own message about a failed save isn't visible here. An end-to-end test reads it.
 test.describe('the document of variables', () => {
   test('tells the truth when the service fails in the middle, and goes on after a sign-in', async ({
     workbench,
@@ -24,7 +24,7 @@ test.describe('the document of variables', () => {
       await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=warn');
       await replaceLine(workbench, 'REGION', '');
       await append(workbench, 'LOST=1');
-      // The new one is made, but no one hears of it; later, a removal is refused.
+      // The new variable is created, but the response is lost. Later, a deletion is rejected.
       service.faults.add({ match: { method: 'POST' }, drop: 'afterWork', times: 1 });
       service.faults.add({ match: { method: 'DELETE', path: anyVariable }, status: 403, times: 1 });
       const { ended } = startToSave();
@@ -97,7 +97,7 @@ test.describe('the document of variables', () => {
         service.world.variables.delete(id);
       }
       await replaceLine(workbench, 'GONE_PLAIN', 'GONE_PLAIN=new');
-      // The secret isn't touched here, so it stays away.
+      // The secret isn't changed here, so it stays deleted.
       await save(workbench);
       await expect(workbench.dialog).toContainText('Add (1): GONE_PLAIN');
       await expect(workbench.dialog).toContainText('GONE_PLAIN (deleted; overwritten by your change)');
@@ -107,7 +107,7 @@ test.describe('the document of variables', () => {
       await expect(lines(workbench)).not.toContainText('FORECAST_API_KEY');
       expect(held(service, 'GONE_PLAIN')?.value).toBe('new');
 
-      // What is deleted between the question and the request is said by name.
+      // A variable that is deleted between the confirmation and the request is named in the message.
       await replaceLine(workbench, 'GONE_PLAIN', 'GONE_PLAIN=newer');
       const { ended } = startToSave();
       await expect(workbench.dialog).toContainText('Change (1): GONE_PLAIN');
@@ -175,7 +175,7 @@ async function open(workbench: HostWindow): Promise<void> {
   await expect(lines(workbench)).toContainText('LOG_LEVEL');
 }
 
-/** What is typed at the end of the document, one line each. */
+/** Types lines at the end of the document. */
 async function append(workbench: HostWindow, ...typed: readonly string[]): Promise<void> {
   await workbench.goToEnd();
   await workbench.type(`${typed.join('\n')}\n`);
@@ -190,7 +190,7 @@ async function save(workbench: HostWindow): Promise<void> {
   await workbench.save();
 }
 
-/** `ended`: also when it fails. */
+/** Starts to save the document. `ended` also resolves if that fails. */
 const startToSave = () => ({ ended: vscode.commands.executeCommand('workbench.action.files.save') });
 
 async function apply({ dialog }: HostWindow): Promise<void> {
