@@ -7,7 +7,10 @@ import { listSourceFiles, moduleOf, readImports, src } from '../harness/imports.
 /** The files that every module can import. */
 const everywhere = ['ids.ts', 'fields.ts', 'unseenCharacters.ts'];
 
-/** The modules below the features, and what each can import besides itself and these files. All other modules are features. */
+/**
+ * The modules below the features, and the modules that each can import, in addition to its own files and the
+ * files above. All other modules are features.
+ */
 const layers: Readonly<Record<string, readonly string[]>> = {
   api: [],
   domain: [],
@@ -16,7 +19,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   explorer: ['domain', 'editor'],
   folder: ['api', 'domain', 'editor'],
 };
-/** What a feature can import. */
+/** The modules that a feature can import. */
 const feature = ['api', 'auth', 'domain', 'editor', 'explorer', 'folder', 'context.ts'];
 
 const files = listSourceFiles();
@@ -64,7 +67,7 @@ describe('imports', () => {
     const wrong = files.filter((file) => {
       if (file === 'editor/message.ts') return false;
       const text = readFileSync(join(src, file), 'utf8');
-      // A modal question makes no links.
+      // Only messages that aren't modal turn URLs into links.
       return [...text.matchAll(/\.show(?:Information|Warning|Error)Message\b([^;]*)/g)].some(
         ([, rest = '']) => !rest.includes('modal: true'),
       );

@@ -37,7 +37,7 @@ const manifest: Manifest = JSON.parse(text);
 const words: Readonly<Record<string, string>> = JSON.parse(readRepositoryFile('package.nls.json'));
 const declared = manifest.contributes.commands.map(({ command }) => command);
 
-/** Named like commands: what is kept, and who marks variables. */
+/** IDs that look like commands: stored data, and the owner of diagnostics. */
 const stored = ['hostedMcp.oauth', 'hostedMcp.sessions', 'hostedMcp.signInAnswer', 'hostedMcp.variables'];
 
 describe('package.json', () => {
@@ -116,7 +116,7 @@ describe('package.json', () => {
       return first === ready || first === chosen;
     });
     assert.ok(typed.length <= 48, `${typed.length} commands`);
-    // What means something on a row only is in the menu of that row.
+    // A command that needs a row is in the menu of that row.
     const inMenus = Object.entries(menus).flatMap(([name, items]) =>
       name === 'commandPalette' ? [] : items,
     );

@@ -6,7 +6,7 @@ import { readRepositoryFile } from '../kit/fileText.ts';
 const manifest = JSON.parse(readRepositoryFile('package.json'));
 const words: Readonly<Record<string, string>> = JSON.parse(readRepositoryFile('package.nls.json'));
 
-/** Those of the editor's manifest reference that an extension of this kind could name. */
+/** The categories of the editor's manifest reference that fit this extension. */
 const knownCategories = [
   'AI',
   'Chat',

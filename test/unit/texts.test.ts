@@ -52,9 +52,9 @@ describe('the texts', () => {
   });
 });
 
-/** What is in English on purpose, by file and text. */
+/** Texts that are in English on purpose, by file and text. */
 const noProse: readonly (readonly [file: RegExp, text: RegExp])[] = [
-  // Names of the product and of what others call so.
+  // The name of the product.
   [/./, /^Hosted MCP( Servers( for Visual Studio Code)?)?$/],
   [/^src\/auth\/(oauth|lease\.node)\.ts$/, /^openid|^E[A-Z]+( E[A-Z]+)+$/],
   // Names of the languages and their libraries.
@@ -66,20 +66,20 @@ const noProse: readonly (readonly [file: RegExp, text: RegExp])[] = [
     /^src\/(domain\/knownTokens|folder\/secret(Files|Texts))\.ts$/,
     /^(GitHub CLI|Google Cloud|Hugging Face|JSON Web Keys)$/,
   ],
-  // Styles, programs and documents.
+  // Styles, programs, and documents.
   [/\/webview\//, /^[a-z…-]+( [a-z…-]+)*$|^color-mix\(/],
   [/^src\/inspector\/asks\/asks\.ts$/, /^The user refused\.$|^This client /],
   [/^src\/inspector\/callTests\/refusals\.ts$/, /^The user refused\.$/],
   [/^src\/editor\/panel\/pageHtml\.ts$/, /^(img|media)-src/],
   [/^src\/audits\/export\/html\.ts$|^src\/auth\/loopback\.node\.ts$/, /[{;]/],
-  // The command line has no language to choose, and what it writes is for programs.
+  // The command line has no display language, and its output is for programs.
   [/\.cli\.ts$/, /./],
   [/^src\/inspector\/callTests\/junit\.ts$/, /^ *</],
   [/^src\/editor\/textSearch\/regexWorker\./, /[=(]|^text search$/],
-  // Notations that a grammar colours, or that a reader of an exported file knows again.
+  // Notations that a grammar colors, or that an exported file contains.
   [/^src\/variables\/compare\/text\.ts$/, /^<[a-z ]+>$/],
   [/^src\/logs\/rowText\.ts$/, /^--- .* ---$/],
-  // Read by whoever helps: diagnostics, the log, and errors that `connection/describeProblem.ts` puts into words of its own.
+  // Texts for support: diagnostics, the log, and errors that `connection/describeProblem.ts` replaces with its messages.
   [/^src\/connection\/(diagnostics|requestLogger)\.ts$/, /./],
   [/^src\/auth\/lease\.node\.ts$/, /^there is no folder for it$/],
   [/^src\/editor\/textSearch\/pattern\.ts$/, /^The search is over\.$/],

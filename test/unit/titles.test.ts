@@ -23,7 +23,9 @@ const groupsOf = (menu: string, command: string): readonly string[] =>
     .filter((item) => item.command === `hostedMcp.${command}` && !item.group?.startsWith('inline'))
     .map(({ group = '' }) => group.replace(/@\d+$/, ''));
 
-/** Commands that open at once, or that only ask for a target or a confirmation: these have no ellipsis. */
+/**
+ * Commands without an ellipsis: they open something immediately, or only ask for a target or a confirmation.
+ */
 const withoutInput = [
   ...['signIn', 'signOut', 'deploy', 'disconnectRepository', 'makeVariableSecret'],
   ...['deleteEnvironmentVariable', 'deleteIntentCategory', 'showAuditReport', 'openDeploymentLogs'],

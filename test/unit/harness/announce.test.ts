@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { context, type Plugin } from 'esbuild';
 import { buildFinished, buildStarted, reportBuilds } from '../../harness/build/announce.ts';
 
-/** A build tells that it runs, and ends when `until` does. */
+/** Creates a plugin whose build reports its start, and ends when `until` resolves. */
 const held = (runs: () => void, until: Promise<void>): Plugin => ({
   name: 'held',
   setup: ({ onLoad }) =>
@@ -38,7 +38,7 @@ describe('a build that is watched', () => {
     });
     try {
       const first = slow.rebuild();
-      // esbuild may else finish the quick build before it begins this one.
+      // Otherwise, esbuild could finish the quick build before it begins this one.
       await running;
       await quick.rebuild();
       await assert.rejects(broken.rebuild());

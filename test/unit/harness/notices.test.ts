@@ -13,7 +13,7 @@ describe('the notices of packages that are bundled', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** A package with a module, and with what else is said. */
+  /** Adds a package with a module, a manifest, and other files. */
   function addPackage(path: string, manifest: object, files: Readonly<Record<string, string>> = {}): void {
     const at = join(folder, path);
     mkdirSync(at, { recursive: true });

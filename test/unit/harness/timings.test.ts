@@ -33,7 +33,7 @@ test('the summary lists the suites with their tests and times, what took longest
       { name: 'Unit tests', ms: 61_000, counts, timings, failures },
       { name: 'Lint', ms: 1000, counts: { passed: 1, failed: 0, skipped: 0 }, timings: [], failures: [] },
     ],
-    // The one ran beside the other.
+    // The suites ran in parallel.
     61_500,
     1,
   );

@@ -51,12 +51,12 @@ describe('the command', { timeout: 30_000 }, () => {
     assert.match(output.text, /sample-key-5-\w+/);
     assert.match(output.text, /sample@example\.com/);
     const socket = connect(Number(url.port), url.hostname);
-    socket.on('error', () => undefined); // It is cut, which is the point.
+    socket.on('error', () => undefined); // The service closes the connection, which is the point of the test.
     await once(socket, 'connect');
     const closed = exitOf(child);
     child.kill('SIGTERM');
     assert.equal(await closed, 0);
-    // Nothing of the libraries' own notices.
+    // The libraries must not print notices.
     assert.doesNotMatch(output.text, /WARNING|NOTICE/);
   });
 });

@@ -25,10 +25,10 @@ function operationOf(method: string, path: string): OperationName {
 const ids = (json: TestJson): string[] =>
   Array.isArray(json) ? json.map((one) => String(getPath(one, 'id'))) : [];
 
-/** A service each answer of which is compared with its interface description. */
+/** Starts a service and validates each of its responses with the interface description. */
 function useChecked(options: Parameters<typeof useSignIn>[0]) {
   const { service, send, signIn } = useSignIn(options);
-  /** By operation and status. */
+  /** The received responses, by operation and status. */
   const met = new Set<string>();
   const ask = async (
     method: string,
@@ -60,7 +60,7 @@ function useChecked(options: Parameters<typeof useSignIn>[0]) {
 
 type CheckedService = ReturnType<typeof useChecked>;
 
-/** Reads all that there is. */
+/** Reads everything. */
 async function readAll({ service, get }: CheckedService): Promise<void> {
   await get('/v1/teams');
   for (const id of ids(await get('/v1/projects'))) {
@@ -100,7 +100,7 @@ const variables = [
   { key: 'A_SECRET', value: 'v', isSecret: true },
 ];
 
-/** Creates, changes and deletes one of each. */
+/** Creates, changes, and deletes one record of each kind. */
 async function changeAll({ service, ask, done, get, signIn }: CheckedService): Promise<void> {
   const bare = await done('POST', '/v1/projects', { name: 'bare', runtime: 'node24' });
   const full = await done('POST', '/v1/projects', {
@@ -178,7 +178,7 @@ async function changeAll({ service, ask, done, get, signIn }: CheckedService): P
   await done('GET', '/v1/tunnels/ticket', undefined, String(getPath(tokens.json, 'access_token')));
 }
 
-/** A server to the registry: tried, published twice, refused in each way. */
+/** Publishes a server to the registry: as a dry run, twice, and with each error. */
 async function publish({
   service,
   ask,
@@ -209,7 +209,7 @@ async function publish({
   assert.equal(getPath(await get(place + domain), 'serverFields', 'version'), '1.1.0');
 }
 
-/** Audits of each kind, at each time of their life. */
+/** Audits servers of each kind, at each stage of an audit. */
 async function audit({ service, done, get }: CheckedService): Promise<void> {
   const started = await Promise.all(
     ['mcp', 'auth', 'audit-fails', 'audit-rich', 'audit-odd', 'audit-many'].map((path) =>

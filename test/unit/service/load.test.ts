@@ -22,7 +22,7 @@ function allOf(world: World): LogEntry[] {
   return world.logs.get(loaded(world).id).between(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, {});
 }
 
-/** What `entries` adds. */
+/** Returns the entries that the option `entries` adds. */
 function generated(world: World, entries: number) {
   const written = new Set(
     allOf(buildWorld({ seed: world.seed, baseUrl, clock: world.clock })).map((entry) =>
@@ -158,7 +158,7 @@ describe('queries of generated entries', () => {
         found.get(text)?.push(...(Array.isArray(logs) ? logs : []));
         tokens.set(text, getPath(json, 'nextToken') ?? null);
       }
-      // It lies after all others and passes neither text: no token moves.
+      // The entry is newer than all others and matches neither text, so no token changes.
       const timestamp = new Date(service().clock.now()).toISOString();
       service().logs.append(id, [{ timestamp, type: 'INFO', requestId: 'r', content: 'unrelated' }]);
     }

@@ -88,7 +88,7 @@ describe('an MCP server that wants a credential', () => {
   });
 });
 
-/** What a client remembers of an authorization, in memory. */
+/** Creates a client provider that stores an authorization in memory. */
 function memoryProvider(redirectToAuthorization: (url: URL) => void): OAuthClientProvider {
   let information: OAuthClientInformationMixed | undefined;
   let tokens: OAuthTokens | undefined;

@@ -69,7 +69,7 @@ describe('the resources of an MCP server', () => {
     await waitForStream(service(), transport);
     const uri = 'weather://barometer';
     const first = await readText(client, uri);
-    await callForText(client, 'read_barometer'); // Not yet subscribed.
+    await callForText(client, 'read_barometer'); // The client hasn't subscribed yet.
     await client.subscribeResource({ uri });
     const told = updated.next();
     await callForText(client, 'read_barometer');

@@ -98,7 +98,7 @@ describe('the tools of an MCP server', () => {
     const { client } = await connect(t, service());
     const unchecked = await client.callTool({ name: 'measure_wrongly' });
     assert.deepEqual(unchecked.structuredContent, { station: 'OSL-1', celsius: 'warm' });
-    await listAllTools(client); // From now on the client knows the output schemas of the page it has read last.
+    await listAllTools(client); // From now on, the client has the output schemas of the last page that it read.
     await client.listTools();
     const { structuredContent } = await client.callTool({ name: 'measure' });
     assert.deepEqual(structuredContent, { station: 'OSL-1', celsius: 21.5, wind: { speed: 12, from: 'W' } });

@@ -4,7 +4,7 @@ import { operations } from '../../service/operations.ts';
 import { edgeCaseIds } from '../../service/world/edgeCaseProjects.ts';
 import { findEnvironment, getPath, productionId, sendRequest, toTexts, useService } from './support.ts';
 
-/** An address of an operation, with ids that don't exist. */
+/** Returns the path of an operation, with IDs that don't exist. */
 function pathOf(path: string): string {
   return path.replaceAll(/\{\w+\}/g, 'missing');
 }

@@ -7,7 +7,7 @@ import { findEnvironment, getPath, productionId, type TestJson, useService } fro
 describe('paging', () => {
   const { service, get, send } = useService();
 
-  /** Every page of a query, by its tokens. */
+  /** Reads all pages of a query with their tokens. */
   async function readAll(environmentId: string, query: string) {
     const entries: TestJson[] = [];
     let pages = 0;
@@ -67,7 +67,7 @@ describe('paging', () => {
     service().logs.append(id, entries);
     const path = `/v1/environments/${id}/logs?since=1h&limit=1`;
     const first = await get(path);
-    // By now the first two are older than an hour: a start that moved would skip the third.
+    // Now the first two entries are older than an hour. If the start moved, the third would be skipped.
     service().clock.advance(25 * 60_000);
     const rest: TestJson[] = [];
     for (let token = getPath(first.json, 'nextToken'); typeof token === 'string'; ) {
@@ -103,7 +103,7 @@ describe('paging', () => {
             }),
           );
           await send('POST', '/_sample/logs', { environmentId: id, entries });
-          // Stable: entries of one millisecond stay in the order of arrival.
+          // The sort is stable: entries of one millisecond stay in the order of arrival.
           const sorted = entries.toSorted((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp));
           const at = (ms: number) => new Date(base + ms).toISOString();
           const expected = sorted.filter(({ timestamp }) => timestamp >= at(since) && timestamp <= at(until));

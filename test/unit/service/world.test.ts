@@ -26,7 +26,10 @@ function logsOf(world: World, project: string, name: string) {
   throw new Error(`No ${project} / ${name}`);
 }
 
-/** Everything of a world but its functions, with every environment's history; times count from the start. */
+/**
+ * Serializes a world and the history of every environment, without its functions. Times are relative to the
+ * start.
+ */
 function contents(world: World): string {
   const { teams, clock } = world;
   const records = [world.projects, world.environments, world.variables, world.deployments, world.telemetry];
@@ -171,7 +174,7 @@ describe('live logs', () => {
     const during = count();
     assert.ok(during - before > 500, String(during - before));
     assert.ok(Math.min(...lateness) >= 0);
-    // A late entry waits for the next tick, too.
+    // A late entry also waits for the next tick.
     assert.ok(
       Math.max(...lateness) > 30_000 && Math.max(...lateness) <= 61_000,
       String(Math.max(...lateness)),
