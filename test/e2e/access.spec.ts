@@ -8,7 +8,7 @@ test.describe('the log page in a real window', () => {
     settings: { 'workbench.colorTheme': 'Default High Contrast', 'workbench.reduceMotion': 'on' },
   });
 
-  test('can be used by everybody, as far as a program can tell', async ({ workbench, service }) => {
+  test('passes the automated accessibility checks', async ({ workbench, service }) => {
     const id = findEnvironmentId(service, 'weather-tools', 'production');
     appendLogs(
       service,

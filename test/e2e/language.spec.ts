@@ -15,7 +15,10 @@ async function expectTranslated(place: Locator, least: number): Promise<void> {
   }).toPass({ timeout: 20_000 });
 }
 
-test('in an editor of another language, all that is ours is in it', async ({ workbench, page }) => {
+test('in an editor with another language, all texts of the extension are translated', async ({
+  workbench,
+  page,
+}) => {
   const staging = workbench.environment(project, 'staging');
 
   await test.step('the views and their rows', async () => {
@@ -47,7 +50,7 @@ test('in an editor of another language, all that is ours is in it', async ({ wor
     await page.keyboard.press('Escape');
   });
 
-  await test.step('a question, and a message', async () => {
+  await test.step('a prompt and a message', async () => {
     await workbench.runOn(staging, 'Delete Environment...');
     await expect(workbench.inputMessage).toContainText(pseudoTranslate("This can't be undone."));
     await expectTranslated(

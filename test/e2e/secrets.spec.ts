@@ -4,10 +4,10 @@ import { expect, test } from './fixtures.ts';
 import { readPageStores } from './storesOfPage.ts';
 import { acceptSignIn, copyTicket, readPageText, signIn } from './userSession.ts';
 
-test.describe('what is secret', () => {
+test.describe('secrets', () => {
   test.use({ connect: 'service' });
 
-  test('is in no log, file, page or store of the editor, even after failures', async ({
+  test('are in no log, file, page, or store of the editor, even after failures', async ({
     workbench,
     page,
     context,

@@ -16,6 +16,6 @@ describe('the parts of the benchmark that need a browser, an editor, or the pack
   });
 
   for (const [name, { isPlain }] of Object.entries(benchmarks)) {
-    if (!isPlain) test(`${name} gives numbers`, () => runTiny(name));
+    if (!isPlain) test(`${name} returns numbers`, () => runTiny(name));
   }
 });

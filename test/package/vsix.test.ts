@@ -32,7 +32,7 @@ describe('the package', () => {
     entries = readZipEntries(readFileSync(vsix));
   });
 
-  test('holds what users need and nothing else', () => {
+  test('contains what users need and nothing else', () => {
     const names = entries
       .map(({ name }) => name)
       .filter((name) => !isModulePart(name) && !isSharedPagePart(name));
@@ -83,7 +83,7 @@ describe('the package', () => {
     ]);
   });
 
-  test('holds the parts that its files ask for, few of them, and no others', () => {
+  test('contains the parts that its files import, not too many, and no others', () => {
     const parts = entries
       .map(({ name }) => name.replace('extension/', ''))
       .filter((name) => isModulePart(`extension/${name}`));
@@ -93,7 +93,7 @@ describe('the package', () => {
     assert.ok(parts.length > 5 && parts.length < 20, `${parts.length} parts`);
   });
 
-  test('holds what its pages share once, and all of it', () => {
+  test('contains the shared code of its pages once, completely', () => {
     const imported = (name: string): readonly string[] =>
       [...read(name).matchAll(/(?:from|import\s*\(?)\s*"(\.[^"]+)"/g)].map(([, path = '']) =>
         posix.join(posix.dirname(name), path),
@@ -120,7 +120,7 @@ describe('the package', () => {
     assert.ok(read('dist/parts/shared.cjs').includes('Zod'));
   });
 
-  test('has parts that run, and that can be read where reading failed before', async () => {
+  test('has parts that run, and that can be loaded again after a failure', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'hm-parts-'));
     try {
       cpSync(join(root, 'dist'), folder, { recursive: true });
@@ -141,7 +141,7 @@ describe('the package', () => {
     }
   });
 
-  test('holds the license of each package that is bundled, and of the icons', async () => {
+  test('contains the license of each bundled package, and of the icons', async () => {
     const notices = read('dist/THIRD_PARTY_NOTICES.txt');
     const named = [...notices.matchAll(/^- (\S+) [\d.]+ \((.+)\)$/gm)].map(
       ([, name, license]) => [name, license] as const,
@@ -161,7 +161,7 @@ describe('the package', () => {
     }
   });
 
-  test('holds the files that the README leads to', () => {
+  test('contains the files that the README links to', () => {
     const names = entries.map(({ name }) => name);
     const paths = findRelativeLinks(read('README.md'));
     assert.ok(paths.length > 2, 'the links were read');
@@ -171,7 +171,7 @@ describe('the package', () => {
     );
   });
 
-  test('has a command line that npm packs alone, and that npx runs', async () => {
+  test('has a command line that npm packs separately and npx runs', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'hm-npm-'));
     try {
       const packed = await npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder], root);
@@ -220,7 +220,7 @@ describe('the package', () => {
     assert.ok(measureGzippedPage('inspector.js') < 61 * kb, 'the page of the inspector');
   });
 
-  test('names no address of this machine', () => {
+  test('contains no paths of this machine', () => {
     for (const { name } of entries.filter((entry) => /\.c?js$/.test(entry.name))) {
       const text = read(name.replace('extension/', ''));
       assert.ok(!text.includes(process.cwd()), name);

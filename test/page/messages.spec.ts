@@ -27,9 +27,7 @@ const pages = {
 };
 
 for (const [name, open] of Object.entries(pages)) {
-  test(`neither side of the page of ${name} reads what is not agreed, and both go on`, async ({
-    workbench,
-  }) => {
+  test(`both sides of the page of ${name} ignore invalid messages and continue`, async ({ workbench }) => {
     const failures: Error[] = [];
     workbench.page.on('pageerror', (error) => failures.push(error));
     await open(workbench);

@@ -4,7 +4,7 @@ import { take } from './take.ts';
 
 test.use({ serviceOptions: { seed: 7, typicalOnly: true, live: false } });
 
-test('audits: none yet, what is asked, runs of each kind, the menu', async ({
+test('audits: none yet, prompts, audits of each kind, the menu', async ({
   workbench,
   page,
   service,
@@ -67,10 +67,10 @@ test('audits: none yet, what is asked, runs of each kind, the menu', async ({
   await take(page, info, 'audits-menu');
 });
 
-test.describe('a service that tells no results', () => {
+test.describe('a service without readable audits', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('audits whose results are not told', async ({ workbench, page }, info) => {
+  test('audits without results', async ({ workbench, page }, info) => {
     await auditUrl(workbench, 'https://mcp.example.com/mcp');
     await expect(row(workbench, /^started, result unknown/)).toBeVisible();
     await row(workbench, /^started, result unknown/).click();

@@ -5,7 +5,7 @@ import { take } from './take.ts';
 
 test.use({ serviceOptions: { seed: 7, typicalOnly: true, live: false } });
 
-test('deployments: done, failed, running, the question, the end, a refusal', async ({
+test('deployments: successful, failed, running, the confirmation, the end, a rejection', async ({
   workbench,
   page,
   service,

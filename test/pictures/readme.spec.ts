@@ -61,7 +61,7 @@ test('the Projects view beside a live log', async ({ workbench, page, take }) =>
   await take('overview');
 });
 
-test.describe('with a clone', () => {
+test.describe('with a repository', () => {
   test.use({ sources: inProject(clone) });
 
   test('the summary of Deploy Folder', async ({ workbench, page, folder, take }) => {

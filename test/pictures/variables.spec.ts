@@ -5,7 +5,7 @@ import { take } from './take.ts';
 const project = 'weather-tools';
 
 // Deletes all plain variables before the document opens, so that no picture contains a value.
-test('the document of variables, and its question', async ({ workbench, page, service }, info) => {
+test('the document of variables, and its confirmation', async ({ workbench, page, service }, info) => {
   for (const { id, isSecret } of listServiceVariables(service, project, 'production')) {
     if (!isSecret) service.world.variables.delete(id);
   }

@@ -63,7 +63,7 @@ describe('imports', () => {
     assert.deepEqual(wrong, []);
   });
 
-  it('leave notifications to editor/message.ts, which makes no links of names', () => {
+  it('leave notifications to editor/message.ts, which does not turn names into links', () => {
     const wrong = files.filter((file) => {
       if (file === 'editor/message.ts') return false;
       const text = readFileSync(join(src, file), 'utf8');
@@ -75,7 +75,7 @@ describe('imports', () => {
     assert.deepEqual(wrong, []);
   });
 
-  it('leave lists to editor/pickBox.ts, which draws no icons of names', () => {
+  it('leave lists to editor/pickBox.ts, which does not turn names into icons', () => {
     const wrong = files.filter(
       (file) =>
         file !== 'editor/pickBox.ts' &&
@@ -139,7 +139,7 @@ describe('imports', () => {
     assert.deepEqual(cycles, []);
   });
 
-  it('come from files of at most 500 lines', () => {
+  it('belong to files of at most 500 lines', () => {
     const long = files.filter((file) => readFileSync(join(src, file), 'utf8').split('\n').length > 500);
     assert.deepEqual(long, []);
   });

@@ -85,7 +85,7 @@ describe('the documents', () => {
     );
   });
 
-  test('have a current module map: npm run map', () => {
+  test('have a current module map: npm run generate', () => {
     const text = readRepositoryFile('docs/layout.md');
     assert.equal(text, replaceModuleMap(text, createModuleMap(listSourceFiles().flatMap(readImports))));
   });
@@ -119,7 +119,7 @@ describe('the documents', () => {
     assert.deepEqual(gone, []);
   });
 
-  test('use names that are in the code', () => {
+  test('use names that exist in the code', () => {
     const sources = files(['*.mjs', 'package.json', 'src/**/*.ts', 'test/**/*.ts'])
       .map(readRepositoryFile)
       .join('\n');

@@ -66,7 +66,7 @@ function entriesOf(kind: string, contextValue: string): readonly MenuItem[] {
 const nameOf = ({ command, submenu }: MenuItem): string => command ?? submenu ?? '';
 
 describe('the menu of a row', () => {
-  test('depends on words that are listed in this test', () => {
+  test('depends on words that this test lists', () => {
     const known = new Set([...Object.keys(statesOf), ...Object.values(statesOf).flat(2)]);
     for (const { when = '' } of ofRows) {
       for (const [, pattern = ''] of when.matchAll(/viewItem =~ \/(.+?)\//g)) {
@@ -89,7 +89,7 @@ describe('the menu of a row', () => {
     });
   }
 
-  test('of an environment leads to all of its commands, if through a submenu', () => {
+  test('of an environment contains all of its commands, some of them in a submenu', () => {
     const entries = contextValues('environment').flatMap((value) => entriesOf('environment', value));
     const commands = new Set(
       entries

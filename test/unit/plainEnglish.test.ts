@@ -178,7 +178,7 @@ describe('the glossary', () => {
 });
 
 describe('a document', () => {
-  test('has no private words', () => {
+  test('has no words of a private language', () => {
     const found = documents.flatMap(({ file, text }) =>
       [...text.matchAll(new RegExp(privateWords, 'gi'))].map(([word]) => `${file}: ${word}`),
     );
@@ -186,7 +186,7 @@ describe('a document', () => {
   });
 });
 
-describe('a text of the interface', () => {
+describe('an interface text', () => {
   for (const { name, pattern, examples } of rules) {
     test(name, () => {
       assert.deepEqual(

@@ -9,29 +9,29 @@ const sources = globSync('src/**/*.ts')
   .sort()
   .map((path) => ({ path, ...readSourceTexts(path) }));
 
-describe('the texts', () => {
-  test('are literals where they are translated, since an exporter finds no others', () => {
+describe('interface texts', () => {
+  test('are literals if they are translated, because an exporter finds no others', () => {
     const hidden = sources.flatMap(({ path, translated }) =>
       translated.filter(({ text }) => text === undefined).map(({ line }) => `${path}:${line}`),
     );
     assert.deepEqual(hidden, []);
   });
 
-  test('are translated when they are asked for, not when a module is read: the language comes later', () => {
+  test('are translated when they are used, not when a file is loaded, because the language is set later', () => {
     const early = sources.flatMap(({ path, translated }) =>
       translated.filter(({ isEarly }) => isEarly).map(({ line }) => `${path}:${line}`),
     );
     assert.deepEqual(early, []);
   });
 
-  test('are in the bundle, all of them and no others: npm run l10n', () => {
+  test('are all in the bundle, which has no others: npm run generate', () => {
     const bundle = Object.keys(JSON.parse(readFileSync('l10n/bundle.l10n.json', 'utf8')));
     const texts = new Set(sources.flatMap(({ translated }) => translated.map(({ text }) => text)));
     assert.ok(texts.size > 1000, 'all of them are read');
     assert.deepEqual(bundle, [...texts].sort());
   });
 
-  test('hold no notation, which a translator would translate and nothing would read then', () => {
+  test('contain no notations that a parser reads, because translators would translate them', () => {
     const notations = new RegExp(`# ${secretMark}|${placeholder}`);
     const held = sources.flatMap(({ path, translated }) =>
       translated.filter(({ text = '' }) => notations.test(text)).map(({ line }) => `${path}:${line}`),
@@ -39,7 +39,7 @@ describe('the texts', () => {
     assert.deepEqual(held, []);
   });
 
-  test('are translated but for what is no prose', () => {
+  test('are translated unless they are not prose', () => {
     const others = sources.flatMap(({ path, others }) =>
       others.filter(({ text }) => !isNoProse(path, text)).map(({ line, text }) => `${path}:${line} ${text}`),
     );

@@ -7,14 +7,14 @@ import type { Workbench } from '../workbench.ts';
 
 const secretUrl = 'https://mcp.example.com/mcp?key=held9';
 
-test('audits are run, shown, repeated, removed, and followed over a restart; what a URL held is kept nowhere', async ({
+test('audits run, show, rerun, are removed, and survive a restart; parts of a URL that look secret are stored nowhere', async ({
   workbench,
   service,
   editor,
 }) => {
   const running = workbench.page.getByRole('tab', { name: /Hosted MCP.*1 audit is running/ });
 
-  await test.step('an environment, from its menu, without what is checked; its report is shown', async () => {
+  await test.step('audits an environment from its menu, without the unselected checks, and shows the report', async () => {
     await workbench.row('billing-mcp').click();
     await workbench.runOn(workbench.environment('billing-mcp', 'staging'), 'Run Audit...');
     await workbench.item('Performance').getByRole('checkbox').click();
@@ -28,7 +28,7 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
     await expect(workbench.webview.locator('.facts')).toContainText(findNewestAudit(service)?.id ?? '');
   });
 
-  await test.step('again, by the button on its row', async () => {
+  await test.step('reruns it with the button on its row', async () => {
     setAuditResponse(service, { status: 'completed', report: null });
     await repeat(workbench, /^1 warning, now/);
     await expect(run(workbench, /^billing-mcp\/staging, 2 audits/)).toBeVisible();
@@ -36,7 +36,7 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
     expect(countAuditRequests(service)).toBe(2);
   });
 
-  await test.step('what ends shows in its row alone; the row that is selected is removed with a key, and brought back', async () => {
+  await test.step('shows the end only in its row, deletes the selected row with a key, and undoes that', async () => {
     const row = run(workbench, /^finished without a report/);
     await expect(workbench.notification('finished')).toHaveCount(0);
     // The menu leaves the focus in the view.
@@ -49,7 +49,7 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
     await expect(row).toBeVisible();
   });
 
-  await test.step('a URL with a secret; after a restart its end is told, since the view is closed, with its report', async () => {
+  await test.step('audits a URL with a secret; after a restart, reports the end because the view is closed', async () => {
     setAuditResponse(service, { status: 'pending', report: null });
     await workbench.run('Run Audit...');
     await workbench.choose(workbench.item('Another URL...'));
@@ -78,7 +78,7 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
     await expect(run(workbench, /^1 failure, 1 warning, now/)).toBeVisible();
   });
 
-  await test.step('what the URL held is in no file and no store, and is asked for again', async () => {
+  await test.step('stores the query of the URL in no file and no browser store, and asks for it again', async () => {
     const stores: StoredText = ['the stores of the page', await workbench.page.evaluate(readPageStores)];
     const places = [stores, ...readFilesBelow(editor.dataDir)];
     const holding = (text: string) => places.flatMap(([name, held]) => (held.includes(text) ? [name] : []));

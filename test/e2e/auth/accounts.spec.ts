@@ -11,13 +11,13 @@ import {
 test.describe('accounts', () => {
   test.use({ connect: 'service' });
 
-  test('are signed in and out, are several at once, and are changed by name', async ({
+  test('sign in and out, exist at the same time, and are selected by name', async ({
     workbench,
     page,
     context,
     service,
   }) => {
-    await test.step("the editor's own menu shows who is signed in, and signs out", async () => {
+    await test.step("the editor's own menu shows the account and signs out", async () => {
       await workbench.run('Sign In');
       await consentAndSignIn(workbench, context, service);
       await expect(workbench.row('weather-tools')).toBeVisible();
@@ -36,7 +36,7 @@ test.describe('accounts', () => {
       await expect.poll(() => revoked().length).toBe(2);
     });
 
-    await test.step('a key for everything and a user for the ticket, both at once', async () => {
+    await test.step('an API key for most requests and a user for the ticket, at the same time', async () => {
       await workbench.welcome('Use API Key').click();
       await workbench.enter(service.apiKey);
       await expect(workbench.row('weather-tools')).toBeVisible();
@@ -62,7 +62,7 @@ test.describe('accounts', () => {
       await expect.poll(() => listCredentialKinds(service, /^\/v1\/projects/)).toEqual(new Set(['user']));
     });
 
-    await test.step('another user is asked for by name, though the browser knows one already', async () => {
+    await test.step('another user signs in by name, although the browser is already signed in', async () => {
       await workbench.run('Switch Account');
       const opened = waitForPage(context);
       await workbench.choose(workbench.item('Sign In with Another Account'));
@@ -78,7 +78,7 @@ test.describe('accounts', () => {
   });
 });
 
-test('diagnostics hold versions, the service and the last requests, and nothing secret', async ({
+test('diagnostics contain versions, the service, and the last requests, but no secrets', async ({
   workbench,
   page,
   service,

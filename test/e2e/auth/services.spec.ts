@@ -57,7 +57,7 @@ test.describe('two services', () => {
   });
 });
 
-test('a workspace cannot choose the service that credentials go to', async ({ page, editor, service }) => {
+test('a workspace cannot select the service that receives credentials', async ({ page, editor, service }) => {
   const other = await startService({ seed: 8, live: false });
   const folder = mkdtempSync(join(tmpdir(), 'hm-ws-'));
   try {
@@ -89,7 +89,7 @@ test.describe('a link to the editor', () => {
     },
   });
 
-  test('brings the browser back where no port can be had', async ({ workbench, context, service }) => {
+  test('returns from the browser if no port is available', async ({ workbench, context, service }) => {
     await workbench.run('Sign In');
     await workbench.dialog.getByRole('button', { name: 'Allow' }).click();
     const message = workbench.notification("Couldn't sign in. The loopback port is in use.");

@@ -10,10 +10,10 @@ import {
   sessionEndTimeout,
 } from '../userSession.ts';
 
-test.describe('a token that is over', () => {
+test.describe('an expired token', () => {
   test.use({ serviceOptions: { seed: 7, live: false, accessTokenSeconds: 2 } });
 
-  test('is renewed unseen', async ({ workbench, page, context, service }) => {
+  test('is renewed without a message', async ({ workbench, page, context, service }) => {
     const { found, stop } = collectCredentials();
     await workbench.run('Get Tunnel Ticket');
     await consentAndSignIn(workbench, context, service);
@@ -34,9 +34,9 @@ test.describe('a token that is over', () => {
   });
 });
 
-test.describe('a token that is refused', () => {
+test.describe('a rejected token', () => {
   // With usual scopes, which include the request for the user's name.
-  test('signs nobody out while the authorization server cannot be reached', async ({
+  test("doesn't sign the user out while the authorization server is unreachable", async ({
     workbench,
     page,
     context,
@@ -60,10 +60,10 @@ test.describe('a token that is refused', () => {
   });
 });
 
-test.describe('a session that its authorization server has ended', () => {
+test.describe('a session that the authorization server ended', () => {
   test.use({ connect: 'service' });
 
-  test('says so in its place or in the middle of a command; signing in again brings everything back', async ({
+  test('is reported in the view or during a command; signing in again restores everything', async ({
     workbench,
     page,
     context,
@@ -105,7 +105,7 @@ test.describe('a session that its authorization server has ended', () => {
   });
 });
 
-test('a key that is refused in the middle of a command is asked for again, and what was typed is kept', async ({
+test('a key that is rejected during a command is asked for again, and the input is kept', async ({
   workbench,
   service,
 }) => {
@@ -127,10 +127,10 @@ test('a key that is refused in the middle of a command is asked for again, and w
   await expect(workbench.input).toBeHidden();
 });
 
-test.describe('an editor that keeps no secrets', () => {
+test.describe('an editor that does not store secrets', () => {
   test.use({ connect: 'service' });
 
-  test('asks to sign in again after a reload, and says why, once', async ({ workbench, page, service }) => {
+  test('asks for a sign-in after a reload, and explains why, once', async ({ workbench, page, service }) => {
     const signInAndReload = async (): Promise<void> => {
       await workbench.welcome('Use API Key').click();
       await workbench.enter(service.apiKey);

@@ -5,12 +5,8 @@ import { test } from '../repositories.ts';
 
 test.use({ repository: nodeServer });
 
-test('Deploy Folder: from a folder to a deployment that is followed, in three steps', async ({
-  workbench,
-  page,
-  service,
-}) => {
-  await test.step('is offered on folders of the Explorer, and not on files', async () => {
+test('Deploy Folder: from a folder to a deployment in three steps', async ({ workbench, page, service }) => {
+  await test.step('is offered on folders of the Explorer, but not on files', async () => {
     await openExplorer(page);
     const files = page.getByRole('tree', { name: 'Files Explorer' });
     await files.getByRole('treeitem', { name: 'package.json' }).click({ button: 'right' });

@@ -7,14 +7,10 @@ const file = {
   tests: [{ name: 'forecast', tool: 'get_forecast', expect: { matches: { type: 'strng' } } }],
 };
 
-test.describe('a file of tests of an MCP server', () => {
+test.describe('a file of MCP tests', () => {
   test.use({ sources: { 'weather.mcp-test.json': JSON.stringify(file, null, 2) } });
 
-  test('is underlined where it is wrong, also in a schema, and completed', async ({
-    workbench,
-    folder,
-    page,
-  }) => {
+  test('has diagnostics, also from its schema, and completions', async ({ workbench, folder, page }) => {
     await workbench.runOther('File: Open File...');
     await workbench.chooseFile(join(folder, 'weather.mcp-test.json'));
     const line = (text: string) => page.locator('.editor-instance .view-line').filter({ hasText: text });

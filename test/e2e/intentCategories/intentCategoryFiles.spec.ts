@@ -25,7 +25,7 @@ const shared = {
 test.describe('a file of intent categories', () => {
   test.use({ sources: { 'team.intent-categories.json': JSON.stringify(shared, null, 2) } });
 
-  test('is underlined and refused where it is wrong, shows its plan, and goes on after a failure', async ({
+  test('has diagnostics, rejects errors, shows its plan, and continues after a failure', async ({
     workbench,
     service,
     folder,

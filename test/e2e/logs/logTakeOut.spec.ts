@@ -56,7 +56,7 @@ async function saveTo(workbench: Workbench, name: string): Promise<string> {
   return `${folder}${name}`;
 }
 
-test('the shown entries are exported to a file with secrets masked, and opened as a text that folds', async ({
+test('exports the visible entries with masked secrets, and opens them as text with folding', async ({
   workbench,
   page,
   service,
@@ -126,7 +126,7 @@ test('the shown entries are exported to a file with secrets masked, and opened a
   await expect(workbench.item('Hosted MCP: Copy Entry')).toHaveCount(0);
 });
 
-test('an entry has the menu of the editor', async ({ workbench, page }) => {
+test('a row has a menu of the editor', async ({ workbench, page }) => {
   await workbench.openLogs('weather-tools', 'production');
   const { logs } = workbench;
   await expect(logs.locator('.counts')).toHaveText('1,000 entries');
@@ -177,7 +177,7 @@ test('an entry has the menu of the editor', async ({ workbench, page }) => {
   await page.keyboard.press('Escape');
 });
 
-test('the menu acts on what is selected, where it is opened there; an address asks for trust first', async ({
+test('the menu applies to the selection, and a URL asks for trust first', async ({
   workbench,
   page,
   service,
@@ -233,7 +233,7 @@ test('the menu acts on what is selected, where it is opened there; an address as
 test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
 
-  test('the list of more actions shows what is on, and changes it', async ({ workbench, page, service }) => {
+  test('the list of more actions shows and changes options', async ({ workbench, page, service }) => {
     const now = service.clock.now();
     const said = (ms: number) => new Date(ms).toISOString().replace('T', ' ').slice(0, -1);
     const [inUtc, inTokyo] = [said(now), said(now + 9 * 3_600_000)];

@@ -13,12 +13,12 @@ const failed = (workbench: Workbench) =>
   workbench.notification("Failed to save 'production.playground.json'");
 
 test.describe('the document of a playground', () => {
-  test('sends nothing that breaks a rule, nothing without a yes, and stays unsaved when the service fails', async ({
+  test('sends nothing invalid or unconfirmed, and stays unsaved if the service fails', async ({
     workbench,
     service,
   }) => {
     // The editor shows at most three notifications in 800 ms, so the test saves at most three times.
-    await test.step('refuses what breaks a rule, by field', async () => {
+    await test.step('rejects invalid values, by field', async () => {
       await open(workbench);
       service.requests.clear();
       await type(workbench, '{ "name": ');
@@ -58,7 +58,7 @@ test.describe('the document of a playground', () => {
       expect(listRequestPaths(service, '/playground').filter((method) => method !== 'GET')).toEqual([]);
     });
 
-    await test.step('sends nothing without a yes', async () => {
+    await test.step('sends nothing without a confirmation', async () => {
       await workbench.clearNotifications();
       service.requests.clear();
       await type(workbench, formatPlaygroundDocument({ name: 'Other' }));
@@ -73,7 +73,7 @@ test.describe('the document of a playground', () => {
       expect(findServicePlayground(service).serverMetadata?.name).toBe('Weather tools');
     });
 
-    await test.step('stays unsaved when the service fails, and can be saved then', async () => {
+    await test.step('stays unsaved if the service fails, and can then be saved', async () => {
       await workbench.clearNotifications();
       await type(workbench, formatPlaygroundDocument({ name: 'Kept' }));
       service.faults.add({ match: { method: 'PUT' }, status: 500, times: 1 });

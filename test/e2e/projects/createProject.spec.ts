@@ -36,7 +36,7 @@ test.use({
   },
 });
 
-test('a server becomes a project by two questions; back keeps answers, and nothing secret is shown or kept', async ({
+test('a server becomes a project with two prompts; Back keeps answers, and no secret is shown or stored', async ({
   workbench,
   service,
   page,
@@ -59,7 +59,7 @@ test('a server becomes a project by two questions; back keeps answers, and nothi
   await goBack(workbench, 'button');
   await acceptEntry(workbench, 'Octo Dev');
 
-  await test.step('variables are sent only when they are picked', async () => {
+  await test.step('sends only selected variables', async () => {
     await workbench.choose(workbench.item(/^Variables.*none · 4 found in \.env\.example, \.env/));
     await expect(workbench.item('')).toHaveText([/LOG_LEVEL/, /TIDES_API_KEY/, /STATION/, /UNUSED/]);
     await expect(findChecked(workbench)).toHaveCount(0);
@@ -74,7 +74,7 @@ test('a server becomes a project by two questions; back keeps answers, and nothi
     await expect(workbench.item(/^Variables/)).toBeVisible();
   });
 
-  await test.step('what is left is there again, without a message', async () => {
+  await test.step('restores a canceled draft without a message', async () => {
     await workbench.input.press('Escape');
     await expect(workbench.input).toBeHidden();
     await expect(workbench.notification('')).toHaveCount(0);
@@ -86,7 +86,7 @@ test('a server becomes a project by two questions; back keeps answers, and nothi
     await expect(workbench.item(/^Name.*Tides 2/)).toBeVisible();
   });
 
-  await test.step('the summary shows all that is sent, without scrolling', async () => {
+  await test.step('shows everything in the summary without scrolling', async () => {
     const lines = [
       ...[/Create Project$/, /^Name.*Tides 2/, /^Team.*Octo Dev/],
       /^Repository.*https:\/\/github\.com\/octo\/tide-tables/,
@@ -130,7 +130,7 @@ test('a server becomes a project by two questions; back keeps answers, and nothi
   ]);
   expect(await page.content()).not.toContain(marker);
 
-  await test.step('a key that has all answers asks nothing', async () => {
+  await test.step('asks nothing for a key binding with all answers', async () => {
     await workbench.tree.locator('.monaco-list').press(key);
     await expectProjectShown(workbench, 'By Key');
     expect(listServiceVariables(service, 'By Key', 'production')).toHaveLength(1);

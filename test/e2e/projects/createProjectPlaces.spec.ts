@@ -17,7 +17,7 @@ import { repeatUntilDone } from '../repeatUntilDone.ts';
 import { test } from '../repositories.ts';
 import { Workbench } from '../workbench.ts';
 
-test.describe('of several folders', () => {
+test.describe('with several folders', () => {
   test.use({
     repository: {
       files: Object.fromEntries([
@@ -41,7 +41,10 @@ test.describe('of several folders', () => {
     },
   });
 
-  test('one is taken, and another may be; Deploy Folder asks which', async ({ workbench, service }) => {
+  test('the user can select another one, and Deploy Folder asks which one', async ({
+    workbench,
+    service,
+  }) => {
     await startWizard(workbench);
     await expect(findTitle(workbench)).toHaveText('Create Project (1/3)');
     await expect(workbench.input).toHaveValue('tides');
@@ -64,7 +67,7 @@ test.describe('of several folders', () => {
       expect.objectContaining({ runtime: 'python3.14', installCommand: 'uv sync' }),
     ]);
 
-    await test.step('Deploy Folder asks for the folder, and sends that one', async () => {
+    await test.step('Deploy Folder asks for the folder and sends it', async () => {
       await workbench.run('Deploy Folder...');
       await expect(workbench.item('')).toHaveText([/^tides/, /^birds/]);
       await workbench.choose(workbench.item(/^birds/));
@@ -98,7 +101,11 @@ test.describe('in a folder that is not trusted', () => {
     },
   });
 
-  test('the files say the same, and nothing of the folder is run', async ({ workbench, service, folder }) => {
+  test('the files are read, but nothing of the folder is executed', async ({
+    workbench,
+    service,
+    folder,
+  }) => {
     await expect(workbench.page.getByRole('button', { name: 'Restricted Mode' })).toBeVisible();
     await startWizard(workbench);
     await expect(workbench.input).toHaveValue('tide-tables');

@@ -15,12 +15,12 @@ const group = (workbench: Workbench, name = 'production') =>
   findTreeRow(workbench, new RegExp(`^Telemetry destinations of ${name}`));
 
 test.describe('telemetry destinations', () => {
-  test('are on the page of their environment; nulls, odd addresses and unknown words do no harm', async ({
+  test('are on the page of their environment; nulls, unusual URLs, and unknown values do no harm', async ({
     workbench,
     service,
     editor,
   }) => {
-    await test.step('survive nulls, odd addresses and unknown words', async () => {
+    await test.step('tolerate nulls, unusual URLs, and unknown values', async () => {
       const nothing = {
         id: 'tel_null',
         signal: null,
@@ -71,7 +71,7 @@ test.describe('telemetry destinations', () => {
       await workbench.row(project).click();
     });
 
-    await test.step('are a part of the page of their environment, where a command leads', async () => {
+    await test.step('are a section of the page of their environment, which a command opens', async () => {
       await openEdgeCaseEnvironment(workbench);
       const content = workbench.webview;
       await workbench.runOn(edgeCaseEnvironment(workbench), 'Show Environment');
@@ -88,7 +88,7 @@ test.describe('telemetry destinations', () => {
       ).toBe(true);
     });
 
-    await test.step('are none, and it is said what they are for', async () => {
+    await test.step('are explained if there are none', async () => {
       await openEnvironment(workbench, project, 'staging');
       await expect(group(workbench, 'staging')).toHaveAccessibleName('Telemetry destinations of staging, 0');
       await group(workbench, 'staging').click();

@@ -10,12 +10,12 @@ import type { Workbench } from '../workbench.ts';
 const project = 'weather-tools';
 
 test.describe('the document of variables', () => {
-  test('stands in for secrets; sends nothing that breaks a rule, nothing without a yes, and shows what is there then', async ({
+  test('masks secrets, sends nothing invalid or unconfirmed, and shows the new values', async ({
     workbench,
     service,
     page,
   }) => {
-    await test.step('sends nothing that breaks a rule, and nothing without a yes', async () => {
+    await test.step('sends nothing invalid or unconfirmed', async () => {
       await open(workbench);
       service.requests.clear();
       await append(workbench, 'A=short', 'EMPTY_ONE=', 'two words', 'LOG_LEVEL=again');
@@ -49,7 +49,7 @@ test.describe('the document of variables', () => {
       expect(service.requests.list().filter(({ method }) => method !== 'GET')).toEqual([]);
     });
 
-    await test.step('shows what the service has after Revert, also what came while it was unsaved', async () => {
+    await test.step('shows the values of the service after Revert, including newer ones', async () => {
       await lines(workbench).click();
       await append(workbench, 'TYPED=1');
       addServiceVariable(service, 'CAME_LATER', 'new');
@@ -69,7 +69,7 @@ test.describe('the document of variables', () => {
       await expect(dirty(workbench)).toHaveCount(0);
     });
 
-    await test.step('stands in for secrets; saving asks with names, applies, and shows what is there then', async () => {
+    await test.step('masks secrets; saving confirms the names, applies the changes, and shows the new values', async () => {
       await workbench.clearNotifications();
       await lines(workbench).click();
       await expect(lines(workbench)).toContainText('FORECAST_API_KEY=<unchanged> # secret');
@@ -108,10 +108,7 @@ test.describe('the document of variables', () => {
     });
   });
 
-  test('says which keys were not applied, and keeps what was typed for them', async ({
-    workbench,
-    service,
-  }) => {
+  test('reports the keys that were not applied, and keeps their input', async ({ workbench, service }) => {
     await open(workbench);
     await append(workbench, 'GOOD_TOKEN=typed-marker-3 # secret', 'NODE_OPTIONS=--trace-warnings # mine');
     await save(workbench);
@@ -144,7 +141,7 @@ test.describe('the document of variables', () => {
     await expect(workbench.page.locator('.squiggly-error')).toHaveCount(0);
   });
 
-  test('offers to keep as a secret what looks like one', async ({ workbench, service, page }) => {
+  test('offers to store values that look like secrets as secrets', async ({ workbench, service, page }) => {
     await open(workbench);
     await append(workbench, 'MY_PASSWORD=typed-marker-5 # of the robot');
     await page.keyboard.press('ArrowUp');
@@ -163,7 +160,7 @@ test.describe('the document of variables', () => {
     expect(held(service, 'MY_PASSWORD')).toMatchObject({ value: 'typed-marker-5', isSecret: true });
   });
 
-  test('leaves no value in a log, nor on the disk once nothing is unsaved', async ({
+  test('leaves no value in a log, nor on the disk after everything is saved', async ({
     workbench,
     service,
     context,
@@ -198,7 +195,7 @@ test.describe('the document of variables', () => {
     }
   });
 
-  test('marks production, and what was unsaved is there after a reload', async ({
+  test('marks production, and restores unsaved text after a reload', async ({
     workbench,
     service,
     editor,
@@ -228,7 +225,7 @@ test.describe('with auto save', () => {
     settings: { '[hostedMcpVariables]': { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 100 } },
   });
 
-  test('the document of variables is sent by hand only', async ({ workbench, service }) => {
+  test('the document of variables is only sent manually', async ({ workbench, service }) => {
     await open(workbench);
     service.requests.clear();
     await append(workbench, 'TYPED=1');

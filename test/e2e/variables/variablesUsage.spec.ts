@@ -12,7 +12,7 @@ const command = 'Find Missing Variables';
 test.describe('keys that a workspace reads', () => {
   test.use({ sources: serverSources });
 
-  test('and an environment lacks become lines of its document, to be filled in', async ({
+  test('that an environment lacks are added to its document, ready to be filled in', async ({
     workbench,
     service,
     page,
@@ -94,7 +94,10 @@ test.describe('a workspace that is not trusted', () => {
     },
   });
 
-  test('is not searched: the command is not offered until it is trusted', async ({ workbench, page }) => {
+  test('is not searched: the command is hidden until the workspace is trusted', async ({
+    workbench,
+    page,
+  }) => {
     await workbench.row(project).click();
     const row = workbench.environment(project, 'staging');
     await row.click({ button: 'right' });

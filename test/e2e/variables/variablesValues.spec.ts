@@ -13,14 +13,14 @@ const keyText = [
   '',
 ].join('\n');
 
-test.describe('a value of several lines', () => {
-  test('is pasted as it is, whole also when Enter follows, and makes way for what is typed', async ({
+test.describe('a multiline value', () => {
+  test('is pasted unchanged, completely even before Enter, and is replaced by typed text', async ({
     workbench,
     service,
     page,
   }) => {
     await openVariables(workbench);
-    await test.step('is pasted as it is, and never shown', async () => {
+    await test.step('is pasted unchanged, and never shown', async () => {
       await add(workbench, 'SIGNING_KEY', 'Secret');
       await paste(page, keyText);
       await expect(workbench.inputMessage).toContainText('27 lines from the clipboard');
@@ -31,7 +31,7 @@ test.describe('a value of several lines', () => {
       expect(held(service, 'SIGNING_KEY')).toMatchObject({ value: keyText, isSecret: true });
     });
 
-    await test.step('is whole also when Enter follows at once', async () => {
+    await test.step('is complete even if Enter follows immediately', async () => {
       await add(workbench, 'SHORT_KEY', 'Secret');
       await page.evaluate((value) => navigator.clipboard.writeText(value), 'a\r\n  b\r\n');
       await page.keyboard.press('Control+v');
@@ -40,7 +40,7 @@ test.describe('a value of several lines', () => {
       expect(held(service, 'SHORT_KEY')).toMatchObject({ value: 'a\r\n  b\r\n' });
     });
 
-    await test.step('makes way for what is typed afterwards; lines pasted into other text are told', async () => {
+    await test.step('is replaced by typed text; pasted lines in other text are counted', async () => {
       await workbench.runOn(variableRow(workbench, 'LOG_LEVEL'), 'Change Variable Value...');
       await expect(workbench.input).toHaveValue('debug');
       // The whole text is selected at first, so the pasted text replaces it.
@@ -59,7 +59,7 @@ test.describe('a value of several lines', () => {
       expect(held(service, 'LOG_LEVEL')?.value).toBe(shown);
     });
 
-    await test.step('is shown on no side of a comparison, whose buttons stand above it', async () => {
+    await test.step('is shown on no side of a comparison, whose buttons are above it', async () => {
       await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Compare Variables With...');
       await workbench.choose(workbench.item('production').first());
       const sides = page.locator('.monaco-diff-editor');

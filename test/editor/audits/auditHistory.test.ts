@@ -20,7 +20,7 @@ test('an audit can be removed from the history, and brought back', async ({ work
   await expect(row).toBeVisible();
 });
 
-test('what another window has audited is there when this one is looked at again', async ({
+test('audits of another window appear when this one gets the focus again', async ({
   workbench,
   service,
   globalState,
@@ -40,7 +40,7 @@ test('what another window has audited is there when this one is looked at again'
   await expect(findAuditRow(workbench, /audit of elsewhere/)).toBeVisible();
 });
 
-test('what another window has started is followed while this view alone is seen', async ({
+test('audits that another window started are followed while only this view is visible', async ({
   workbench,
   service,
   globalState,
@@ -60,10 +60,10 @@ test('what another window has started is followed while this view alone is seen'
   await expect.poll(() => service.requests.list().some(({ path }) => path.includes(id))).toBe(true);
 });
 
-test.describe('nobody is signed in', () => {
+test.describe('without a sign-in', () => {
   test.use({ connect: 'service' });
 
-  test('the view of the audits offers to', async ({ workbench }) => {
+  test('the Audits view offers it', async ({ workbench }) => {
     await expect(workbench.audits).toContainText('Sign in to audit');
   });
 });

@@ -5,7 +5,7 @@ import { auditUrl, findAuditRow } from '../kit/auditRows.ts';
 test.describe('a service that has the specified operations only', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('tells no results: the ID of an audit is kept and shown', async ({ workbench, service }) => {
+  test('shows no results, but keeps and shows the ID of an audit', async ({ workbench, service }) => {
     workbench.showAudits(false);
     await auditUrl(workbench);
     const message = workbench.notification("doesn't return audit reports");

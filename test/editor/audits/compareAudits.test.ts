@@ -2,7 +2,7 @@ import { countAuditRequests, findNewestAudit, finishAudits, setAuditResponse } f
 import { expect, test } from '../fixtures.ts';
 import { acceptCategories, findAuditRow, startEnvironmentAudit } from '../kit/auditRows.ts';
 
-test('an audit is repeated without a question, and compared with the one before it that has a report', async ({
+test('an audit reruns without a prompt, and is compared with the previous one that has a report', async ({
   workbench,
   service,
 }) => {

@@ -13,8 +13,8 @@ const categories = [
 ];
 const others = categories.filter((one) => one !== performance);
 
-test.describe('before an audit', () => {
-  test('it is asked what to check; the rest is left out, and suggested so again, of this target alone', async ({
+test.describe('a new audit', () => {
+  test('asks for categories; unselected ones are excluded, and remembered for this target only', async ({
     workbench,
     service,
   }) => {
@@ -55,10 +55,7 @@ test.describe('before an audit', () => {
     expect(countAuditRequests(service)).toBe(1);
   });
 
-  test('any HTTPS URL is taken; what is wrong with it is said where it is typed', async ({
-    workbench,
-    service,
-  }) => {
+  test('accepts any HTTPS URL, and rejects invalid ones in the prompt', async ({ workbench, service }) => {
     setAuditResponse(service, { status: 'pending', report: null });
     await workbench.run('Run Audit...');
     await expect(workbench.item('staging').first()).toBeVisible();
@@ -103,7 +100,7 @@ test.describe('before an audit', () => {
     expect(countAuditRequests(service)).toBe(2);
   });
 
-  test('one whose answer is lost is not sent again', async ({ workbench, service }) => {
+  test('is not sent again if its response is lost', async ({ workbench, service }) => {
     await expect(workbench.audits).toContainText('No audits yet.');
     await workbench.welcome('Run Audit').click();
     await workbench.choose(workbench.item('Another URL...'));
@@ -115,7 +112,7 @@ test.describe('before an audit', () => {
     await expect(workbench.audits).toContainText('No audits yet.');
   });
 
-  test('an environment whose address the specification rules out is not sent at all', async ({
+  test('is not sent for an environment whose URL the specification excludes', async ({
     workbench,
     service,
   }) => {

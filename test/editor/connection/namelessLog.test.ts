@@ -3,7 +3,7 @@ import type { Account } from '../../../src/auth/accounts.ts';
 import { createRedactedLog } from '../../../src/connection/redactedLog.ts';
 
 describe('the log', () => {
-  it('has no names of accounts, however they are shown', () => {
+  it('does not contain account names in any form', () => {
     const lines: string[] = [];
     const keep = (text: string): void => void lines.push(text);
     const all = { trace: keep, debug: keep, info: keep, warn: keep, error: keep };

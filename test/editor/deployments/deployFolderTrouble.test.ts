@@ -66,10 +66,10 @@ function writeZeros(folder: string, bytes: number): void {
   }
 }
 
-test.describe('Deploy Folder that is canceled', () => {
+test.describe('a canceled Deploy Folder', () => {
   test.use({ repository: nodeServer });
 
-  test('while it packs sends nothing and leaves no archive', async ({
+  test('sends nothing while it packs, and leaves no archive', async ({
     workbench,
     service,
     folder,
@@ -87,7 +87,7 @@ test.describe('Deploy Folder that is canceled', () => {
     expect(listDeploymentRequests(service)).toEqual([]);
   });
 
-  test('while it uploads deploys nothing; the archive is there for another try, and no longer', async ({
+  test('deploys nothing while it uploads, and keeps the archive for one retry', async ({
     workbench,
     service,
     storage,
@@ -112,7 +112,7 @@ test.describe('Deploy Folder that is canceled', () => {
     expect(listDeploymentRequests(service)).toEqual([]);
   });
 
-  test('where nothing is asked ends without a word', async ({ workbench, service, folder, storage }) => {
+  test('ends without a message if there were no prompts', async ({ workbench, service, folder, storage }) => {
     service.faults.add({ match: put, hang: true });
     const done = runAtOnce(service, folder);
     await expect(progressOf(workbench)).toContainText('uploaded');
@@ -133,10 +133,10 @@ test.describe('Deploy Folder that is canceled', () => {
   }
 });
 
-test.describe('Deploy Folder that was refused after its upload', () => {
+test.describe('Deploy Folder that is rejected after its upload', () => {
   test.use({ repository: nodeServer });
 
-  test('is deployed by Try Again as it was uploaded, unless a file has changed since', async ({
+  test('sends the same upload again with Try Again, unless a file has changed', async ({
     workbench,
     service,
     folder,
@@ -160,10 +160,10 @@ test.describe('Deploy Folder that was refused after its upload', () => {
   });
 });
 
-test.describe('Deploy Folder of files that change', () => {
+test.describe('Deploy Folder with changing files', () => {
   test.use({ repository: nodeServer });
 
-  test('names the file that changed under the summary, and tries again with what it is now', async ({
+  test('names the changed file below the summary, and retries with its new content', async ({
     workbench,
     service,
     folder,
@@ -183,7 +183,7 @@ test.describe('Deploy Folder of files that change', () => {
     expect(listDeploymentRequests(service)).toHaveLength(1);
   });
 
-  test('names one that changed while it was packed, in a message that tries again', async ({
+  test('names a file that changed during packing, in a message with a retry', async ({
     workbench,
     service,
     folder,
@@ -203,7 +203,7 @@ test.describe('Deploy Folder of files that change', () => {
   });
 });
 
-test.describe('Deploy Folder with a file that is not saved', () => {
+test.describe('Deploy Folder with an unsaved file', () => {
   test.use({ repository: nodeServer, settings: { 'task.saveBeforeRun': 'prompt' } });
 
   /** Opens a document. Each test needs its own path, because the editor keeps documents open for a while. */
@@ -218,11 +218,7 @@ test.describe('Deploy Folder with a file that is not saved', () => {
     return document;
   }
 
-  test('names it first: it is saved, or stays as it is, or nothing is done', async ({
-    workbench,
-    service,
-    folder,
-  }) => {
+  test('names it first, and saves it, ignores it, or cancels', async ({ workbench, service, folder }) => {
     const document = await open(folder, 'named.txt');
     const answer = async (name: string): Promise<void> => {
       await expect(workbench.dialog).toContainText('before deploying the folder?');
@@ -252,18 +248,14 @@ test.describe('Deploy Folder with a file that is not saved', () => {
     expect(service.world.uploads.all.size).toBe(0);
   });
 
-  test('asks nothing where all is answered, and leaves it as it is', async ({ service, folder }) => {
+  test('shows no prompt with all answers, and leaves the file unsaved', async ({ service, folder }) => {
     const document = await open(folder, 'answered.txt');
     await runAtOnce(service, folder);
     expect(arrived(service)['answered.txt']).toBe(5);
     expect(document.isDirty).toBe(true);
   });
 
-  test('asks nothing for one of a folder whose name only begins alike', async ({
-    workbench,
-    service,
-    folder,
-  }) => {
+  test('ignores a folder whose name only has the same beginning', async ({ workbench, service, folder }) => {
     await open(folder, 'alike-not/open.txt');
     const alike = join(folder, 'alike');
     mkdirSync(alike);
@@ -274,7 +266,7 @@ test.describe('Deploy Folder with a file that is not saved', () => {
     await workbench.input.press('Escape');
   });
 
-  test("deploys nothing where it can't be saved", async ({ workbench, service, folder }) => {
+  test('deploys nothing if the file cannot be saved', async ({ workbench, service, folder }) => {
     await open(folder, 'lost/open.txt');
     // A file replaces the folder.
     rmSync(join(folder, 'lost'), { recursive: true });

@@ -20,11 +20,8 @@ function deleteElsewhere({ world }: SampleService, id: string): void {
 }
 
 test.describe('an environment', () => {
-  test('is gone where it is shown: in a comparison, in its variables, among favorites', async ({
-    workbench,
-    service,
-  }) => {
-    await test.step('is said in a comparison; its variables stay as they were read, and cannot be saved', async () => {
+  test('disappears from comparisons, documents, and favorites', async ({ workbench, service }) => {
+    await test.step('is reported in a comparison; its document keeps the read variables, and cannot be saved', async () => {
       await workbench.row(project).click();
       await workbench.runOn(workbench.environment(project, 'staging'), 'Edit Variables');
       const text = workbench.text;
@@ -47,7 +44,7 @@ test.describe('an environment', () => {
       await expect(text).toContainText('TYPED_LATER');
     });
 
-    await test.step('is no favorite any more', async () => {
+    await test.step('is removed from the favorites', async () => {
       const favorite = workbench.tree.getByRole('treeitem', { name: 'quiet, environment, docs-search' });
       service.requests.clear();
       const quiet = workbench.environment('docs-search', 'quiet');
@@ -62,11 +59,11 @@ test.describe('an environment', () => {
     });
   });
 
-  test('is said to be deleted, or still there, as it is when an answer is lost or nobody waits for it', async ({
+  test('is correctly reported as deleted or existing, also if a response is lost or the wait is canceled', async ({
     workbench,
     service,
   }) => {
-    await test.step('is read again when its user stops waiting', async () => {
+    await test.step('is read again if the user cancels the wait', async () => {
       service.faults.add({ match: { method: 'DELETE' }, hang: true });
       await workbench.row(project).click();
       await deleteStaging(workbench);
@@ -78,7 +75,7 @@ test.describe('an environment', () => {
       );
     });
 
-    await test.step('is said to be deleted when only the answer was lost', async () => {
+    await test.step('is reported as deleted if only the response was lost', async () => {
       service.faults.clear();
       service.requests.clear();
       const id = stagingOf(service);
@@ -91,7 +88,7 @@ test.describe('an environment', () => {
       expect(deletions(service)).toHaveLength(2);
     });
 
-    await test.step('is looked for when every answer was lost', async () => {
+    await test.step('is looked for if every response was lost', async () => {
       service.faults.add({ match: { method: 'DELETE' }, drop: 'afterWork' });
       const staging = workbench.environment('billing-mcp', 'staging');
       await workbench.row('billing-mcp').click();
@@ -100,7 +97,7 @@ test.describe('an environment', () => {
       await expect(staging).toHaveCount(0);
     });
 
-    await test.step('is said to be still there when the service is never reached', async () => {
+    await test.step('is reported as existing if the service is never reached', async () => {
       await workbench.clearNotifications();
       service.faults.clear();
       service.faults.add({ match: { method: 'DELETE' }, drop: 'beforeAnswer' });
@@ -120,11 +117,11 @@ test.describe('an environment', () => {
     });
   });
 
-  test('is deleted when its name is typed, as it is to be read, and is not when the question is left', async ({
+  test('is deleted after its displayed name is typed, but not after a cancellation', async ({
     workbench,
     service,
   }) => {
-    await test.step('is not deleted when its user leaves the question', async () => {
+    await test.step('is not deleted after a cancellation', async () => {
       await workbench.row(project).click();
       const row = workbench.environment(project, 'staging');
       await workbench.runOn(row, command);
@@ -135,7 +132,7 @@ test.describe('an environment', () => {
       expect(deletions(service)).toEqual([]);
     });
 
-    await test.step('is deleted when its name is typed: its row says so meanwhile, and goes', async () => {
+    await test.step('is deleted after the name is typed, and shows the progress in its row', async () => {
       const id = stagingOf(service);
       service.faults.add({ match: { method: 'DELETE' }, delayMs: 3000 });
       const row = workbench.environment(project, 'staging');
@@ -161,7 +158,7 @@ test.describe('an environment', () => {
       expect(deletions(service)).toHaveLength(1);
     });
 
-    await test.step('of a hostile name is deleted by what is to be read of it', async () => {
+    await test.step('with a hostile name is deleted with the displayed text', async () => {
       service.faults.clear();
       service.requests.clear();
       await workbench.clearNotifications();
@@ -175,7 +172,7 @@ test.describe('an environment', () => {
     });
   });
 
-  test('that was deleted elsewhere goes, and it is said: before the question or after it', async ({
+  test('that another user deletes is removed and reported, before or after the confirmation', async ({
     workbench,
     service,
   }) => {
@@ -200,11 +197,8 @@ test.describe('an environment', () => {
 });
 
 test.describe('a production environment', () => {
-  test('cannot be deleted: it is not offered, not from its row, and not by its id', async ({
-    workbench,
-    service,
-  }) => {
-    await test.step('is picked among those that can be deleted: production is not offered', async () => {
+  test('cannot be deleted: not from a list, its row, or its ID', async ({ workbench, service }) => {
+    await test.step('is not in the list of environments to delete', async () => {
       // The most recently used environment would be the first one.
       await workbench.run('Copy ID');
       await workbench.choose(workbench.item(`production ${project} (PRODUCTION)`));
@@ -220,7 +214,7 @@ test.describe('a production environment', () => {
       expect(deletions(service)).toEqual([]);
     });
 
-    await test.step('cannot be deleted: not from its row, and not by its id', async () => {
+    await test.step('cannot be deleted from its row or by its ID', async () => {
       await workbench.row(project).click();
       const row = workbench.environment(project, 'production');
       await workbench.openMenu(row);
@@ -251,7 +245,7 @@ test.describe('a protected environment', () => {
     settings: { 'hostedMcp.protectedEnvironments': [7, 'weather-TOOLS/STAG*'] },
   });
 
-  test('says so on its row and in questions, and is not deleted until the setting allows it', async ({
+  test('is marked in its row and in prompts, and not deleted until the setting allows it', async ({
     workbench,
     service,
   }) => {
@@ -294,10 +288,10 @@ test.describe('a protected environment', () => {
   });
 });
 
-test.describe('a service that lists no projects', () => {
+test.describe('a service that does not list projects', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('deletes what was added by id, which is forgotten; production it refuses in its own words', async ({
+  test("deletes environments that were added by ID; rejects production with the service's message", async ({
     workbench,
     service,
   }) => {

@@ -9,11 +9,8 @@ const project = 'weather-tools';
 const note = 'redeploy to apply';
 const asDeployment = { path: '^/v1/deployments/' };
 
-test.describe('an environment whose variables were changed', () => {
-  test('says that it is to be deployed, until a deployment succeeds that began afterwards', async ({
-    workbench,
-    service,
-  }) => {
+test.describe('an environment with changed variables', () => {
+  test('is marked until a deployment succeeds that started afterwards', async ({ workbench, service }) => {
     await workbench.row(project).click();
     const row = workbench.environment(project, 'staging');
     await expect(row).toBeVisible();
@@ -51,7 +48,7 @@ test.describe('an environment whose variables were changed', () => {
     await expect(row).toHaveAccessibleName(/^staging, environment of weather-tools, deployed [\w ]+$/);
   });
 
-  test('still says so after a deployment that was under way, whose beginning is asked for once', async ({
+  test('stays marked after a deployment that was already running, whose start is requested once', async ({
     workbench,
     service,
   }) => {
@@ -85,7 +82,7 @@ test.describe('an environment whose variables were changed', () => {
     await expect(row).toHaveAccessibleName(/^staging, environment of weather-tools, deployed [\w ]+$/);
   });
 
-  test('stops to say so when its user says so', async ({ workbench }) => {
+  test('is unmarked when the user says so', async ({ workbench }) => {
     await workbench.row(project).click();
     const row = workbench.environment(project, 'staging');
     await changeVariable(workbench);
@@ -97,7 +94,7 @@ test.describe('an environment whose variables were changed', () => {
     await expect(workbench.menuitem('Dismiss Redeploy Reminder')).toHaveCount(0);
   });
 
-  test('does not say so when nothing was changed', async ({ workbench, service }) => {
+  test('is not marked if nothing was changed', async ({ workbench, service }) => {
     await workbench.row(project).click();
     const row = workbench.environment(project, 'staging');
     service.faults.add({ match: { method: 'POST' }, status: 403 });

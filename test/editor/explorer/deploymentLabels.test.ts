@@ -15,8 +15,8 @@ const row = (status: string | undefined, completedAt?: string): Node => ({
   ...(status !== undefined && { state: { status, completedAt } }),
 });
 
-describe('a row that has a deployment', () => {
-  it('says how things are before what seldom changes', () => {
+describe('a row with a deployment', () => {
+  it('shows changing facts before stable ones', () => {
     const states = createDeploymentLabels('en', () => start + 2 * hour);
     for (const [status, completedAt, narrow, long] of [
       ['deployed', ended, 'deployed 2h ago · main', ', deployed 2 hours ago'],
@@ -33,7 +33,7 @@ describe('a row that has a deployment', () => {
     }
   });
 
-  it('is outdated when it would say something else', () => {
+  it('is outdated when its text would change', () => {
     let now = start + minute;
     const states = createDeploymentLabels('en', () => now);
     const one = row('deployed', ended);
@@ -48,7 +48,7 @@ describe('a row that has a deployment', () => {
     assert.deepEqual(states.takeOutdated(), [one]);
   });
 
-  it('is told of no more when it says nothing any longer', () => {
+  it('stops updating when its text no longer changes', () => {
     let now = start + minute;
     const states = createDeploymentLabels('en', () => now);
     const one = row('deployed', ended);

@@ -23,7 +23,7 @@ const load = (branches: readonly Branch[], staleRows = new StaleRows()) =>
   loadChildren({ branches, toProblem: describeError, signal, staleRows }, parent);
 
 describe('the tree', () => {
-  it('puts the rows of all branches below a node in their order', async () => {
+  it('sorts the rows of all branches below a node', async () => {
     const branches: Branch[] = [
       { under: 'parent', children: () => Promise.resolve([node('a', '1'), node('a', '2')]) },
       { under: 'other', children: () => [node('never', 'x')] },
@@ -36,7 +36,7 @@ describe('the tree', () => {
     );
   });
 
-  it('shows a failed branch as rows in its place, with its remedies, and keeps the others', async () => {
+  it('shows a failed branch as rows with remedies, and keeps the other rows', async () => {
     const branches: Branch[] = [
       { under: 'parent', children: () => Promise.reject(new Error('no')) },
       { under: 'parent', children: () => [node('b', '3')] },
@@ -54,7 +54,7 @@ describe('the tree', () => {
     assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length, 'ids are unique');
   });
 
-  it('keeps what a branch gave last below its failure, and says how old that is', async () => {
+  it('keeps the last rows of a failed branch, with their age', async () => {
     const kept = new StaleRows();
     let fails = false;
     const branches: Branch[] = [
@@ -73,14 +73,14 @@ describe('the tree', () => {
     );
   });
 
-  it('shows nothing for what was cancelled', async () => {
+  it('shows nothing for a cancellation', async () => {
     const branches: Branch[] = [
       { under: 'parent', children: () => Promise.reject(new vscode.CancellationError()) },
     ];
     assert.deepEqual(await load(branches), []);
   });
 
-  it('draws a node: stable id, context, icon, command with the node itself', () => {
+  it('draws a node: stable ID, context, icon, and command with the node as argument', () => {
     const drawn = toTreeItem(
       {
         ...parent,
@@ -114,7 +114,7 @@ describe('the tree', () => {
     );
   });
 
-  it('gives a problem and its remedies rows with ids of their own under each parent', () => {
+  it('gives a problem and its remedies distinct row IDs under each parent', () => {
     const problem = {
       message: 'm',
       remedies: [{ label: 'Remedy', icon: 'key', command: 'c', arguments: [1] }],
@@ -125,7 +125,7 @@ describe('the tree', () => {
   });
 });
 
-describe('what is wrong', () => {
+describe('a problem', () => {
   const failed = { key: 'deployment e1', severity: 'error', text: 'Latest deployment failed' } as const;
   const suspended = { key: 'destination d1', severity: 'warning', text: 'Logs export is suspended' } as const;
   const badges: (vscode.ViewBadge | undefined)[] = [];
@@ -134,7 +134,7 @@ describe('what is wrong', () => {
   const project = { ...node('project', 'p1'), attention: [failed] };
   const environment = { ...node('environment', 'p1/e1'), attention: [failed, suspended] };
 
-  it('is marked on its rows, said by them, and counted once on the view', () => {
+  it('marks its rows, is part of their accessible name, and counts once on the view', () => {
     marks.onDidRead(root, [project, node('project', 'p2')]);
     marks.onDidRead(project, [environment, node('environment', 'p1/e2')]);
     assert.equal(badges.at(-1)?.value, 2);
@@ -154,7 +154,7 @@ describe('what is wrong', () => {
     assert.equal(toTreeItem(node('environment', 'p1/e2'), true).resourceUri, undefined);
   });
 
-  it('is over below a row that no longer says it, also where nobody looks', () => {
+  it('ends when its row has no problem anymore, even while it is hidden', () => {
     marks.onDidRead(root, [{ ...project, attention: [] }, node('project', 'p2')]);
     assert.equal(badges.at(-1)?.value, 1);
     assert.match(
@@ -166,7 +166,7 @@ describe('what is wrong', () => {
     marks.onDidRead(project, [environment, node('environment', 'p1/e2')]);
   });
 
-  it('is forgotten with the row, and with the row above', () => {
+  it('ends when its row or a parent is removed', () => {
     marks.onDidRead(project, [{ ...environment, attention: [suspended] }]);
     assert.equal(badges.at(-1)?.value, 2, 'the project still says that a deployment failed');
     marks.onDidRead(root, [node('project', 'p1')]);

@@ -74,7 +74,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-test.describe('the tree says what is wrong, with what to do about it, and recovers from', () => {
+test.describe('the tree explains errors, offers remedies, and recovers from', () => {
   for (const { name, fault, path = '/v1/projects', message, remedies, needsRemedy } of cases) {
     test(name, async ({ service, workbench }) => {
       await expect(workbench.row('weather-tools')).toBeVisible();
@@ -102,7 +102,7 @@ test.describe('the tree says what is wrong, with what to do about it, and recove
   }
 });
 
-test.describe('what passes by itself', () => {
+test.describe('a temporary problem', () => {
   test('is never shown', async ({ service, workbench }) => {
     await expect(workbench.row('weather-tools')).toBeVisible();
     service.requests.clear();
@@ -114,7 +114,7 @@ test.describe('what passes by itself', () => {
   });
 });
 
-test('a window that begins with a failure has nothing to keep, and says what is wrong', async ({
+test('a window that starts with a failure has no rows to keep, and explains the error', async ({
   service,
   workbench,
 }) => {

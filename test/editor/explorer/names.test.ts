@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts';
 const name = '$(trash) x';
 const sdk = { '@modelcontextprotocol/sdk': '^1.20.0' };
 
-test.describe('a name that reads like an icon', () => {
+test.describe('a name that looks like an icon', () => {
   test.use({
     repository: {
       files: {
@@ -25,7 +25,7 @@ test.describe('a name that reads like an icon', () => {
     },
   });
 
-  test('stands as text in every list', async ({ workbench }) => {
+  test('is text in every list', async ({ workbench }) => {
     await expect(workbench.row(name).first()).toBeVisible();
     const expectText = async (what: string, count = 1): Promise<void> => {
       await test.step(`in ${what}`, async () => {

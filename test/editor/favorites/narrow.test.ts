@@ -7,7 +7,7 @@ const remote = (url: string) => ({
 });
 
 test.describe('the filter', () => {
-  test('narrows the tree while one types, asks nothing, and survives a reload', async ({
+  test('filters the tree while the user types, without requests, and survives a reload', async ({
     workbench,
     service,
   }) => {
@@ -46,7 +46,7 @@ test.describe('the filter', () => {
     await expect(workbench.row('weather-tools')).toBeVisible();
   });
 
-  test('finds words of all that it says it looks at', async ({ workbench, service }) => {
+  test('searches all texts that it lists', async ({ workbench, service }) => {
     const { name } = [...service.world.projects.values()].find((one) => one.name === 'docs-search') ?? {};
     await workbench.run('Filter Projects...');
     await expect(workbench.inputPlaceholder).toHaveText(
@@ -60,9 +60,7 @@ test.describe('the filter', () => {
     }
   });
 
-  test('leaves the number on the view alone, also after a reload: what it hides counts', async ({
-    workbench,
-  }) => {
+  test('does not change the badge, even after a reload: hidden problems count', async ({ workbench }) => {
     await expect(workbench.badge).toHaveText('2');
     await expect(workbench.badge).toHaveAccessibleName(/2 problems in the rows loaded so far/);
     await workbench.row('weather-tools').click();
@@ -85,7 +83,7 @@ test.describe('the filter', () => {
     await expect(workbench.badge).toHaveText('2');
   });
 
-  test('that nothing matches says so, with the way back', async ({ workbench }) => {
+  test('without matches is reported, with a remedy', async ({ workbench }) => {
     await workbench.run('Filter Projects...');
     await workbench.enter('no such thing');
     await expect(workbench.row('No matching projects')).toBeVisible();
@@ -98,7 +96,7 @@ test.describe('the filter', () => {
 test.describe('the scope of a window', () => {
   test.use({ sources: remote('git@github.com:octo-dev/weather-tools.git') });
 
-  test('is the project of its folder, a team, or all; it survives a reload', async ({
+  test('is the project of its folder, a team, or everything, and survives a reload', async ({
     workbench,
     service,
   }) => {
@@ -136,10 +134,10 @@ test.describe('the scope of a window', () => {
   });
 });
 
-test.describe('the scope of a folder that no project is of', () => {
+test.describe('the scope of a folder without a project', () => {
   test.use({ sources: remote('git@github.com:octo-dev/brand-new.git') });
 
-  test('offers to create that project', async ({ workbench }) => {
+  test('offers to create the project', async ({ workbench }) => {
     await workbench.run('Select Projects to Show...');
     await workbench.choose(workbench.item('Linked Project'));
     await expect(workbench.row("No project uses this folder's repository")).toBeVisible();
@@ -149,7 +147,7 @@ test.describe('the scope of a folder that no project is of', () => {
     await expect(workbench.input).toHaveValue('brand-new');
   });
 
-  test('does not when only the filter hides it', async ({ workbench }) => {
+  test('offers nothing if only the filter hides the project', async ({ workbench }) => {
     await workbench.run('Filter Projects...');
     await workbench.enter('no such thing');
     await expect(workbench.row('No matching projects')).toBeVisible();
@@ -158,7 +156,7 @@ test.describe('the scope of a folder that no project is of', () => {
 });
 
 test.describe('favorites', () => {
-  test('stand on top, do what their rows do elsewhere, and survive a reload', async ({
+  test('are at the top, have the actions of their rows, and survive a reload', async ({
     workbench,
     service,
   }) => {
@@ -185,7 +183,7 @@ test.describe('favorites', () => {
     expect(service.world.environments.has(id)).toBe(true);
   });
 
-  test('that are no longer there are marked, and can be taken away', async ({ workbench, service }) => {
+  test('that no longer exist are marked, and can be removed', async ({ workbench, service }) => {
     const id = findEnvironmentId(service, 'weather-tools', 'staging');
     await workbench.row('weather-tools').click();
     await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Add to Favorites');
@@ -199,7 +197,7 @@ test.describe('favorites', () => {
   });
 });
 
-test('a project that somebody else has deleted goes from the tree, and that is said', async ({
+test('a project that another user deleted is removed from the tree with a message', async ({
   workbench,
   service,
 }) => {
@@ -213,10 +211,10 @@ test('a project that somebody else has deleted goes from the tree, and that is s
   await expect(workbench.row('weather-tools')).toBeVisible();
 });
 
-test.describe('a service that lists no projects', () => {
+test.describe('a service that does not list projects', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('says that there is nothing to choose from, and what to do instead', async ({ workbench }) => {
+  test('reports that there is nothing to select, with a remedy', async ({ workbench }) => {
     await expect(workbench.row(/This service can't list projects/)).toHaveCount(1);
     for (const command of ['Select Projects to Show...', 'Filter Projects...']) {
       await workbench.run(command);

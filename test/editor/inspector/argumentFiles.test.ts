@@ -70,7 +70,7 @@ async function replaceAll(workbench: HostWindow, text: string): Promise<void> {
 }
 
 test.describe('arguments as a document', () => {
-  test('are checked by the schema of their tool, also once that has changed', async ({ workbench }) => {
+  test('are validated with the schema of their tool, also after it changes', async ({ workbench }) => {
     const tools: Record<string, unknown> = { rain: city, wind: { type: 'object', required: ['speed'] } };
     await withPage(tools, async (page) => {
       await page.edit('rain', { city: 3 });
@@ -78,11 +78,11 @@ test.describe('arguments as a document', () => {
       expect(vscode.window.activeTextEditor?.document.languageId).toBe('json');
       await expect(workbench.squiggles('warning')).toContainText('"string"');
 
-      await test.step('and another document by another one', async () => {
+      await test.step('are validated with the schema of another document', async () => {
         await page.edit('wind', {});
         await expect(workbench.squiggles('warning')).toContainText('speed');
       });
-      await test.step('what it says is explained, and completed', async () => {
+      await test.step('have hovers and completions', async () => {
         await page.edit('rain', { city: 'Oslo' });
         await expect(workbench.text).toContainText('Oslo');
         await expect(workbench.squiggles('warning')).toHaveCount(0);
@@ -99,7 +99,7 @@ test.describe('arguments as a document', () => {
         );
         expect(items.map(({ label }) => label)).toContain('days');
       });
-      await test.step('the server offers it with another schema', async () => {
+      await test.step('are validated after the server changes the schema', async () => {
         tools['rain'] = { ...city, required: ['city', 'days'] };
         page.describe();
         await expect(workbench.squiggles('warning')).toContainText('days');
@@ -107,17 +107,17 @@ test.describe('arguments as a document', () => {
     });
   });
 
-  test('go both ways, and nobody is asked to save them', async ({ workbench }) => {
+  test('are synchronized in both directions, without prompts to save', async ({ workbench }) => {
     await withPage({ rain: city }, async (page) => {
       await page.edit('rain', { city: 'Oslo' });
       await expect(workbench.text).toContainText('Oslo');
 
-      await test.step('what is typed comes to the page, and is saved', async () => {
+      await test.step('are sent to the page, and saved', async () => {
         await replaceAll(workbench, many);
         await expect.poll(() => page.shown.at(-1)?.text).toContain('Bergen');
         await expect(workbench.dirtyTabs).toHaveCount(0);
       });
-      await test.step('a form that says the same leaves it as it is written', async () => {
+      await test.step('keep their format if the form has the same values', async () => {
         page.typed('rain', JSON.parse(many));
         page.typed('rain', { city: 'Bodø' });
         await expect(workbench.text).toHaveValue('{\n  "city": "Bodø"\n}\n');
@@ -126,7 +126,7 @@ test.describe('arguments as a document', () => {
         await expect(workbench.text).toContainText('"days": 2');
         expect(page.shown.at(-1)?.text).toContain('Bergen');
       });
-      await test.step('undo brings back what was typed, on both sides', async () => {
+      await test.step('are restored by undo on both sides', async () => {
         const count = page.shown.length;
         await expect
           .poll(async () => {
@@ -137,11 +137,11 @@ test.describe('arguments as a document', () => {
         await expect.poll(() => page.shown.length).toBeGreaterThan(count);
         await expect.poll(() => page.shown.at(-1)?.text).toContain('12345678901234567890');
       });
-      await test.step('what is no JSON yet is known as well', async () => {
+      await test.step('are synchronized even if they are invalid JSON', async () => {
         await replaceAll(workbench, '{ "city": ');
         await expect.poll(() => page.shown.at(-1)?.text).toBe('{ "city": ');
       });
-      await test.step('closed, it is opened again as it was; its page takes it along', async () => {
+      await test.step('can be reopened after they were closed, and close with the page', async () => {
         await expect(workbench.dirtyTabs).toHaveCount(0);
         await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
         await expect(workbench.tab('rain.json')).toHaveCount(0);
@@ -155,7 +155,7 @@ test.describe('arguments as a document', () => {
     });
   });
 
-  test.describe('where the editor formats what it saves', () => {
+  test.describe('if the editor formats on save', () => {
     test.use({ settings: { 'editor.formatOnSave': true } });
 
     test('are saved once another editor has the focus', async ({ workbench }) => {
@@ -177,7 +177,7 @@ test.describe('arguments as a document', () => {
     });
   });
 
-  test('of more tools than have a place take that of one which was closed', async ({ workbench }) => {
+  test('of more tools than there are places replace those that were closed', async ({ workbench }) => {
     const names = Array.from({ length: places + 1 }, (_, index) => `tool${index}`);
     await withPage(Object.fromEntries(names.map((name) => [name, city])), async (page) => {
       for (const name of names.slice(0, places)) await page.edit(name, { city: name });

@@ -18,7 +18,7 @@ test.describe('the Test Explorer', () => {
     sources: { [name]: text(passes, fails), 'node_modules/one/other.mcp-test.json': text(passes) },
   });
 
-  test('lists the tests of files as they are typed, saved and deleted', async ({ workbench, folder }) => {
+  test('lists the tests of files as they are edited, saved, and deleted', async ({ workbench, folder }) => {
     const { tests } = workbench;
     await expect(tests.item(/./)).toHaveText([name, `${name} > measures`, `${name} > is warmer`]);
     const uri = vscode.Uri.file(join(folder, name));
@@ -30,24 +30,24 @@ test.describe('the Test Explorer', () => {
     expect(found.range?.start).toEqual(at);
     await vscode.window.showTextDocument(document);
 
-    await test.step('typed', async () => {
+    await test.step('an edited file', async () => {
       await replaceAll(document, text(passes, fails, refused));
       await expect(tests.item('is out of reach')).toBeVisible();
       expect(await tests.item('is warmer').one()).toBe(found);
     });
-    await test.step('broken', async () => {
+    await test.step('an invalid file', async () => {
       await replaceAll(document, text(passes, passes));
       await expect(tests.errors).toHaveText(/^Line 13: tests\[1\]\.name\b.* tests\[0\]\.name$/);
       await replaceAll(document, '{');
       await expect(tests.errors).not.toContainText('tests[1].name');
       await expect(tests.item('is warmer')).toBeVisible();
     });
-    await test.step('given up', async () => {
+    await test.step('a reverted file', async () => {
       await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
       await expect(tests.errors).toHaveCount(0);
       await expect(tests.item('is out of reach')).toBeHidden();
     });
-    await test.step('another file, and none', async () => {
+    await test.step('another file, and no file', async () => {
       writeFileSync(join(folder, 'more.mcp-test.json'), text(refused));
       await expect(tests.item('more.mcp-test.json > is out of reach')).toBeVisible();
       rmSync(join(folder, name));
@@ -55,7 +55,7 @@ test.describe('the Test Explorer', () => {
     });
   });
 
-  test('runs tests in one environment, remembers it, and says what was expected', async ({
+  test('runs tests in one environment, remembers it, and shows the expected value', async ({
     workbench,
     folder,
   }) => {
@@ -124,12 +124,12 @@ test.describe('the Test Explorer', () => {
         '127.0.0.1:1/mcp=http://127.0.0.1:1/mcp',
       ]);
     });
-    await test.step('one of them is run by itself', async () => {
+    await test.step('runs one of them alone', async () => {
       const item = await tests.item(/measures > weather-tools\/production/).one();
       await runOf(profile, [item]);
       expect(listOutcomes(await tests.waitForRun(1))).toEqual([`passed: ${name} > measures > ${production}`]);
     });
-    await test.step('another choice', async () => {
+    await test.step('asks for another environment', async () => {
       profile?.configureHandler?.();
       await expect(workbench.checked).toHaveCount(2);
       await workbench.choose(workbench.item('127.0.0.1:1/mcp'));
@@ -139,7 +139,7 @@ test.describe('the Test Explorer', () => {
   });
 });
 
-test.describe('MCP tests that name a variable of this extension', () => {
+test.describe('MCP tests with a variable of this extension', () => {
   const headers = { 'x-weather-key': '$' + '{env:HOSTED_MCP_API_KEY}' };
   test.use({
     serviceOptions: { seed: 7, typicalOnly: true, live: false },
@@ -170,14 +170,14 @@ test.describe('a run of MCP tests', () => {
     sources: { [name]: JSON.stringify({ headers, tests: [passes, slow, fails] }) },
   });
 
-  test('takes headers from the environment of the editor, and is cancelled', async ({
+  test('gets headers from the environment of the editor, and can be canceled', async ({
     workbench,
     service,
   }) => {
     const { tests } = workbench;
     const url = serverOf(service.world.environments.values(), service.url);
     await expect(tests.item('counts')).toBeVisible();
-    await test.step('a variable that is not set', async () => {
+    await test.step('reports a variable that is not set', async () => {
       void tests.runAll();
       await chooseEnvironments(workbench, 'Another URL or Port...');
       await workbench.enter(url);
@@ -200,7 +200,7 @@ test.describe('a run of MCP tests', () => {
     }
   });
 
-  test('does not begin in a workspace that is not trusted', async ({ workbench }) => {
+  test('does not start in a workspace that is not trusted', async ({ workbench }) => {
     const { tests } = workbench;
     await expect(tests.item('measures')).toBeVisible();
     const isTrusted = Object.getOwnPropertyDescriptor(vscode.workspace, 'isTrusted');
@@ -221,7 +221,7 @@ test.describe('MCP tests on a server that restarts', () => {
   const tests = ['first', 'restart', 'second'].map((tool) => ({ name: tool, tool }));
   test.use({ sources: { [name]: text(...tests) } });
 
-  test('go on in a new session, and the output says so', async ({ workbench }) => {
+  test('continue in a new session, and the output reports that', async ({ workbench }) => {
     const endings: (() => unknown)[] = [];
     const server = await startSessionServer(
       { after: (end) => void endings.push(end as never) },

@@ -40,7 +40,7 @@ test.describe('MCP tests on a server that the workspace starts', () => {
     },
   });
 
-  test('run once the command is allowed, are remembered, and show no value that it was started with', async ({
+  test('run after the command is allowed, are remembered, and show no value of the process', async ({
     workbench,
   }) => {
     await expect(workbench.tests.item('repeats its key')).toBeVisible();
@@ -66,7 +66,7 @@ test.describe('MCP tests on a server that the workspace starts', () => {
     expect(workbench.tests.profiles[0]?.label).toBe('Run on sample');
   });
 
-  test('say why there is no connection', async ({ workbench, folder }) => {
+  test('explain why there is no connection', async ({ workbench, folder }) => {
     writeFileSync(join(folder, 'server.js'), 'process.exit(7)');
     await expect(workbench.tests.item('repeats its key')).toBeVisible();
     void workbench.tests.runAll();

@@ -18,7 +18,7 @@ import type { HostWindow, RowLocator } from '../window.ts';
 const clipboard = (workbench: HostWindow) => workbench.clipboard();
 
 test.describe('the intent categories of an environment', () => {
-  test('are created with two keystrokes, shown in their colors, forgotten and brought back', async ({
+  test('are created with two keystrokes, shown in their colors, removed from the list, and restored', async ({
     workbench,
     service,
   }) => {
@@ -81,7 +81,7 @@ test.describe('the intent categories of an environment', () => {
     await expect(findTreeRow(workbench, /^Old, intent category, gray/)).toBeVisible();
   });
 
-  test('take 250 pasted IDs in batches, name an unknown one, and go on after a failure', async ({
+  test('link 250 pasted IDs in batches, report an unknown one, and continue after a failure', async ({
     workbench,
     service,
   }) => {
@@ -121,7 +121,7 @@ test.describe('the intent categories of an environment', () => {
     await expect.poll(() => clipboard(workbench)).toBe('int_nowhere');
   });
 
-  test('that were deleted elsewhere are said to be, and go', async ({ workbench, service }) => {
+  test('that another user deleted are reported and removed', async ({ workbench, service }) => {
     await openEnvironment(workbench, project, 'production');
     await findGroup(workbench).click();
     await createCategory(workbench, 'Weather');
@@ -155,8 +155,8 @@ test.describe('the intent categories of an environment', () => {
   });
 });
 
-test.describe('an intent category that is to be created', () => {
-  test('goes back to its name when it is refused, and is never sent again when nobody can tell', async ({
+test.describe('a new intent category', () => {
+  test('returns to its name after a rejection, and is not sent again while the result is unknown', async ({
     workbench,
     service,
   }) => {
@@ -208,8 +208,8 @@ test.describe('an intent category that is to be created', () => {
   });
 });
 
-test.describe('from the palette', () => {
-  test('the environment that was picked last comes first', async ({ workbench, service }) => {
+test.describe('from the Command Palette', () => {
+  test('the most recently selected environment comes first', async ({ workbench, service }) => {
     await expect(workbench.row(project)).toBeVisible();
     await workbench.run('Link Intents...');
     await expect(workbench.item('').first()).not.toContainText('staging');
@@ -256,10 +256,10 @@ test.describe('from the palette', () => {
   });
 });
 
-test.describe('at a service that lists nothing', () => {
+test.describe('on a service without list operations', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('intent categories are created, linked and deleted as well', async ({ workbench, service }) => {
+  test('intent categories are created, linked, and deleted as well', async ({ workbench, service }) => {
     const row = await addStagingById(workbench, service);
     await row.toggle();
     await workbench.run('Create Intent Category...');

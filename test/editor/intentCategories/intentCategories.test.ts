@@ -15,7 +15,7 @@ describe('intent categories', () => {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('are created, linked and exported by commands with answers, which give what the service said', async () => {
+  it('are created, linked, and exported by commands with answers, which return the response of the service', async () => {
     const target = { environmentId: environment.id, environmentName: environment.name };
     const created = (await runCommand('hostedMcp.createIntentCategory', {
       ...target,
@@ -64,7 +64,7 @@ describe('intent categories', () => {
     }
   });
 
-  it('are refused before anything is sent where an answer breaks a rule', async () => {
+  it('are rejected before anything is sent if an answer is invalid', async () => {
     const target = { environmentId: environment.id, environmentName: environment.name };
     for (const wrong of [
       { name: '  ' },
@@ -78,7 +78,7 @@ describe('intent categories', () => {
     assert.equal(await runCommand('hostedMcp.linkIntents', empty), undefined);
   });
 
-  it('have a schema for their files: it completes colors and fields, and underlines what is wrong', async () => {
+  it('have a schema for their files, with completions of colors and fields, and diagnostics', async () => {
     const text = '{ "version": 1, "categories": [\n{ "name": "x", "color": "pnik" },\n{ "name": "y",  }\n] }';
     const file = vscode.Uri.file(join(folder, 'team.intent-categories.json'));
     writeFileSync(file.fsPath, text);

@@ -45,7 +45,7 @@ describe('writing rows to a file', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
   const uri = (name: string) => vscode.Uri.file(join(folder, name));
 
-  it('writes all of them, tells how far it is, and leaves nothing else behind', async () => {
+  it('writes all of them, reports progress, and leaves nothing else behind', async () => {
     const told: number[] = [];
     const entries = await writeRows(manyRows, uri('all.log'), {
       format: 'log',
@@ -61,7 +61,7 @@ describe('writing rows to a file', () => {
     assert.deepEqual(readdirSync(folder), ['all.log']);
   });
 
-  it('deletes the file when cancelled, and keeps the one that was there', async () => {
+  it('deletes its file after a cancellation, and keeps the existing file', async () => {
     writeFileSync(join(folder, 'old.log'), 'old');
     for (const name of ['new.log', 'old.log']) {
       let asked = 0;
@@ -77,7 +77,7 @@ describe('writing rows to a file', () => {
     assert.equal(readFileSync(join(folder, 'old.log'), 'utf8'), 'old');
   });
 
-  it('is cancelled after the last part, too', async () => {
+  it('can be canceled after the last part, too', async () => {
     let done = false;
     const writing = writeRows(rowsOf(1), uri('new.log'), {
       format: 'log',
@@ -90,7 +90,7 @@ describe('writing rows to a file', () => {
     assert.deepEqual(readdirSync(folder), []);
   });
 
-  it('keeps the file that was there when a row fails, and says which file and why', async () => {
+  it('keeps the existing file if a row fails, and reports the file and the error', async () => {
     writeFileSync(join(folder, 'old.log'), 'old');
     const failing = {
       count: 50_000,
@@ -103,7 +103,7 @@ describe('writing rows to a file', () => {
     assert.equal(readFileSync(join(folder, 'old.log'), 'utf8'), 'old');
   });
 
-  it('says when the folder is not there, or the name is that of a folder', async () => {
+  it('reports a missing folder, and a name that is a folder', async () => {
     mkdirSync(join(folder, 'folder.log'));
     const options = { format: 'log', isCancelled: never } as const;
     await assert.rejects(writeRows(rowsOf(1), uri('none/a.log'), options), /a\.log.*folder doesn't exist/);
@@ -111,7 +111,7 @@ describe('writing rows to a file', () => {
     assert.deepEqual(readdirSync(folder), ['folder.log']);
   });
 
-  it('replaces what a link leads to, and keeps its mode', async () => {
+  it('replaces the target of a link, and keeps its mode', async () => {
     writeFileSync(join(folder, 'old.log'), 'old');
     chmodSync(join(folder, 'old.log'), 0o600);
     symlinkSync('old.log', join(folder, 'link.log'));
@@ -121,7 +121,7 @@ describe('writing rows to a file', () => {
     assert.equal(statSync(join(folder, 'old.log')).mode & 0o777, 0o600);
   });
 
-  it('writes whole to a file system of the editor, letting the host work, and nothing when cancelled', async () => {
+  it('writes a whole file to a file system of the editor without blocking, and nothing after a cancellation', async () => {
     const written: (readonly [string, Uint8Array])[] = [];
     const fileSystem = vscode.workspace.registerFileSystemProvider('hm-memory', memoryFiles(written));
     const target = vscode.Uri.parse('hm-memory:/all.jsonl');
@@ -151,7 +151,7 @@ describe('writing rows to a file', () => {
     }
   });
 
-  it('asks for format and file, masks, and offers what works here', async () => {
+  it('asks for a format and a file, masks secrets, and offers what this editor supports', async () => {
     let defaultName = '';
     const asked: string[] = [];
     const offered: unknown[] = [];
@@ -193,7 +193,7 @@ describe('writing rows to a file', () => {
     assert.deepEqual(offered.slice(1), isDesktop ? ['Open', 'Reveal'] : ['Open']);
   });
 
-  it('is cancelled where a question is left', async () => {
+  it('is canceled with a prompt', async () => {
     const editor = replaceWindowFunctions({ showQuickPick: async () => undefined });
     try {
       await assert.rejects(exportRows(rowsOf(1), { environmentName: 'Prod', secrets: [] }), isCancellation);
@@ -238,7 +238,7 @@ describe('rows as a document', () => {
     return vscode.window.activeTextEditor?.document ?? assert.fail('no editor is shown');
   }
 
-  it('shows the text as a log under a readable name', async () => {
+  it('have the log language and a readable name', async () => {
     const document = await opened();
     assert.equal(document.uri.scheme, logScheme);
     assert.equal(document.languageId, 'log');
@@ -247,7 +247,7 @@ describe('rows as a document', () => {
     assert.equal(document.lineAt(2).text, '    two');
   });
 
-  it('cannot be changed', async () => {
+  it('are read-only', async () => {
     const document = await opened();
     const before = document.getText();
     await vscode.commands.executeCommand('type', { text: 'x' });
@@ -261,7 +261,7 @@ describe('rows as a document', () => {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
-  it('folds each request, and entries of many lines', async () => {
+  it('fold requests and multiline entries', async () => {
     const { uri } = await opened();
     const ranges = await vscode.commands.executeCommand<readonly vscode.FoldingRange[]>(
       'vscode.executeFoldingRangeProvider',
@@ -277,7 +277,7 @@ describe('rows as a document', () => {
     );
   });
 
-  it('is a new one at each opening, and stays when its language changes', async () => {
+  it('are a new document each time, and keep it when the language changes', async () => {
     const first = await opened();
     assert.notEqual((await opened()).uri.toString(), first.uri.toString());
     await vscode.languages.setTextDocumentLanguage(first, 'plaintext');
@@ -288,7 +288,7 @@ describe('rows as a document', () => {
     assert.equal(ranges.length, 3);
   });
 
-  it('lets go of its text when it is closed', async () => {
+  it('free their text when the document closes', async () => {
     const { uri } = await opened();
     const isOpen = () => vscode.workspace.textDocuments.some((one) => one.uri.toString() === uri.toString());
     assert.ok(isOpen());
@@ -298,7 +298,7 @@ describe('rows as a document', () => {
     assert.match(again.getText(), /no longer loaded/);
   });
 
-  it('offers to export what is too much', async () => {
+  it('offer an export if they are too large', async () => {
     const offered: unknown[] = [];
     const editor = replaceWindowFunctions({
       showInformationMessage: async (...parts: unknown[]) => {

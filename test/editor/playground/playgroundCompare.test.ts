@@ -8,7 +8,7 @@ const group = (workbench: HostWindow, name = 'production') =>
   findTreeRow(workbench, new RegExp(`^Playground of ${name}`));
 
 test.describe('the document of a playground', () => {
-  test('that others disabled meanwhile is compared, and saved as its text says when asked to', async ({
+  test('that another user disabled in the meantime can be compared, and saved on request', async ({
     workbench,
     service,
   }) => {
@@ -51,7 +51,7 @@ test.describe('the document of a playground', () => {
 test.describe('a service that has the specified operations only', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('shows a playground, and says that it does not change it', async ({ workbench, service }) => {
+  test('shows a playground, and reports that it cannot change it', async ({ workbench, service }) => {
     const environment = await addStagingById(workbench, service);
     await environment.toggle();
     await expect(group(workbench, 'staging')).toHaveAccessibleName(

@@ -23,7 +23,7 @@ async function toConfirmation(workbench: HostWindow, description: string): Promi
 }
 
 test.describe('the comparison', () => {
-  test('has what is published on one side, and what would be on the other', async ({
+  test('has the published server on one side, and the new one on the other', async ({
     workbench,
     service,
   }) => {
@@ -51,7 +51,7 @@ test.describe('the comparison', () => {
     expect(await again).toBe(undefined);
   });
 
-  test('goes with its question, and no tab of the user does', async ({ workbench, service, folder }) => {
+  test('closes with its prompt, and keeps the tabs of the user', async ({ workbench, service, folder }) => {
     const where = findPublicationTarget(service, project);
     await workbench.row(project).click();
     await publish({ ...where, ...publicationFields });
@@ -90,8 +90,8 @@ test.describe('the comparison', () => {
   });
 });
 
-test.describe('what is published', () => {
-  test('is shown in the registry, or as its server.json', async ({ workbench, service }) => {
+test.describe('a published server', () => {
+  test('can be shown in the registry, or as its server.json', async ({ workbench, service }) => {
     const answers = { ...findPublicationTarget(service, project), ...publicationFields };
     await publish(answers);
     const message = workbench.notification('was published under');

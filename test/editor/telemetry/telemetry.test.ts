@@ -12,7 +12,7 @@ const copyConfiguration = 'Copy Telemetry Destinations as Collector Configuratio
 const clipboard = (workbench: HostWindow) => workbench.clipboard();
 
 test.describe('telemetry destinations', () => {
-  test('are counted on their group when they have come; a suspended one stands out with words', async ({
+  test('are counted on their group once they are loaded; a suspended one is marked with text', async ({
     workbench,
     service,
   }) => {
@@ -76,11 +76,11 @@ test.describe('telemetry destinations', () => {
     await expect(workbench.badge).toHaveText('2');
   });
 
-  test('say why they cannot be read, are told apart on one host, and say how they come back', async ({
+  test('explain why they cannot be read, have distinct names on one host, and explain how to reactivate them', async ({
     workbench,
     service,
   }) => {
-    await test.step('that cannot be read say why inside, with what to do, and no message comes', async () => {
+    await test.step('explain in their group why they cannot be read, with remedies and without messages', async () => {
       const path = `/v1/environments/${findEnvironmentId(service, project, 'production')}/telemetry-destinations`;
       for (const [status, words, remedy] of [
         [404, 'the ID is wrong', 'Try Again'],
@@ -104,7 +104,7 @@ test.describe('telemetry destinations', () => {
       await expect(group(workbench)).toContainText('1 suspended');
     });
 
-    await test.step('on one host are told apart, and a suspended one says how it comes back', async () => {
+    await test.step('have distinct names on one host, and a suspended one explains how to reactivate it', async () => {
       const id = findEnvironmentId(service, project, 'production');
       const [, traces] = service.world.telemetry.get(id) ?? [];
       if (!traces) throw new Error('The sample has two destinations.');
@@ -130,7 +130,7 @@ test.describe('telemetry destinations', () => {
     });
   });
 
-  test('are copied as configuration of a Collector, all or one, without secrets', async ({
+  test('are copied as a Collector configuration, all or one, without secrets', async ({
     workbench,
     service,
   }) => {
@@ -183,7 +183,7 @@ test.describe('telemetry destinations', () => {
 test.describe('a service that has the specified operations only', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('lists telemetry destinations all the same', async ({ workbench, service }) => {
+  test('lists telemetry destinations as well', async ({ workbench, service }) => {
     service.world.telemetry.set(
       findEnvironmentId(service, project, 'staging'),
       service.world.telemetry.get(findEnvironmentId(service, project, 'production')) ?? [],

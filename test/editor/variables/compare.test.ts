@@ -28,7 +28,7 @@ test.describe('comparing two environments', () => {
     fill(service, 'production', { API_TOKEN: 'held7-token-2', PLAIN_OR_SECRET: 'held7-hidden' }, true);
   });
 
-  test('shows what differs, with plain values, and no secret one', async ({ workbench }) => {
+  test('shows the differences, with plain values and without secrets', async ({ workbench }) => {
     await compareWithProduction(workbench);
     const [left, right] = [workbench.original, workbench.modified];
     for (const text of [left, right]) {
@@ -51,7 +51,7 @@ test.describe('comparing two environments', () => {
     expect(holdsSecret(workbench)).toBe(false);
   });
 
-  test('copies chosen keys to production once asked, and shows what is different then', async ({
+  test('copies selected keys to production after a confirmation, and shows the new differences', async ({
     workbench,
     service,
   }) => {
@@ -90,7 +90,7 @@ test.describe('comparing two environments', () => {
     }
   });
 
-  test('changes nothing when the question is left', async ({ workbench, service }) => {
+  test('changes nothing after a cancellation', async ({ workbench, service }) => {
     await compareWithProduction(workbench);
     await workbench.run('Copy Variables to Other Side...');
     await workbench.choose(workbench.item(toStaging));
@@ -102,7 +102,7 @@ test.describe('comparing two environments', () => {
     expect(held(service, 'staging', 'LOG_LEVEL')).toMatchObject({ value: 'held7-debug' });
   });
 
-  test('says by names what was not copied', async ({ workbench, service }) => {
+  test('names the keys that were not copied', async ({ workbench, service }) => {
     const id = held(service, 'production', 'LOG_LEVEL')?.id ?? '';
     service.faults.add({
       match: { method: 'PATCH', path: `/v1/environment-variables/${id}` },
@@ -123,7 +123,7 @@ test.describe('comparing two environments', () => {
     await expect(workbench.modified).toContainText('LOG_LEVEL=held7-info');
   });
 
-  test('follows other changes, and reads again when asked', async ({ workbench, service }) => {
+  test('follows other changes, and reads again on request', async ({ workbench, service }) => {
     await compareWithProduction(workbench);
     await workbench.environment(project, 'staging').toggle();
     await workbench.tree.getByRole('treeitem', { name: /^Variables for staging/ }).click();
@@ -147,7 +147,7 @@ test.describe('comparing two environments', () => {
     await expect(workbench.modified).toContainText('Identical: 1 # Both sides are identical.');
   });
 
-  test('is there again after a reload, and says when it belongs to another service', async ({
+  test('is restored after a reload, and reports that it belongs to another service', async ({
     workbench,
     service,
   }) => {
@@ -189,7 +189,7 @@ test.describe('comparing with a local file', () => {
     '',
   ].join('\n');
 
-  test('reads it as dotenv does, and copies from it', async ({ workbench, service, folder }) => {
+  test('parses it like dotenv, and copies from it', async ({ workbench, service, folder }) => {
     const file = join(folder, '.env.local');
     writeFileSync(file, text);
     await compareWith(workbench, '.env.local', '.env.local');
@@ -216,7 +216,7 @@ test.describe('comparing with a local file', () => {
     expect(holdsSecret(workbench)).toBe(false);
   });
 
-  test('copies to it, leaves the rest of it as it is, and follows it', async ({ workbench, folder }) => {
+  test('copies to it, keeps its other lines, and follows its changes', async ({ workbench, folder }) => {
     const file = join(folder, '.env');
     writeFileSync(file, text);
     await workbench.row(project).click();
@@ -243,7 +243,7 @@ test.describe('comparing with a local file', () => {
     expect(holdsSecret(workbench)).toBe(false);
   });
 
-  test('leaves a file alone that has unsaved changes', async ({ workbench, folder }) => {
+  test('does not change a file with unsaved changes', async ({ workbench, folder }) => {
     const file = join(folder, '.env');
     writeFileSync(file, text);
     await vscode.window.showTextDocument(vscode.Uri.file(file));
@@ -260,10 +260,10 @@ test.describe('comparing with a local file', () => {
   });
 });
 
-test.describe('comparing at a service that does not list variables', () => {
+test.describe('comparing on a service that does not list variables', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('compares what is known by id, says so, and copies a value to it', async ({
+  test('compares the variables of your list, reports that, and copies a value', async ({
     workbench,
     service,
     folder,

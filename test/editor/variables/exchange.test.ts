@@ -35,7 +35,7 @@ const test: typeof base = Object.assign(
 );
 
 test.describe('importing variables', () => {
-  test('from the clipboard adds and changes, names what is skipped, and says that it is production', async ({
+  test('from the clipboard adds and changes variables, names skipped lines, and names production', async ({
     workbench,
     service,
   }) => {
@@ -90,7 +90,7 @@ test.describe('importing variables', () => {
     });
   });
 
-  test('from a file replaces what is there; a second time there is nothing to do', async ({
+  test('from a file replaces existing values; a second import changes nothing', async ({
     workbench,
     service,
     folder,
@@ -123,7 +123,7 @@ test.describe('importing variables', () => {
     expect(service.requests.list().filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  test('refuses what is no text of variables', async ({ workbench, folder }) => {
+  test('rejects texts without variables', async ({ workbench, folder }) => {
     const files = {
       'binary.env': [Buffer.from('AA=\0\n'), "binary.env doesn't contain UTF-8 text"],
       'utf16.env': [Buffer.from('\uFEFFAA=marker-1', 'utf16le'), "utf16.env doesn't contain UTF-8 text"],
@@ -149,7 +149,7 @@ test.describe('importing variables', () => {
     ).toBeVisible();
   });
 
-  test('takes 2,000 keys with progress, and tells the truth when it is cancelled', async ({
+  test('imports 2,000 keys with progress, and reports the exact result of a cancellation', async ({
     workbench,
     service,
     folder,
@@ -190,7 +190,7 @@ test.describe('importing variables', () => {
     expect(second()).toBe(2000);
   });
 
-  test('goes on where it failed, with what was asked before', async ({ workbench, service, folder }) => {
+  test('continues after a failure, with the same answers', async ({ workbench, service, folder }) => {
     const file = join(folder, 'some.env');
     const lines = Array.from({ length: 59 }, (_, at) => `KEY_${at}=marker-${at}`);
     writeFileSync(file, `FIRST_TOKEN=marker-f\n${lines.join('\n')}\nAPI_TOKEN=marker-t\n`);
@@ -217,7 +217,7 @@ test.describe('importing variables', () => {
     });
   });
 
-  test('says which key the service refuses and why, in a text that stays', async ({ workbench, service }) => {
+  test('names the rejected key and the reason, in a message that stays', async ({ workbench, service }) => {
     await copy(['FINE=marker-1', 'NODE_OPTIONS=marker-2', 'EMPTY=', 'ALSO_FINE=marker-3']);
     await start(workbench, 'staging', 'Import Variables...');
     await workbench.choose(workbench.item('Clipboard'));
@@ -238,7 +238,7 @@ test.describe('importing variables', () => {
 });
 
 test.describe('exporting variables', () => {
-  test('writes a file, changes one in place, and what it writes is read again', async ({
+  test('writes a file, changes one in place, and its output can be imported again', async ({
     workbench,
     service,
   }) => {
@@ -290,7 +290,7 @@ test.describe('exporting variables', () => {
     expect(await vscode.env.clipboard.readText()).toBe(readFileSync(file, 'utf8'));
   });
 
-  test('names a value that no .env text can hold', async ({ workbench, service }) => {
+  test('names a value that no .env text can contain', async ({ workbench, service }) => {
     change(service, 'LOG_LEVEL', 'marker-1 \'"`#');
     await start(workbench, 'staging', 'Export Variables...');
     await workbench.choose(workbench.item('Clipboard'));
@@ -303,10 +303,13 @@ test.describe('exporting variables', () => {
   });
 });
 
-test.describe('at a service that does not list variables', () => {
+test.describe('on a service that does not list variables', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('an import changes what is known here, and an export names it', async ({ workbench, service }) => {
+  test('an import changes the variables of your list, and an export contains them', async ({
+    workbench,
+    service,
+  }) => {
     const id = findEnvironmentId(service, project, 'staging');
     const known = [...service.world.variables.values()].find(
       (one) => one.environmentId === id && one.isSecret,

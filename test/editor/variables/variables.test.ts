@@ -12,7 +12,7 @@ import {
 const project = 'weather-tools';
 
 test.describe('the variables of an environment', () => {
-  test('stand below it, masked, secrets told apart; a plain value is revealed and hidden', async ({
+  test('are masked rows, with marked secrets; a plain value is revealed and hidden', async ({
     workbench,
     service,
   }) => {
@@ -58,7 +58,7 @@ test.describe('the variables of an environment', () => {
     await expect.poll(() => workbench.clipboard()).toBe(plain.key);
   });
 
-  test('are added: keys are checked while typing, a secret is typed masked', async ({
+  test('are added: keys are validated while they are typed, and a secret is masked', async ({
     workbench,
     service,
   }) => {
@@ -101,7 +101,7 @@ test.describe('the variables of an environment', () => {
     await expect(variablesGroup(workbench)).toContainText(String(listServiceVariables(service).length));
   });
 
-  test('keep what was typed when the service refuses a key, and say its words', async ({
+  test('keep the input if the service rejects a key, and show its message', async ({
     workbench,
     service,
   }) => {
@@ -116,7 +116,7 @@ test.describe('the variables of an environment', () => {
     expect(held(service, 'NODE_OPTIONS')).toBeUndefined();
   });
 
-  test('are changed, renamed, made secret, made plain and deleted', async ({ workbench, service }) => {
+  test('are changed, renamed, made secret, made plain, and deleted', async ({ workbench, service }) => {
     const plain = listServiceVariables(service).find(({ isSecret }) => !isSecret);
     if (!plain) throw new Error('The sample has a plain variable.');
     await openVariables(workbench);
@@ -168,7 +168,7 @@ test.describe('the variables of an environment', () => {
 test.describe('variables of a service that does not list them', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('are added by id, changed, renamed and deleted', async ({ workbench, service }) => {
+  test('are added by ID, changed, renamed, and deleted', async ({ workbench, service }) => {
     const secret = listServiceVariables(service).find(({ isSecret }) => isSecret);
     if (!secret) throw new Error('The sample has a secret.');
     const environment = await addStagingById(workbench, service);

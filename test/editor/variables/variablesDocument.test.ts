@@ -11,12 +11,12 @@ const anyVariable = '^/v1/environment-variables/';
 
 // The editor's own message about a failed save isn't visible here. An end-to-end test reads it.
 test.describe('the document of variables', () => {
-  test('tells the truth when the service fails in the middle, and goes on after a sign-in', async ({
+  test('reports the exact result if the service fails, and continues after a sign-in', async ({
     workbench,
     service,
   }) => {
     await open(workbench);
-    await test.step('tells the truth when the service fails in the middle, or its answer is lost', async () => {
+    await test.step('reports the exact result if the service fails or its response is lost', async () => {
       addServiceVariable(service, 'REGION', 'north');
       await workbench.clearNotifications();
       await workbench.run('Refresh Projects');
@@ -51,7 +51,7 @@ test.describe('the document of variables', () => {
       expect(held(service, 'LOG_LEVEL')?.value).toBe('warn');
     });
 
-    await test.step('goes on after a sign-in that is asked for in the middle', async () => {
+    await test.step('continues after a sign-in in between', async () => {
       await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=error');
       await append(workbench, 'ADDED_FIRST=1');
       service.faults.add({ match: { method: 'PATCH', path: anyVariable }, status: 401, times: 1 });
@@ -66,9 +66,9 @@ test.describe('the document of variables', () => {
     });
   });
 
-  test('shows what others changed or deleted meanwhile, before it writes', async ({ workbench, service }) => {
+  test('shows changes and deletions of other users before it sends', async ({ workbench, service }) => {
     await open(workbench);
-    await test.step('shows what others changed meanwhile before it writes, and keeps that', async () => {
+    await test.step('shows changes of other users before it sends, and keeps them', async () => {
       await workbench.clearNotifications();
       await append(workbench, 'OURS=1');
       await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=warn');
@@ -88,7 +88,7 @@ test.describe('the document of variables', () => {
       await expect(dirty(workbench)).toHaveCount(0);
     });
 
-    await test.step('says what was deleted elsewhere, before it asks and after', async () => {
+    await test.step('reports variables that were deleted by other users, before and after the confirmation', async () => {
       addServiceVariable(service, 'GONE_PLAIN', 'old');
       await workbench.run('Refresh Projects');
       await expect(lines(workbench)).toContainText('GONE_PLAIN=old');
@@ -124,7 +124,7 @@ test.describe('the document of variables', () => {
     });
   });
 
-  test('takes large values, and texts from other systems', async ({ workbench, service }) => {
+  test('accepts large values, and texts from other systems', async ({ workbench, service }) => {
     await open(workbench);
     const large = 'x1 #'.repeat(16_384);
     await workbench.goToEnd();
@@ -139,10 +139,10 @@ test.describe('the document of variables', () => {
   });
 });
 
-test.describe('the document of a service that lists no variables', () => {
+test.describe('the document on a service that does not list variables', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('holds those known by id, and changes them', async ({ workbench, service }) => {
+  test('contains the variables of your list, and changes them', async ({ workbench, service }) => {
     const plain = held(service, 'LOG_LEVEL');
     if (!plain) throw new Error('The sample has LOG_LEVEL.');
     const environment = await addStagingById(workbench, service);

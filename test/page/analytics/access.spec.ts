@@ -6,7 +6,7 @@ import { analyticsPath, fetchAnalytics, findCard, openAnalytics } from './analyt
 
 const focused = ({ webview }: PageWindow) => webview.locator(':focus-visible');
 
-test('all is reached and read with the keyboard, and the cursors of all charts move together', async ({
+test('everything can be reached and read with the keyboard, and the cursors of all charts move together', async ({
   workbench,
   service,
   page,
@@ -78,7 +78,11 @@ test('all is reached and read with the keyboard, and the cursors of all charts m
 test.describe('the page', () => {
   test.use({ theme: 'light' });
 
-  test('can be used by everybody, in every theme and width', async ({ workbench, service, page }) => {
+  test('passes the automated accessibility checks in every theme and width', async ({
+    workbench,
+    service,
+    page,
+  }) => {
     await openAnalytics(workbench, '<img src=x');
     const { webview } = workbench;
     await findCard(workbench, 'requests_count').getByText('Show as Table').click();

@@ -14,11 +14,7 @@ import {
 test.describe('the analytics of a project', () => {
   test.use({ timezoneId: 'America/New_York' });
 
-  test('are charts with a table behind each, of the time that is chosen', async ({
-    workbench,
-    service,
-    page,
-  }) => {
+  test('are charts with a table each, for the selected time range', async ({ workbench, service, page }) => {
     const before = Date.now();
     await openAnalytics(workbench);
     const { webview } = workbench;
@@ -77,7 +73,7 @@ test.describe('the analytics of a project', () => {
       .toMatch(/^series,time,category,value\r\nsessions_count,\d{4}-\d\d-\d\dT[\d:.]+Z,total,\d+\r\n/);
   });
 
-  test('of any time are checked first, and lose nothing typed', async ({ workbench, service }) => {
+  test('validate a custom time range first, and keep its input', async ({ workbench, service }) => {
     await openAnalytics(workbench);
     const { webview } = workbench;
     await webview.getByRole('button', { name: 'Custom...' }).click();
@@ -118,10 +114,7 @@ test.describe('the analytics of a project', () => {
     await expect(from).not.toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('come back after a reload, and are there when they are shown again', async ({
-    workbench,
-    service,
-  }) => {
+  test('are restored after a reload, and kept while the page is hidden', async ({ workbench, service }) => {
     await openAnalytics(workbench);
     const { webview } = workbench;
     await webview.getByRole('button', { name: 'Custom...' }).click();
@@ -159,7 +152,7 @@ test.describe('the analytics of a project', () => {
   });
 });
 
-test('from the palette the project used last comes first, and all figures go to a file', async ({
+test('from the Command Palette, the most recently used project comes first, and all data can be exported', async ({
   workbench,
   service,
   folder,
@@ -186,10 +179,10 @@ test('from the palette the project used last comes first, and all figures go to 
   await expect(workbench.tab('Analytics: weather-tools')).toBeVisible();
 });
 
-test.describe('figures where the zone is UTC, which the service does not know', () => {
+test.describe('analytics in the time zone UTC, which the service does not support', () => {
   test.use({ timezoneId: 'UTC' });
 
-  test('are asked for in a zone of the same time, and that is said', async ({ workbench, service }) => {
+  test('are requested in an equivalent time zone, with a note', async ({ workbench, service }) => {
     await openAnalytics(workbench);
     const { webview } = workbench;
     await expect(webview.locator('.card canvas')).toHaveCount(7);

@@ -32,7 +32,7 @@ async function showDay({ webview }: PageWindow, ago: number): Promise<void> {
   await webview.getByRole('button', { name: 'Show', exact: true }).click();
 }
 
-test('the page begins with the numbers of the time, and how they changed where that is known', async ({
+test('the page begins with the totals of the time range, and their changes if they are known', async ({
   workbench,
   service,
 }) => {

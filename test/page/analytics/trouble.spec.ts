@@ -10,7 +10,7 @@ import {
   openAnalytics,
 } from './analyticsPage.ts';
 
-test('what fails is told in place, with ways out, and what was read before stays', async ({
+test('failures appear in their section with remedies, and keep the loaded data', async ({
   workbench,
   service,
 }) => {
@@ -56,7 +56,7 @@ test('what fails is told in place, with ways out, and what was read before stays
   await expect(webview.locator('.notice')).toHaveCount(0);
 });
 
-test('a project that is deleted here is said to be gone, and what was read of it stays', async ({
+test('a project that is deleted in this window is reported, and its data is kept', async ({
   workbench,
   service,
 }) => {
@@ -69,7 +69,7 @@ test('a project that is deleted here is said to be gone, and what was read of it
   await expect(webview.locator('.card canvas')).toHaveCount(7);
 });
 
-test('whatever the service sends is shown as text, drawn as far as it can be, and copied safely', async ({
+test('any data of the service is shown as text, drawn as far as possible, and copied safely', async ({
   workbench,
   service,
   page,
@@ -135,7 +135,7 @@ test('whatever the service sends is shown as text, drawn as far as it can be, an
   await expect(webview.getByRole('alert')).toContainText('Unexpected response');
 });
 
-test('where the service turns out to have none, that is said in place and not offered any more', async ({
+test('a service without analytics is reported on the page, and analytics are no longer offered', async ({
   workbench,
   service,
 }) => {
@@ -154,10 +154,10 @@ test('where the service turns out to have none, that is said in place and not of
   await expect.poll(lacks).toBe(false);
 });
 
-test.describe('a service of the specification only', () => {
+test.describe('a service with only the specified operations', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('says so calmly, once', async ({ workbench, service }) => {
+  test('is reported once, without an error', async ({ workbench, service }) => {
     await workbench.run('Show Analytics');
     await expect(workbench.notification("doesn't support analytics")).toBeVisible();
     expect(listAnalyticsRequests(service)).toHaveLength(1);

@@ -4,7 +4,7 @@ import { findAccessibilityProblems } from '../../kit/access.ts';
 import { expect, test } from '../fixtures.ts';
 import { openReport } from './reportPage.ts';
 
-test("pictures of the server's views are shown, enlarged and saved; the page loads none itself", async ({
+test("screenshots of the server's views are shown, enlarged, and saved; the page loads none itself", async ({
   workbench,
   page,
   folder,
@@ -50,7 +50,7 @@ test("pictures of the server's views are shown, enlarged and saved; the page loa
   expect(`data:image/png;base64,${readFileSync(file).toString('base64')}`).toBe(shown);
 });
 
-test('what is no picture, or is gone, is said in its place, and asked for again', async ({
+test('invalid and missing screenshots are reported in their place, and requested again', async ({
   workbench,
   service,
 }) => {

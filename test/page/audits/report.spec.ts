@@ -13,11 +13,7 @@ const newerAudits = { match: { path: '/v1/beacon/audits/' }, alters: 'newerAudit
 const check = (report: Page, name: string) => report.getByRole('article', { name, exact: true });
 
 test.describe('an audit report', () => {
-  test('shows all that was found, is filtered, exported and comes back', async ({
-    workbench,
-    page,
-    folder,
-  }) => {
+  test('shows all results, is filtered, exported, and restored', async ({ workbench, page, folder }) => {
     // An ID without a report stays in the input box.
     await workbench.run('Show Audit Report');
     await expect(workbench.inputMessage).toContainText(/\bID\b/);
@@ -85,7 +81,7 @@ test.describe('an audit report', () => {
   });
 });
 
-test('a report is exported as a page that a browser prints, and that runs nothing', async ({
+test('is exported as a page that a browser prints, and that runs no scripts', async ({
   workbench,
   context,
   folder,
@@ -107,7 +103,7 @@ test('a report is exported as a page that a browser prints, and that runs nothin
   await expect(target).toHaveText((await link.innerText()).replace(/ \(\w+\)$/, ''));
 });
 
-test('what is hostile or unknown in a report is text', async ({ workbench, page, service }) => {
+test('shows hostile and unknown values as text', async ({ workbench, page, service }) => {
   service.faults.add(newerAudits);
   const report = await openReport(workbench, 'aud_odd');
   const markup = check(report, '<b>Markup</b> [link](command:workbench.action.quit)');
@@ -125,7 +121,7 @@ test('what is hostile or unknown in a report is text', async ({ workbench, page,
   await expect(report.locator('.others')).toContainText('assistant-next');
 });
 
-test('a thousand checks are shown and filtered', async ({ workbench }) => {
+test('shows and filters a thousand checks', async ({ workbench }) => {
   const report = await openReport(workbench, 'aud_many');
   const status = report.getByRole('status');
   await expect(status).toHaveText('1000 of 1000 checks shown');
@@ -140,7 +136,7 @@ test('a thousand checks are shown and filtered', async ({ workbench }) => {
   await expect(status).toHaveText('1 of 1000 checks shown');
 });
 
-test('two runs are compared, and a change leads to its check', async ({ workbench }) => {
+test('compares two audits, and links a change to its check', async ({ workbench }) => {
   await workbench.run('Show Audit Report', { auditId: 'aud_rich', previousId: 'aud_before' });
   const report = workbench.webview;
   const changes = report.getByRole('region', { name: /^Compared with/ });
@@ -157,7 +153,7 @@ test('two runs are compared, and a change leads to its check', async ({ workbenc
   await expect(undescribed.getByRole('heading')).toHaveCSS('outline-style', 'solid');
 });
 
-test('what fails for a client that is not ready leads to its check', async ({ workbench }) => {
+test('links a failure for a client to its check', async ({ workbench }) => {
   const report = await openReport(workbench, 'aud_rich');
   await report.getByRole('button', { name: 'Failures' }).click();
   const undescribed = check(report, 'Parameters are described');
@@ -168,10 +164,10 @@ test('what fails for a client that is not ready leads to its check', async ({ wo
   await expect(undescribed.getByRole('heading')).toBeFocused();
 });
 
-test.describe('where audits are not read back', () => {
+test.describe('if audits cannot be read', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('the page says so, also when it was asked again in vain, and keeps the ID', async ({
+  test('the page reports that, also after a retry, and keeps the ID', async ({
     workbench,
     service,
     page,
@@ -197,7 +193,7 @@ for (const theme of themes) {
   test.describe(`the report in ${theme}`, () => {
     test.use({ theme });
 
-    test('can be used by everybody, as far as a program can tell', async ({ workbench, service }) => {
+    test('passes the automated accessibility checks', async ({ workbench, service }) => {
       service.faults.add(newerAudits);
       const report = await openReport(workbench, 'aud_odd');
       for (const toggle of await report.locator('.more-toggle').all()) await toggle.click();

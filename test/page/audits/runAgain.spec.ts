@@ -4,7 +4,7 @@ import { openReport } from './reportPage.ts';
 
 const finished = 'The audit of weather.example.com';
 
-test('an audit is run again from its report, which is compared with another one', async ({
+test('an audit reruns from its report, which is compared with another one', async ({
   workbench,
   service,
 }) => {
@@ -35,7 +35,7 @@ test('an audit is run again from its report, which is compared with another one'
   await expect(report.getByRole('region', { name: /^Compared with/ })).toContainText('Still failing');
 });
 
-test('one of the history is run again without a question; from either report the later is compared with the older', async ({
+test('an audit in the history reruns without a prompt; either report compares the later with the earlier one', async ({
   workbench,
   service,
 }) => {

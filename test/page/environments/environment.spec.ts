@@ -6,7 +6,7 @@ import { findActions, findFact, findSection, openEnvironmentPage, waitUntilRead 
 
 const project = 'weather-tools';
 
-test('an environment is one page: what it is, its deployment, its destinations, its playground', async ({
+test('an environment has one page for its facts, deployment, destinations, and playground', async ({
   workbench,
   service,
   page,
@@ -80,7 +80,10 @@ test('an environment is one page: what it is, its deployment, its destinations, 
   await expect(workbench.tab(`Logs: ${project}/production`)).toBeSelected();
 });
 
-test('its head says what failed or runs, and what to do first', async ({ workbench, service }) => {
+test('its head shows failures and running deployments, and the most important action', async ({
+  workbench,
+  service,
+}) => {
   const { webview } = workbench;
   await openEnvironmentPage(workbench, 'billing-mcp');
   const status = webview.getByRole('banner').locator('.status');
@@ -118,10 +121,7 @@ test('its head says what failed or runs, and what to do first', async ({ workben
   await expect(findActions(workbench).first()).toHaveText('Deploy');
 });
 
-test('says by itself what changes: a deployment, variables, the playground', async ({
-  workbench,
-  service,
-}) => {
+test('it updates automatically: a deployment, variables, the playground', async ({ workbench, service }) => {
   await openEnvironmentPage(workbench, project, 'staging');
   const { webview } = workbench;
   const variables = findSection(workbench, 'Changed variables');
@@ -154,7 +154,7 @@ test('says by itself what changes: a deployment, variables, the playground', asy
   await expect(playground).toContainText('The playground is enabled');
 });
 
-test('a deployment that somebody else starts is seen with Refresh, and followed to its end', async ({
+test('a deployment of another user appears after Refresh, and is followed to its end', async ({
   workbench,
   service,
 }) => {
@@ -169,7 +169,7 @@ test('a deployment that somebody else starts is seen with Refresh, and followed 
   await expect(status).toHaveText(/^Deployed /);
 });
 
-test('opens at the part that a command is about, and keeps it there while what is above comes', async ({
+test('opens at the section of a command, and keeps it in view while others load', async ({
   workbench,
   service,
 }) => {
@@ -187,7 +187,7 @@ test('opens at the part that a command is about, and keeps it there while what i
   await expect(workbench.tab('weather-tools/production')).toHaveCount(1);
 });
 
-test('every reason for which a destination may fail is said in words', async ({ workbench }) => {
+test('explains every reason for which a destination can fail', async ({ workbench }) => {
   await workbench.run('Show Telemetry Destinations', { environmentId: edgeCaseIds.environment });
   const telemetry = findSection(workbench, 'Telemetry destinations');
   await expect(telemetry.getByRole('article')).toHaveCount(22);
@@ -209,7 +209,7 @@ test('every reason for which a destination may fail is said in words', async ({ 
   await expect(findFact(telemetry, 'What to do')).toHaveCount(21);
 });
 
-test('comes back with the editor, where it was', async ({ workbench }) => {
+test('is restored with the editor, at the same position', async ({ workbench }) => {
   await workbench.page.setViewportSize({ width: 700, height: 400 });
   await openEnvironmentPage(workbench);
   const playground = findSection(workbench, 'Playground').getByRole('heading', {

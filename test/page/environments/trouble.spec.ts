@@ -5,7 +5,7 @@ import { findActions, findFact, findSection, openEnvironmentPage, waitUntilRead 
 
 const project = 'weather-tools';
 
-test('each part that cannot be read says so by itself, with what to do', async ({ workbench, service }) => {
+test('each section that cannot be read explains why, with remedies', async ({ workbench, service }) => {
   const id = findEnvironmentId(service, project, 'production');
   const at = (path: string) => ({ match: { path: `^/v1/environments/${id}/${path}` } });
   service.faults.add({ ...at('telemetry-destinations'), status: 500 });
@@ -33,7 +33,7 @@ test('each part that cannot be read says so by itself, with what to do', async (
   await expect(telemetry.getByRole('article')).toHaveCount(2);
 });
 
-test('an environment that was deleted says so, and offers nothing', async ({ workbench, service }) => {
+test('a deleted environment is reported, without actions', async ({ workbench, service }) => {
   await openEnvironmentPage(workbench, project, 'staging');
   const { webview } = workbench;
   const given = workbench.environment(project, 'staging');
@@ -53,7 +53,7 @@ test('an environment that was deleted says so, and offers nothing', async ({ wor
   await expect(findActions(workbench).first()).toBeVisible();
 });
 
-test('one of another service offers nothing but to select that service, and does nothing', async ({
+test('an environment of another service only offers to select that service', async ({
   workbench,
   service,
   page,
@@ -87,10 +87,7 @@ test('one of another service offers nothing but to select that service, and does
   expect(service.requests.list()).toEqual([]);
 });
 
-test('what is hostile stays text, of one direction, and no longer than a page takes', async ({
-  workbench,
-  service,
-}) => {
+test('hostile texts stay text, with one direction and limited length', async ({ workbench, service }) => {
   const environment = service.world.environments.get(edgeCaseIds.environment);
   const [odd] = service.world.telemetry.get(edgeCaseIds.environment) ?? [];
   if (!environment || !odd) throw new Error('The sample has an odd environment.');
@@ -137,7 +134,7 @@ test('what is hostile stays text, of one direction, and no longer than a page ta
 test.describe('a service that has the specified operations only', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('is shown as far as it says something', async ({ workbench, service }) => {
+  test('shows the available data', async ({ workbench, service }) => {
     const id = findEnvironmentId(service, project, 'production');
     await workbench.run('Show Environment', { environmentId: id });
     await waitUntilRead(workbench, 'production');
@@ -150,7 +147,10 @@ test.describe('a service that has the specified operations only', () => {
   });
 });
 
-test('a service without playgrounds and destinations says so calmly', async ({ workbench, service }) => {
+test('a service without playgrounds and destinations is reported without an error', async ({
+  workbench,
+  service,
+}) => {
   const id = findEnvironmentId(service, project, 'production');
   const path = `^/v1/environments/${id}/(playground|telemetry-destinations)$`;
   service.faults.add({ match: { path }, status: 404, body: 'no such path', contentType: 'text/plain' });

@@ -29,7 +29,7 @@ test('a form is sent, declined, and canceled with Escape', async ({ workbench, p
   }
 });
 
-test('a form is not wrong before anyone was there; what is wrong when it is sent is marked first', async ({
+test('a form shows no errors before it was used; after an attempt to send, the first error has the focus', async ({
   workbench,
   page,
 }) => {
@@ -49,7 +49,7 @@ test('a form is not wrong before anyone was there; what is wrong when it is sent
   await expect(answer(page)).toContainText('"action":"accept"');
 });
 
-test('an address is seen, opened by the person only, and waited for until the server says so', async ({
+test('a URL is shown, opened only by the user, and pending until the server completes it', async ({
   workbench,
   page,
   service,
@@ -86,7 +86,10 @@ test('an address is seen, opened by the person only, and waited for until the se
   await expect(asks(page)).toHaveCount(0);
 });
 
-test('a call that wants a visit first fails with it, and works after', async ({ workbench, page }) => {
+test('a call that requires a URL elicitation fails with it, and succeeds afterwards', async ({
+  workbench,
+  page,
+}) => {
   await openInspector(workbench);
   const { openedUrls } = workbench.extension.editor;
   await call(page, 'get_alerts');
@@ -100,14 +103,14 @@ test('a call that wants a visit first fails with it, and works after', async ({ 
   await expect(answer(page)).toHaveText('No alerts.');
 });
 
-test('a model of the editor answers, and the person sends what it said', async ({ workbench, page }) => {
+test('a chat model of the editor answers, and the user sends its answer', async ({ workbench, page }) => {
   await openInspector(workbench);
   const { editor } = workbench.extension;
   const text = page.getByRole('textbox', { name: "Answer in the model's place" });
   const useModel = page.getByRole('button', { name: 'Use a Chat Model...' });
   await call(page, 'ask_model');
 
-  await test.step('where there is none, it says how to get one', async () => {
+  await test.step('explains how to get a chat model if there is none', async () => {
     await useModel.click();
     await expect(asks(page).getByRole('alert')).toContainText('no chat models');
   });
@@ -117,7 +120,7 @@ test('a model of the editor answers, and the person sends what it said', async (
   const blocked = Object.assign(new Error('no'), { code: 'Blocked' });
   editor.models = [createFakeChatModel('Blocked', blocked), hanging, small];
 
-  await test.step('the person sees what is sent, and leaves', async () => {
+  await test.step('shows the user what is sent, and cancels', async () => {
     await expect(asks(page)).toContainText('You write forecasts.');
     await expect(asks(page)).toContainText('Describe rain.');
     await expect(asks(page)).toContainText('100 tokens');
@@ -128,13 +131,13 @@ test('a model of the editor answers, and the person sends what it said', async (
     expect([...hanging.requests, ...small.requests]).toEqual([]);
   });
 
-  await test.step('a model that fails says why', async () => {
+  await test.step('shows the error of a chat model', async () => {
     await useModel.click();
     await workbench.choose(workbench.item('Blocked'));
     await expect(asks(page).getByRole('alert')).toContainText(/Blocked is .*blocked/);
   });
 
-  await test.step('a model that takes its time is stopped', async () => {
+  await test.step('stops a slow chat model', async () => {
     await useModel.click();
     await workbench.choose(workbench.item('Hanging'));
     await expect(asks(page)).toContainText('Hanging is answering...');
@@ -143,7 +146,7 @@ test('a model of the editor answers, and the person sends what it said', async (
     expect(hanging.requests[0]?.token.isCancellationRequested).toBe(true);
   });
 
-  await test.step('what it answers is changed, and sent under its name', async () => {
+  await test.step('sends a changed answer with the name of the model', async () => {
     await useModel.click();
     await workbench.choose(workbench.item('Small 1'));
     await expect(text).toHaveValue('Wet and cold.');

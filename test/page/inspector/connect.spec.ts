@@ -17,7 +17,7 @@ const test = base.extend<{ readonly listen: (answer: RequestListener) => Promise
   },
 });
 
-test('a handshake that hangs is canceled, and tried again', async ({ workbench, page, listen }) => {
+test('a handshake that hangs is canceled and retried', async ({ workbench, page, listen }) => {
   let left = 0;
   const url = await listen((_request, response) => void response.once('close', () => left++));
   await workbench.run('Inspect Server...', { targetUrl: `${url}/mcp` });
@@ -37,7 +37,7 @@ for (const [path, what, status, type] of [
   ['/mcp', 'a server', 405, 'text/plain'],
   ['/sse', 'one of the first protocol', 200, 'text/event-stream'],
 ] as const) {
-  test(`an address without a path leads to ${what} at ${path}`, async ({ workbench, page, listen }) => {
+  test(`a URL without a path finds ${what} at ${path}`, async ({ workbench, page, listen }) => {
     const headers: unknown[] = [];
     const url = await listen((request, response) => {
       if (request.method === 'GET' && request.url === path) {
@@ -57,7 +57,7 @@ for (const [path, what, status, type] of [
   });
 }
 
-test('what was typed to find a server begins the question for its URL', async ({ workbench }) => {
+test('the search text for a server becomes the beginning of the URL prompt', async ({ workbench }) => {
   await workbench.run('Inspect Server...');
   await workbench.input.fill('https://mcp.example.com/mc');
   await workbench.choose(workbench.item('Another URL or Port...'));

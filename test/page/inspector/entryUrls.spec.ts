@@ -28,7 +28,7 @@ async function startOther() {
   return { asked, host: `127.0.0.1:${port}`, close: () => server.close() };
 }
 
-test('an entry gets values of the environment only after they were allowed, also on a page that comes back', async ({
+test('an entry gets values of the environment only after they are allowed, also on a restored page', async ({
   workbench,
   folder,
   page,
@@ -81,7 +81,7 @@ test('an entry gets values of the environment only after they were allowed, also
   }
 });
 
-test('a sign-in goes to its server only, whatever a file says of another one', async ({
+test('a sign-in is only sent to its server, whatever a file specifies for another one', async ({
   workbench,
   folder,
   page,
@@ -109,7 +109,7 @@ test('a sign-in goes to its server only, whatever a file says of another one', a
     );
     await expect(page.locator('.phase')).toContainText('Connected');
 
-    await test.step('an entry that leads to it uses it', async () => {
+    await test.step('is used for an entry with the same server', async () => {
       await inspect(url.replace(host, variable('SAMPLE_HOST')));
       await expect(workbench.dialog).toContainText(url);
       await connect();
@@ -117,7 +117,7 @@ test('a sign-in goes to its server only, whatever a file says of another one', a
       await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
     });
 
-    await test.step('not one that leads elsewhere', async () => {
+    await test.step('is not used for another server', async () => {
       process.env['SAMPLE_HOST'] = other.host;
       await page.getByRole('button', { name: 'Reconnect' }).click();
       await expect(workbench.dialog).toContainText(other.host);
@@ -132,7 +132,7 @@ test('a sign-in goes to its server only, whatever a file says of another one', a
       }
     });
 
-    await test.step('not one that hides where it leads', async () => {
+    await test.step('is not used for a URL that hides its host', async () => {
       const before = other.asked.length;
       // The path begins with the value, and the following text only looks like a host.
       process.env['SAMPLE_START'] = '/me';
@@ -151,7 +151,7 @@ test('a sign-in goes to its server only, whatever a file says of another one', a
   }
 });
 
-test('a header goes to the path that it was entered for', async ({ workbench, page }) => {
+test('a header is only sent to the path that it was entered for', async ({ workbench, page }) => {
   const other = await startOther();
   try {
     const failed = page.getByRole('alert');
@@ -172,7 +172,7 @@ test('a header goes to the path that it was entered for', async ({ workbench, pa
   }
 });
 
-test('a host that is entered gets no value of the host before', async ({ workbench, folder, page }) => {
+test('an entered host gets no value of the previous host', async ({ workbench, folder, page }) => {
   const [first, second] = await Promise.all([startOther(), startOther()]);
   const inputs = ['host', 'key', 'token'].map((id) => ({
     id,
@@ -199,7 +199,7 @@ test('a host that is entered gets no value of the host before', async ({ workben
       .poll(() => first.asked.at(-1))
       .toMatchObject({ path: '/mcp?key=the-key', 'x-token': 'the-token' });
 
-    await test.step('a question that is left changes nothing', async () => {
+    await test.step('changes nothing after a canceled prompt', async () => {
       await values();
       await workbench.enter(second.host);
       await expect(workbench.masked).toHaveValue('');
@@ -210,7 +210,7 @@ test('a host that is entered gets no value of the host before', async ({ workben
       expect(second.asked).toEqual([]);
     });
 
-    await test.step('another host is asked about, with values of its own', async () => {
+    await test.step('asks again for another host, with its own values', async () => {
       await values();
       await workbench.enter(second.host);
       await workbench.enter('another-key');

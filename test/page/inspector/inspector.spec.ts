@@ -3,7 +3,10 @@ import { expect, test } from '../fixtures.ts';
 import { changeTheme } from '../panelTab.ts';
 import { openInspector } from './inspectorPage.ts';
 
-test('what a server offers is listed, found, and reached with the keyboard', async ({ workbench, page }) => {
+test('the items of a server are listed, searched, and reached with the keyboard', async ({
+  workbench,
+  page,
+}) => {
   await openInspector(workbench);
   const offers = page.getByRole('navigation', { name: 'Tools, resources, and prompts' });
   await expect(offers.getByRole('heading', { name: /^Tools/ })).toContainText('2');
@@ -16,7 +19,7 @@ test('what a server offers is listed, found, and reached with the keyboard', asy
   await expect(page.locator('main h2')).toContainText('get_forecast');
 });
 
-test('answers of every kind', async ({ workbench, page }) => {
+test('shows responses of every kind', async ({ workbench, page }) => {
   await openInspector(workbench);
   const pick = (name: string) => page.locator('.item', { hasText: name }).first().click();
   const call = () => page.getByRole('button', { name: 'Call Tool' }).click();
@@ -57,7 +60,7 @@ test('answers of every kind', async ({ workbench, page }) => {
   }
 });
 
-test('a call is kept as a test', async ({ workbench, page }) => {
+test('saves a call as a test', async ({ workbench, page }) => {
   await openInspector(workbench);
   await workbench.run('Save Call as Test...');
   await expect(workbench.notification('no call to save')).toBeVisible();
@@ -81,7 +84,7 @@ test('a call is kept as a test', async ({ workbench, page }) => {
   await expect(workbench.input).toHaveValue('measure.mcp-test.json');
 });
 
-test('two servers are compared, and the logs of a call shown', async ({ workbench, page, service }) => {
+test('compares two servers, and shows the logs of a call', async ({ workbench, page, service }) => {
   await openInspector(workbench);
   await page.locator('.item', { hasText: 'toggle_extra' }).click();
   await page.getByRole('button', { name: 'Call Tool' }).click();

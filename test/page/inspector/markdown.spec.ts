@@ -3,10 +3,7 @@ import { expect, test } from '../fixtures.ts';
 import { changeTheme } from '../panelTab.ts';
 import { openInspector } from './inspectorPage.ts';
 
-test('a text that is Markdown is read as that, and as it stands; nothing in it runs or loads', async ({
-  workbench,
-  page,
-}) => {
+test('Markdown is rendered or shown as source; nothing in it runs or loads', async ({ workbench, page }) => {
   await openInspector(workbench);
   const answer = page.locator('.answer');
   const type = (text: string) => page.getByRole('textbox', { name: 'JSON' }).fill(JSON.stringify({ text }));
@@ -29,7 +26,7 @@ test('a text that is Markdown is read as that, and as it stands; nothing in it r
     await expect(answer.locator('pre', { hasText: '[More](https://weather' }).last()).toBeVisible();
   });
 
-  await test.step('because it looks like it', async () => {
+  await test.step('by its content', async () => {
     const hostile = [
       '# One',
       '<img src=x onerror=alert(1)> **bold** and <b>markup</b> &amp; `&amp;`',
@@ -58,7 +55,7 @@ test('a text that is Markdown is read as that, and as it stands; nothing in it r
     }
   });
 
-  await test.step('unless it is nested too deep', async () => {
+  await test.step('unless it is nested too deeply', async () => {
     await type(`# Deep\n${'> '.repeat(9000)}end`);
     await call();
     await expect(answer.locator('pre')).toContainText('# Deep');

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts';
 import { openInspector } from './inspectorPage.ts';
 import { callTool, findMessages, hideAndShow, openMessages } from './messageList.ts';
 
-test('a text is highlighted among the others or shown alone, and gone through with keys', async ({
+test('matches are highlighted among the others or shown alone, and reached with keys', async ({
   workbench,
   page,
 }) => {
@@ -39,10 +39,7 @@ test('a text is highlighted among the others or shown alone, and gone through wi
   await expect(messages.hits).toHaveCount(0);
 });
 
-test('a regular expression marks what it matches, and says what is wrong with it', async ({
-  workbench,
-  page,
-}) => {
+test('a regular expression highlights its matches, and shows its errors', async ({ workbench, page }) => {
   await openInspector(workbench);
   const messages = await openMessages(page);
   await messages.button('Use Regular Expression').click();
@@ -56,7 +53,7 @@ test('a regular expression marks what it matches, and says what is wrong with it
   await expect(messages.section.getByRole('alert')).toHaveCount(0);
 });
 
-test('the list is narrowed to kinds, a direction and a method', async ({ workbench, page }) => {
+test('the list is filtered by kinds, a direction, and a method', async ({ workbench, page }) => {
   await openInspector(workbench);
   await callTool(page, 'call_station');
   const messages = await openMessages(page);
@@ -88,7 +85,7 @@ test('the list is narrowed to kinds, a direction and a method', async ({ workben
   await expect(messages.selected.locator('.codicon-error')).toBeVisible();
 });
 
-test('rows are selected together and copied, and details have the focus with Enter', async ({
+test('rows are selected together and copied, and Enter moves the focus to the details', async ({
   workbench,
   page,
 }) => {
@@ -116,7 +113,10 @@ test('rows are selected together and copied, and details have the focus with Ent
   await expect(messages.list).toBeFocused();
 });
 
-test('what came while one reads further up is told, and reached', async ({ workbench, page }) => {
+test('new messages are announced while earlier ones are read, and can be reached', async ({
+  workbench,
+  page,
+}) => {
   await openInspector(workbench);
   await page.getByRole('button', { name: 'Messages', exact: true }).click();
   const sash = page.getByRole('separator', { name: /^Height/ });
@@ -136,7 +136,7 @@ test('what came while one reads further up is told, and reached', async ({ workb
   await expect(pill).toHaveCount(0);
 });
 
-test('parts have other sizes with mouse and keyboard, which stay', async ({ workbench, page }) => {
+test('parts are resized with mouse and keyboard, and keep their sizes', async ({ workbench, page }) => {
   await openInspector(workbench);
   await page.getByRole('button', { name: 'Messages', exact: true }).click();
   const height = page.getByRole('separator', { name: /^Height/ });

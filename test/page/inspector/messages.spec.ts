@@ -56,7 +56,7 @@ async function rowsOf(page: Page) {
 
 const row = (page: Page, number: number) => listOf(page).locator(`[aria-rowindex="${number}"]`);
 
-test('of many messages only those in view are on the page, and the keyboard reaches each', async ({
+test('only the visible of many messages are on the page, and the keyboard reaches each', async ({
   session,
 }) => {
   const { page } = session;
@@ -92,9 +92,7 @@ test('of many messages only those in view are on the page, and the keyboard reac
   await press('Home', (number) => number === 1);
 });
 
-test('a text narrows the list wherever its messages are, and one that comes is added', async ({
-  session,
-}) => {
+test('a search filters all messages, and adds new ones', async ({ session }) => {
   const { page } = session;
   await session.call('chatter');
   await findBox(page).fill('STATION 199');
@@ -114,7 +112,7 @@ test('a text narrows the list wherever its messages are, and one that comes is a
   await expect.poll(async () => (await rowsOf(page)).count).toBeGreaterThan(some);
 });
 
-test('who is at the end stays there, and who reads further up is left alone', async ({ session }) => {
+test('the list follows new messages only from its end', async ({ session }) => {
   const { page } = session;
   await session.call('chatter');
   const list = listOf(page);

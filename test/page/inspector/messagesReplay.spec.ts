@@ -4,10 +4,7 @@ import { changeTheme } from '../panelTab.ts';
 import { openInspector } from './inspectorPage.ts';
 import { callTool, hideAndShow, openMessages } from './messageList.ts';
 
-test('a request is sent again by its button, and its answer is shown beside it', async ({
-  workbench,
-  page,
-}) => {
+test('a request is replayed with its button, with the response beside it', async ({ workbench, page }) => {
   await openInspector(workbench);
   await callTool(page, 'echo');
   const messages = await openMessages(page);
@@ -30,7 +27,10 @@ test('a request is sent again by its button, and its answer is shown beside it',
   await expect(messages.selected).toHaveAttribute('aria-rowindex', String(before + 1));
 });
 
-test('what may change something is sent by no key alone, what only reads is', async ({ workbench, page }) => {
+test('requests with possible effects need a confirmation after the key, read-only ones do not', async ({
+  workbench,
+  page,
+}) => {
   await openInspector(workbench);
   await callTool(page, 'toggle_extra');
   const messages = await openMessages(page);
@@ -50,10 +50,7 @@ test('what may change something is sent by no key alone, what only reads is', as
   await expect(messages.pair).toContainText('"result"');
 });
 
-test('a request is edited, and sent as it is written; what the server says is a message', async ({
-  workbench,
-  page,
-}) => {
+test('a request is edited and sent as written; its response is a message', async ({ workbench, page }) => {
   await openInspector(workbench);
   await callTool(page, 'echo');
   const messages = await openMessages(page);
@@ -86,7 +83,7 @@ test('a request is edited, and sent as it is written; what the server says is a 
   await expect(messages.pair).toContainText('"error"');
   await expect(page.getByRole('alert')).toHaveCount(0);
 
-  await test.step('nothing typed is lost with a page that is hidden', async () => {
+  await test.step('typed text is kept while the page is hidden', async () => {
     await text.fill('{ "method": "ping"  ');
     // The host handles messages in order, so that it has received the typed text by then.
     await messages.row('tools/list').first().click();
@@ -101,7 +98,7 @@ test('a request is edited, and sent as it is written; what the server says is a 
   });
 });
 
-test('what runs is canceled, and every theme can be read', async ({ workbench, page }) => {
+test('a running request is canceled, and every theme is readable', async ({ workbench, page }) => {
   await openInspector(workbench);
   await callTool(page, 'echo');
   const messages = await openMessages(page);

@@ -25,7 +25,11 @@ const answers: Readonly<Record<string, string>> = {
 };
 
 for (const server of realServers) {
-  test(`${server.name}: all that it offers is used`, async ({ workbench, folder, page }, info) => {
+  test(`${server.name}: uses all its tools, resources, and prompts`, async ({
+    workbench,
+    folder,
+    page,
+  }, info) => {
     const close = await inspect(workbench, folder, server);
     try {
       await expect(page.locator('.phase')).toContainText('Connected');

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts';
 import { openInspector } from './inspectorPage.ts';
 
-test('what of the texts of a server is not seen is shown, and copied as it is', async ({
+test('unseen characters in texts of a server are shown, and copied unchanged', async ({
   workbench,
   page,
 }) => {
@@ -29,7 +29,7 @@ test('what of the texts of a server is not seen is shown, and copied as it is', 
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(answer);
 });
 
-test('the target of a link shows what of it is not seen; Markdown that nests too deep stands as text', async ({
+test('the target of a link shows its unseen characters; Markdown that nests too deeply is text', async ({
   workbench,
   page,
 }) => {

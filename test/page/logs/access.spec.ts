@@ -22,7 +22,7 @@ for (const theme of ['light', 'dark', 'high-contrast', 'high-contrast-light'] as
   test.describe(`the log page in ${theme}`, () => {
     test.use({ theme });
 
-    test('can be used by everybody, as far as a program can tell', async ({ workbench, service }) => {
+    test('passes the automated accessibility checks', async ({ workbench, service }) => {
       const id = findEnvironmentId(service, 'weather-tools', 'production');
       const colors = Array.from({ length: 8 }, (_, color) => `\u001B[3${color}mcolor ${color}\u001B[0m`);
       appendLogs(service, id, colors.join(' '), JSON.stringify({ url: 'https://example.com/', code: 7 }));
@@ -47,7 +47,7 @@ for (const theme of ['light', 'dark', 'high-contrast', 'high-contrast-light'] as
       expect(await findAccessibilityProblems(body)).toEqual([]);
     });
 
-    test('shows what failed in the colour that the theme has for that', async ({ workbench }) => {
+    test('shows errors in the error color of the theme', async ({ workbench }) => {
       const logs = await openFullPage(workbench);
       const color = await readThemeColor(
         logs.locator('body'),

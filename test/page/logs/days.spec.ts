@@ -21,7 +21,7 @@ const times = (logs: Page) => logs.locator('.row .time');
 
 test.use({ timezoneId: 'UTC' });
 
-test('rows of one day do not repeat its date, which is said once; with a second day they have it', async ({
+test('rows of one day have no date, which is shown once; with a second day, they have one', async ({
   workbench,
   page,
   service,
@@ -60,10 +60,10 @@ test('rows of one day do not repeat its date, which is said once; with a second 
   expect(await shown()).toEqual(['00:00:00.000']);
 });
 
-test.describe('in a zone that is ahead', () => {
+test.describe('in a time zone ahead of UTC', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
 
-  test('a day is one of the zone that is shown', async ({ workbench, service }) => {
+  test('a day is one of the displayed time zone', async ({ workbench, service }) => {
     // One day in that time zone, two days in UTC.
     log(service, 11, 'before midnight of UTC');
     log(service, 12.5, 'after it');

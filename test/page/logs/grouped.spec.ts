@@ -45,7 +45,7 @@ function edges(elements: Locator): Promise<{ left: number; right: number }[]> {
 
 const group = (logs: Page) => logs.getByRole('button', { name: 'Group by Request (G)' });
 
-test('heads say the tool first, in columns, and it can be read in a narrow panel', async ({
+test('headings begin with the tool, in columns, also in a narrow panel', async ({
   workbench,
   page,
   service,
@@ -89,10 +89,7 @@ test.describe('the active row', () => {
     return (await logs.locator('.row.active').boundingBox())?.y ?? Number.NaN;
   }
 
-  test('stays when the list is grouped and back: the entry, or the head that it is folded into', async ({
-    workbench,
-    page,
-  }) => {
+  test('stays active when grouping is toggled: as the entry or its heading', async ({ workbench, page }) => {
     const logs = await openFullPage(workbench);
     await logs.locator('.grid').press('End');
     for (let pages = 0; pages < 5; pages++) await page.keyboard.press('PageUp');
@@ -139,7 +136,7 @@ test.describe('the active row', () => {
     await expect(logs.locator('.row.active .type')).toHaveText('START');
   });
 
-  test('is in view also where rows turn out higher than thought', async ({ workbench, page }) => {
+  test('is in view even if rows are higher than estimated', async ({ workbench, page }) => {
     await page.setViewportSize({ width: 400, height: 600 });
     const logs = await openFullPage(workbench);
     await logs.locator('.grid').press('End');
@@ -157,7 +154,7 @@ test.describe('the active row', () => {
     await expect.poll(async () => Math.abs((await topOf(logs)) - before)).toBeLessThan(45);
   });
 
-  test('comes back into view with that, unless who has it follows the end', async ({ workbench, page }) => {
+  test('returns into view, unless the user follows the end', async ({ workbench, page }) => {
     const logs = await openFullPage(workbench);
     await logs.locator('.grid').press('Home');
     await expect(logs.locator('.row.active')).toBeInViewport();

@@ -73,7 +73,7 @@ const messages = (logs: Page) => logs.locator('.row .message');
 const all = scene.map(({ content }) => content);
 
 test.describe('entries over time', () => {
-  test('are shown by level, and told where the pointer is', async ({ workbench, page, service }) => {
+  test('are shown by level, with a tooltip at the pointer', async ({ workbench, page, service }) => {
     const violations = collectViolations(page);
     logScene(service);
     const { logs, strip } = await open(workbench);
@@ -100,7 +100,7 @@ test.describe('entries over time', () => {
     expect(violations).toEqual([]);
   });
 
-  test('select a time: a click one bin, a drag many; the chip and Escape clear it', async ({
+  test('select a time range: one bin by a click, several by dragging; the chip and Escape clear it', async ({
     workbench,
     page,
     service,
@@ -147,7 +147,7 @@ test.describe('entries over time', () => {
     expect(violations).toEqual([]);
   });
 
-  test('are chosen from with the keyboard alone', async ({ workbench, page, service }) => {
+  test('can be selected with the keyboard alone', async ({ workbench, page, service }) => {
     logScene(service);
     const { logs, strip } = await open(workbench);
     await expect(messages(logs)).toHaveText(all);
@@ -180,7 +180,7 @@ test.describe('entries over time', () => {
     await expect(logs.locator('.grid')).toBeFocused();
   });
 
-  test('go and come with a key or a button, and are as they were when the panel comes back', async ({
+  test('are toggled with a key or a button, and restored with the panel', async ({
     workbench,
     page,
     service,
@@ -218,7 +218,7 @@ test.describe('entries over time', () => {
     await expect(strip.locator('.selection')).toHaveCount(1);
   });
 
-  test('keep their place from the first row on, and grow with what comes', async ({
+  test('have their space from the first row on, and grow with new entries', async ({
     workbench,
     page,
     service,

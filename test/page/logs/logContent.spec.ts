@@ -6,7 +6,7 @@ import type { PageWindow } from '../window.ts';
 
 const markup = '<img src=x onerror=alert(1)><script>alert(2)</script><b>bold?</b>';
 
-test.describe('what a log entry says', () => {
+test.describe('the text of a log entry', () => {
   test('is text, whatever it looks like', async ({ workbench, page, service }) => {
     const alerts: string[] = [];
     page.on('dialog', (dialog) => {
@@ -33,7 +33,7 @@ test.describe('what a log entry says', () => {
     expect(violations).toEqual([]);
   });
 
-  test('is whole when it is expanded, and JSON is indented', async ({ workbench, service }) => {
+  test('is complete when it is expanded, and JSON is indented', async ({ workbench, service }) => {
     const long = `begin ${'x'.repeat(100_000)} end`;
     const json = JSON.stringify({ error: { code: 7, text: 'two\nlines' } });
     appendLogs(service, quiet(service), long, json, 'first line\nsecond line');
@@ -65,7 +65,7 @@ test.describe('what a log entry says', () => {
     await expect.poll(length).toBe(20_000);
   });
 
-  test('breaks no content security policy, and a break would be seen here', async ({
+  test('violates no content security policy, and a violation would be noticed', async ({
     workbench,
     page,
     service,

@@ -44,10 +44,7 @@ test.describe('copying', () => {
     expect(await copiedLines(page, (found) => found.join() !== '')).toEqual(['forecast']);
   });
 
-  test('of what the mouse marked over several rows takes these entries whole', async ({
-    workbench,
-    page,
-  }) => {
+  test('a mouse selection over several rows takes whole entries', async ({ workbench, page }) => {
     const logs = await openFullPage(workbench);
     const messages = logs.locator('.row .message');
     const texts = await Promise.all([-4, -3, -2].map((index) => messages.nth(index).innerText()));
@@ -78,7 +75,7 @@ test.describe('copying', () => {
     expect(all.at(-1)).toBe(lines.at(-1));
   });
 
-  test('within one row takes what is marked', async ({ workbench, page }) => {
+  test('a selection within one row takes the selected text', async ({ workbench, page }) => {
     await workbench.openLogs('weather-tools', 'production');
     const message = workbench.logs.locator('.row .message').nth(-3);
     const text = await message.innerText();
@@ -89,7 +86,7 @@ test.describe('copying', () => {
   });
 });
 
-test('Tab goes from the filter to the list, and the view stays at the end', async ({
+test('Tab moves from the filter to the list, and the view stays at the end', async ({
   workbench,
   page,
   service,
@@ -119,11 +116,7 @@ test('Tab goes from the filter to the list, and the view stays at the end', asyn
   await expect(older).toBeFocused();
 });
 
-test('a press on a row makes it active, and with Shift selects up to there', async ({
-  workbench,
-  page,
-  service,
-}) => {
+test('a click activates a row, and Shift+click selects up to it', async ({ workbench, page, service }) => {
   const id = findEnvironmentId(service, 'docs-search', 'quiet');
   appendLogs(service, id, 'one', '{"two":2}', 'three', 'four');
   await workbench.openLogs('docs-search', 'quiet');
@@ -142,7 +135,7 @@ test('a press on a row makes it active, and with Shift selects up to there', asy
   await expect(logs.locator('.row[aria-selected="true"]')).toHaveCount(1);
 });
 
-test('an entry higher than the view is read with the keyboard, a page at a time', async ({
+test('an entry higher than the view is read with the keyboard, page by page', async ({
   workbench,
   page,
   service,
@@ -173,10 +166,7 @@ test('an entry higher than the view is read with the keyboard, a page at a time'
   await expect(logs.locator('.row', { hasText: 'after' })).toHaveClass(/active/);
 });
 
-test('the list has the focus after older entries were loaded with the keyboard', async ({
-  workbench,
-  page,
-}) => {
+test('the list has the focus after the keyboard loads older entries', async ({ workbench, page }) => {
   await workbench.openLogs('weather-tools', 'production');
   const { logs } = workbench;
   await expect(logs.locator('.counts')).toHaveText('1,000 entries');

@@ -3,7 +3,9 @@ import { expect, test } from '../fixtures.ts';
 import { postAsHost } from '../postAsHost.ts';
 
 test.describe('a log panel without entries', () => {
-  test('says that nothing was logged, and that there is nothing to export or open', async ({ workbench }) => {
+  test('reports that nothing was logged, and that there is nothing to export or open', async ({
+    workbench,
+  }) => {
     await workbench.openLogs('docs-search', 'quiet');
     await expect(workbench.logs.locator('.empty')).toContainText('No entries yet.');
     await workbench.run('Export Logs');
@@ -12,7 +14,7 @@ test.describe('a log panel without entries', () => {
     await expect(workbench.notification('no entries to open')).toBeVisible();
   });
 
-  test('says why nothing more is loaded', async ({ workbench }) => {
+  test('explains why no more entries are loaded', async ({ workbench }) => {
     await workbench.openLogs('docs-search', 'quiet');
     const { logs } = workbench;
     const empty = logs.locator('.empty');
@@ -28,7 +30,7 @@ test.describe('a log panel without entries', () => {
     }
   });
 
-  test('says what is wrong with the service, and tries again', async ({ workbench, service }) => {
+  test('explains the error of the service, and retries', async ({ workbench, service }) => {
     service.faults.add({ match: logRequests, status: 500 });
     await workbench.openLogs('weather-tools', 'staging');
     const { logs } = workbench;
@@ -44,7 +46,7 @@ test.describe('a log panel without entries', () => {
     await expect(logs.locator('.empty')).not.toContainText('Permission denied');
   });
 
-  test('goes on by itself when the service is well again', async ({ workbench, service }) => {
+  test('continues automatically when the service recovers', async ({ workbench, service }) => {
     service.faults.add({ match: logRequests, status: 503 });
     await workbench.openLogs('weather-tools', 'staging');
     const { logs } = workbench;
@@ -55,7 +57,7 @@ test.describe('a log panel without entries', () => {
     await expect(logs.locator('.status')).not.toContainText('Reconnecting');
   });
 
-  test('says for how long the service wants to be left alone, and does not have to wait for that', async ({
+  test('shows how long the service limits requests, and can retry earlier', async ({
     workbench,
     service,
   }) => {
@@ -69,7 +71,7 @@ test.describe('a log panel without entries', () => {
     await expect(workbench.logs.locator('.status')).not.toContainText('Trying again');
   });
 
-  test('tries again when the tree is refreshed', async ({ workbench, service }) => {
+  test('retries when the tree is refreshed', async ({ workbench, service }) => {
     service.faults.add({ match: logRequests, status: 403 });
     await workbench.openLogs('weather-tools', 'staging');
     const { logs } = workbench;
@@ -79,7 +81,7 @@ test.describe('a log panel without entries', () => {
     await expect(logs.locator('.row').last()).toBeVisible();
   });
 
-  test('offers to sign in when the service refuses the key', async ({ workbench, service }) => {
+  test('offers to sign in if the service rejects the key', async ({ workbench, service }) => {
     service.faults.add({ match: logRequests, status: 401 });
     await workbench.openLogs('weather-tools', 'staging');
     const place = workbench.logs.locator('.empty');
@@ -94,7 +96,7 @@ test.describe('a log panel without entries', () => {
 });
 
 test.describe('a log panel with entries', () => {
-  test('keeps them when older ones cannot be read, and says why', async ({ workbench, service }) => {
+  test('keeps them if older ones cannot be read, and explains why', async ({ workbench, service }) => {
     await workbench.openLogs('weather-tools', 'production');
     const { logs } = workbench;
     await expect(logs.locator('.counts')).toHaveText('1,000 entries');
@@ -111,10 +113,7 @@ test.describe('a log panel with entries', () => {
     await expect(logs.locator('.counts')).toHaveText(/^[2-5],\d{3} entries$/);
   });
 
-  test('stops reading where the pages of the service go round in a circle, and says so', async ({
-    workbench,
-    service,
-  }) => {
+  test('stops and explains if the pages of the service repeat', async ({ workbench, service }) => {
     await workbench.openLogs('weather-tools', 'production');
     const { logs } = workbench;
     await expect(logs.locator('.counts')).toHaveText('1,000 entries');
@@ -135,10 +134,7 @@ test.describe('a log panel with entries', () => {
     await expect(logs.locator('.counts')).toHaveText(/^[2-5],\d{3} entries$/);
   });
 
-  test('says at once that the service wants to be left alone, and for how long', async ({
-    workbench,
-    service,
-  }) => {
+  test('shows immediately for how long the service limits requests', async ({ workbench, service }) => {
     await workbench.openLogs('weather-tools', 'staging');
     const { logs } = workbench;
     await expect(logs.locator('.live-state')).toHaveText('Live');
@@ -146,7 +142,7 @@ test.describe('a log panel with entries', () => {
     await expect(logs.locator('.status')).toContainText(/Reconnecting in (1\d|2[0-5]) s/);
   });
 
-  test('goes on by itself when the service comes back', async ({ workbench, service }) => {
+  test('continues automatically when the service is reachable again', async ({ workbench, service }) => {
     await workbench.openLogs('weather-tools', 'staging');
     const { logs } = workbench;
     await expect(logs.locator('.row').last()).toBeVisible();
@@ -158,7 +154,7 @@ test.describe('a log panel with entries', () => {
     await expect(logs.locator('.live')).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('stops asking, and says so, when the environment is gone', async ({ workbench, service }) => {
+  test('stops, and reports that the environment was deleted', async ({ workbench, service }) => {
     await workbench.openLogs('weather-tools', 'staging');
     const { logs } = workbench;
     await expect(logs.locator('.row').last()).toBeVisible();

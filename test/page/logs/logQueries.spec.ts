@@ -2,8 +2,8 @@ import { appendLogs, findEnvironmentId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
 
-test.describe('what is asked of the service', () => {
-  test('is a text to search in all entries', async ({ workbench, service }) => {
+test.describe('a query to the service', () => {
+  test('searches a text in all entries', async ({ workbench, service }) => {
     const id = findEnvironmentId(service, 'weather-tools', 'production');
     // Older than the thousand entries that are loaded at first.
     const timestamp = new Date(service.clock.now() - 2 * 24 * 3_600_000).toISOString();
@@ -31,10 +31,7 @@ test.describe('what is asked of the service', () => {
     await expect(chip).toHaveCount(0);
   });
 
-  test('is no narrower than what is looked for: the rest is filtered here', async ({
-    workbench,
-    service,
-  }) => {
+  test('is no narrower than the filter: the rest is filtered locally', async ({ workbench, service }) => {
     await workbench.openLogs('weather-tools', 'staging');
     const { logs } = workbench;
     const [errors, others] = [logs.locator('.level.error'), logs.locator('.level.other')];
@@ -50,10 +47,7 @@ test.describe('what is asked of the service', () => {
     for (const one of [errors, others]) await expect(one).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('is said in words, part by part, and each part is taken back alone', async ({
-    workbench,
-    service,
-  }) => {
+  test('is described in parts, each of which can be removed', async ({ workbench, service }) => {
     await workbench.openLogs('weather-tools', 'staging');
     const { logs } = workbench;
     for (const level of ['error', 'warning']) await logs.locator(`.level.${level}`).click();
@@ -74,7 +68,7 @@ test.describe('what is asked of the service', () => {
     await expect(logs.locator('.row.info').first()).toBeVisible();
   });
 
-  test('is a typed time range, checked while it is typed', async ({ workbench, service }) => {
+  test('has a typed time range, validated while it is typed', async ({ workbench, service }) => {
     appendLogs(service, findEnvironmentId(service, 'docs-search', 'quiet'), 'a moment ago');
     await workbench.run('Open Logs Since');
     await workbench.choose(workbench.item('docs-search').filter({ hasText: 'quiet' }));
@@ -100,7 +94,7 @@ test.describe('what is asked of the service', () => {
     expect(Math.abs(service.clock.now() - 90 * 60_000 - Date.parse(since))).toBeLessThan(60_000);
   });
 
-  test('is another range, chosen in the panel', async ({ workbench, service }) => {
+  test('has another range, selected in the panel', async ({ workbench, service }) => {
     const id = findEnvironmentId(service, 'release-train', 'nightly');
     await workbench.openLogs('release-train', 'nightly');
     const { logs } = workbench;
@@ -117,10 +111,10 @@ test.describe('what is asked of the service', () => {
   });
 });
 
-test.describe('a window in another time zone than the machine of the extension', () => {
+test.describe("a window in another time zone than the extension's machine", () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
 
-  test('reads typed times as it shows times, and says whose they are', async ({ workbench, service }) => {
+  test('parses typed times in the displayed time zone, and names it', async ({ workbench, service }) => {
     await workbench.openLogs('release-train', 'nightly');
     const { logs } = workbench;
     await expect(logs.locator('.range')).toHaveAttribute('title', /Times are in Asia\/Tokyo\.$/);

@@ -15,7 +15,7 @@ test.describe('a million entries', () => {
   // A machine with ten times the work needs minutes to load them.
   test.setTimeout(600_000);
 
-  test('are loaded whole, and the first and the last are reached at any zoom', async ({
+  test('are all loaded, and the first and the last are reachable at any zoom', async ({
     workbench,
     page,
   }) => {
@@ -67,7 +67,7 @@ test.describe('a million entries', () => {
 test.describe('a long range', () => {
   test.use({ serviceOptions: { seed: 7, live: false, entries: 60_000 } });
 
-  test('that is cancelled says where entries are missing, and loads them when told to', async ({
+  test('that is canceled shows where entries are missing, and loads them on request', async ({
     workbench,
     service,
   }) => {
@@ -101,7 +101,7 @@ test.describe('a long range', () => {
   });
 });
 
-test('a range is gone on with at its end', async ({ workbench, service }) => {
+test('that ends with a gap can be continued there', async ({ workbench, service }) => {
   const id = findEnvironmentId(service, 'docs-search', 'quiet');
   appendLogs(service, id, 'in the range');
   await workbench.run('Open Logs Since');

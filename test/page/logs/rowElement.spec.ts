@@ -105,7 +105,7 @@ function compare(page: Page, shown: readonly Shown[]): Promise<Compared> {
   );
 }
 
-test('an element that showed any other rows says of a row what a fresh one says', async ({ page }) => {
+test('a reused element shows a row like a new one', async ({ page }) => {
   await openRowMaker(page);
   await fc.assert(
     fc.asyncProperty(fc.array(rows, { minLength: 2, maxLength: 5 }), async (shown) => {

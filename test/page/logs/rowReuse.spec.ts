@@ -26,8 +26,8 @@ async function jumpAway(logs: Page): Promise<void> {
   await expect(logs.locator('[aria-rowindex="2"]')).toHaveCount(0);
 }
 
-test.describe('rows in elements that others had', () => {
-  test('stay in the document when the bar is dragged far away', async ({ workbench }) => {
+test.describe('rows in reused elements', () => {
+  test('stay in the document when the scroll bar moves far', async ({ workbench }) => {
     const logs = await openAtStart(workbench);
     await logs.locator('.rows').evaluate((rows) => {
       const moves = { count: 0 };
@@ -53,7 +53,7 @@ test.describe('rows in elements that others had', () => {
     for (const { time, title } of said) expect(title.slice(-10, -1)).toBe(time.slice(-9));
   });
 
-  test('are not marked where those were', async ({ workbench }) => {
+  test('do not inherit a highlight', async ({ workbench }) => {
     const logs = await openAtStart(workbench);
     await logs.locator('.rows').evaluate((rows) => {
       const [from, to] = [rows.children[2], rows.children[5]].map((row) => row?.querySelector('.message'));
@@ -64,7 +64,7 @@ test.describe('rows in elements that others had', () => {
     expect(await logs.evaluate(() => getSelection()?.toString())).toBe('');
   });
 
-  test('have not the focus that one of those had', async ({ workbench }) => {
+  test('do not inherit the focus', async ({ workbench }) => {
     const logs = await openAtStart(workbench);
     await logs.locator('[aria-rowindex="4"] .chevron').focus();
     await jumpAway(logs);

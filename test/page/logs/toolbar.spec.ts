@@ -64,7 +64,7 @@ test.describe('the toolbar', () => {
     });
   }
 
-  test('cuts off no count, no chip and no button, however narrow it is', async ({ workbench, page }) => {
+  test('cuts off no count, chip, or button at any width', async ({ workbench, page }) => {
     const logs = await openFullPage(workbench);
     const toolbar = logs.locator('.toolbar');
     const input = toolbar.locator('input');
@@ -115,7 +115,7 @@ test.describe('the toolbar', () => {
     expect([await linesOf(toolbar), await height()]).toEqual([1, before]);
   });
 
-  test('moves nothing when the font of its icons comes', async ({ workbench, page }) => {
+  test('moves nothing when the icon font loads', async ({ workbench, page }) => {
     const font = Promise.withResolvers<void>();
     await page.route(/codicon\.ttf/, async (route) => {
       await font.promise;
@@ -136,7 +136,7 @@ test.describe('the toolbar', () => {
     expect((await places()).boxes).toEqual(before.boxes);
   });
 
-  test('and the status line tell that the connection is lost, and why', async ({ workbench }) => {
+  test('and the status line report a lost connection, with the reason', async ({ workbench }) => {
     await workbench.openLogs('weather-tools', 'production');
     const { logs } = workbench;
     const live = logs.locator('.live');

@@ -16,10 +16,10 @@ const figures: readonly Measurement[] = [
   { name: 'a | b', value: 1234, unit: 'B' },
 ];
 
-describe('a figure', () => {
+describe('a measurement', () => {
   const [ratio, value, bare] = figures.map(toReport);
 
-  test('is judged by what its budget speaks of', () => {
+  test('is compared with its budget', () => {
     assert.deepEqual(ratio, {
       name: 'loading',
       value: 123.4,
@@ -34,7 +34,7 @@ describe('a figure', () => {
     assert.deepEqual([bare?.budget, bare?.ok, bare?.ratio], [null, null, null]);
   });
 
-  test('is within a budget that it just reaches', () => {
+  test('is within a budget that it reaches exactly', () => {
     assert.equal(toReport({ name: '', value: 2, unit: '', budget: { of: 'value', most: 2 } }).ok, true);
     assert.equal(toReport({ name: '', value: 2.1, unit: '', budget: { of: 'value', most: 2 } }).ok, false);
   });
@@ -52,7 +52,7 @@ describe('the table', () => {
     ]);
   });
 
-  test('is Markdown below its command', () => {
+  test('is Markdown after its command', () => {
     const lines = formatMarkdownTable(figures.map(toReport), 'npm run bench').split('\n');
     assert.deepEqual(lines.slice(0, 3), ['```sh', 'npm run bench', '```']);
     const rows = lines.slice(4);
@@ -64,14 +64,14 @@ describe('the table', () => {
 });
 
 describe('statistics', () => {
-  test('know no order of their values', () => {
+  test('do not depend on the order of values', () => {
     assert.equal(median([10, 9, 1]), 9);
     const hundred = Array.from({ length: 100 }, (_, index) => 99 - index);
     assert.deepEqual([quantile(hundred, 0.99), quantile(hundred, 1)], [99, 99]);
     assert.ok(Number.isNaN(median([])));
   });
 
-  test('works take turns, each first as often as the others, and as often after each of them', async () => {
+  test('tasks take turns: each runs first equally often, and equally often after each of the others', async () => {
     let done = '';
     const work = (name: string) => () => {
       done += name;

@@ -18,8 +18,8 @@ const resolving: Plugin = {
   setup: ({ onResolve }) => onResolve({ filter: /^held$/ }, () => ({ path: 'held', namespace: 'held' })),
 };
 
-describe('a build that is watched', () => {
-  test('begins once, ends when all of its parts have ended, and says each problem in one line', async () => {
+describe('a watched build', () => {
+  test('begins once, ends when all of its parts have ended, and reports each problem in one line', async () => {
     const said: string[] = [];
     const shared = reportBuilds((line) => said.push(line));
     const { promise: until, resolve: release } = Promise.withResolvers<void>();

@@ -4,7 +4,7 @@ import { computeCoverage, formatCoverage, mergeReports } from '../../coverage/ta
 
 const counts = (...arms: readonly number[]) => ({ s: { 0: arms[0] ?? 0 }, f: {}, b: { 0: arms } });
 
-test('what suites reach of a file is added up, arm by arm', () => {
+test('the counters of all suites are added, for each arm of a branch', () => {
   const merged = mergeReports(
     { 'src/a/x.ts': counts(1, 0) },
     { 'src/a/x.ts': counts(2, 0), 'src/b/y.ts': counts(0, 3) },

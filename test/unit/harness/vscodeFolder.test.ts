@@ -34,7 +34,7 @@ const inWorkspace = (path: string): string =>
   `\${workspaceFolder}${path === root ? '' : `/${relative(root, path)}`}`;
 
 describe('the folder .vscode', () => {
-  test('runs npm scripts that there are', () => {
+  test('runs existing npm scripts', () => {
     assert.ok(tasks.length > 0);
     for (const { label, type, script } of tasks) {
       assert.equal(type, 'npm', label);
@@ -65,7 +65,7 @@ describe('the folder .vscode', () => {
     assert.match(scripts[task?.script ?? ''], /desktop\.ts --prepare$/);
   });
 
-  test('reads the output of the watched build: its begin, its end, and problems with their places', async () => {
+  test('matches the output of the watched build: its beginning, its end, and problems with their locations', async () => {
     const said: string[] = [];
     await assert.rejects(
       build({
@@ -87,7 +87,7 @@ describe('the folder .vscode', () => {
     assert.match(of('message') ?? '', /gone\.ts/);
   });
 
-  test('recommends what checks the code here', () => {
+  test('recommends the extensions that check this code', () => {
     const { recommendations } = json('.vscode/extensions.json');
     assert.deepEqual(recommendations, ['biomejs.biome']);
     assert.ok('@biomejs/biome' in devDependencies);

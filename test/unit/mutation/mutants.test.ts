@@ -21,7 +21,7 @@ function answer(source: string, wanted?: number): unknown {
 }
 
 describe('mutants', () => {
-  test('name their place', () => {
+  test('have their location', () => {
     assert.deepEqual(
       mutants.map(({ line, original }) => `${line} ${original}`),
       [
@@ -33,7 +33,7 @@ describe('mutants', () => {
     );
   });
 
-  test('are all in one text, and do there what each does alone', () => {
+  test('are all in one text, and have the same effect there as alone', () => {
     const all = insertSwitches(text, mutants);
     assert.equal(answer(all), 'none fair fair good good none');
     assert.equal(answer(all, -1), answer(text));
@@ -45,7 +45,7 @@ describe('mutants', () => {
     assert.ok(answers.every((one) => one !== answer(text)));
   });
 
-  test('are chosen by their seed, whatever else is in the file', () => {
+  test('are selected by their seed, independently of the rest of the file', () => {
     const chosen = sampleMutants(mutants, 1, 3);
     const names = (list: typeof chosen) => list.map(({ original, mutated }) => `${original} ${mutated}`);
     assert.equal(chosen.length, 3);

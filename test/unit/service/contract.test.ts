@@ -226,9 +226,9 @@ async function audit({ service, done, get }: CheckedService): Promise<void> {
 }
 
 for (const seed of [1, 2, 7]) {
-  describe(`the service of seed ${seed}`, () => {
+  describe(`the service with seed ${seed}`, () => {
     const checked = useChecked({ seed, projects: 3 });
-    test('answers as its interface description says, with nothing missing and nothing added', async () => {
+    test('responds as its interface description specifies, without missing or additional fields', async () => {
       await readAll(checked);
       await changeAll(checked);
       await audit(checked);
@@ -243,7 +243,7 @@ describe('an error', () => {
   const { service, ask, met } = useChecked({ seed: 3 });
   const wrong: Readonly<Record<string, unknown>> = { POST: [], PATCH: [], PUT: [] };
 
-  test('of any operation is one of those that it declares, or is not declared', async () => {
+  test('of any operation is declared by it, or marked as undeclared', async () => {
     for (const { method, path } of operations) {
       const missing = path.replaceAll(/\{\w+\}/g, 'missing');
       await ask(method, missing, undefined, 'unknown');

@@ -9,12 +9,12 @@ import { waitForValue } from '../../kit/fakeLocator.ts';
 import { callForText, connect, recordCalls, waitForStream } from './mcpClient.ts';
 import { useService } from './support.ts';
 
-describe('an MCP server in trouble', () => {
+describe('an MCP server with problems', () => {
   const { service, send } = useService();
   const control = async (path: string) =>
     assert.equal((await send('DELETE', `/_sample/mcp/${path}`)).status, 200);
 
-  test('forgets its sessions', async (t) => {
+  test('loses its sessions', async (t) => {
     const { client } = await connect(t, service());
     service().mcp.endAll();
     assert.deepEqual(service().mcp.list(), []);
@@ -28,7 +28,7 @@ describe('an MCP server in trouble', () => {
     assert.deepEqual(service().mcp.list(), []);
   });
 
-  test('loses the streams of clients that listen, which come back', async (t) => {
+  test('closes the streams of listening clients, which reconnect', async (t) => {
     const changed = recordCalls<string>();
     const { client, transport } = await connect(t, service(), {
       prepare: (to) =>
@@ -47,7 +47,7 @@ describe('an MCP server in trouble', () => {
     await told;
   });
 
-  test('answers a call whose stream broke once the client resumes it', async (t) => {
+  test('completes a call whose stream was lost after the client resumes it', async (t) => {
     const asked = recordCalls<unknown>();
     const released = recordCalls<string>();
     const { client } = await connect(t, service(), {
@@ -67,7 +67,7 @@ describe('an MCP server in trouble', () => {
     assert.equal(await call, '{"roots":[{"uri":"file:///work"}]}');
   });
 
-  test('meets faults as any other request does', async (t) => {
+  test('has faults like any other request', async (t) => {
     const { client } = await connect(t, service());
     service().faults.add({ match: { path: '/mcp/', method: 'POST' }, times: 1, status: 503 });
     await assert.rejects(client.listTools(), /503|SERVICE_UNAVAILABLE/);

@@ -15,7 +15,7 @@ import { productionId, useService } from './support.ts';
 describe('the tools of an MCP server', () => {
   const { service } = useService();
 
-  test('come in pages, with their annotations and faults', async (t) => {
+  test('are paginated, with their annotations and lint issues', async (t) => {
     const { client } = await connect(t, service());
     const { tools, pages } = await listAllTools(client);
     assert.ok(pages > 1);
@@ -80,7 +80,7 @@ describe('the tools of an MCP server', () => {
     note_anything: { more: 'text' },
   };
 
-  test('take what fits their schemas, and nothing else', async (t) => {
+  test('accept only arguments that match their schemas', async (t) => {
     const { client } = await connect(t, service());
     for (const [name, args] of Object.entries(fitting)) {
       const text = await callForText(client, name, args);
@@ -94,7 +94,7 @@ describe('the tools of an MCP server', () => {
     await assertRejects(-32602, client.callTool({ name: 'missing' }));
   });
 
-  test('answer what their output schema says, or something else', async (t) => {
+  test('return results that match their output schema, or not', async (t) => {
     const { client } = await connect(t, service());
     const unchecked = await client.callTool({ name: 'measure_wrongly' });
     assert.deepEqual(unchecked.structuredContent, { station: 'OSL-1', celsius: 'warm' });
@@ -106,7 +106,7 @@ describe('the tools of an MCP server', () => {
     await assertRejects(-32600, client.callTool({ name: 'measure_nothing' }));
   });
 
-  test('answer content of every kind, and 10 MB', async (t) => {
+  test('return content of every kind, and 10 MB', async (t) => {
     const { client } = await connect(t, service());
     const { content } = await client.callTool({ name: 'show_everything' });
     const parts = content as { type: string; data?: string; resource?: { blob?: string } }[];
@@ -121,14 +121,14 @@ describe('the tools of an MCP server', () => {
     assert.equal((await callForText(client, 'send_archive')).length, 10_000_000);
   });
 
-  test('fail in a result, or with an error of the protocol', async (t) => {
+  test('fail with a result, or with a protocol error', async (t) => {
     const { client } = await connect(t, service());
     assert.equal((await client.callTool({ name: 'close_station' })).isError, true);
     const error = await assertRejects(-32050, client.callTool({ name: 'call_station' }));
     assert.deepEqual(error.data, { station: 'OSL-1', lastSeen: '2026-01-31' });
   });
 
-  test('say how far they are, and stop when they are canceled', async (t) => {
+  test('report progress, and stop when they are canceled', async (t) => {
     const { client } = await connect(t, service());
     const told: string[] = [];
     const onprogress = ({ progress, total, message }: Progress) =>
@@ -159,7 +159,7 @@ describe('the tools of an MCP server', () => {
     );
   });
 
-  test('ask the client for a form, an address, a message and roots', async (t) => {
+  test('request a form, a URL, a message, and roots from the client', async (t) => {
     const asked = recordCalls<Record<string, unknown>>();
     const { client } = await connect(t, service(), {
       capabilities: { elicitation: { form: {}, url: {} }, sampling: {}, roots: {} },
@@ -203,7 +203,7 @@ describe('the tools of an MCP server', () => {
     assert.match(await callForText(client, 'ask_roots'), /file:\/\/\/work/);
   });
 
-  test('fail where the client can not be asked', async (t) => {
+  test('fail if the client does not support the request', async (t) => {
     const { client } = await connect(t, service());
     for (const name of ['ask_form', 'ask_visit', 'get_alerts', 'ask_model', 'ask_roots']) {
       const result = await client.callTool({ name });

@@ -46,7 +46,7 @@ describe('the world of a seed', () => {
     assert.equal(contents(build(7)), contents(build(7, Date.UTC(2027, 5, 1, 12, 34, 56, 789))));
   });
 
-  test('is another for another seed', () => {
+  test('is different for another seed', () => {
     const [one, other] = [build(1), build(2)];
     assert.notDeepEqual(describeWorld(one)[0], describeWorld(other)[0]);
     const production = (world: World) =>
@@ -61,7 +61,7 @@ describe('the world of a seed', () => {
     assert.equal(build(3, undefined, { projects: 0 }).projects.size, 0);
   });
 
-  test('has what a view has to be ready for', () => {
+  test('has the edge cases for a view', () => {
     const projects = [...build(1).projects.values()];
     const all = <T>(pick: (project: Project) => T) => new Set(projects.map(pick));
     assert.deepEqual([...all(({ runtime }) => runtime)].sort(), runtimes.toSorted());
@@ -90,7 +90,7 @@ describe('the world of a seed', () => {
     for (const field of nullable) assert.equal(bare?.[field], null, field);
   });
 
-  test('is free of odd names when calm', () => {
+  test('is free of edge cases with typicalOnly', () => {
     const calm = [...build(1, undefined, { isCalm: true }).projects.values()];
     assert.deepEqual(
       calm.map(({ name }) => name),
@@ -103,7 +103,7 @@ describe('the history', () => {
   const world = build(1);
   const calm = logsOf(world, 'weather-tools', 'production');
 
-  test('of weather-tools / production has about 5,000 entries over 3 days, ascending, none of the future', () => {
+  test('of weather-tools / production has about 5,000 entries over 3 days, ascending, none in the future', () => {
     assert.ok(calm.length >= 4900 && calm.length <= 5100, String(calm.length));
     const times = calm.map(({ timestamp }) => Date.parse(timestamp));
     assert.deepEqual(
@@ -116,7 +116,7 @@ describe('the history', () => {
     assert.ok(world.clock.startedAt - last < 60_000);
   });
 
-  test('has requests from START to END, shared milliseconds, twins, every level, JSON and stack traces', () => {
+  test('has requests from START to END, shared milliseconds, duplicates, every level, JSON, and stack traces', () => {
     const types = new Set(calm.map(({ type }) => type));
     assert.deepEqual([...types].sort(), ['DEBUG', 'END', 'ERROR', 'INFO', 'START', 'WARNING']);
     const ends = calm.filter(({ type }) => type === 'END');
@@ -140,7 +140,7 @@ describe('the history', () => {
     assert.ok(has(/^\{".*\}$/) && has(/\n {4}at /) && has(/slow.* get_/));
   });
 
-  test('of the odd environment has huge lines and absent fields', () => {
+  test('of the edge-case environment has huge lines and absent fields', () => {
     const odd = [...world.environments.values()].find(({ logProfile }) => logProfile.hasEdgeCases);
     const entries = world.logs.get(odd?.id ?? '').latest(100_000, {});
     assert.ok(entries.some(({ content }) => (content?.length ?? 0) >= 100_000));
@@ -155,7 +155,7 @@ describe('the history', () => {
 });
 
 describe('live logs', () => {
-  test('keep coming, some late by up to a minute, none early', (context) => {
+  test('keep arriving, some up to a minute late, none early', (context) => {
     context.mock.timers.enable({ apis: ['setInterval', 'Date'], now: Date.UTC(2026, 0, 15) });
     const clock = createClock();
     const world = buildWorld({ seed: 1, baseUrl, clock });
