@@ -49,12 +49,12 @@ async function watch({ page, frame, logs, count, heap }: LivePanel, minutes: num
   console.log('      left    entries  frame p99  long tasks  page heap  extension host  state');
   while (Date.now() < end) {
     const { p99, longTasks } = await measureFrames(frame, () => page.waitForTimeout(sampleMs));
-    const left = Math.round((end - Date.now()) / 1000);
+    const remainingSeconds = Math.round((end - Date.now()) / 1000);
     const notice = (await logs.locator('.notice').allInnerTexts()).join(' ');
     const state = `${await logs.locator('.status').innerText()} ${notice}`;
     console.log(
       [
-        `${left} s`.padStart(10),
+        `${remainingSeconds} s`.padStart(10),
         (await count()).toLocaleString('en').padStart(10),
         `${p99.toFixed(1)} ms`.padStart(10),
         String(longTasks).padStart(11),
@@ -111,7 +111,7 @@ async function compareWithService(
   file: string,
   { url, apiKey, environmentId }: ServiceProcess,
 ): Promise<number> {
-  const held = new Map<string, number>();
+  const serviceCounts = new Map<string, number>();
   const add = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
   let [first, last, rows] = ['', '', 0];
   for await (const line of createInterface({ input: createReadStream(file) })) {
@@ -121,7 +121,7 @@ async function compareWithService(
     rows++;
     first ||= entry.timestamp;
     last = entry.timestamp;
-    add(held, serializeEntry(entry));
+    add(serviceCounts, serializeEntry(entry));
   }
   const since = new Date(Date.parse(first) + 1).toISOString();
   let [lost, repeated, known] = [0, 0, 0];
@@ -138,13 +138,13 @@ async function compareWithService(
     nextToken = page.nextToken ?? '';
   } while (nextToken !== '');
   for (const [key, count] of there) {
-    const has = held.get(key) ?? 0;
+    const has = serviceCounts.get(key) ?? 0;
     lost += Math.max(0, count - has);
     repeated += Math.max(0, has - count);
   }
   const lostAt = new Map<string, number>();
   for (const [key, count] of there) {
-    const missing = count - (held.get(key) ?? 0);
+    const missing = count - (serviceCounts.get(key) ?? 0);
     const second = String(JSON.parse(key)[0]).slice(11, 19);
     if (missing > 0) lostAt.set(second, (lostAt.get(second) ?? 0) + missing);
   }

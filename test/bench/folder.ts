@@ -25,8 +25,8 @@ const rounds = sized(3, 1);
  * system.
  */
 export async function run(): Promise<Measurement[]> {
-  const work = mkdtempSync(join(tmpdir(), 'bench-folder-'));
-  const root = join(work, 'folder');
+  const workFolder = mkdtempSync(join(tmpdir(), 'bench-folder-'));
+  const root = join(workFolder, 'folder');
   const server = await takeAll();
   try {
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/archive`;
@@ -35,7 +35,7 @@ export async function run(): Promise<Measurement[]> {
     const [ours, theirs, memory]: [number[], number[], number[]] = [[], [], []];
     // The turns alternate, so that a slow machine affects both. The first turn fills the file cache.
     for (let round = 0; round <= rounds; round += 1) {
-      const sent = await send(root, work, address);
+      const sent = await send(root, workFolder, address);
       const tool = await measureTime(() => start('bash', ['-o', 'pipefail', '-c', tools, root, address]));
       if (round === 0) continue;
       ours.push(sent.ms);
@@ -60,14 +60,14 @@ export async function run(): Promise<Measurement[]> {
     ];
   } finally {
     server.close();
-    rmSync(work, { recursive: true, force: true });
+    rmSync(workFolder, { recursive: true, force: true });
   }
 }
 
 /** Sends the folder from a separate process, so that nothing else is in its memory. */
-async function send(root: string, work: string, address: string): Promise<UploadMeasurement> {
+async function send(root: string, workFolder: string, address: string): Promise<UploadMeasurement> {
   const child = fileURLToPath(new URL('folderChild.ts', import.meta.url));
-  const { stdout } = await start(process.execPath, [child, root, work, address]);
+  const { stdout } = await start(process.execPath, [child, root, workFolder, address]);
   return JSON.parse(stdout) as UploadMeasurement;
 }
 

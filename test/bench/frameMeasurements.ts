@@ -13,7 +13,7 @@ const windowMs = sized(3000, 100);
 
 /** Runs a task with the browser of this machine and the frame times of an empty page. */
 export async function withBrowser<T>(
-  work: (browser: Browser, baseline: FrameBaseline) => Promise<T>,
+  task: (browser: Browser, baseline: FrameBaseline) => Promise<T>,
 ): Promise<T> {
   const browser = await launchBrowser();
   try {
@@ -31,7 +31,7 @@ export async function withBrowser<T>(
       count: watched.reduce((sum, { count }) => sum + count, 0),
     };
     await page.close();
-    return await work(browser, baseline);
+    return await task(browser, baseline);
   } finally {
     await browser.close();
   }

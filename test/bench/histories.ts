@@ -20,11 +20,11 @@ async function runHistoriesCommand(): Promise<number> {
   }
   console.log(`Running ${count.toLocaleString('en')} generated log histories with seed ${seed}.`);
   const started = performance.now();
-  let shown = 0;
+  let reported = 0;
   const { played, counterexample } = await runHistories(count, seed, (now) => {
     const tenths = Math.floor((now / count) * 10);
-    if (tenths > shown) console.log(`  ${now.toLocaleString('en')} histories after ${seconds(started)} s`);
-    shown = tenths;
+    if (tenths > reported) console.log(`  ${now.toLocaleString('en')} histories after ${seconds(started)} s`);
+    reported = tenths;
   });
   if (counterexample !== undefined) {
     console.error(`\nAn entry was lost or repeated with seed ${seed}:\n${counterexample}`);

@@ -28,7 +28,7 @@ export async function runHistories(
   let counterexample: string | undefined;
 
   /** Runs one process, which plays batches one after another. */
-  const work = (): Promise<void> =>
+  const runWorker = (): Promise<void> =>
     new Promise((resolve, reject) => {
       const child = fork(workerFile);
       const next = (): void => {
@@ -51,6 +51,6 @@ export async function runHistories(
       next();
     });
 
-  await Promise.all(Array.from({ length: workers }, work));
+  await Promise.all(Array.from({ length: workers }, runWorker));
   return { seed, played, counterexample };
 }

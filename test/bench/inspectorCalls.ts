@@ -25,14 +25,14 @@ export async function measureCalls(): Promise<Measurement[]> {
   const service = await startServiceProcess();
   const url = `${service.url}/mcp/${service.environmentId}`;
   const inspector = await openInspectorConnection(url);
-  const bare = new Client({ name: 'bench', version: '1.0.0' });
+  const sdkClient = new Client({ name: 'bench', version: '1.0.0' });
   try {
-    await bare.connect(new StreamableHTTPClientTransport(new URL(url)));
+    await sdkClient.connect(new StreamableHTTPClientTransport(new URL(url)));
     const measurements: Measurement[] = [];
     for (const { size, text, calls, ...rest } of sizes) {
       const time = await measureInTurns(rounds, {
         inspector: () => repeat(calls, () => inspector.echo(text)),
-        bare: () => repeat(calls, () => bare.callTool({ name: 'echo', arguments: { text } })),
+        sdk: () => repeat(calls, () => sdkClient.callTool({ name: 'echo', arguments: { text } })),
       });
       measurements.push({
         name: `Inspector: tool call with ${size} of text each way`,
@@ -45,20 +45,20 @@ export async function measureCalls(): Promise<Measurement[]> {
     return measurements;
   } finally {
     await inspector.close();
-    await bare.close();
+    await sdkClient.close();
     await service.close();
   }
 }
 
 async function openInspectorConnection(url: string) {
-  const nothing = () => undefined;
+  const doNothing = () => undefined;
   const session = new McpSession({
     url,
     version: '1.0.0',
     connect: connectToServer,
     explain: describeServerError,
-    onChange: nothing,
-    onMessage: nothing,
+    onChange: doNothing,
+    onMessage: doNothing,
     headers: async () => ({}),
     answerRequest: async () => ({ action: 'decline' }),
   });
@@ -82,6 +82,6 @@ async function openInspectorConnection(url: string) {
   };
 }
 
-async function repeat(times: number, work: () => Promise<unknown>): Promise<void> {
-  for (let time = 0; time < times; time++) await work();
+async function repeat(times: number, task: () => Promise<unknown>): Promise<void> {
+  for (let time = 0; time < times; time++) await task();
 }

@@ -19,7 +19,7 @@ const count = sized(100_000, 300);
 const name = `Inspector with ${count.toLocaleString('en')} messages`;
 const texts = Array.from({ length: count }, (_, n) => `station ${n} reports ${n % 100} mm of rain`);
 /** The text to search for. One message of a hundred contains it. */
-const wanted = 'REPORTS 42 MM';
+const searchText = 'REPORTS 42 MM';
 const scrollMs = sized(4000, 100);
 /** The beginning of the number of all messages. The session has a few more messages than the server sends. */
 const all = `^${count.toLocaleString('en').slice(0, -2)}\\d\\d `;
@@ -78,7 +78,7 @@ async function measurePage(page: Page, baseline: FrameBaseline): Promise<Measure
     for (let round = 0; round < sized(30, 2); round++) {
       await find.fill('');
       await total(new RegExp(all)).waitFor();
-      times.push(await measureTime(() => find.fill(wanted).then(() => total(found).waitFor())));
+      times.push(await measureTime(() => find.fill(searchText).then(() => total(found).waitFor())));
     }
   });
   return [
@@ -108,7 +108,7 @@ async function measureSearch(): Promise<Measurement[]> {
     log.add('received', { jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data } });
   }
   const search = createMessageSearch(log);
-  const query = { ...emptyQuery, text: wanted };
+  const query = { ...emptyQuery, text: searchText };
   const totals: number[] = [];
   const slices: number[] = [];
   for (let round = 0; round < sized(10, 1); round++) {

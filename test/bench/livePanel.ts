@@ -27,7 +27,7 @@ export async function withLivePanel<T>(
   browser: Browser,
   service: ServiceProcess,
   open: (workbench: Workbench) => Promise<void>,
-  work: (panel: LivePanel) => Promise<T>,
+  task: (panel: LivePanel) => Promise<T>,
   settings: Settings = {},
 ): Promise<T> {
   const vsix = await packaged();
@@ -50,7 +50,7 @@ export async function withLivePanel<T>(
     await logs.locator('.row').first().waitFor();
     const frame = await (await logs.locator('body').elementHandle())?.ownerFrame();
     if (!frame) throw new Error('The panel has no frame.');
-    return await work({
+    return await task({
       page,
       workbench,
       logs,

@@ -43,9 +43,11 @@ async function runBenchmarks(): Promise<number> {
 async function runBenchmark(name: string): Promise<Measurement[]> {
   const benchmark = await benchmarks[name]?.load();
   const figures = (await benchmark?.run()) ?? [];
-  const odd = figures.filter(({ value, baseline }) => ![value, baseline?.value ?? 0].every(Number.isFinite));
-  if (figures.length > 0 && odd.length === 0) return figures;
-  throw new Error(`No number was measured for: ${odd.map((figure) => figure.name).join(', ') || name}`);
+  const invalid = figures.filter(
+    ({ value, baseline }) => ![value, baseline?.value ?? 0].every(Number.isFinite),
+  );
+  if (figures.length > 0 && invalid.length === 0) return figures;
+  throw new Error(`No number was measured for: ${invalid.map((figure) => figure.name).join(', ') || name}`);
 }
 
 /** Returns the measured commit, with a mark if there are uncommitted changes. */

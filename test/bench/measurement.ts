@@ -30,7 +30,7 @@ export interface ReportedMeasurement {
 
 export function toReport({ name, value, unit, baseline, budget }: Measurement): ReportedMeasurement {
   const ratio = baseline ? value / baseline.value : null;
-  const judged = budget?.of === 'ratio' ? ratio : value;
+  const comparedValue = budget?.of === 'ratio' ? ratio : value;
   return {
     name,
     value,
@@ -39,7 +39,7 @@ export function toReport({ name, value, unit, baseline, budget }: Measurement): 
     baselineOf: baseline?.of ?? null,
     ratio,
     budget: budget ? `${formatBudget(budget)} ${budget.of === 'ratio' ? '×' : unit}`.trimEnd() : null,
-    ok: budget && judged !== null ? isWithinBudget(judged, budget) : null,
+    ok: budget && comparedValue !== null ? isWithinBudget(comparedValue, budget) : null,
   };
 }
 

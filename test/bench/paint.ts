@@ -89,8 +89,8 @@ function watchPaints(): void {
   look.observe(rows, { childList: true, subtree: true, attributes: true, characterData: true });
 }
 
-async function repeated(times: number, work: () => unknown): Promise<number[]> {
+async function repeated(times: number, task: () => unknown): Promise<number[]> {
   const taken: number[] = [];
-  for (let turn = 0; turn < times; turn++) taken.push(await measureTime(work));
+  for (let turn = 0; turn < times; turn++) taken.push(await measureTime(task));
   return taken;
 }

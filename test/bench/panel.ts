@@ -31,7 +31,7 @@ export async function run(): Promise<Measurement[]> {
 async function inPanel<T>(
   browser: Browser,
   entries: number,
-  work: (panel: LivePanel) => Promise<T>,
+  task: (panel: LivePanel) => Promise<T>,
 ): Promise<T> {
   const service = await startServiceProcess('--entries', String(entries));
   try {
@@ -43,7 +43,7 @@ async function inPanel<T>(
       );
       if ((await panel.count()) < entries)
         throw new Error(`Only ${await panel.count()} of ${entries} entries were loaded.`);
-      return await work(panel);
+      return await task(panel);
     });
   } finally {
     await service.close();
@@ -65,14 +65,14 @@ async function measureMillion(
   await page.waitForTimeout(sized(3000, 100));
   const scrolled = await measureFrames(frame, () => scroll(page));
   const { dragged, baseline: emptyDragged } = await dragInTurns(browser, frame);
-  const shown = median(await frame.evaluate(jumps, sized(30, 2)));
+  const jumpTime = median(await frame.evaluate(jumps, sized(30, 2)));
   const heap = await panel.heap();
-  const reached = await rowsReached(panel);
+  const reachableRows = await rowsReached(panel);
   const mega = 1024 * 1024;
   return [
     {
       name: `${name}: entries within reach of the scrollbar, at device pixel ratios 1, 2, and 3`,
-      value: reached,
+      value: reachableRows,
       unit: '',
       baseline: { value: await panel.count(), of: 'Entries loaded' },
       budget: { of: 'ratio', least: 1 },
@@ -84,7 +84,7 @@ async function measureMillion(
     }),
     {
       name: `${name}: scroll jump to rendered rows`,
-      value: shown,
+      value: jumpTime,
       unit: 'ms',
       baseline: { value: baseline.p50, of: 'One frame' },
     },
@@ -101,14 +101,14 @@ async function measureMillion(
 /** Returns the smallest number of rows between the two ends of the scroll bar. */
 async function rowsReached({ page, frame }: LivePanel): Promise<number> {
   const session = await page.context().newCDPSession(page);
-  const reached: number[] = [];
+  const counts: number[] = [];
   for (const deviceScaleFactor of [1, 2, 3]) {
     const screen = { width: 1280, height: 800, deviceScaleFactor, mobile: false };
     await session.send('Emulation.setDeviceMetricsOverride', screen);
-    reached.push((await frame.evaluate(rowInView, 1)) - (await frame.evaluate(rowInView, 0)) + 1);
+    counts.push((await frame.evaluate(rowInView, 1)) - (await frame.evaluate(rowInView, 0)) + 1);
   }
   await session.send('Emulation.clearDeviceMetricsOverride');
-  return Math.min(...reached);
+  return Math.min(...counts);
 }
 
 /**

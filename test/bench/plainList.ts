@@ -82,7 +82,7 @@ async function follow({ perSecond, ms }: { perSecond: number; ms: number }): Pro
       const rows: HTMLElement[] = [];
       for (; added < (passed * perSecond) / 1000; added++) rows.push(makeRow(added));
       list.append(...rows);
-      for (let left = rows.length; left > 0; left--) list.firstElementChild?.remove();
+      for (let remaining = rows.length; remaining > 0; remaining--) list.firstElementChild?.remove();
       list.scrollTop = list.scrollHeight;
       requestAnimationFrame(step);
     };

@@ -45,11 +45,11 @@ export async function run(): Promise<Measurement[]> {
     const headers = { Authorization: `Bearer ${service.apiKey}` };
     const click = (extension: string, title: string) => () =>
       timeClick(browser, editor, folder, { extension, title });
-    const works = { shipped: click(shipped, 'Hosted MCP'), bare: click(minimal, 'Bare') };
+    const clickTasks = { shipped: click(shipped, 'Hosted MCP'), bare: click(minimal, 'Bare') };
     const clicks = { shipped: [] as number[], bare: [] as number[] };
     for (let round = 1 - warmUps; round <= rounds; round++) {
       for (const name of ['shipped', 'bare'] as const) {
-        const time = await works[name]();
+        const time = await clickTasks[name]();
         if (round > 0) clicks[name].push(time);
       }
     }
@@ -110,14 +110,14 @@ function createClickMeasurements(
 ): Measurement[] {
   const name = `Click on the activity bar to rendered rows of ${projects.toLocaleString('en')} projects`;
   const value = median(clicks.shipped);
-  const bare = { value: median(clicks.bare), of: 'Minimal extension with the same request' };
+  const minimal = { value: median(clicks.bare), of: 'Minimal extension with the same request' };
   return [
-    { name, value, unit: 'ms', baseline: bare },
+    { name, value, unit: 'ms', baseline: minimal },
     {
       name: `${name}, 95th percentile`,
       value: quantile(clicks.shipped, 0.95),
       unit: 'ms',
-      baseline: { ...bare, value: quantile(clicks.bare, 0.95) },
+      baseline: { ...minimal, value: quantile(clicks.bare, 0.95) },
     },
     { name, value, unit: 'ms', baseline: { value: request, of: 'Request alone' } },
   ];

@@ -19,8 +19,8 @@ export async function timeClick(
   const page = await openPage(browser);
   try {
     await openWorkbench(page, editor, { folder, extension });
-    const place = page.getByRole('tab', { name: title }).first();
-    await place.waitFor({ timeout: 60_000 });
+    const icon = page.getByRole('tab', { name: title }).first();
+    await icon.waitFor({ timeout: 60_000 });
     // The one-time work of a new window must not be measured.
     await page.getByRole('treeitem').first().waitFor();
     await page.waitForTimeout(sized(3000, 0));
@@ -38,7 +38,7 @@ export async function timeClick(
       });
       Object.assign(globalThis, { rowsCame: rows });
     }, someRows);
-    await place.locator('a').click();
+    await icon.locator('a').click();
     return await page.evaluate(() => (globalThis as unknown as { rowsCame: Promise<number> }).rowsCame);
   } finally {
     await page.close();

@@ -54,16 +54,16 @@ async function startOnce(
   writeFileSync(join(dirname(probe), 'order.json'), JSON.stringify(order));
   const page = await openPage(browser);
   try {
-    const said: string[] = [];
+    const output: string[] = [];
     const times = new Promise<string>((resolve, reject) => {
       void page.exposeFunction('codeAutomationLog', (_kind: string, parts: readonly unknown[]) => {
         const text = parts.join(' ');
-        said.push(text);
+        output.push(text);
         const [, found] = /TIMES (\{.*\})/.exec(text) ?? [];
         if (found !== undefined) resolve(found);
       });
-      void page.exposeFunction('codeAutomationExit', () => reject(new Error(said.join('\n'))));
-      setTimeout(() => reject(new Error(`The host didn't start.\n${said.join('\n')}`)), 120_000).unref();
+      void page.exposeFunction('codeAutomationExit', () => reject(new Error(output.join('\n'))));
+      setTimeout(() => reject(new Error(`The host didn't start.\n${output.join('\n')}`)), 120_000).unref();
     });
     await openWorkbench(page, editor, { folder, extension, tests: probe });
     const { empty, 'hosted-mcp': measured } = JSON.parse(await times);

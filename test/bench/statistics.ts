@@ -9,9 +9,9 @@ export function median(values: readonly number[]): number {
 }
 
 /** Returns the duration of a task, in milliseconds. */
-export async function measureTime(work: () => unknown): Promise<number> {
+export async function measureTime(task: () => unknown): Promise<number> {
   const start = performance.now();
-  await work();
+  await task();
   return performance.now() - start;
 }
 
@@ -21,9 +21,9 @@ export async function measureTime(work: () => unknown): Promise<number> {
  */
 export async function measureInTurns<Name extends string>(
   rounds: number,
-  works: Readonly<Record<Name, () => unknown>>,
+  tasks: Readonly<Record<Name, () => unknown>>,
 ): Promise<Record<Name, number>> {
-  const names = Object.keys(works) as Name[];
+  const names = Object.keys(tasks) as Name[];
   const times = new Map(names.map((name): [Name, number[]] => [name, []]));
   for (let round = 0; round <= rounds; round++) {
     // Each task runs first equally often, and equally often after each of the others, whose garbage it might
@@ -32,7 +32,7 @@ export async function measureInTurns<Name extends string>(
     const order = [...names.slice(first), ...names.slice(0, first)];
     if (Math.floor(round / names.length) % 2 === 1) order.reverse();
     for (const name of order) {
-      const time = await measureTime(works[name]);
+      const time = await measureTime(tasks[name]);
       if (round > 0) times.get(name)?.push(time);
     }
   }

@@ -21,7 +21,7 @@ export async function run(): Promise<Measurement[]> {
   const { toTreeItem, loadChildren } = await import('../../src/explorer/treeItems.ts');
   const service = await startServiceProcess('--projects', String(projects));
   try {
-    const nothing = () => undefined;
+    const doNothing = () => undefined;
     const state = {
       get: (_key: string, fallback?: unknown) => fallback,
       update: async () => {},
@@ -30,25 +30,26 @@ export async function run(): Promise<Measurement[]> {
     const { branches = [] } = createProjects({
       connection: connectionTo(service),
       extension: { globalState: state, workspaceState: state },
-      projectsRead: nothing,
+      projectsRead: doNothing,
       tree: {},
       services: {},
     } as unknown as Context);
     const { signal } = new AbortController();
     const staleRows = new StaleRows();
     const states = createDeploymentLabels('en', Date.now);
-    const drawn = async (isAgain: boolean): Promise<number> => {
-      const rows = await loadChildren({ branches, toProblem: nothing, signal, staleRows }, root, isAgain);
+    const drawTree = async (isAgain: boolean): Promise<number> => {
+      const rows = await loadChildren({ branches, toProblem: doNothing, signal, staleRows }, root, isAgain);
       return rows.map((row) => toTreeItem(row, true, undefined, states.onDidRender(row, row))).length;
     };
-    if ((await drawn(false)) < projects) throw new Error('The tree has fewer rows than there are projects.');
+    if ((await drawTree(false)) < projects)
+      throw new Error('The tree has fewer rows than there are projects.');
     const time = await measureInTurns(sized(60, 1), {
-      tree: () => drawn(false),
+      tree: () => drawTree(false),
       fetch: async () => {
         const headers = { Authorization: `Bearer ${service.apiKey}` };
         await (await fetch(`${service.url}/v1/projects`, { headers })).json();
       },
-      again: () => drawn(true),
+      again: () => drawTree(true),
     });
     const baseline = { value: time.fetch, of: 'Request and JSON parsing alone' };
     const name = `Tree of ${projects.toLocaleString('en')} projects with 5 environments each: loading the project rows`;

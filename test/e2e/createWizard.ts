@@ -17,11 +17,11 @@ export async function goToSummary(workbench: Workbench, name: string): Promise<v
 
 /** Presses Enter until an item is in the list. The current prompt must be unanswered. */
 export async function enterThrough(workbench: Workbench, words: string): Promise<void> {
-  const isAsked = workbench.item(words).first();
-  while (!(await isAsked.isVisible())) {
+  const item = workbench.item(words).first();
+  while (!(await item.isVisible())) {
     const step = await findTitle(workbench).innerText();
     // Enter sends what the last step shows, and its items can appear after its title.
-    if (/\((\d+)\/\1\)/.test(step)) await isAsked.waitFor();
+    if (/\((\d+)\/\1\)/.test(step)) await item.waitFor();
     else await goToNext(workbench, () => workbench.input.press('Enter'));
   }
 }

@@ -7,9 +7,9 @@ const project = 'weather-tools';
 test.use({ language: pseudoLanguage, serviceOptions: { seed: 7, live: false, typicalOnly: true } });
 
 /** Expects at least `least` elements, none of which contains English text. */
-async function expectTranslated(place: Locator, least: number): Promise<void> {
+async function expectTranslated(elements: Locator, least: number): Promise<void> {
   await expect(async () => {
-    const texts = (await place.allInnerTexts()).map((text) => text.trim()).filter((text) => text !== '');
+    const texts = (await elements.allInnerTexts()).map((text) => text.trim()).filter((text) => text !== '');
     expect(texts.filter((text) => !isPseudo(text))).toEqual([]);
     expect(texts.length).toBeGreaterThanOrEqual(least);
   }).toPass({ timeout: 20_000 });

@@ -45,7 +45,7 @@ test.describe('secrets', () => {
     await expect
       .poll(() => readFilesBelow(editor.dataDir).some(([, text]) => lastLine.test(text)))
       .toBe(true);
-    const places: readonly StoredText[] = [
+    const storedTexts: readonly StoredText[] = [
       ['diagnostics', diagnostics],
       ['what the server printed', editor.log()],
       ['what the pages printed', printed.join('\n')],
@@ -61,8 +61,8 @@ test.describe('secrets', () => {
     }
     for (const [name, values] of found) {
       for (const value of values) {
-        for (const [place, text] of places) {
-          expect(text.includes(value), `${name} in ${place}`).toBe(false);
+        for (const [name, text] of storedTexts) {
+          expect(text.includes(value), `${name} in ${name}`).toBe(false);
         }
       }
     }

@@ -23,14 +23,14 @@ export async function signIn(page: Page, { login }: Pick<SampleService, 'login'>
  * it.
  */
 export async function copyTicket(workbench: Workbench, page: Page): Promise<string> {
-  const offer = workbench.notification(/tunnel ticket is ready.*https:\/\//);
+  const notification = workbench.notification(/tunnel ticket is ready.*https:\/\//);
   await page.bringToFront();
-  await expect(offer).toBeVisible();
+  await expect(notification).toBeVisible();
   const before = await readPageText(page);
-  await offer.getByRole('button', { name: 'Copy Ticket' }).click();
+  await notification.getByRole('button', { name: 'Copy Ticket' }).click();
   const onClipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(onClipboard).toMatch(/^[\w.-]{20,}$/);
-  await expect(offer).toHaveCount(0);
+  await expect(notification).toHaveCount(0);
   const ticket = await onClipboard();
   expect(before).not.toContain(ticket);
   expect(await readPageText(page)).not.toContain(ticket);
@@ -59,8 +59,8 @@ export async function consentAndSignIn(
 
 /** Returns the kinds of credentials of all requests to these paths. */
 export function listCredentialKinds(service: SampleService, path: RegExp): Set<string> {
-  const asked = service.requests.list().filter((request) => path.test(request.path));
-  return new Set(asked.map(({ credential }) => credential));
+  const requests = service.requests.list().filter((request) => path.test(request.path));
+  return new Set(requests.map(({ credential }) => credential));
 }
 
 /**

@@ -35,8 +35,8 @@ describe('a command with its answers in an object', () => {
     assert.equal(field(made, 'name'), name);
     assert.equal(field(made, 'transport'), 'stdio');
     await waitUntil(() => tabs().some(({ label }) => label.includes('production')));
-    const refused = await runCommand('hostedMcp.createProject', { name, runtime: 'node1' });
-    assert.equal(refused, undefined);
+    const rejected = await runCommand('hostedMcp.createProject', { name, runtime: 'node1' });
+    assert.equal(rejected, undefined);
   });
 
   it('shows an environment on its page', async () => {

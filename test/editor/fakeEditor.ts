@@ -26,7 +26,7 @@ export interface FakeEditor {
 /**
  * Replaces functions of the editor until `restore`. With `hasFolder` as `false`, the window has no folder.
  */
-export function installFakeEditor(asked: FakeDialogs, hasFolder = true): FakeEditor {
+export function installFakeEditor(dialogs: FakeDialogs, hasFolder = true): FakeEditor {
   const views: FakeTreeView[] = [];
   const tests = new TestExplorer();
   const context = new Map<string, unknown>();
@@ -39,7 +39,7 @@ export function installFakeEditor(asked: FakeDialogs, hasFolder = true): FakeEdi
   const { registerFileSystemProvider } = vscode.workspace;
   const undo = [
     replaceFunctions(vscode.window, {
-      ...asked.windowFunctions,
+      ...dialogs.windowFunctions,
       onDidChangeWindowState: focusChanged.event,
       createTreeView(id: string, { treeDataProvider }: vscode.TreeViewOptions<unknown>) {
         const view = new FakeTreeView(id, treeDataProvider);
@@ -64,11 +64,11 @@ export function installFakeEditor(asked: FakeDialogs, hasFolder = true): FakeEdi
         return new vscode.Disposable(() => undefined);
       },
       async showSaveDialog({ defaultUri }: vscode.SaveDialogOptions) {
-        const path = await asked.openFileDialog(defaultUri?.path ?? '');
+        const path = await dialogs.openFileDialog(defaultUri?.path ?? '');
         return path === undefined ? undefined : vscode.Uri.file(path);
       },
       async showOpenDialog({ defaultUri }: vscode.OpenDialogOptions) {
-        const path = await asked.openFileDialog(`${defaultUri?.path ?? ''}/`);
+        const path = await dialogs.openFileDialog(`${defaultUri?.path ?? ''}/`);
         return path === undefined ? undefined : [vscode.Uri.file(path)];
       },
     }),
@@ -78,7 +78,7 @@ export function installFakeEditor(asked: FakeDialogs, hasFolder = true): FakeEdi
         provider: vscode.FileSystemProvider,
         ...rest: [{ readonly isCaseSensitive?: boolean }?]
       ) {
-        return registerFileSystemProvider(scheme, reportWriteErrors(provider, asked), ...rest);
+        return registerFileSystemProvider(scheme, reportWriteErrors(provider, dialogs), ...rest);
       },
     }),
     replaceFunctions(vscode.tests, {
@@ -121,7 +121,7 @@ export function installFakeEditor(asked: FakeDialogs, hasFolder = true): FakeEdi
  */
 function reportWriteErrors(
   provider: vscode.FileSystemProvider,
-  asked: FakeDialogs,
+  dialogs: FakeDialogs,
 ): vscode.FileSystemProvider {
   const writeFile: vscode.FileSystemProvider['writeFile'] = async (uri, ...rest) => {
     const failed = `Failed to save '${uri.path.split('/').at(-1)}'`;
@@ -129,7 +129,7 @@ function reportWriteErrors(
       await provider.writeFile(uri, ...rest);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      void asked.windowFunctions.showErrorMessage(`${failed}: ${why}`);
+      void dialogs.windowFunctions.showErrorMessage(`${failed}: ${why}`);
       throw error;
     }
   };

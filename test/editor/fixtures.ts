@@ -79,8 +79,8 @@ export function test(title: string, body: (fixtures: HostTestFixtures) => Promis
         writeFileSync(join(folder, path), text);
       }
       if (repository) initRepository(folder, repository);
-      const asked = createFakeDialogs();
-      const standIns = installFakeEditor(asked, hasFolder);
+      const dialogs = createFakeDialogs();
+      const standIns = installFakeEditor(dialogs, hasFolder);
       cleanups.push(standIns.restore);
       log = standIns.log;
       const stores = createStores();
@@ -95,9 +95,9 @@ export function test(title: string, body: (fixtures: HostTestFixtures) => Promis
       cleanups.push(
         () => started.dispose(),
         () => closeEditors(service),
-        asked.clear,
+        dialogs.clear,
       );
-      const workbench = new HostWindow(asked, standIns, started.path, restart);
+      const workbench = new HostWindow(dialogs, standIns, started.path, restart);
       await standIns.views[0]?.waitUntilRead();
       await withTimeLimit(timeLimitMs, body({ service, folder, workbench, globalState, storage }));
     } catch (error) {
@@ -128,11 +128,11 @@ async function runCleanups(undo: readonly (() => unknown)[]): Promise<void> {
  */
 const timeLimitMs = 60_000;
 
-async function withTimeLimit(ms: number, work: Promise<void>): Promise<void> {
+async function withTimeLimit(ms: number, task: Promise<void>): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`It did not end within ${ms / 1000} s.`)), ms);
   try {
-    await Promise.race([work, promise]);
+    await Promise.race([task, promise]);
   } finally {
     clearTimeout(timer);
   }
@@ -152,9 +152,9 @@ test.describe = (title: string, body: () => void): void => {
 };
 
 /** Sets options for the following tests of this group. */
-test.use = (chosen: HostTestOptions): void => {
+test.use = (groupOptions: HostTestOptions): void => {
   if (!options) throw new Error('Options are those of a group.');
-  options = { ...options, ...chosen };
+  options = { ...options, ...groupOptions };
 };
 
 /** Runs a part of a test. An error has its title. */

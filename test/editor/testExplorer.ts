@@ -51,11 +51,11 @@ export class TestExplorer {
     const seen: RecordedRun = { events: [], output: '', isOver: false };
     this.runs.push(seen);
     for (const outcome of testOutcomes) {
-      const tell: (...given: never[]) => void = run[outcome];
+      const original: (...given: never[]) => void = run[outcome];
       const record = (item: vscode.TestItem, ...rest: readonly unknown[]): void => {
         const messages = rest.flat().filter((one) => one instanceof vscode.TestMessage);
         seen.events.push({ outcome, item: itemPath(item), messages });
-        Reflect.apply(tell, run, [item, ...rest]);
+        Reflect.apply(original, run, [item, ...rest]);
       };
       Object.assign(run, { [outcome]: record });
     }

@@ -53,8 +53,8 @@ class TreeLocator extends FakeLocator<FakeTreeView | undefined> {
         return { text: [one?.message ?? '', ...lines.map(({ text }) => text)].join('\n') };
       },
     );
-    this.#rows = (words, isMeant) =>
-      new RowLocator(words, () => rows().filter(isMeant), readRowState, clickRow);
+    this.#rows = (words, matches) =>
+      new RowLocator(words, () => rows().filter(matches), readRowState, clickRow);
   }
 
   getByRole(
@@ -62,9 +62,13 @@ class TreeLocator extends FakeLocator<FakeTreeView | undefined> {
     { name, exact = false }: { readonly name?: TextPattern; readonly exact?: boolean } = {},
   ): RowLocator {
     return this.#rows(`the row ${name ?? ''}`, (row) => {
-      const said = readRowState(row).name ?? '';
+      const rowName = readRowState(row).name ?? '';
       if (name === undefined) return true;
-      return typeof name === 'string' ? (exact ? said === name : said.includes(name)) : name.test(said);
+      return typeof name === 'string'
+        ? exact
+          ? rowName === name
+          : rowName.includes(name)
+        : name.test(rowName);
     });
   }
 
@@ -108,8 +112,8 @@ export class HostWindow extends FakeWindow {
   readonly #restart: () => void;
   /** Documents of earlier tests, which the editor keeps for a while. */
   readonly #stale = new Set(vscode.workspace.textDocuments);
-  constructor(asked: FakeDialogs, standIns: FakeEditor, extensionPath: string, restart: () => void) {
-    super(() => asked);
+  constructor(dialogs: FakeDialogs, standIns: FakeEditor, extensionPath: string, restart: () => void) {
+    super(() => dialogs);
     this.fakeEditor = standIns;
     this.#restart = restart;
     this.#titles = readCommandTitles(extensionPath);
@@ -242,8 +246,8 @@ export class HostWindow extends FakeWindow {
   /** Returns all visible texts. */
   seen(): string {
     const texts = this.#documents().map((document) => document.getText());
-    const shown = [this.question, this.notification(''), this.dialog, this.tree, this.audits];
-    return [...texts, ...shown.flatMap((one) => one.allInnerTexts())].join('\n');
+    const locators = [this.question, this.notification(''), this.dialog, this.tree, this.audits];
+    return [...texts, ...locators.flatMap((one) => one.allInnerTexts())].join('\n');
   }
 
   async clipboard(): Promise<string> {
@@ -300,11 +304,11 @@ export class HostWindow extends FakeWindow {
   }
 
   /** Selects the last line that matches, without its line end, and returns its text. */
-  async selectLine(isMeant: (text: string) => boolean): Promise<string> {
+  async selectLine(matches: (text: string) => boolean): Promise<string> {
     const editor = await this.#editor();
     const { document } = editor;
     const lines = Array.from({ length: document.lineCount }, (_, index) => document.lineAt(index));
-    const line = lines.findLast(({ text }) => isMeant(text));
+    const line = lines.findLast(({ text }) => matches(text));
     if (!line) throw new Error(`There is no such line in ${document.getText()}`);
     editor.selection = new vscode.Selection(line.range.start, line.range.end);
     return line.text;
@@ -343,11 +347,11 @@ export class HostWindow extends FakeWindow {
 
   /** Finds tabs of the editor. */
   tab(words: TextPattern): FakeLocator<vscode.Tab> {
-    const isMeant = ({ label }: vscode.Tab): boolean =>
+    const matches = ({ label }: vscode.Tab): boolean =>
       typeof words === 'string' ? label.includes(words) : words.test(label);
     return new FakeLocator<vscode.Tab>(
       `the tab ${words}`,
-      () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(isMeant),
+      () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(matches),
       ({ label, isActive }) => ({ text: label, isSelected: isActive }),
       ({ input }) => {
         if (input instanceof vscode.TabInputText) void vscode.window.showTextDocument(input.uri);

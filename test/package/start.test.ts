@@ -98,12 +98,12 @@ describe('npm start', { concurrency: 3 }, () => {
   }
 
   test('shows its usage with --help and -h', async () => {
-    const shown = ['--help', '-h'].map(async (option) => {
+    const helpTexts = ['--help', '-h'].map(async (option) => {
       const { ended, output } = runStart(option);
       assert.equal(await ended, 0);
       return output();
     });
-    const [long = '', short] = await Promise.all(shown);
+    const [long = '', short] = await Promise.all(helpTexts);
     assert.match(long, /^Usage: npm start/);
     assert.equal(short, long);
   });

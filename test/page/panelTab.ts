@@ -28,30 +28,30 @@ export interface PanelTab {
 
 /** Makes a page the tab of the visible panel. As in the editor, a hidden panel has no page. */
 export async function createPanelTab(page: Page, theme: Theme): Promise<PanelTab> {
-  let shown: Panel | undefined;
+  let visiblePanel: Panel | undefined;
   let count = 0;
   let loading: Promise<unknown> = Promise.resolve();
   await page.exposeBinding('fromPage', (_source, kind: 'message' | 'state', of: number, value: unknown) => {
     // A page that is being left can still send messages.
-    if (!shown || of !== count) return;
-    if (kind === 'state') shown.state = value;
-    else shown.received.fire(value);
+    if (!visiblePanel || of !== count) return;
+    if (kind === 'state') visiblePanel.state = value;
+    else visiblePanel.received.fire(value);
   });
   await page.addInitScript(defineVsCodeApi);
   await page.addInitScript(`document.addEventListener('readystatechange', () => {
     if (document.readyState === 'interactive') (${applyTheme})(${JSON.stringify(themes[theme])});
   });`);
-  await page.route(`${origin}/**`, (route) => handleRoute(route, shown, count));
+  await page.route(`${origin}/**`, (route) => handleRoute(route, visiblePanel, count));
   return {
     attachTo({ editor }) {
       editor.tab.show = (panel) => {
-        shown = panel;
+        visiblePanel = panel;
         count++;
         // An interrupted navigation isn't an error.
         loading = page.goto(`${origin}/panel/${count}.html`).catch(() => undefined);
       };
       editor.tab.post = async (panel, message) => {
-        if (panel !== shown) return false;
+        if (panel !== visiblePanel) return false;
         const sent = page.evaluate(
           (data) => void window.dispatchEvent(new MessageEvent('message', { data })),
           message,

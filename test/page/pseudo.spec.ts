@@ -30,14 +30,14 @@ test.use({ language: pseudoLanguage, serviceOptions: { seed: 7, live: false, typ
  * Expects that no text is in English and none is cut off, with the width beside the tree and with that beside
  * another editor.
  */
-async function check(workbench: PageWindow, heard: ResponseRecorder, state: string): Promise<void> {
+async function check(workbench: PageWindow, recorder: ResponseRecorder, state: string): Promise<void> {
   const { webview, page } = workbench;
   for (const width of [922, 420]) {
     await page.setViewportSize({ width, height: 698 });
-    const place = `${state}, ${width} px`;
-    expect.soft(await findUntranslatedTexts(workbench, heard), `${place}: English`).toEqual([]);
+    const label = `${state}, ${width} px`;
+    expect.soft(await findUntranslatedTexts(workbench, recorder), `${label}: English`).toEqual([]);
     expect
-      .soft(await findClippedElements(webview.locator('body'), ofService), `${place}: cut off`)
+      .soft(await findClippedElements(webview.locator('body'), ofService), `${label}: cut off`)
       .toEqual([]);
   }
   await page.setViewportSize({ width: 922, height: 698 });

@@ -27,17 +27,17 @@ export class PageWindow extends FakeWindow {
 
   /** Restarts the editor, which restores the visible panel. */
   async reloadWithEditors(): Promise<void> {
-    const [shown] = this.extension.editor.panels.filter(({ visible }) => visible);
+    const [panel] = this.extension.editor.panels.filter(({ visible }) => visible);
     // A page saves its state a moment after a change.
-    if (shown)
+    if (panel)
       await waitForValue(
-        () => shown.state !== undefined,
-        () => `${shown.title} has saved nothing of itself.`,
+        () => panel.state !== undefined,
+        () => `${panel.title} has saved nothing of itself.`,
       );
     await this.page.goto('about:blank');
     this.extension = this.extension.restart();
     this.#tab.attachTo(this.extension);
-    if (shown) await this.extension.editor.restore(shown);
+    if (panel) await this.extension.editor.restore(panel);
   }
 
   /** The page of the visible panel. */
@@ -96,11 +96,11 @@ export class PageWindow extends FakeWindow {
 
   /** Finds the tab of a panel. */
   tab(title: TextPattern): FakeLocator<Panel> {
-    const isMeant = (text: string): boolean =>
+    const matches = (text: string): boolean =>
       typeof title === 'string' ? text.includes(title) : title.test(text);
     return new FakeLocator<Panel>(
       `the tab ${title}`,
-      () => this.extension.editor.panels.filter((panel) => isMeant(panel.title)),
+      () => this.extension.editor.panels.filter((panel) => matches(panel.title)),
       (panel) => ({ text: panel.title, isSelected: panel.visible }),
       (panel) => panel.reveal(),
     );

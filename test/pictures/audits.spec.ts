@@ -40,24 +40,28 @@ test('audits: none yet, prompts, audits of each kind, the menu', async ({
   await page.locator('.pane-header[aria-label*="Projects"]').click();
   const results = [{ name: 'Answers', status: 'pass', category: 'connectivity' }];
   const runs: readonly [string, Answer, RegExp][] = [
-    ['all-passes', { body: said('completed', results) }, /^no failures, now/],
-    ['no-report', { body: said('completed') }, /^finished without a report/],
+    ['all-passes', { body: auditResponse('completed', results) }, /^no failures, now/],
+    ['no-report', { body: auditResponse('completed') }, /^finished without a report/],
     ['hidden', { status: 403 }, /^not readable by this account/],
-    ['running', { body: said('partial', [...results, { status: 'pending' }]) }, /^checking\.\.\. 1 of 2/],
-    ['unknown', { body: said('quantum') }, /^quantum/],
-    ['audit-rich', { body: said('pending') }, /^checking\.\.\./],
+    [
+      'running',
+      { body: auditResponse('partial', [...results, { status: 'pending' }]) },
+      /^checking\.\.\. 1 of 2/,
+    ],
+    ['unknown', { body: auditResponse('quantum') }, /^quantum/],
+    ['audit-rich', { body: auditResponse('pending') }, /^checking\.\.\./],
   ];
   const { faults } = service;
-  const kept: { match: object; body?: unknown; status?: number }[] = [];
+  const removedFaults: { match: object; body?: unknown; status?: number }[] = [];
   for (const [path, answer, label] of runs) {
     faults.clear();
-    for (const fault of kept) faults.add(fault);
+    for (const fault of removedFaults) faults.add(fault);
     faults.add({ match: { method: 'GET', path: '/v1/beacon/audits/' }, ...answer });
     await auditUrl(workbench, `https://weather.example.com/${path}`);
     await expect(row(workbench, label)).toBeVisible();
     // The audit keeps its real state, while the others get a different response.
     const id = [...service.world.audits.keys()].at(-1);
-    kept.push({ match: { method: 'GET', path: `/v1/beacon/audits/${id}` }, ...answer });
+    removedFaults.push({ match: { method: 'GET', path: `/v1/beacon/audits/${id}` }, ...answer });
   }
   await workbench.runOther('Notifications: Clear All Notifications');
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -85,7 +89,7 @@ interface Answer {
   readonly body?: unknown;
 }
 
-function said(status: string, results?: readonly object[]) {
+function auditResponse(status: string, results?: readonly object[]) {
   const report = results ? { results } : null;
   return {
     id: 'a',

@@ -29,12 +29,12 @@ const bold = (text: string): readonly string[] =>
 describe('the documents', () => {
   test('link to existing files', () => {
     assert.ok(documents.length > 6, 'all of them are read');
-    const gone = documents.flatMap((document) =>
+    const brokenLinks = documents.flatMap((document) =>
       findRelativeLinks(readRepositoryFile(document))
         .filter((link) => !existsSync(join(root, dirname(document), link)))
         .map((link) => `${document}: ${link}`),
     );
-    assert.deepEqual(gone, []);
+    assert.deepEqual(brokenLinks, []);
   });
 
   test('name commands by their titles', () => {
@@ -108,7 +108,7 @@ describe('the documents', () => {
     const known = files(['*.mjs', '*.json', 'l10n/*', 'media/*', 'src/**/*', 'test/**/*']).map(
       (file) => `/${file}`,
     );
-    const gone = documents.flatMap((document) =>
+    const missingPaths = documents.flatMap((document) =>
       [...readRepositoryFile(document).matchAll(/`([\w./-]+\.(?:ts|mjs|json))`/g)]
         .map(([, name = '']) => name)
         // The MCP Registry has the file `server.json`.
@@ -116,7 +116,7 @@ describe('the documents', () => {
         .filter((name) => !known.some((file) => file.endsWith(`/${name}`)))
         .map((name) => `${document}: ${name}`),
     );
-    assert.deepEqual(gone, []);
+    assert.deepEqual(missingPaths, []);
   });
 
   test('use names that exist in the code', () => {
@@ -124,13 +124,13 @@ describe('the documents', () => {
       .map(readRepositoryFile)
       .join('\n');
     const known = new Set(sources.match(/\w+/g));
-    const gone = ['CONTRIBUTING.md', 'docs/how-it-works.md', 'docs/layout.md'].flatMap((document) =>
+    const brokenTargets = ['CONTRIBUTING.md', 'docs/how-it-works.md', 'docs/layout.md'].flatMap((document) =>
       [...readRepositoryFile(document).matchAll(/`#?([a-z]+[A-Z]\w*|[A-Z]\w*[a-z]\w*)`/g)]
         .map(([, name = '']) => name)
         .filter((name) => !known.has(name))
         .map((name) => `${document}: ${name}`),
     );
-    assert.deepEqual(gone, []);
+    assert.deepEqual(brokenTargets, []);
   });
 
   test('name existing npm scripts', () => {
@@ -169,9 +169,9 @@ describe('the README', () => {
   });
 
   test('shows all pictures that npm run pictures -- --readme takes, and no others', () => {
-    const shown = findRelativeLinks(text).filter((link) => link.endsWith('.png'));
+    const images = findRelativeLinks(text).filter((link) => link.endsWith('.png'));
     const taken = readmePictures.map((name) => `media/${name}.png`);
-    assert.deepEqual(shown, taken);
+    assert.deepEqual(images, taken);
     const scenes = readRepositoryFile('test/pictures/readme.spec.ts');
     assert.deepEqual(
       readmePictures.filter((name) => !scenes.includes(`take('${name}'`)),

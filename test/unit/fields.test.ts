@@ -9,9 +9,9 @@ interface Person {
 
 describe('omitUndefined', () => {
   test('keeps defined values only', () => {
-    const kept = omitUndefined({ name: '', age: 0, is: false, of: null, by: undefined });
-    assert.deepEqual(kept, { name: '', age: 0, is: false, of: null });
-    assert.ok(!('by' in kept));
+    const result = omitUndefined({ name: '', age: 0, is: false, of: null, by: undefined });
+    assert.deepEqual(result, { name: '', age: 0, is: false, of: null });
+    assert.ok(!('by' in result));
   });
 
   test('makes fields optional that can be undefined', () => {

@@ -51,8 +51,8 @@ function contextValues(kind: string): readonly string[] {
  */
 function canHold(when: string, view: string, contextValue: string): boolean {
   return when.split('&&').every((part) => {
-    const [, wanted] = /^view == (.+)$/.exec(part.trim()) ?? [];
-    if (wanted !== undefined) return wanted === view;
+    const [, requiredView] = /^view == (.+)$/.exec(part.trim()) ?? [];
+    if (requiredView !== undefined) return requiredView === view;
     const [, not, pattern = ''] = /^(!\()?viewItem =~ \/(.+)\/\)?$/.exec(part.trim()) ?? [];
     return pattern === '' || new RegExp(pattern).test(contextValue) === (not === undefined);
   });

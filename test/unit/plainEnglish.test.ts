@@ -150,7 +150,7 @@ function proseOf(text: string): string {
     .replaceAll(/\s+/g, ' ');
 }
 
-const shown = readInterfaceTexts();
+const displayed = readInterfaceTexts();
 const documents = listDocuments()
   .filter((path) => !path.endsWith('glossary.md'))
   .map((file) => ({ file, text: proseOf(readRepositoryFile(file)) }));
@@ -169,7 +169,7 @@ describe('the glossary', () => {
     assert.ok(phrases.length > 30, 'the last column is read');
     const found = phrases.flatMap((phrase) => {
       const pattern = new RegExp(`\\b(?<!MCP )${phrase}\\b`, 'i');
-      return [...shown, ...documents]
+      return [...displayed, ...documents]
         .filter(({ text }) => pattern.test(text))
         .map(({ file, text }) => `${phrase}: ${file}: ${text.slice(0, 200)}`);
     });
@@ -195,7 +195,7 @@ describe('an interface text', () => {
         'the pattern finds its examples',
       );
       assert.deepEqual(
-        shown.filter(({ text }) => pattern.test(text)),
+        displayed.filter(({ text }) => pattern.test(text)),
         [],
       );
     });

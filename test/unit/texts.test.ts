@@ -33,10 +33,10 @@ describe('interface texts', () => {
 
   test('contain no notations that a parser reads, because translators would translate them', () => {
     const notations = new RegExp(`# ${secretMark}|${placeholder}`);
-    const held = sources.flatMap(({ path, translated }) =>
+    const earlyTexts = sources.flatMap(({ path, translated }) =>
       translated.filter(({ text = '' }) => notations.test(text)).map(({ line }) => `${path}:${line}`),
     );
-    assert.deepEqual(held, []);
+    assert.deepEqual(earlyTexts, []);
   });
 
   test('are translated unless they are not prose', () => {

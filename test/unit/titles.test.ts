@@ -130,13 +130,13 @@ describe('the groups of menus', () => {
 
   test('have no two entries at the same position of a menu', () => {
     for (const [menu, items] of Object.entries(menus)) {
-      const places = items
+      const menuItems = items
         .filter(({ group }) => group !== undefined)
         .map(({ group, when = '', command, submenu }) => ({
           key: `${group} ${when}`,
           name: command ?? submenu,
         }));
-      const keys = places.map(({ key }) => key);
+      const keys = menuItems.map(({ key }) => key);
       assert.deepEqual([...new Set(keys)], keys, menu);
     }
   });

@@ -66,8 +66,9 @@ test('audits run, show, rerun, are removed, and survive a restart; parts of a UR
     await workbench.closeAudits();
     // It has sent a request since then, so it has been notified that the row isn't visible.
     service.requests.clear();
-    const asked = () => service.requests.list().filter(({ path }) => path.startsWith('/v1/beacon/audits/'));
-    await expect.poll(() => asked().length).toBeGreaterThan(0);
+    const auditRequests = () =>
+      service.requests.list().filter(({ path }) => path.startsWith('/v1/beacon/audits/'));
+    await expect.poll(() => auditRequests().length).toBeGreaterThan(0);
     finishAudits(service);
     await workbench
       .notification('mcp.example.com/mcp finished: 1 failure, 1 warning.')
@@ -80,8 +81,9 @@ test('audits run, show, rerun, are removed, and survive a restart; parts of a UR
 
   await test.step('stores the query of the URL in no file and no browser store, and asks for it again', async () => {
     const stores: StoredText = ['the stores of the page', await workbench.page.evaluate(readPageStores)];
-    const places = [stores, ...readFilesBelow(editor.dataDir)];
-    const holding = (text: string) => places.flatMap(([name, held]) => (held.includes(text) ? [name] : []));
+    const storedTexts = [stores, ...readFilesBelow(editor.dataDir)];
+    const holding = (text: string) =>
+      storedTexts.flatMap(([name, stored]) => (stored.includes(text) ? [name] : []));
     expect(holding('mcp.example.com')).toContain(stores[0]);
     expect(holding('held9')).toEqual([]);
     await repeat(workbench, /^1 failure, 1 warning, now/);
@@ -90,13 +92,13 @@ test('audits run, show, rerun, are removed, and survive a restart; parts of a UR
 });
 
 /** Returns a row of the Audits view, by its accessible name. */
-function run({ audits }: Workbench, said: RegExp): Locator {
-  return audits.getByRole('treeitem', { name: said });
+function run({ audits }: Workbench, name: RegExp): Locator {
+  return audits.getByRole('treeitem', { name: name });
 }
 
 /** Selects the button that reruns the audit of a row. */
-async function repeat(workbench: Workbench, said: RegExp): Promise<void> {
-  const row = run(workbench, said);
+async function repeat(workbench: Workbench, name: RegExp): Promise<void> {
+  const row = run(workbench, name);
   await row.hover();
   await row.getByRole('button', { name: 'Rerun Audit' }).click();
 }

@@ -117,13 +117,13 @@ test('a key that is rejected during a command is asked for again, and the input 
   await expect(workbench.page.locator('.quick-input-title')).toContainText('API Key for');
   await expect(workbench.inputMessage).toContainText('rejected the key "HOSTED_MCP_API_KEY"');
   await workbench.enter(service.otherApiKey);
-  const asked = () =>
+  const statuses = () =>
     service.requests
       .list()
       .filter(({ path }) => path === `/v1/environments/${encodeURIComponent(id)}`)
       .map(({ status }) => status);
   // The tree requests the environment too, after it's added.
-  await expect.poll(() => asked().slice(0, 2)).toEqual([401, 200]);
+  await expect.poll(() => statuses().slice(0, 2)).toEqual([401, 200]);
   await expect(workbench.input).toBeHidden();
 });
 

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts';
 
 const project = 'weather-tools';
 const command = 'Delete Environment...';
-const place = `${project}/staging`;
+const environmentLabel = `${project}/staging`;
 
 const deletions = (service: SampleService) =>
   service.requests.list().filter(({ method }) => method === 'DELETE');
@@ -43,8 +43,8 @@ test('deletes an environment and then its project after the name is typed, but n
     await expect(row).toContainText('Deleting...');
     await expect(row).toHaveAccessibleName(`staging, environment of ${project}, Deleting...`);
     await expect(row.locator('.codicon-loading')).toBeVisible();
-    await expect(workbench.notification(`Deleting ${place}...`)).toBeVisible();
-    await expect(workbench.notification(`${place} was deleted`)).toBeVisible();
+    await expect(workbench.notification(`Deleting ${environmentLabel}...`)).toBeVisible();
+    await expect(workbench.notification(`${environmentLabel} was deleted`)).toBeVisible();
     await expect(row).toHaveCount(0);
     await expect(workbench.environment(project, 'production')).toBeVisible();
     expect(service.world.environments.has(id)).toBe(false);

@@ -36,12 +36,12 @@ test.describe('a file of intent categories', () => {
     await findGroup(workbench).click();
     const issueed = (from: string, to: string) =>
       writeFileSync(file, JSON.stringify(shared, null, 2).replace(from, to));
-    const refused = (why: string) =>
+    const failureMessage = (why: string) =>
       workbench.notification(`team.intent-categories.json wasn't imported. ${why}`);
     issueed('"red"', 'red');
     await workbench.row('Import Intent Categories...').click();
     await workbench.choose(workbench.item('team.intent-categories.json'));
-    await expect(refused("Line 6, column 16: red isn't valid JSON")).toBeVisible();
+    await expect(failureMessage("Line 6, column 16: red isn't valid JSON")).toBeVisible();
     await expect(workbench.cursor).toHaveText('Ln 6, Col 19 (3 selected)');
 
     await createCategory(workbench, 'Weather', 'Blue');
@@ -56,7 +56,7 @@ test.describe('a file of intent categories', () => {
     issueed('"pink"', '"pnik"');
     await importFile(workbench);
     await expect(
-      refused('Line 10, column 16: categories[1].color: must be one of red, orange'),
+      failureMessage('Line 10, column 16: categories[1].color: must be one of red, orange'),
     ).toBeVisible();
     // The document is open there with the error selected, and its schema reports the same error.
     const wrong = page.locator('.editor-instance .view-line').filter({ hasText: '"pnik"' });
@@ -69,7 +69,7 @@ test.describe('a file of intent categories', () => {
       await page.keyboard.press('Control+v');
       await expect(wrong).toHaveCount(0, { timeout: 4000 * stretch });
     });
-    await refused('Line 10').getByRole('button', { name: 'Import Again' }).click();
+    await failureMessage('Line 10').getByRole('button', { name: 'Import Again' }).click();
     await expect(workbench.cursor).toHaveText('Ln 10, Col 18 (2 selected)');
     for (const key of ['ArrowLeft', 'ArrowRight']) await page.keyboard.press(key);
     const pink = page.locator('.suggest-widget .monaco-list-row').filter({ hasText: 'pink' });

@@ -26,10 +26,10 @@ const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readTe
 /** Opens the menu of a row and returns its items. */
 async function menuOf(page: Page, row: Locator): Promise<readonly string[]> {
   await row.locator('.message').click({ button: 'right' });
-  return offered(page);
+  return menuItems(page);
 }
 
-async function offered(page: Page): Promise<readonly string[]> {
+async function menuItems(page: Page): Promise<readonly string[]> {
   const items = page.locator('.monaco-menu').getByRole('menuitem');
   await items.first().waitFor();
   const texts = await items.allInnerTexts();
@@ -51,8 +51,8 @@ async function saveTo(workbench: Workbench, name: string): Promise<string> {
   // The dialog starts in the workspace folder.
   const folder = (await workbench.input.inputValue()).replace(/[^/]*$/, '');
   await workbench.enter(`${folder}${name}`);
-  const said = workbench.notification(/Exported/).filter({ hasText: `${folder}${name}` });
-  await expect(said).toBeVisible();
+  const formatTime = workbench.notification(/Exported/).filter({ hasText: `${folder}${name}` });
+  await expect(formatTime).toBeVisible();
   return `${folder}${name}`;
 }
 
@@ -102,9 +102,9 @@ test('exports the visible entries with masked secrets, and opens them as text wi
   await logs.locator('input').fill('nail');
   await expect(logs.locator('.counts')).toHaveText('2 of 5 shown');
   await page.getByRole('button', { name: 'Open Logs as Text' }).click();
-  const shown = page.locator('.monaco-editor .view-line');
-  await expect(shown).toHaveCount(4);
-  await expect(shown.first()).toContainText(/a\s+nail/);
+  const documentLines = page.locator('.monaco-editor .view-line');
+  await expect(documentLines).toHaveCount(4);
+  await expect(documentLines.first()).toContainText(/a\s+nail/);
   await expect(page.locator('.statusbar-item').filter({ hasText: /^Log$/ })).toBeVisible();
   await expect(workbench.tab(/^docs-search-quiet-.*\.log/)).toHaveAttribute('aria-selected', 'true');
 
@@ -113,7 +113,7 @@ test('exports the visible entries with masked secrets, and opens them as text wi
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
   await page.keyboard.press('Control+0');
-  await expect(shown).toHaveCount(1);
+  await expect(documentLines).toHaveCount(1);
 
   // Only the log panel has this button.
   await expect(page.getByRole('button', { name: 'Open Logs as Text' })).toHaveCount(0);
@@ -170,7 +170,7 @@ test('a row has a menu of the editor', async ({ workbench, page }) => {
   // The keyboard opens the menu of the active row, because the browser dispatches the event to the focused
   // element.
   await logs.locator('.grid').dispatchEvent('contextmenu', { bubbles: true, cancelable: true });
-  expect(await offered(page)).toEqual([...ofEntry, 'Show Only This Request', callAgain]);
+  expect(await menuItems(page)).toEqual([...ofEntry, 'Show Only This Request', callAgain]);
   const active = await logs.locator(`#${id}`).boundingBox();
   const menu = await page.locator('.monaco-menu').boundingBox();
   expect(Math.abs((menu?.y ?? 0) - ((active?.y ?? 0) + (active?.height ?? 0)))).toBeLessThan(300);
@@ -213,7 +213,7 @@ test('the menu applies to the selection, and a URL asks for trust first', async 
   const text = row('five').locator('.text');
   await text.dblclick({ position: { x: 10, y: 10 } });
   await text.click({ button: 'right', position: { x: 10, y: 10 } });
-  expect((await offered(page))[0]).toBe('Copy Selected Text');
+  expect((await menuItems(page))[0]).toBe('Copy Selected Text');
   await choose(page, 'Copy Selected Text');
   await expect.poll(async () => (await clipboard(page)).trim()).toBe('five');
 
@@ -235,8 +235,8 @@ test.describe('in another time zone', () => {
 
   test('the list of more actions shows and changes options', async ({ workbench, page, service }) => {
     const now = service.clock.now();
-    const said = (ms: number) => new Date(ms).toISOString().replace('T', ' ').slice(0, -1);
-    const [inUtc, inTokyo] = [said(now), said(now + 9 * 3_600_000)];
+    const message = (ms: number) => new Date(ms).toISOString().replace('T', ' ').slice(0, -1);
+    const [inUtc, inTokyo] = [message(now), message(now + 9 * 3_600_000)];
     const logs = await openLogsWith(
       workbench,
       (id) => {

@@ -126,7 +126,7 @@ test.describe('in a folder that is not trusted', () => {
 });
 
 function trap(folder: string): string {
-  const place = join(dirname(folder), 'hm-traps');
-  mkdirSync(place, { recursive: true });
-  return join(place, basename(folder));
+  const trapFolder = join(dirname(folder), 'hm-traps');
+  mkdirSync(trapFolder, { recursive: true });
+  return join(trapFolder, basename(folder));
 }

@@ -21,7 +21,7 @@ test.describe('telemetry destinations', () => {
     editor,
   }) => {
     await test.step('tolerate nulls, unusual URLs, and unknown values', async () => {
-      const nothing = {
+      const emptyDestination = {
         id: 'tel_null',
         signal: null,
         endpoint: null,
@@ -29,7 +29,7 @@ test.describe('telemetry destinations', () => {
         headers: null,
         status: null,
       };
-      const odd = {
+      const hostileDestination = {
         id: 'tel odd/?#',
         signal: 'profiles',
         endpoint: 'https://user:held9-secret@odd.example.com/v1?api_key=held9-key',
@@ -42,9 +42,14 @@ test.describe('telemetry destinations', () => {
         lastFailureReason: 'moon-phase',
         isScopedToIntentionalRequestsOnly: null,
       };
-      const long = { ...odd, id: 'tel_long', signal: 'logs', endpoint: `no address ${'x'.repeat(2037)}` };
+      const long = {
+        ...hostileDestination,
+        id: 'tel_long',
+        signal: 'logs',
+        endpoint: `no address ${'x'.repeat(2037)}`,
+      };
       const path = `/v1/environments/${findEnvironmentId(service, project, 'production')}/telemetry-destinations`;
-      service.faults.add({ match: { path }, body: [nothing, odd, long] });
+      service.faults.add({ match: { path }, body: [emptyDestination, hostileDestination, long] });
       await workbench.logEverything();
       await openEnvironment(workbench, project, 'production');
       await expect(group(workbench)).toHaveAccessibleName('Telemetry destinations of production, 3');
@@ -77,9 +82,9 @@ test.describe('telemetry destinations', () => {
       await workbench.runOn(edgeCaseEnvironment(workbench), 'Show Environment');
       await expect(content.getByRole('heading', { level: 1 })).toContainText('<img src=x onerror=alert(1)>');
       await expect(content.locator('img')).toHaveCount(0);
-      const odd = findTreeRow(workbench, /^Telemetry destinations of .*, 11 suspended/);
-      await expect(odd).toBeVisible();
-      await workbench.runOn(odd, 'Show Telemetry Destinations');
+      const suspendedGroup = findTreeRow(workbench, /^Telemetry destinations of .*, 11 suspended/);
+      await expect(suspendedGroup).toBeVisible();
+      await workbench.runOn(suspendedGroup, 'Show Telemetry Destinations');
       await expect(content.getByRole('heading', { name: 'Telemetry destinations' })).toBeFocused();
       expect(
         service.requests

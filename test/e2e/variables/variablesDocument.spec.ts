@@ -33,8 +33,8 @@ test.describe('the document of variables', () => {
       await append(workbench, 'FINE=1');
       await workbench.clearNotifications();
       await lines(workbench).click();
-      for (const way of ['save', 'close']) {
-        if (way === 'save') await save(workbench);
+      for (const action of ['save', 'close']) {
+        if (action === 'save') await save(workbench);
         else {
           await workbench.tab('staging.env').click({ button: 'middle' });
           await workbench.dialog.getByRole('button', { name: /^Save/ }).click();
@@ -74,7 +74,9 @@ test.describe('the document of variables', () => {
       await lines(workbench).click();
       await expect(lines(workbench)).toContainText('FORECAST_API_KEY=<unchanged> # secret');
       await expect(lines(workbench)).toContainText('LOG_LEVEL=debug');
-      await expect(lines(workbench)).not.toContainText(held(service, 'FORECAST_API_KEY')?.value ?? '');
+      await expect(lines(workbench)).not.toContainText(
+        findServiceVariable(service, 'FORECAST_API_KEY')?.value ?? '',
+      );
       await append(workbench, '# kept', 'NEW_TOKEN=typed-marker-2 # secret', "LINES='one", "two # three'");
       await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=info # as in production');
       await save(workbench);
@@ -82,15 +84,18 @@ test.describe('the document of variables', () => {
       await expect(workbench.dialog).toContainText('Add (2): NEW_TOKEN (secret), LINES');
       await expect(workbench.dialog).toContainText('Change (1): LOG_LEVEL');
       await expect(workbench.dialog).not.toContainText(/typed-marker-2|two|info/);
-      expect(held(service, 'NEW_TOKEN')).toBeUndefined();
+      expect(findServiceVariable(service, 'NEW_TOKEN')).toBeUndefined();
       await apply(workbench);
       await expect(lines(workbench)).toContainText('NEW_TOKEN=<unchanged> # secret');
       await expect(lines(workbench)).toContainText('# kept');
       await expect(lines(workbench)).toContainText('LOG_LEVEL=info # as in production');
       await expect(dirty(workbench)).toHaveCount(0);
-      expect(held(service, 'NEW_TOKEN')).toMatchObject({ value: 'typed-marker-2', isSecret: true });
-      expect(held(service, 'LINES')?.value).toBe('one\ntwo # three');
-      expect(held(service, 'LOG_LEVEL')?.value).toBe('info');
+      expect(findServiceVariable(service, 'NEW_TOKEN')).toMatchObject({
+        value: 'typed-marker-2',
+        isSecret: true,
+      });
+      expect(findServiceVariable(service, 'LINES')?.value).toBe('one\ntwo # three');
+      expect(findServiceVariable(service, 'LOG_LEVEL')?.value).toBe('info');
       await expect(
         workbench.notification('weather-tools/staging: 2 added, 1 changed. Redeploy to apply.'),
       ).toBeVisible();
@@ -102,7 +107,7 @@ test.describe('the document of variables', () => {
       await expect(workbench.dialog).not.toContainText(/Add|Change \(/);
       await apply(workbench);
       await expect(dirty(workbench)).toHaveCount(0);
-      await expect.poll(() => held(service, 'NEW_TOKEN')).toBeUndefined();
+      await expect.poll(() => findServiceVariable(service, 'NEW_TOKEN')).toBeUndefined();
       await page.keyboard.press('Control+s');
       await expect(workbench.dialog).toHaveCount(0);
     });
@@ -121,14 +126,17 @@ test.describe('the document of variables', () => {
     await expect(lines(workbench)).toContainText('NODE_OPTIONS=--trace-warnings # mine');
     await expect(workbench.page.locator('.squiggly-error')).not.toHaveCount(0);
     await expect(dirty(workbench)).toHaveCount(1);
-    expect(held(service, 'GOOD_TOKEN')).toMatchObject({ value: 'typed-marker-3', isSecret: true });
+    expect(findServiceVariable(service, 'GOOD_TOKEN')).toMatchObject({
+      value: 'typed-marker-3',
+      isSecret: true,
+    });
 
     await replaceLine(workbench, 'NODE_OPTIONS', 'APP_OPTIONS=--trace-warnings # mine');
     await save(workbench);
     await expect(workbench.dialog).toContainText('Add (1): APP_OPTIONS');
     await apply(workbench);
     await expect(dirty(workbench)).toHaveCount(0);
-    expect(held(service, 'APP_OPTIONS')?.value).toBe('--trace-warnings');
+    expect(findServiceVariable(service, 'APP_OPTIONS')?.value).toBe('--trace-warnings');
     await expect(workbench.page.locator('.squiggly-error')).toHaveCount(0);
 
     // After the change is reverted, it has no mark.
@@ -157,7 +165,10 @@ test.describe('the document of variables', () => {
     await expect(workbench.dialog).toContainText('Add (1): MY_PASSWORD (secret)');
     await apply(workbench);
     await expect(lines(workbench)).toContainText('MY_PASSWORD=<unchanged> # secret of the robot');
-    expect(held(service, 'MY_PASSWORD')).toMatchObject({ value: 'typed-marker-5', isSecret: true });
+    expect(findServiceVariable(service, 'MY_PASSWORD')).toMatchObject({
+      value: 'typed-marker-5',
+      isSecret: true,
+    });
   });
 
   test('leaves no value in a log, nor on the disk after everything is saved', async ({
@@ -182,13 +193,13 @@ test.describe('the document of variables', () => {
     await expect(message).toContainText('NODE_OPTIONS (This key is reserved by the service)');
     await revert(workbench);
     await expect(dirty(workbench)).toHaveCount(0);
-    expect(held(service, 'NEW_TOKEN')?.value).toBe('held7-token');
+    expect(findServiceVariable(service, 'NEW_TOKEN')?.value).toBe('held7-token');
 
-    const places = () => readFilesBelow(editor.dataDir);
+    const storedTexts = () => readFilesBelow(editor.dataDir);
     // The log contains the requests.
     const line = /POST \/v1\/environments\/\S+\/environment-variables · 400/;
-    await expect.poll(() => places().some(([, text]) => line.test(text))).toBe(true);
-    const holding = () => places().filter(([, text]) => text.includes('held7'));
+    await expect.poll(() => storedTexts().some(([, text]) => line.test(text))).toBe(true);
+    const holding = () => storedTexts().filter(([, text]) => text.includes('held7'));
     await expect.poll(() => holding().map(([name]) => name)).toEqual([]);
     for (const text of [editor.log(), printed.join('\n'), await page.evaluate(readPageStores)]) {
       expect(text.includes('held7')).toBe(false);
@@ -234,11 +245,11 @@ test.describe('with auto save', () => {
     await save(workbench);
     await apply(workbench);
     await expect(dirty(workbench)).toHaveCount(0);
-    expect(held(service, 'TYPED')?.value).toBe('1');
+    expect(findServiceVariable(service, 'TYPED')?.value).toBe('1');
   });
 });
 
-function held(service: SampleService, key: string) {
+function findServiceVariable(service: SampleService, key: string) {
   return listServiceVariables(service).find((one) => one.key === key);
 }
 

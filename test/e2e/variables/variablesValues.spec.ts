@@ -28,7 +28,7 @@ test.describe('a multiline value', () => {
       await expect(workbench.page.locator('.quick-input-widget')).not.toContainText('BEGIN SAMPLE');
       await workbench.input.press('Enter');
       await expect(variableRow(workbench, 'SIGNING_KEY')).toBeVisible();
-      expect(held(service, 'SIGNING_KEY')).toMatchObject({ value: keyText, isSecret: true });
+      expect(findServiceVariable(service, 'SIGNING_KEY')).toMatchObject({ value: keyText, isSecret: true });
     });
 
     await test.step('is complete even if Enter follows immediately', async () => {
@@ -37,7 +37,7 @@ test.describe('a multiline value', () => {
       await page.keyboard.press('Control+v');
       await page.keyboard.press('Enter');
       await expect(variableRow(workbench, 'SHORT_KEY')).toBeVisible();
-      expect(held(service, 'SHORT_KEY')).toMatchObject({ value: 'a\r\n  b\r\n' });
+      expect(findServiceVariable(service, 'SHORT_KEY')).toMatchObject({ value: 'a\r\n  b\r\n' });
     });
 
     await test.step('is replaced by typed text; pasted lines in other text are counted', async () => {
@@ -52,11 +52,11 @@ test.describe('a multiline value', () => {
       await expect(workbench.inputMessage).toContainText('joined');
       await page.keyboard.type('!');
       await expect(workbench.inputMessage).not.toContainText('joined');
-      const shown = await workbench.input.inputValue();
-      expect(shown).toMatch(/^typed one ?two!$/);
+      const value = await workbench.input.inputValue();
+      expect(value).toMatch(/^typed one ?two!$/);
       await workbench.input.press('Enter');
       await expect(workbench.input).toBeHidden();
-      expect(held(service, 'LOG_LEVEL')?.value).toBe(shown);
+      expect(findServiceVariable(service, 'LOG_LEVEL')?.value).toBe(value);
     });
 
     await test.step('is shown on no side of a comparison, whose buttons are above it', async () => {
@@ -89,6 +89,6 @@ async function add(workbench: Workbench, key: string, kind: 'Secret' | 'Plain'):
   await expect(workbench.inputMessage).toContainText(`value of ${key}`);
 }
 
-function held(service: SampleService, key: string) {
+function findServiceVariable(service: SampleService, key: string) {
   return listServiceVariables(service).find((one) => one.key === key);
 }

@@ -118,10 +118,10 @@ test.describe('a new audit', () => {
   }) => {
     await workbench.row('weather-tools').click();
     await workbench.runOn(workbench.environment('weather-tools', 'production'), 'Run Audit...');
-    const refused = workbench.notification(
+    const failure = workbench.notification(
       /weather-tools\/production.* must begin with https:\/\/.*: http:\/\//,
     );
-    await refused.getByRole('button', { name: 'Another URL...' }).click();
+    await failure.getByRole('button', { name: 'Another URL...' }).click();
     await expect(workbench.inputMessage).toContainText('MCP server URL');
     expect(countAuditRequests(service)).toBe(0);
   });

@@ -5,8 +5,8 @@ import { createRedactedLog } from '../../../src/connection/redactedLog.ts';
 describe('the log', () => {
   it('does not contain account names in any form', () => {
     const lines: string[] = [];
-    const keep = (text: string): void => void lines.push(text);
-    const all = { trace: keep, debug: keep, info: keep, warn: keep, error: keep };
+    const writeLine = (text: string): void => void lines.push(text);
+    const all = { trace: writeLine, debug: writeLine, info: writeLine, warn: writeLine, error: writeLine };
     const accounts = [{ label: 'Jo $(star) Example' }, { label: 'Team key' }] as Account[];
     const log = createRedactedLog(all, () => accounts);
     log.error('Permission denied for "Jo $ (star) Example" on api.example: forbidden.');

@@ -109,14 +109,14 @@ describe('the text of an error', () => {
   }
 
   it('names the rejected account, and the kind of account that is needed', () => {
-    const refused: Details = { kind: 'unauthorized', reason: 'refused', status: 401 };
+    const rejected: Details = { kind: 'unauthorized', reason: 'refused', status: 401 };
     const forbidden: Details = { kind: 'forbidden', status: 403 };
     const key = account({ kind: 'apiKey', label: 'Team (API key)' });
     const user = account({});
     const over = account({ hasEnded: true });
     for (const [details, who, message, first] of [
-      [refused, key, /rejected the key "Team \(API key\)"/, 'hostedMcp.useApiKey'],
-      [refused, user, /no longer accepts the sign-in for Jo/, 'hostedMcp.signIn'],
+      [rejected, key, /rejected the key "Team \(API key\)"/, 'hostedMcp.useApiKey'],
+      [rejected, user, /no longer accepts the sign-in for Jo/, 'hostedMcp.signIn'],
       [
         { kind: 'unauthorized', reason: 'noCredential' },
         over,

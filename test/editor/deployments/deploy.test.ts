@@ -60,8 +60,11 @@ test.describe('Deploy', () => {
     await test.step('reports that the service does not provide the result', async () => {
       await workbench.clearNotifications();
       await deploy(workbench, workbench.environment('weather-tools', 'staging'));
-      const untold = { status: 404, body: { message: 'Not Found' } };
-      service.faults.add({ match: { method: 'GET', path: '^/v1/(projects/[^/]+/)?deployments' }, ...untold });
+      const unknownRoute = { status: 404, body: { message: 'Not Found' } };
+      service.faults.add({
+        match: { method: 'GET', path: '^/v1/(projects/[^/]+/)?deployments' },
+        ...unknownRoute,
+      });
       await expect(workbench.notification("this service doesn't report it")).toBeVisible();
     });
   });

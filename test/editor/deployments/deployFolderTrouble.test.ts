@@ -20,8 +20,8 @@ const put = { method: 'PUT', path: '/artifacts/' };
 
 /** Returns the archives in a folder. */
 function archivesIn(storage: string): readonly string[] {
-  const place = join(storage, 'archives');
-  return existsSync(place) ? readdirSync(place) : [];
+  const archiveFolder = join(storage, 'archives');
+  return existsSync(archiveFolder) ? readdirSync(archiveFolder) : [];
 }
 
 const target = (service: SampleService) => ({
@@ -144,14 +144,14 @@ test.describe('Deploy Folder that is rejected after its upload', () => {
   }) => {
     const puts = (): number => service.requests.list().filter(({ method }) => method === 'PUT').length;
     service.faults.add({ match: { method: 'POST', path: /\/deploy$/ }, times: 2, status: 409 });
-    const told = workbench.notification('weather-tools/staging is already in progress');
-    const again = told.getByRole('button', { name: 'Try Again' });
+    const message = workbench.notification('weather-tools/staging is already in progress');
+    const again = message.getByRole('button', { name: 'Try Again' });
     await runAtOnce(service, folder);
     expect([listDeploymentRequests(service).length, puts()]).toEqual([1, 1]);
     expect(archivesIn(storage)).toEqual([]);
     await again.click();
     await expect.poll(() => listDeploymentRequests(service).length).toBe(2);
-    await expect(told).toBeVisible();
+    await expect(message).toBeVisible();
     expect(puts()).toBe(1);
     writeFileSync(join(folder, 'src/server.ts'), 'changed');
     await again.click();
@@ -193,12 +193,12 @@ test.describe('Deploy Folder with changing files', () => {
     const done = runAtOnce(service, folder);
     await expect(progressOf(workbench)).toContainText('% packed');
     writeZeros(folder, 1000);
-    const told = workbench.notification(/zeros-\d+ changed/);
-    await expect(told).toBeVisible();
+    const message = workbench.notification(/zeros-\d+ changed/);
+    await expect(message).toBeVisible();
     expect(await done).toBe(undefined);
     expect(archivesIn(storage)).toEqual([]);
     expect(listDeploymentRequests(service)).toEqual([]);
-    await told.getByRole('button', { name: 'Try Again' }).click();
+    await message.getByRole('button', { name: 'Try Again' }).click();
     await expect.poll(() => arrived(service)['zeros-0']).toBe(1000);
   });
 });

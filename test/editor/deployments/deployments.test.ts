@@ -20,14 +20,14 @@ test.describe('the deployments of an environment', () => {
   }) => {
     await test.step('can have any status, null fields, and nonsense', async () => {
       const id = findEnvironmentId(service, 'bare-minimum', 'main');
-      const bare = { status: null, startedAt: null, completedAt: null, sourceCommitMessage: null };
+      const emptyFields = { status: null, startedAt: null, completedAt: null, sourceCommitMessage: null };
       service.faults.add({
         match: { path: '^/v1/projects/[^/]+/deployments' },
         body: [
-          { id: 'dpl_bare', ...bare, sourceRef: null, sourceCommitId: null, authorUsername: null },
+          { id: 'dpl_bare', ...emptyFields, sourceRef: null, sourceCommitId: null, authorUsername: null },
           {
             id: 'dpl_new',
-            ...bare,
+            ...emptyFields,
             status: 'quantum',
             sourceRef: 'main',
             deploymentPageUrl: 'javascript:alert(1)',

@@ -70,10 +70,10 @@ test.describe('a deployment that another user started', () => {
     await workbench.row('docs-search').click();
     // The first poll is immediate: the wait is measured from here.
     await expect.poll(() => countPolls(service), { intervals: [5] }).toBe(1);
-    const refused = Date.now();
+    const rejectedAt = Date.now();
     service.clock.advance(31_000);
     await expect.poll(() => countPolls(service), { timeout: 20_000 }).toBe(2);
-    expect(Date.now() - refused).toBeGreaterThan(((retryAfter - 1.5) * 1000) / pollSpeedup);
+    expect(Date.now() - rejectedAt).toBeGreaterThan(((retryAfter - 1.5) * 1000) / pollSpeedup);
     await expect(workbench.environment('docs-search', 'production')).not.toContainText('deploying...');
     await expect(workbench.notification(/./)).toHaveCount(0);
   });

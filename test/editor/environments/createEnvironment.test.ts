@@ -52,9 +52,9 @@ test.describe('a new environment', () => {
   }) => {
     await test.step('that is rejected keeps the input, and explains why', async () => {
       await openBranch(workbench);
-      const refused = { match: { method: 'POST' }, times: 1, status: 400 };
+      const rejection = { match: { method: 'POST' }, times: 1, status: 400 };
       service.faults.add({
-        ...refused,
+        ...rejection,
         body: { defined: true, code: 'BAD_REQUEST', status: 400, message: 'No such branch' },
       });
       await workbench.enter('nowhere');

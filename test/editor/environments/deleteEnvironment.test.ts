@@ -7,7 +7,7 @@ import type { HostWindow, RowLocator } from '../window.ts';
 
 const project = 'weather-tools';
 const command = 'Delete Environment...';
-const place = `${project}/staging`;
+const environmentLabel = `${project}/staging`;
 
 const stagingOf = (service: SampleService): string => findEnvironmentId(service, project, 'staging');
 const deletions = (service: SampleService) =>
@@ -67,9 +67,11 @@ test.describe('an environment', () => {
       service.faults.add({ match: { method: 'DELETE' }, hang: true });
       await workbench.row(project).click();
       await deleteStaging(workbench);
-      const progress = workbench.notification(`Deleting ${place}...`);
+      const progress = workbench.notification(`Deleting ${environmentLabel}...`);
       await progress.getByRole('button', { name: 'Cancel' }).click();
-      await expect(workbench.notification(`${place} still exists`)).toContainText('You stopped waiting');
+      await expect(workbench.notification(`${environmentLabel} still exists`)).toContainText(
+        'You stopped waiting',
+      );
       await expect(workbench.environment(project, 'staging')).toHaveAccessibleName(
         /^staging, environment of weather-tools, deployed [\w ]+$/,
       );
@@ -82,7 +84,7 @@ test.describe('an environment', () => {
       service.faults.add({ match: { method: 'DELETE' }, times: 1, drop: 'afterWork' });
       await workbench.clearNotifications();
       await deleteStaging(workbench);
-      await expect(workbench.notification(`${place} was deleted`)).toBeVisible();
+      await expect(workbench.notification(`${environmentLabel} was deleted`)).toBeVisible();
       await expect(workbench.environment(project, 'staging')).toHaveCount(0);
       expect(service.world.environments.has(id)).toBe(false);
       expect(deletions(service)).toHaveLength(2);
@@ -150,8 +152,8 @@ test.describe('an environment', () => {
       await expect(row).toContainText('Deleting...');
       await expect(row).toHaveAccessibleName(`staging, environment of ${project}, Deleting...`);
       await expect(row.icon('loading')).toBeVisible();
-      await expect(workbench.notification(`Deleting ${place}...`)).toBeVisible();
-      await expect(workbench.notification(`${place} was deleted`)).toBeVisible();
+      await expect(workbench.notification(`Deleting ${environmentLabel}...`)).toBeVisible();
+      await expect(workbench.notification(`${environmentLabel} was deleted`)).toBeVisible();
       await expect(row).toHaveCount(0);
       await expect(workbench.environment(project, 'production')).toBeVisible();
       expect(service.world.environments.has(id)).toBe(false);
@@ -182,7 +184,7 @@ test.describe('an environment', () => {
     await expect(workbench.input).toBeVisible();
     deleteElsewhere(service, stagingOf(service));
     await workbench.enter('staging');
-    await expect(workbench.notification(`${place} no longer exists`)).toBeVisible();
+    await expect(workbench.notification(`${environmentLabel} no longer exists`)).toBeVisible();
     await expect(row).toHaveCount(0);
 
     await workbench.row('billing-mcp').click();
@@ -261,12 +263,12 @@ test.describe('a protected environment', () => {
 
     await workbench.runOn(row, 'Edit Variables');
     const text = workbench.text;
-    await expect(text).toContainText(`${place} (PROTECTED)`);
+    await expect(text).toContainText(`${environmentLabel} (PROTECTED)`);
     await text.click();
     await workbench.goToEnd();
     await workbench.type('\nTYPED_LATER=1');
     await workbench.save();
-    await expect(workbench.dialog).toContainText(`${place} (PROTECTED)`);
+    await expect(workbench.dialog).toContainText(`${environmentLabel} (PROTECTED)`);
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(workbench.dialog).toHaveCount(0);
 
@@ -274,13 +276,13 @@ test.describe('a protected environment', () => {
     await row.toggle();
     await expect(playground).toContainText('disabled');
     await workbench.runOn(playground, 'Enable Playground');
-    await expect(workbench.dialog).toContainText(`${place} (PROTECTED)`);
+    await expect(workbench.dialog).toContainText(`${environmentLabel} (PROTECTED)`);
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(workbench.dialog).toHaveCount(0);
     expect(listRequestPaths(service, '/playground')).not.toContain('PUT');
 
     await workbench.run(command, { environmentId: stagingOf(service), confirm: 'staging' });
-    const refusal = workbench.notification(`${place} can't be deleted`);
+    const refusal = workbench.notification(`${environmentLabel} can't be deleted`);
     await expect(refusal).toContainText('"weather-TOOLS/STAG*"');
     await refusal.getByRole('button', { name: 'Open Settings' }).click();
     await expect(workbench.tab('Settings')).toBeVisible();

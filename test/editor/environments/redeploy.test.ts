@@ -60,22 +60,22 @@ test.describe('an environment with changed variables', () => {
     await workbench.choose(workbench.item('staging').filter({ hasText: project }));
     await addVariable(workbench);
     await expect(workbench.input).toBeHidden();
-    expect(held(service, id)).toContain('ADDED_LATER');
+    expect(listVariableKeys(service, id)).toContain('ADDED_LATER');
     service.clock.advance(31_000);
     service.requests.clear();
     await workbench.row(project).click();
     const row = workbench.environment(project, 'staging');
     await expect(row).toContainText(note);
-    await expect.poll(() => asked(service, running)).toBe(1);
+    await expect.poll(() => countDeploymentRequests(service, running)).toBe(1);
     await refresh(workbench, service);
     await expect(row).toContainText(note);
-    expect(asked(service, running)).toBe(1);
+    expect(countDeploymentRequests(service, running)).toBe(1);
 
     // If the status can't be read now, it's requested again with the next refresh.
     const next = deploy(service, 'deployed');
     service.faults.add({ match: asDeployment, status: 403 });
     await refresh(workbench, service);
-    await expect.poll(() => asked(service, next)).toBe(1);
+    await expect.poll(() => countDeploymentRequests(service, next)).toBe(1);
     await expect(row).toContainText(note);
     service.faults.clear();
     await refresh(workbench, service);
@@ -145,10 +145,10 @@ function deploy(service: SampleService, outcome: Deployment['outcome'], advanceM
 }
 
 /** Returns the number of requests for a deployment. */
-function asked(service: SampleService, { id }: Deployment): number {
+function countDeploymentRequests(service: SampleService, { id }: Deployment): number {
   return service.requests.list().filter(({ path }) => path === `/v1/deployments/${id}`).length;
 }
 
-function held({ world }: SampleService, id: string): readonly string[] {
+function listVariableKeys({ world }: SampleService, id: string): readonly string[] {
   return [...world.variables.values()].filter((one) => one.environmentId === id).map(({ key }) => key);
 }

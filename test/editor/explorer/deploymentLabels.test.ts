@@ -18,7 +18,7 @@ const row = (status: string | undefined, completedAt?: string): Node => ({
 describe('a row with a deployment', () => {
   it('shows changing facts before stable ones', () => {
     const states = createDeploymentLabels('en', () => start + 2 * hour);
-    for (const [status, completedAt, narrow, long] of [
+    for (const [status, completedAt, description, long] of [
       ['deployed', ended, 'deployed 2h ago · main', ', deployed 2 hours ago'],
       ['failed', ended, 'failed 2h ago · main', ', failed 2 hours ago'],
       ['ongoing', undefined, 'deploying... · main', ', deploying...'],
@@ -28,7 +28,7 @@ describe('a row with a deployment', () => {
     ] as const) {
       const one = row(status, completedAt);
       const item = toTreeItem(one, true, false, states.onDidRender(one, one));
-      assert.equal(item.description, narrow);
+      assert.equal(item.description, description);
       assert.equal(item.accessibilityInformation?.label, `production, environment of tools${long}`);
     }
   });

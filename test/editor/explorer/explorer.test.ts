@@ -81,7 +81,7 @@ describe('the tree', () => {
   });
 
   it('draws a node: stable ID, context, icon, and command with the node as argument', () => {
-    const drawn = toTreeItem(
+    const item = toTreeItem(
       {
         ...parent,
         context: 'url added',
@@ -92,17 +92,17 @@ describe('the tree', () => {
       },
       true,
     );
-    assert.equal(drawn.id, 'p');
-    assert.equal(drawn.contextValue, 'parent url added');
-    assert.equal(drawn.description, 'd');
-    assert.deepEqual(drawn.iconPath, new vscode.ThemeIcon('cloud', new vscode.ThemeColor('charts.blue')));
-    assert.equal(drawn.command?.arguments?.[0]?.id, 'p');
-    assert.equal(drawn.accessibilityInformation?.label, 'said');
-    assert.equal(drawn.collapsibleState, vscode.TreeItemCollapsibleState.Collapsed);
-    const odd = '\u001b[31mred\u001b[0m \u202ebold';
-    const attention = [{ key: 'a', severity: 'error', text: `${odd} failed` }] as const;
+    assert.equal(item.id, 'p');
+    assert.equal(item.contextValue, 'parent url added');
+    assert.equal(item.description, 'd');
+    assert.deepEqual(item.iconPath, new vscode.ThemeIcon('cloud', new vscode.ThemeColor('charts.blue')));
+    assert.equal(item.command?.arguments?.[0]?.id, 'p');
+    assert.equal(item.accessibilityInformation?.label, 'said');
+    assert.equal(item.collapsibleState, vscode.TreeItemCollapsibleState.Collapsed);
+    const hostileText = '\u001b[31mred\u001b[0m \u202ebold';
+    const attention = [{ key: 'a', severity: 'error', text: `${hostileText} failed` }] as const;
     const hostile = toTreeItem(
-      { ...parent, label: odd, accessibilityLabel: `Project ${odd}`, attention },
+      { ...parent, label: hostileText, accessibilityLabel: `Project ${hostileText}`, attention },
       true,
     );
     assert.equal(hostile.accessibilityInformation?.label, 'Project red bold, red bold failed');

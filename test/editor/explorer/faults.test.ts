@@ -83,14 +83,14 @@ test.describe('the tree explains errors, offers remedies, and recovers from', ()
       service.faults.add({ match: { path }, ...fault });
       await workbench.run('Refresh Projects');
       const words = message.replace('{host}', new URL(service.url).host);
-      const said = [
+      const messageRows = [
         words,
         /^Not updated since \d/,
         ...(needsRemedy ? [...remedies, 'Try Again'] : ['Try Again', ...remedies]),
       ];
-      for (const [index, text] of said.entries()) await expect(rows.nth(index)).toHaveText(text);
+      for (const [index, text] of messageRows.entries()) await expect(rows.nth(index)).toHaveText(text);
       // The stale rows are still visible.
-      expect((await rows.allInnerTexts()).slice(said.length)).toEqual(before);
+      expect((await rows.allInnerTexts()).slice(messageRows.length)).toEqual(before);
       service.faults.clear();
       const tryAgain = workbench.tree.getByRole('treeitem', { name: 'Try Again', exact: true });
       await tryAgain.click();

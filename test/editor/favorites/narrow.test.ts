@@ -190,10 +190,12 @@ test.describe('favorites', () => {
     const headers = { Authorization: `Bearer ${service.apiKey}` };
     await fetch(`${service.url}/v1/environments/${id}`, { method: 'DELETE', headers });
     await workbench.run('Refresh Projects');
-    const gone = workbench.tree.getByRole('treeitem', { name: 'staging, no longer exists, weather-tools' });
-    await expect(gone).toBeVisible();
-    await workbench.runOn(gone, 'Remove from Favorites');
-    await expect(gone).toHaveCount(0);
+    const missing = workbench.tree.getByRole('treeitem', {
+      name: 'staging, no longer exists, weather-tools',
+    });
+    await expect(missing).toBeVisible();
+    await workbench.runOn(missing, 'Remove from Favorites');
+    await expect(missing).toHaveCount(0);
   });
 });
 

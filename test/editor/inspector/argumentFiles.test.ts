@@ -5,7 +5,7 @@ import type { ArgumentDraft, InspectorItem } from '../../../src/inspector/pageSc
 import { expect, test } from '../fixtures.ts';
 import type { HostWindow } from '../window.ts';
 
-const places = 2;
+const count = 2;
 
 /** Has more digits than a number in JavaScript. */
 const many = '{ "city": "Bergen", "days": 12345678901234567890 }';
@@ -33,23 +33,23 @@ const itemOf = (key: string, input: unknown): InspectorItem => ({
 async function withPage(
   tools: Record<string, unknown>,
   body: (page: {
-    readonly shown: readonly ArgumentDraft[];
+    readonly edits: readonly ArgumentDraft[];
     edit(key: string, value: unknown, text?: string): Promise<void>;
     typed(key: string, value: unknown): void;
     describe(): void;
     close(): void;
   }) => Promise<void>,
 ): Promise<void> {
-  const files = new ArgumentFiles(() => undefined, places);
-  const shown: ArgumentDraft[] = [];
+  const files = new ArgumentFiles(() => undefined, count);
+  const edits: ArgumentDraft[] = [];
   const editing = createArgumentEditing({
     files,
     item: (key) => (key in tools ? itemOf(key, tools[key]) : undefined),
-    show: (typed) => void shown.push(typed),
+    show: (typed) => void edits.push(typed),
   });
   try {
     await body({
-      shown,
+      edits,
       edit: (key, value, text) =>
         editing.on.editJson({
           typed: { key, side: 'json', value, ...(text !== undefined && { text }) },
@@ -114,7 +114,7 @@ test.describe('arguments as a document', () => {
 
       await test.step('are sent to the page, and saved', async () => {
         await replaceAll(workbench, many);
-        await expect.poll(() => page.shown.at(-1)?.text).toContain('Bergen');
+        await expect.poll(() => page.edits.at(-1)?.text).toContain('Bergen');
         await expect(workbench.dirtyTabs).toHaveCount(0);
       });
       await test.step('keep their format if the form has the same values', async () => {
@@ -124,22 +124,22 @@ test.describe('arguments as a document', () => {
         page.typed('rain', { city: 'Bodø', days: 1 });
         page.typed('rain', { city: 'Bodø', days: 2 });
         await expect(workbench.text).toContainText('"days": 2');
-        expect(page.shown.at(-1)?.text).toContain('Bergen');
+        expect(page.edits.at(-1)?.text).toContain('Bergen');
       });
       await test.step('are restored by undo on both sides', async () => {
-        const count = page.shown.length;
+        const count = page.edits.length;
         await expect
           .poll(async () => {
             await vscode.commands.executeCommand('undo');
             return vscode.window.activeTextEditor?.document.getText();
           })
           .toContain('12345678901234567890');
-        await expect.poll(() => page.shown.length).toBeGreaterThan(count);
-        await expect.poll(() => page.shown.at(-1)?.text).toContain('12345678901234567890');
+        await expect.poll(() => page.edits.length).toBeGreaterThan(count);
+        await expect.poll(() => page.edits.at(-1)?.text).toContain('12345678901234567890');
       });
       await test.step('are synchronized even if they are invalid JSON', async () => {
         await replaceAll(workbench, '{ "city": ');
-        await expect.poll(() => page.shown.at(-1)?.text).toBe('{ "city": ');
+        await expect.poll(() => page.edits.at(-1)?.text).toBe('{ "city": ');
       });
       await test.step('can be reopened after they were closed, and close with the page', async () => {
         await expect(workbench.dirtyTabs).toHaveCount(0);
@@ -150,7 +150,7 @@ test.describe('arguments as a document', () => {
         await workbench.type('"Moss" }');
         page.close();
         await expect(workbench.tab('rain.json')).toHaveCount(0);
-        await expect.poll(() => page.shown.at(-1)?.text).toContain('Moss');
+        await expect.poll(() => page.edits.at(-1)?.text).toContain('Moss');
       });
     });
   });
@@ -165,36 +165,36 @@ test.describe('arguments as a document', () => {
         await page.edit('rain', {});
         for (const text of ['{"city":"Oslo"}', '{"city":"Moss"}']) {
           await replaceAll(workbench, text);
-          await expect.poll(() => page.shown.at(-1)?.text).toBe(text);
+          await expect.poll(() => page.edits.at(-1)?.text).toBe(text);
         }
         expect(saved).toBe(0);
         await expect(workbench.text).toHaveValue('{"city":"Moss"}');
         await vscode.commands.executeCommand('workbench.action.files.newUntitledFile');
         await expect(workbench.dirtyTabs).toHaveCount(0);
-        await expect.poll(() => page.shown.at(-1)?.text).toMatch(/^\{\s+"city": "Moss"\s+\}$/);
+        await expect.poll(() => page.edits.at(-1)?.text).toMatch(/^\{\s+"city": "Moss"\s+\}$/);
       });
       saving.dispose();
     });
   });
 
   test('of more tools than there are places replace those that were closed', async ({ workbench }) => {
-    const names = Array.from({ length: places + 1 }, (_, index) => `tool${index}`);
+    const names = Array.from({ length: count + 1 }, (_, index) => `tool${index}`);
     await withPage(Object.fromEntries(names.map((name) => [name, city])), async (page) => {
-      for (const name of names.slice(0, places)) await page.edit(name, { city: name });
-      await expect(workbench.text).toContainText(`tool${places - 1}`);
-      let said = '';
-      await page.edit(`tool${places}`, {}).catch((error: unknown) => {
-        said = String(error);
+      for (const name of names.slice(0, count)) await page.edit(name, { city: name });
+      await expect(workbench.text).toContainText(`tool${count - 1}`);
+      let message = '';
+      await page.edit(`tool${count}`, {}).catch((error: unknown) => {
+        message = String(error);
       });
-      expect(said).toContain('Close one of them first');
+      expect(message).toContain('Close one of them first');
       await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
-      await expect(workbench.tab(`tool${places - 1}.json`)).toHaveCount(0);
-      await page.edit(`tool${places}`, { city: 'Moss' });
+      await expect(workbench.tab(`tool${count - 1}.json`)).toHaveCount(0);
+      await page.edit(`tool${count}`, { city: 'Moss' });
       await expect(workbench.text).toContainText('Moss');
-      await page.edit(`tool${places - 1}`, { city: 'Oslo' }).catch((error: unknown) => {
-        said = `again: ${error}`;
+      await page.edit(`tool${count - 1}`, { city: 'Oslo' }).catch((error: unknown) => {
+        message = `again: ${error}`;
       });
-      expect(said).toContain('again: ');
+      expect(message).toContain('again: ');
     });
   });
 });

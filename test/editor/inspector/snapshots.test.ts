@@ -59,9 +59,9 @@ test.describe('a snapshot after a deployment', () => {
   }) => {
     await workbench.row('weather-tools').click();
     await deployed(workbench, service, 'production');
-    const said = () => workbench.fakeEditor.log.filter((line) => line.includes('No snapshot'));
-    await expect.poll(said).toHaveLength(1);
-    expect(said()[0]).toContain('x-weather-key');
+    const logLines = () => workbench.fakeEditor.log.filter((line) => line.includes('No snapshot'));
+    await expect.poll(logLines).toHaveLength(1);
+    expect(logLines()[0]).toContain('x-weather-key');
     await expect(workbench.input).toBeHidden();
     expect(service.requests.list().filter(({ path }) => path.startsWith('/mcp'))).toEqual([]);
     expect(snapshots(storage)).toEqual([]);

@@ -10,7 +10,7 @@ const name = 'weather.mcp-test.json';
 const text = (...tests: readonly object[]): string => `${JSON.stringify({ tests }, undefined, 2)}\n`;
 const passes = { name: 'measures', tool: 'measure', expect: { contains: { station: 'OSL-1' } } };
 const fails = { name: 'is warmer', tool: 'measure', expect: { contains: { celsius: 30 } } };
-const refused = { name: 'is out of reach', tool: 'call_station' };
+const rejected = { name: 'is out of reach', tool: 'call_station' };
 
 test.describe('the Test Explorer', () => {
   test.use({
@@ -31,7 +31,7 @@ test.describe('the Test Explorer', () => {
     await vscode.window.showTextDocument(document);
 
     await test.step('an edited file', async () => {
-      await replaceAll(document, text(passes, fails, refused));
+      await replaceAll(document, text(passes, fails, rejected));
       await expect(tests.item('is out of reach')).toBeVisible();
       expect(await tests.item('is warmer').one()).toBe(found);
     });
@@ -48,7 +48,7 @@ test.describe('the Test Explorer', () => {
       await expect(tests.item('is out of reach')).toBeHidden();
     });
     await test.step('another file, and no file', async () => {
-      writeFileSync(join(folder, 'more.mcp-test.json'), text(refused));
+      writeFileSync(join(folder, 'more.mcp-test.json'), text(rejected));
       await expect(tests.item('more.mcp-test.json > is out of reach')).toBeVisible();
       rmSync(join(folder, name));
       await expect(tests.item(name)).toBeHidden();
@@ -60,7 +60,7 @@ test.describe('the Test Explorer', () => {
     folder,
   }) => {
     const { tests } = workbench;
-    writeFileSync(join(folder, 'more.mcp-test.json'), text(refused, { ...passes, name: 'still measures' }));
+    writeFileSync(join(folder, 'more.mcp-test.json'), text(rejected, { ...passes, name: 'still measures' }));
     await expect(tests.item('still measures')).toBeVisible();
     void tests.runAll();
     await chooseEnvironments(workbench, /^production weather-tools/);
@@ -155,8 +155,8 @@ test.describe('MCP tests with a variable of this extension', () => {
     await chooseEnvironments(workbench, 'Another URL or Port...');
     await workbench.enter(serverOf(service.world.environments.values(), service.url));
     const run = await tests.waitForRun(0);
-    const [told] = run.events.filter(({ outcome }) => outcome === 'errored');
-    expect(told?.messages[0]?.message).toMatch(/can't read .*HOSTED_MCP_API_KEY/);
+    const [event] = run.events.filter(({ outcome }) => outcome === 'errored');
+    expect(event?.messages[0]?.message).toMatch(/can't read .*HOSTED_MCP_API_KEY/);
     expect(service.requests.list().filter(({ path }) => path.startsWith('/mcp/'))).toEqual([]);
   });
 });
@@ -182,9 +182,9 @@ test.describe('a run of MCP tests', () => {
       await chooseEnvironments(workbench, 'Another URL or Port...');
       await workbench.enter(url);
       const run = await tests.waitForRun(0);
-      const told = run.events.filter(({ outcome }) => outcome === 'errored');
-      expect(told).toHaveLength(3);
-      expect(told[0]?.messages[0]?.message).toContain(key);
+      const errors = run.events.filter(({ outcome }) => outcome === 'errored');
+      expect(errors).toHaveLength(3);
+      expect(errors[0]?.messages[0]?.message).toContain(key);
     });
     process.env[key] = 'a-secret-key';
     try {

@@ -71,14 +71,14 @@ test.describe('a command that is too long for a dialog', () => {
 
 /** Starts a server that only records the headers of requests. */
 async function startListener() {
-  const asked: IncomingHttpHeaders[] = [];
+  const requestHeaders: IncomingHttpHeaders[] = [];
   const listener = createServer(({ headers }, response) => {
-    asked.push(headers);
+    requestHeaders.push(headers);
     response.writeHead(500).end();
   }).listen(0, '127.0.0.1');
   await once(listener, 'listening');
   const { port } = listener.address() as AddressInfo;
-  return { asked, host: `127.0.0.1:${port}`, close: () => listener.close() };
+  return { asked: requestHeaders, host: `127.0.0.1:${port}`, close: () => listener.close() };
 }
 
 test.describe('a workspace server at a URL', () => {

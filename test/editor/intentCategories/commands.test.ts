@@ -35,8 +35,8 @@ test.describe('the intent categories of an environment', () => {
     await workbench.input.fill('⛅'.repeat(101));
     await expect(workbench.inputMessage).toContainText('The name has 101 characters');
     // A name isn't a link in a message.
-    const odd = '[Weather](command:a.b) ⛅';
-    await workbench.enter(odd);
+    const hostileName = '[Weather](command:a.b) ⛅';
+    await workbench.enter(hostileName);
     await expect(workbench.item('Derive from Name')).toBeVisible();
     await workbench.input.press('Enter');
     await expect(
@@ -45,13 +45,16 @@ test.describe('the intent categories of an environment', () => {
     const [derived] = listServiceCategories(service);
     await expect(findGroup(workbench)).toHaveAccessibleName('Intent categories of production, 1');
     await expect(
-      findTreeRow(workbench, `${odd}, intent category, ${derived?.color}, no intents linked in this editor`),
+      findTreeRow(
+        workbench,
+        `${hostileName}, intent category, ${derived?.color}, no intents linked in this editor`,
+      ),
     ).toBeVisible();
 
     await createCategory(workbench, 'Travel', 'Pink');
     await createCategory(workbench, 'Old', 'Gray');
     expect(listServiceCategories(service).map(({ name, color }) => [name, color])).toEqual([
-      [odd, derived?.color],
+      [hostileName, derived?.color],
       ['Travel', 'pink'],
       ['Old', 'gray'],
     ]);

@@ -84,7 +84,7 @@ describe('intent categories', () => {
     writeFileSync(file.fsPath, text);
     const document = await vscode.workspace.openTextDocument(file);
     await vscode.window.showTextDocument(document);
-    const offered = async (line: number, after: string): Promise<readonly string[]> => {
+    const completions = async (line: number, after: string): Promise<readonly string[]> => {
       const character = document.lineAt(line).text.indexOf(after) + after.length;
       const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
         'vscode.executeCompletionItemProvider',
@@ -95,14 +95,14 @@ describe('intent categories', () => {
     };
     // The language server is starting. The time limit of the test ends the wait.
     let colors: readonly string[] = [];
-    while (!colors.includes('"pink"')) colors = await offered(1, '"color": "');
+    while (!colors.includes('"pink"')) colors = await completions(1, '"color": "');
     assert.deepEqual(
       ['"red"', '"orange"', '"yellow"', '"green"', '"blue"', '"purple"', '"pink"', '"gray"'].filter(
         (color) => !colors.includes(color),
       ),
       [],
     );
-    const fields = await offered(2, '"y", ');
+    const fields = await completions(2, '"y", ');
     assert.deepEqual([fields.includes('color'), fields.includes('intentIds')], [true, true]);
     const messages = () => vscode.languages.getDiagnostics(file).map(({ message }) => message);
     while (!messages().some((message) => message.includes('"pink"'))) {

@@ -105,8 +105,8 @@ export function listServiceDeployments(
     .sort((a, b) => b.startedAt - a.startedAt);
 }
 
-export function deploymentTabTitle(place: string, deployment: Deployment | undefined): string {
-  return `Deployment: ${place} (${deployment?.id.slice(0, 12)}…)`;
+export function deploymentTabTitle(environmentLabel: string, deployment: Deployment | undefined): string {
+  return `Deployment: ${environmentLabel} (${deployment?.id.slice(0, 12)}…)`;
 }
 
 export function listRequests(service: SampleService, path: RegExp): readonly string[] {

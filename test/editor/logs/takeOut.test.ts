@@ -46,29 +46,29 @@ describe('writing rows to a file', () => {
   const uri = (name: string) => vscode.Uri.file(join(folder, name));
 
   it('writes all of them, reports progress, and leaves nothing else behind', async () => {
-    const told: number[] = [];
+    const progress: number[] = [];
     const entries = await writeRows(manyRows, uri('all.log'), {
       format: 'log',
       isCancelled: never,
-      onProgress: (done) => told.push(done),
+      onProgress: (done) => progress.push(done),
     });
     assert.equal(entries, 50_000);
     const lines = readFileSync(join(folder, 'all.log'), 'utf8').split('\n');
     assert.equal(lines.length, 50_001);
     assert.equal(lines[49_999], '1970-01-01T00:00:49.999Z INFO    - entry 49999 token=abc123def');
-    assert.ok(told.length > 5);
-    assert.equal(told.at(-1), 50_000);
+    assert.ok(progress.length > 5);
+    assert.equal(progress.at(-1), 50_000);
     assert.deepEqual(readdirSync(folder), ['all.log']);
   });
 
   it('deletes its file after a cancellation, and keeps the existing file', async () => {
     writeFileSync(join(folder, 'old.log'), 'old');
     for (const name of ['new.log', 'old.log']) {
-      let asked = 0;
+      let prompts = 0;
       let during: readonly string[] = [];
       const isCancelled = () => {
         during = readdirSync(folder);
-        return ++asked > 3;
+        return ++prompts > 3;
       };
       await assert.rejects(writeRows(manyRows, uri(name), { format: 'log', isCancelled }), isCancellation);
       assert.equal(during.filter((file) => file.endsWith('.part')).length, 1, 'it was being written');
@@ -126,8 +126,8 @@ describe('writing rows to a file', () => {
     const fileSystem = vscode.workspace.registerFileSystemProvider('hm-memory', memoryFiles(written));
     const target = vscode.Uri.parse('hm-memory:/all.jsonl');
     try {
-      let asked = 0;
-      const isCancelled = () => ++asked > 3;
+      let prompts = 0;
+      const isCancelled = () => ++prompts > 3;
       await assert.rejects(writeRows(manyRows, target, { format: 'jsonl', isCancelled }), isCancellation);
       assert.equal(written.length, 0);
       let turns = 0;
@@ -153,13 +153,13 @@ describe('writing rows to a file', () => {
 
   it('asks for a format and a file, masks secrets, and offers what this editor supports', async () => {
     let defaultName = '';
-    const asked: string[] = [];
-    const offered: unknown[] = [];
+    const prompts: string[] = [];
+    const offeredItems: unknown[] = [];
     const editor = replaceWindowFunctions({
       showQuickPick: async (given: unknown) => {
         const items: unknown = await given;
         const choices: readonly vscode.QuickPickItem[] = Array.isArray(items) ? items : [];
-        asked.push(...choices.map(({ label }) => label));
+        prompts.push(...choices.map(({ label }) => label));
         return choices[0] as never;
       },
       showSaveDialog: async (options) => {
@@ -167,7 +167,7 @@ describe('writing rows to a file', () => {
         return uri('x.log');
       },
       showInformationMessage: async (...parts: unknown[]) => {
-        offered.push(...parts);
+        offeredItems.push(...parts);
         return undefined;
       },
     });
@@ -181,16 +181,16 @@ describe('writing rows to a file', () => {
     } finally {
       editor.restore();
     }
-    assert.equal(asked.length, 4);
+    assert.equal(prompts.length, 4);
     assert.deepEqual(
-      asked.map((label) => label.includes('masked')),
+      prompts.map((label) => label.includes('masked')),
       [true, true, false, false],
     );
     assert.match(defaultName, /\/My-project-Prod-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.log$/);
     assert.match(readFileSync(join(folder, 'x.log'), 'utf8'), /entry 1 token=•••\n$/);
-    assert.match(String(offered[0]), /Exported 2 entries to .*x\.log/);
+    assert.match(String(offeredItems[0]), /Exported 2 entries to .*x\.log/);
     const isDesktop = vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined;
-    assert.deepEqual(offered.slice(1), isDesktop ? ['Open', 'Reveal'] : ['Open']);
+    assert.deepEqual(offeredItems.slice(1), isDesktop ? ['Open', 'Reveal'] : ['Open']);
   });
 
   it('is canceled with a prompt', async () => {
@@ -299,10 +299,10 @@ describe('rows as a document', () => {
   });
 
   it('offer an export if they are too large', async () => {
-    const offered: unknown[] = [];
+    const offeredItems: unknown[] = [];
     const editor = replaceWindowFunctions({
       showInformationMessage: async (...parts: unknown[]) => {
-        offered.push(...parts);
+        offeredItems.push(...parts);
         return undefined;
       },
     });
@@ -311,8 +311,8 @@ describe('rows as a document', () => {
     } finally {
       editor.restore();
     }
-    assert.match(String(offered[0]), /200,001/);
-    assert.equal(offered[1], 'Export...');
+    assert.match(String(offeredItems[0]), /200,001/);
+    assert.equal(offeredItems[1], 'Export...');
     assert.equal(vscode.window.activeTextEditor, undefined);
   });
 });

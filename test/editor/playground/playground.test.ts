@@ -105,11 +105,11 @@ test.describe('the playground of an environment', () => {
       await workbench.environment(project, 'staging').toggle();
       await expect(group(workbench, 'staging')).toContainText('disabled');
       await workbench.runOn(group(workbench, 'staging'), 'Enable Playground');
-      const said = workbench.notification('The playground of weather-tools/staging was enabled.');
-      await expect(said).toBeVisible();
+      const message = workbench.notification('The playground of weather-tools/staging was enabled.');
+      await expect(message).toBeVisible();
       await expect(group(workbench, 'staging')).toContainText('enabled');
       expect(enabled()).toBe(true);
-      await said.getByRole('button', { name: 'Undo' }).click();
+      await message.getByRole('button', { name: 'Undo' }).click();
       await expect(group(workbench, 'staging')).toContainText('disabled');
       expect(enabled()).toBe(false);
       await expect(workbench.dialog).toHaveCount(0);

@@ -24,12 +24,12 @@ async function withValue(
   target: object,
   name: string,
   value: unknown,
-  work: () => Promise<void>,
+  task: () => Promise<void>,
 ): Promise<void> {
   const original = Object.getOwnPropertyDescriptor(target, name);
   Object.defineProperty(target, name, { configurable: true, get: () => value });
   try {
-    await work();
+    await task();
   } finally {
     if (original) Object.defineProperty(target, name, original);
   }

@@ -19,7 +19,7 @@ const changes = (service: SampleService): number =>
   service.requests.list().filter(({ method }) => method === 'PATCH').length;
 const patch = { method: 'PATCH' };
 const run = (id: string, argument: unknown) => vscode.commands.executeCommand(`hostedMcp.${id}`, argument);
-const refused = (message: string, field: string) => ({
+const rejection = (message: string, field: string) => ({
   status: 400,
   body: {
     defined: true,
@@ -43,12 +43,12 @@ test.describe('a project', () => {
       projectName: 'billing-mcp',
     };
     const hasNames = async (environmentName: string, projectName: string): Promise<void> => {
-      const place = `${projectName}/${environmentName}`;
+      const environmentLabel = `${projectName}/${environmentName}`;
       await expect(workbench.tab(`Logs: ${projectName}/${environmentName}`)).toBeVisible();
       await expect(workbench.tab(new RegExp(`^${projectName}/${environmentName}$`))).toBeVisible();
       await expect(workbench.tab(`Analytics: ${projectName}`)).toBeVisible();
-      await expect(workbench.tab(`Inspect: ${place}`)).toBeVisible();
-      await expect(workbench.audits.row(place)).toBeVisible();
+      await expect(workbench.tab(`Inspect: ${environmentLabel}`)).toBeVisible();
+      await expect(workbench.audits.row(environmentLabel)).toBeVisible();
     };
     await expect(workbench.row('billing-mcp')).toBeVisible();
     await run('openLatestLogs', environment);
@@ -80,7 +80,7 @@ test.describe('a project', () => {
     await expect(workbench.inputMessage).toContainText('A project with this name already exists');
 
     await test.step('after a rejection', async () => {
-      service.faults.add({ match: patch, times: 1, ...refused('is taken', 'name') });
+      service.faults.add({ match: patch, times: 1, ...rejection('is taken', 'name') });
       await workbench.enter('invoices');
       await expect(workbench.inputMessage).toContainText('Name: is taken');
       await expect(workbench.input).toHaveValue('invoices');
@@ -188,7 +188,7 @@ test.describe('a project', () => {
       await expect(workbench.input).toHaveValue('https://me:word@github.com/octo-dev/other.git');
       expect(changes(service)).toBe(0);
 
-      service.faults.add({ match: patch, times: 1, ...refused('was not found', 'sourceRepository') });
+      service.faults.add({ match: patch, times: 1, ...rejection('was not found', 'sourceRepository') });
       await workbench.input.press('Enter');
       await dialog.getByRole('button', { name: 'Connect' }).click();
       await expect(workbench.inputMessage).toContainText('Repository: was not found');

@@ -64,10 +64,10 @@ test.describe('telemetry destinations', () => {
 
     // The field is removed because it no longer exists.
     const empty = { id: 'h', name: 'x-empty', value: null, isSecret: false };
-    const left = destinations
+    const remaining = destinations
       .slice(0, 1)
       .map((one): typeof one => ({ ...one, headers: [...one.headers, empty] }));
-    service.world.telemetry.set(id, left);
+    service.world.telemetry.set(id, remaining);
     await workbench.run('Refresh Projects');
     await expect(group(workbench)).toHaveAccessibleName('Telemetry destinations of production, 1');
     await expect(findTreeRow(workbench, /^Traces to/)).toHaveCount(0);
@@ -172,8 +172,8 @@ test.describe('telemetry destinations', () => {
     if (!one) throw new Error('The sample has two destinations.');
     service.world.telemetry.set(id, [{ ...one, endpoint: '' }]);
     await workbench.run('Refresh Projects');
-    const odd = findTreeRow(workbench, /^Logs to no endpoint/);
-    await workbench.runOn(odd, copyConfiguration);
+    const destination = findTreeRow(workbench, /^Logs to no endpoint/);
+    await workbench.runOn(destination, copyConfiguration);
     await expect(workbench.notification("didn't report both for this destination")).toBeVisible();
     await workbench.runOn(group(workbench), copyConfiguration);
     await expect(workbench.notification('requires a destination')).toBeVisible();

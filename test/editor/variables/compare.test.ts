@@ -67,23 +67,25 @@ test.describe('comparing two environments', () => {
     await expect(workbench.dialog).toContainText('Add (1): ONLY_STAGING');
     await expect(workbench.dialog).toContainText('Change (2): LOG_LEVEL, PLAIN_OR_SECRET (secret)');
     await expect(workbench.dialog).toContainText("Not copied: API_TOKEN. Values that can't be read");
-    expect(held(service, 'production', 'LOG_LEVEL')).toMatchObject({ value: 'held7-info' });
+    expect(findServiceVariable(service, 'production', 'LOG_LEVEL')).toMatchObject({ value: 'held7-info' });
     expect(holdsSecret(workbench)).toBe(false);
     await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(workbench.notification(/\(PRODUCTION\): 1 added, 2 changed\./)).toBeVisible();
-    expect(held(service, 'production', 'LOG_LEVEL')).toMatchObject({
+    expect(findServiceVariable(service, 'production', 'LOG_LEVEL')).toMatchObject({
       value: 'held7-debug',
       isSecret: false,
     });
-    expect(held(service, 'production', 'ONLY_STAGING')).toMatchObject({
+    expect(findServiceVariable(service, 'production', 'ONLY_STAGING')).toMatchObject({
       value: 'held7-mine',
       isSecret: false,
     });
-    expect(held(service, 'production', 'PLAIN_OR_SECRET')).toMatchObject({
+    expect(findServiceVariable(service, 'production', 'PLAIN_OR_SECRET')).toMatchObject({
       value: 'held7-plain',
       isSecret: true,
     });
-    expect(held(service, 'production', 'ONLY_PRODUCTION')).toMatchObject({ value: 'held7-theirs' });
+    expect(findServiceVariable(service, 'production', 'ONLY_PRODUCTION')).toMatchObject({
+      value: 'held7-theirs',
+    });
     for (const name of ['original', 'modified'] as const) {
       await expect(workbench[name]).toContainText('LOG_LEVEL=held7-debug');
       await expect(workbench[name]).toContainText('ONLY_STAGING=held7-mine');
@@ -99,11 +101,11 @@ test.describe('comparing two environments', () => {
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(workbench.dialog).toHaveCount(0);
     expect(service.requests.list().filter(({ method }) => method !== 'GET')).toEqual([]);
-    expect(held(service, 'staging', 'LOG_LEVEL')).toMatchObject({ value: 'held7-debug' });
+    expect(findServiceVariable(service, 'staging', 'LOG_LEVEL')).toMatchObject({ value: 'held7-debug' });
   });
 
   test('names the keys that were not copied', async ({ workbench, service }) => {
-    const id = held(service, 'production', 'LOG_LEVEL')?.id ?? '';
+    const id = findServiceVariable(service, 'production', 'LOG_LEVEL')?.id ?? '';
     service.faults.add({
       match: { method: 'PATCH', path: `/v1/environment-variables/${id}` },
       status: 500,
@@ -113,12 +115,12 @@ test.describe('comparing two environments', () => {
     await workbench.choose(workbench.item(toProduction));
     await pick(workbench, 'LOG_LEVEL', 'ONLY_STAGING', 'PLAIN_OR_SECRET');
     await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
-    const said = workbench.notification(
+    const message = workbench.notification(
       `Applied 1 of 3 changes to ${project}/production (PRODUCTION). Not applied: LOG_LEVEL, PLAIN_OR_SECRET.`,
     );
-    await expect(said).toBeVisible();
-    await expect(said).not.toContainText('held7-');
-    expect(held(service, 'production', 'LOG_LEVEL')).toMatchObject({ value: 'held7-info' });
+    await expect(message).toBeVisible();
+    await expect(message).not.toContainText('held7-');
+    expect(findServiceVariable(service, 'production', 'LOG_LEVEL')).toMatchObject({ value: 'held7-info' });
     await expect(workbench.modified).toContainText('ONLY_STAGING=held7-mine');
     await expect(workbench.modified).toContainText('LOG_LEVEL=held7-info');
   });
@@ -206,12 +208,15 @@ test.describe('comparing with a local file', () => {
     await expect(workbench.dialog).toContainText('Not copied: X. A key must have at least 2 characters.');
     await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(workbench.original).toContainText('LOCAL_LINES="held7 one\\nheld7 two"');
-    expect(held(service, 'staging', 'LOCAL_LINES')).toMatchObject({
+    expect(findServiceVariable(service, 'staging', 'LOCAL_LINES')).toMatchObject({
       value: 'held7 one\nheld7 two',
       isSecret: false,
     });
-    expect(held(service, 'staging', 'LOCAL_TOKEN')).toMatchObject({ value: 'held7-typed', isSecret: true });
-    expect(held(service, 'staging', 'LOG_LEVEL')).toMatchObject({ value: 'held7-debug' });
+    expect(findServiceVariable(service, 'staging', 'LOCAL_TOKEN')).toMatchObject({
+      value: 'held7-typed',
+      isSecret: true,
+    });
+    expect(findServiceVariable(service, 'staging', 'LOG_LEVEL')).toMatchObject({ value: 'held7-debug' });
     expect(readFileSync(file, 'utf8')).toBe(text);
     expect(holdsSecret(workbench)).toBe(false);
   });
@@ -269,7 +274,7 @@ test.describe('comparing on a service that does not list variables', () => {
     folder,
   }) => {
     fill(service, 'staging', { API_TOKEN: 'held7-token-1' }, true);
-    const secret = held(service, 'staging', 'API_TOKEN');
+    const secret = findServiceVariable(service, 'staging', 'API_TOKEN');
     writeFileSync(join(folder, '.env'), 'API_TOKEN=held7-typed\nNEW_ONE=held7-new\n');
     const environment = await addStagingById(workbench, service);
     await addVariableById(workbench, environment, { id: secret?.id ?? '', key: 'API_TOKEN', isSecret: true });
@@ -290,7 +295,10 @@ test.describe('comparing on a service that does not list variables', () => {
     await expect(workbench.dialog).toContainText("Not copied: NEW_ONE. This service can't create variables.");
     await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(workbench.notification('1 changed.')).toBeVisible();
-    expect(held(service, 'staging', 'API_TOKEN')).toMatchObject({ value: 'held7-typed', isSecret: true });
+    expect(findServiceVariable(service, 'staging', 'API_TOKEN')).toMatchObject({
+      value: 'held7-typed',
+      isSecret: true,
+    });
   });
 });
 
@@ -299,7 +307,7 @@ function variables({ world }: SampleService, id: string) {
   return [...world.variables.values()].filter((one) => one.environmentId === id);
 }
 
-function held(service: SampleService, environment: string, key: string) {
+function findServiceVariable(service: SampleService, environment: string, key: string) {
   return variables(service, findEnvironmentId(service, project, environment)).find((one) => one.key === key);
 }
 

@@ -16,10 +16,10 @@ const test: typeof base = Object.assign(
   (title: string, body: Parameters<typeof base>[1]) =>
     base(title, async (fixtures) => {
       const { workbench } = fixtures;
-      const shown = new Set<string>();
+      const visibleTexts = new Set<string>();
       const look = (): void => {
-        for (const place of [workbench.question, workbench.notification(''), workbench.dialog]) {
-          for (const text of place.allInnerTexts()) if (text.includes('marker-')) shown.add(text);
+        for (const locator of [workbench.question, workbench.notification(''), workbench.dialog]) {
+          for (const text of locator.allInnerTexts()) if (text.includes('marker-')) visibleTexts.add(text);
         }
       };
       const timer = setInterval(look, 5);
@@ -29,7 +29,7 @@ const test: typeof base = Object.assign(
         clearInterval(timer);
       }
       look();
-      expect([...shown]).toEqual([]);
+      expect([...visibleTexts]).toEqual([]);
     }),
   base,
 );
@@ -48,7 +48,7 @@ test.describe('importing variables', () => {
       'FORECAST_API_KEY=<unchanged>',
       'MARKED=marker-5 # secret',
     ]);
-    const before = held(service, 'production');
+    const before = readServiceVariables(service, 'production');
     await start(workbench, 'production', 'Import Variables...');
     const into = `Import Variables into ${project}/production (PRODUCTION)`;
     await expect(workbench.inputTitle).toHaveText(into);
@@ -70,7 +70,7 @@ test.describe('importing variables', () => {
     await expect(dialog).toContainText('A key must start with a letter: 1BAD (line 5)');
     await expect(dialog).toContainText('The text after # is a comment');
     await expect(dialog).toContainText('NEW_PLAIN (line 3)');
-    expect(held(service, 'production')).toEqual(before);
+    expect(readServiceVariables(service, 'production')).toEqual(before);
     await dialog.getByRole('button', { name: 'Apply' }).click();
     const done = workbench.notification(
       `${project}/production (PRODUCTION): 3 added, 1 changed. Redeploy to apply. Skipped: EMPTY, 1BAD.`,
@@ -81,7 +81,7 @@ test.describe('importing variables', () => {
       'Variables changed since the last deployment: NEW_TOKEN, NEW_PLAIN, MARKED, LOG_LEVEL',
     );
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    expect(held(service, 'production')).toEqual({
+    expect(readServiceVariables(service, 'production')).toEqual({
       ...before,
       NEW_TOKEN: 'secret marker-1',
       LOG_LEVEL: 'plain marker-2',
@@ -109,7 +109,7 @@ test.describe('importing variables', () => {
     await expect(workbench.dialog).toContainText('Delete (1): FORECAST_API_KEY (secret)');
     await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(workbench.notification('1 added, 1 changed, 1 deleted')).toBeVisible();
-    expect(held(service, 'staging')).toEqual({
+    expect(readServiceVariables(service, 'staging')).toEqual({
       LOG_LEVEL: 'plain marker-1\nmarker-2',
       ADDED: 'plain marker-3',
     });
@@ -130,11 +130,11 @@ test.describe('importing variables', () => {
       'huge.env': ['A'.repeat(1_000_001), 'huge.env is larger than 1 MB'],
       'words.env': ['nothing but marker-1', 'No KEY=value lines were found in words.env'],
     } as const;
-    for (const [name, [content, said]] of Object.entries(files)) {
+    for (const [name, [content, message]] of Object.entries(files)) {
       writeFileSync(join(folder, name), content);
       await start(workbench, 'staging', 'Import Variables...');
       await chooseFile(workbench, join(folder, name));
-      await expect(workbench.notification(said)).toBeVisible();
+      await expect(workbench.notification(message)).toBeVisible();
     }
     await copy(['A=\0']);
     await start(workbench, 'staging', 'Import Variables...');
@@ -163,7 +163,7 @@ test.describe('importing variables', () => {
     await expect(progress).toContainText(/\d+ of 2000/);
     await expect(workbench.notification('2000 added.')).toBeVisible();
     service.faults.clear();
-    expect(held(service, 'staging')).toMatchObject({
+    expect(readServiceVariables(service, 'staging')).toMatchObject({
       FIRST_0: 'plain marker-0',
       FIRST_1999: 'plain marker-1999',
     });
@@ -173,17 +173,17 @@ test.describe('importing variables', () => {
     await importAll(workbench, file);
     await expect(progress).toContainText(/\d+ of 2000/);
     await progress.getByRole('button', { name: 'Cancel' }).click();
-    const told = workbench.notification(/Applied \d+ of 2000 changes/);
-    await expect(told).toBeVisible();
+    const message = workbench.notification(/Applied \d+ of 2000 changes/);
+    await expect(message).toBeVisible();
     const second = () =>
-      Object.keys(held(service, 'staging')).filter((key) => key.startsWith('SECOND_')).length;
+      Object.keys(readServiceVariables(service, 'staging')).filter((key) => key.startsWith('SECOND_')).length;
     const count = second();
     expect(count).toBeLessThan(2000);
-    await expect(told).toContainText(`Applied ${count} of 2000 changes to ${project}/staging.`);
-    await expect(told).toContainText(`and ${2000 - count - 40} more`);
+    await expect(message).toContainText(`Applied ${count} of 2000 changes to ${project}/staging.`);
+    await expect(message).toContainText(`and ${2000 - count - 40} more`);
 
     service.faults.clear();
-    await told.getByRole('button', { name: 'Try Again' }).click();
+    await message.getByRole('button', { name: 'Try Again' }).click();
     await expect(workbench.dialog).toContainText(`Add (${2000 - count})`);
     await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(workbench.notification(`${2000 - count} added.`)).toBeVisible();
@@ -198,20 +198,20 @@ test.describe('importing variables', () => {
     service.faults.add({ match: creation, times: 1, delayMs: 1 });
     service.faults.add({ match: creation, times: 1, status: 500 });
     await importAll(workbench, file);
-    const told = workbench.notification(`Applied 50 of 61 changes to ${project}/staging.`);
-    await expect(told).toContainText('Not applied: KEY_49, KEY_50');
-    await expect(told).toContainText('API_TOKEN');
-    expect(Object.keys(held(service, 'staging'))).toHaveLength(52);
+    const message = workbench.notification(`Applied 50 of 61 changes to ${project}/staging.`);
+    await expect(message).toContainText('Not applied: KEY_49, KEY_50');
+    await expect(message).toContainText('API_TOKEN');
+    expect(Object.keys(readServiceVariables(service, 'staging'))).toHaveLength(52);
     // The extension still has its data after the file was deleted.
     rmSync(file);
-    await told.getByRole('button', { name: 'Try Again' }).click();
+    await message.getByRole('button', { name: 'Try Again' }).click();
     await expect(workbench.dialog).toContainText('Add (11): KEY_49');
     await expect(workbench.dialog).toContainText('API_TOKEN (secret)');
     // A secret that was created can't be compared, but isn't sent again.
     await expect(workbench.dialog).not.toContainText('Change (');
     await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(workbench.notification('11 added.')).toBeVisible();
-    expect(held(service, 'staging')).toMatchObject({
+    expect(readServiceVariables(service, 'staging')).toMatchObject({
       KEY_58: 'plain marker-58',
       API_TOKEN: 'secret marker-t',
     });
@@ -225,15 +225,20 @@ test.describe('importing variables', () => {
     await expect(workbench.item('NODE_OPTIONS')).toBeVisible();
     await workbench.input.press('Enter');
     await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
-    const told = workbench.notification('Not applied: NODE_OPTIONS (This key is reserved by the service).');
-    await expect(told).toContainText('Applied 2 of 3 changes');
-    expect(held(service, 'staging')).toMatchObject({ FINE: 'plain marker-1', ALSO_FINE: 'plain marker-3' });
-    await told.getByRole('button', { name: 'Show Details' }).click();
+    const message = workbench.notification(
+      'Not applied: NODE_OPTIONS (This key is reserved by the service).',
+    );
+    await expect(message).toContainText('Applied 2 of 3 changes');
+    expect(readServiceVariables(service, 'staging')).toMatchObject({
+      FINE: 'plain marker-1',
+      ALSO_FINE: 'plain marker-3',
+    });
+    await message.getByRole('button', { name: 'Show Details' }).click();
     const text = workbench.text;
     await expect(text).toContainText('- NODE_OPTIONS: This key is reserved by the service');
     await expect(text).toContainText('- EMPTY (line 3): Skipped.');
     await expect(text).not.toContainText('marker-');
-    await expect(told.getByRole('button', { name: 'Try Again' })).toBeVisible();
+    await expect(message.getByRole('button', { name: 'Try Again' })).toBeVisible();
   });
 });
 
@@ -247,8 +252,8 @@ test.describe('exporting variables', () => {
     await start(workbench, 'staging', 'Export Variables...');
     await workbench.choose(workbench.item('File...'));
     const file = await saveAs(workbench, '.env.staging');
-    const told = workbench.notification(/1 variable .* \.env\.staging\. 1 secret .* comment/);
-    await told.getByRole('button', { name: 'Open' }).click();
+    const message = workbench.notification(/1 variable .* \.env\.staging\. 1 secret .* comment/);
+    await message.getByRole('button', { name: 'Open' }).click();
     await expect(workbench.tab('.env.staging')).toBeVisible();
     expect(readFileSync(file, 'utf8')).toBe(text);
 
@@ -325,7 +330,7 @@ test.describe('on a service that does not list variables', () => {
     await addVariableById(workbench, environment, known);
 
     await copy([`${known.key}=marker-1`, 'NEW_KEY=marker-2']);
-    const before = held(service, 'staging');
+    const before = readServiceVariables(service, 'staging');
     await workbench.runOn(environment, 'Import Variables...');
     await workbench.choose(workbench.item('Clipboard'));
     const { dialog } = workbench;
@@ -336,7 +341,7 @@ test.describe('on a service that does not list variables', () => {
     await expect(
       workbench.notification('staging: 1 changed. Redeploy to apply. Skipped: NEW_KEY.'),
     ).toBeVisible();
-    expect(held(service, 'staging')).toEqual({ ...before, [known.key]: 'secret marker-1' });
+    expect(readServiceVariables(service, 'staging')).toEqual({ ...before, [known.key]: 'secret marker-1' });
 
     await workbench.runOn(environment, 'Export Variables...');
     await workbench.choose(workbench.item('Clipboard'));
@@ -352,7 +357,7 @@ test.describe('on a service that does not list variables', () => {
 /**
  * Returns the variables of an environment in the sample service, as `plain value` or `secret value` by key.
  */
-function held(service: SampleService, environment: string): Readonly<Record<string, string>> {
+function readServiceVariables(service: SampleService, environment: string): Readonly<Record<string, string>> {
   const id = findEnvironmentId(service, project, environment);
   return Object.fromEntries(
     [...service.world.variables.values()]

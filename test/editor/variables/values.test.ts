@@ -39,7 +39,7 @@ test.describe('a multiline value', () => {
     await expect(workbench.inputMessage).toContainText('Permission denied');
     await workbench.input.press('Enter');
     await expect(workbench.input).toBeHidden();
-    expect(held(service, 'FORECAST_API_KEY')?.value === large).toBe(true);
+    expect(findServiceVariable(service, 'FORECAST_API_KEY')?.value === large).toBe(true);
   });
 
   test('stays in its prompt while the service limits requests', async ({ workbench, service }) => {
@@ -55,7 +55,7 @@ test.describe('a multiline value', () => {
   });
 
   test('is edited in the document, which its prompt opens', async ({ workbench, service }) => {
-    const plain = held(service, 'LOG_LEVEL');
+    const plain = findServiceVariable(service, 'LOG_LEVEL');
     if (!plain) throw new Error('The sample has this variable.');
     plain.value = 'one\ntwo';
     await openVariables(workbench);
@@ -69,6 +69,6 @@ test.describe('a multiline value', () => {
   });
 });
 
-function held(service: SampleService, key: string) {
+function findServiceVariable(service: SampleService, key: string) {
   return listServiceVariables(service).find((one) => one.key === key);
 }

@@ -31,24 +31,24 @@ test.describe('the document of variables', () => {
       await apply(workbench);
       await ended;
       await expect(lines(workbench)).toContainText('LOG_LEVEL=warn');
-      expect(held(service, 'LOST')?.value).toBe('1');
-      expect(held(service, 'LOG_LEVEL')?.value).toBe('debug');
+      expect(findServiceVariable(service, 'LOST')?.value).toBe('1');
+      expect(findServiceVariable(service, 'LOG_LEVEL')?.value).toBe('debug');
       await expect(dirty(workbench)).toHaveCount(1);
       const again = startToSave();
       await expect(workbench.dialog).toContainText('Change (1): LOG_LEVEL');
       await apply(workbench);
       await again.ended;
-      expect(held(service, 'LOG_LEVEL')?.value).toBe('warn');
-      expect(held(service, 'REGION')?.value).toBe('north');
+      expect(findServiceVariable(service, 'LOG_LEVEL')?.value).toBe('warn');
+      expect(findServiceVariable(service, 'REGION')?.value).toBe('north');
       await expect(dirty(workbench)).toHaveCount(1);
       await save(workbench);
       await expect(workbench.dialog).toContainText('Delete (1): REGION');
       await expect(workbench.dialog).not.toContainText('Change (');
       await apply(workbench);
       await expect(dirty(workbench)).toHaveCount(0);
-      await expect.poll(() => held(service, 'REGION')).toBeUndefined();
-      expect(held(service, 'LOST')?.value).toBe('1');
-      expect(held(service, 'LOG_LEVEL')?.value).toBe('warn');
+      await expect.poll(() => findServiceVariable(service, 'REGION')).toBeUndefined();
+      expect(findServiceVariable(service, 'LOST')?.value).toBe('1');
+      expect(findServiceVariable(service, 'LOG_LEVEL')?.value).toBe('warn');
     });
 
     await test.step('continues after a sign-in in between', async () => {
@@ -58,11 +58,11 @@ test.describe('the document of variables', () => {
       await save(workbench);
       await apply(workbench);
       await expect(workbench.inputMessage).toContainText('rejected the key');
-      expect(held(service, 'ADDED_FIRST')?.value).toBe('1');
-      expect(held(service, 'LOG_LEVEL')?.value).toBe('warn');
+      expect(findServiceVariable(service, 'ADDED_FIRST')?.value).toBe('1');
+      expect(findServiceVariable(service, 'LOG_LEVEL')?.value).toBe('warn');
       await workbench.enter(service.otherApiKey);
       await expect(dirty(workbench)).toHaveCount(0);
-      await expect.poll(() => held(service, 'LOG_LEVEL')?.value).toBe('error');
+      await expect.poll(() => findServiceVariable(service, 'LOG_LEVEL')?.value).toBe('error');
     });
   });
 
@@ -73,7 +73,7 @@ test.describe('the document of variables', () => {
       await append(workbench, 'OURS=1');
       await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=warn');
       addServiceVariable(service, 'THEIRS', 'from-elsewhere');
-      const level = held(service, 'LOG_LEVEL');
+      const level = findServiceVariable(service, 'LOG_LEVEL');
       if (level) level.value = 'trace';
       await save(workbench);
       await expect(workbench.dialog).toContainText('Changed on the service');
@@ -82,9 +82,9 @@ test.describe('the document of variables', () => {
       await expect(workbench.dialog).not.toContainText(/trace|warn|from-elsewhere/);
       await apply(workbench);
       await expect(lines(workbench)).toContainText('THEIRS=from-elsewhere');
-      expect(held(service, 'THEIRS')?.value).toBe('from-elsewhere');
-      expect(held(service, 'LOG_LEVEL')?.value).toBe('warn');
-      expect(held(service, 'OURS')?.value).toBe('1');
+      expect(findServiceVariable(service, 'THEIRS')?.value).toBe('from-elsewhere');
+      expect(findServiceVariable(service, 'LOG_LEVEL')?.value).toBe('warn');
+      expect(findServiceVariable(service, 'OURS')?.value).toBe('1');
       await expect(dirty(workbench)).toHaveCount(0);
     });
 
@@ -93,7 +93,7 @@ test.describe('the document of variables', () => {
       await workbench.run('Refresh Projects');
       await expect(lines(workbench)).toContainText('GONE_PLAIN=old');
       for (const key of ['GONE_PLAIN', 'FORECAST_API_KEY']) {
-        const id = held(service, key)?.id ?? '';
+        const id = findServiceVariable(service, key)?.id ?? '';
         service.world.variables.delete(id);
       }
       await replaceLine(workbench, 'GONE_PLAIN', 'GONE_PLAIN=new');
@@ -105,13 +105,13 @@ test.describe('the document of variables', () => {
       await apply(workbench);
       await expect(dirty(workbench)).toHaveCount(0);
       await expect(lines(workbench)).not.toContainText('FORECAST_API_KEY');
-      expect(held(service, 'GONE_PLAIN')?.value).toBe('new');
+      expect(findServiceVariable(service, 'GONE_PLAIN')?.value).toBe('new');
 
       // A variable that is deleted between the confirmation and the request is named in the message.
       await replaceLine(workbench, 'GONE_PLAIN', 'GONE_PLAIN=newer');
       const { ended } = startToSave();
       await expect(workbench.dialog).toContainText('Change (1): GONE_PLAIN');
-      service.world.variables.delete(held(service, 'GONE_PLAIN')?.id ?? '');
+      service.world.variables.delete(findServiceVariable(service, 'GONE_PLAIN')?.id ?? '');
       await apply(workbench);
       await ended;
       await expect(lines(workbench)).toContainText('GONE_PLAIN=newer');
@@ -120,7 +120,7 @@ test.describe('the document of variables', () => {
       await expect(workbench.dialog).toContainText('Add (1): GONE_PLAIN');
       await apply(workbench);
       await expect(dirty(workbench)).toHaveCount(0);
-      expect(held(service, 'GONE_PLAIN')?.value).toBe('newer');
+      expect(findServiceVariable(service, 'GONE_PLAIN')?.value).toBe('newer');
     });
   });
 
@@ -133,9 +133,9 @@ test.describe('the document of variables', () => {
     await expect(workbench.dialog).toContainText('Add (3): WITH_MARK, LARGE, LINES');
     await apply(workbench);
     await expect(dirty(workbench)).toHaveCount(0);
-    expect(held(service, 'LARGE')?.value).toBe(large);
-    expect(held(service, 'LINES')?.value).toBe('one\ntwo');
-    expect(held(service, 'WITH_MARK')?.value).toBe('1');
+    expect(findServiceVariable(service, 'LARGE')?.value).toBe(large);
+    expect(findServiceVariable(service, 'LINES')?.value).toBe('one\ntwo');
+    expect(findServiceVariable(service, 'WITH_MARK')?.value).toBe('1');
   });
 });
 
@@ -143,7 +143,7 @@ test.describe('the document on a service that does not list variables', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
   test('contains the variables of your list, and changes them', async ({ workbench, service }) => {
-    const plain = held(service, 'LOG_LEVEL');
+    const plain = findServiceVariable(service, 'LOG_LEVEL');
     if (!plain) throw new Error('The sample has LOG_LEVEL.');
     const environment = await addStagingById(workbench, service);
     await addVariableById(workbench, environment, plain);
@@ -160,11 +160,14 @@ test.describe('the document on a service that does not list variables', () => {
     await expect(workbench.dialog).toContainText('Change (1): LOG_LEVEL');
     await apply(workbench);
     await expect(lines(workbench)).toContainText('LOG_LEVEL=<unchanged>');
-    expect(held(service, 'LOG_LEVEL')).toMatchObject({ value: 'typed-marker-4', isSecret: false });
+    expect(findServiceVariable(service, 'LOG_LEVEL')).toMatchObject({
+      value: 'typed-marker-4',
+      isSecret: false,
+    });
   });
 });
 
-function held(service: SampleService, key: string) {
+function findServiceVariable(service: SampleService, key: string) {
   return listServiceVariables(service).find((one) => one.key === key);
 }
 

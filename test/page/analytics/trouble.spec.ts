@@ -23,12 +23,12 @@ test('failures appear in their section with remedies, and keep the loaded data',
   await notice.getByRole('button', { name: 'Try Again' }).click();
   await expect(webview.locator('.card canvas')).toHaveCount(7);
   await expect(notice).toHaveCount(0);
-  const shown = await webview.locator('.what').innerText();
+  const text = await webview.locator('.what').innerText();
 
   service.faults.add({ match: { path: analyticsPath }, status: 401 });
   await webview.getByRole('button', { name: 'Last 30 Days' }).click();
   await expect(notice.getByRole('button', { name: 'Use API Key' })).toBeVisible();
-  await expect(webview.locator('.what')).toHaveText(shown);
+  await expect(webview.locator('.what')).toHaveText(text);
   await expect(webview.locator('.card canvas')).toHaveCount(7);
 
   // An error about the whole query doesn't belong to a field.
@@ -104,18 +104,21 @@ test('any data of the service is shown as text, drawn as far as possible, and co
   });
   await openAnalytics(workbench);
   const { webview } = workbench;
-  const odd = findCard(workbench, 'new_<b>measure</b>');
-  await expect(odd.getByRole('heading', { name: 'new_<b>measure</b>' })).toBeVisible();
-  await expect(odd.locator('.legend .name')).toHaveText(['=HYPERLINK("x")', '<img src=x onerror=alert(1)>']);
+  const unknownMeasure = findCard(workbench, 'new_<b>measure</b>');
+  await expect(unknownMeasure.getByRole('heading', { name: 'new_<b>measure</b>' })).toBeVisible();
+  await expect(unknownMeasure.locator('.legend .name')).toHaveText([
+    '=HYPERLINK("x")',
+    '<img src=x onerror=alert(1)>',
+  ]);
   await expect.poll(() => countColoredPixels(workbench, 'new_<b>measure</b>')).toBeGreaterThan(20);
-  await odd.getByText('Show as Table').click();
-  await expect(odd.locator('tbody tr').first().locator('td')).toHaveText(['-5', /no value/]);
+  await unknownMeasure.getByText('Show as Table').click();
+  await expect(unknownMeasure.locator('tbody tr').first().locator('td')).toHaveText(['-5', /no value/]);
   await expect(findCard(workbench, 'sessions_count')).toContainText('No data');
   await expect(findCard(workbench, 'tool_errors')).toContainText('No data');
   await expect(findCard(workbench, 'requests_count').locator('.legend')).toContainText(
     '22 more in the table',
   );
-  await odd.getByRole('button', { name: /^Copy as CSV/ }).click();
+  await unknownMeasure.getByRole('button', { name: /^Copy as CSV/ }).click();
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toMatch(/^time,"'=HYPERLINK\(""x""\)",<img src=x onerror=alert\(1\)>\r\n[\dT:.Z-]+,-5,\r\n/);

@@ -23,10 +23,10 @@ export function findSection({ webview }: PageWindow, name: string): Locator {
 }
 
 /** Finds the value of a named fact. */
-export function findFact(place: Locator, name: string): Locator {
-  return place
+export function findFact(section: Locator, name: string): Locator {
+  return section
     .locator('.facts > div')
-    .filter({ has: place.page().locator(`dt:text-is("${name}")`) })
+    .filter({ has: section.page().locator(`dt:text-is("${name}")`) })
     .locator('dd');
 }
 

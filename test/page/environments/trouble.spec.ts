@@ -89,8 +89,8 @@ test('an environment of another service only offers to select that service', asy
 
 test('hostile texts stay text, with one direction and limited length', async ({ workbench, service }) => {
   const environment = service.world.environments.get(edgeCaseIds.environment);
-  const [odd] = service.world.telemetry.get(edgeCaseIds.environment) ?? [];
-  if (!environment || !odd) throw new Error('The sample has an odd environment.');
+  const [destination] = service.world.telemetry.get(edgeCaseIds.environment) ?? [];
+  if (!environment || !destination) throw new Error('The sample has an odd environment.');
   const long = `<b>${'x'.repeat(10_000)}`;
   const turned = 'a\u202eb\u001b[31mc';
   const headers = [
@@ -98,8 +98,8 @@ test('hostile texts stay text, with one direction and limited length', async ({ 
     { id: 'h2', name: 'Authorization', value: 'Bearer held9-bearer', isSecret: false },
   ];
   service.world.telemetry.set(edgeCaseIds.environment, [
-    { ...odd, headers, endpoint: 'https://user:held9-secret@odd.example.com/v1?api_key=held9-key' },
-    { ...odd, id: long, endpoint: `https://odd.example.com/${long}`, lastFailureReason: long },
+    { ...destination, headers, endpoint: 'https://user:held9-secret@odd.example.com/v1?api_key=held9-key' },
+    { ...destination, id: long, endpoint: `https://odd.example.com/${long}`, lastFailureReason: long },
   ]);
   const playground = service.world.playgrounds.get(edgeCaseIds.environment);
   const metadata = playground?.serverMetadata;

@@ -8,7 +8,7 @@ const pick = (page: Page, name: string) => page.locator(`[data-key="tool:${name}
 const side = (page: Page, name: 'Form' | 'JSON') => page.getByRole('tab', { name, exact: true });
 const jsonText = (page: Page) => page.getByRole('textbox', { name: 'JSON', exact: true });
 const callButton = (page: Page) => page.getByRole('button', { name: 'Call Tool' });
-const said = (page: Page) => page.locator('.arguments .issues');
+const findIssues = (page: Page) => page.locator('.arguments .issues');
 const answer = (page: Page) => page.locator('.answer pre');
 
 /** Types a text in the document of the editor, as a user would. */
@@ -27,16 +27,16 @@ test('errors in initial values appear after a field was used, or after an attemp
   await pick(page, 'report_observation');
   const [day, station] = [page.getByLabel('day'), page.getByLabel('station')];
   await expect(day).toHaveAttribute('aria-invalid', 'false');
-  await expect(said(page)).toHaveCount(0);
+  await expect(findIssues(page)).toHaveCount(0);
   await expect(page.locator('article > .actions')).toContainText(/(?<!\d)1 problem\b/);
 
   await test.step('after the field loses the focus', async () => {
     await page.getByLabel('observer').fill('nobody');
-    await expect(said(page)).toHaveCount(0);
+    await expect(findIssues(page)).toHaveCount(0);
     await page.keyboard.press('Tab');
-    await expect(said(page)).toHaveText([/email/]);
+    await expect(findIssues(page)).toHaveText([/email/]);
     await page.getByLabel('observer').fill('a@example.com');
-    await expect(said(page)).toHaveCount(0);
+    await expect(findIssues(page)).toHaveCount(0);
   });
   await test.step('a button that moves when a field loses the focus still gets the click', async () => {
     await station.fill('nowhere');
@@ -46,7 +46,7 @@ test('errors in initial values appear after a field was used, or after an attemp
     await page.mouse.move(box.x + 5, box.y + 3);
     await page.mouse.down();
     await expect(station).not.toBeFocused();
-    await expect(said(page)).toHaveCount(0);
+    await expect(findIssues(page)).toHaveCount(0);
     await page.mouse.up();
     await expect(answer(page).first()).toContainText('data/station must match');
   });
@@ -61,7 +61,7 @@ test('errors in initial values appear after a field was used, or after an attemp
   });
   await test.step('for groups, also inside collapsed ones', async () => {
     await pick(page, 'plan_trip');
-    await expect(said(page)).toHaveCount(0);
+    await expect(findIssues(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Add Item: stops' }).click();
     const inside = page.locator('.closable details').first();
     await inside.locator('summary').click();
@@ -69,7 +69,7 @@ test('errors in initial values appear after a field was used, or after an attemp
     // Its first input is required and was left empty.
     await expect(page.locator('.inside')).toHaveCount(1);
     await page.keyboard.press('Control+Enter');
-    await expect(said(page).first()).toBeVisible();
+    await expect(findIssues(page).first()).toBeVisible();
     await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused();
   });
 });
@@ -102,7 +102,7 @@ test('numbers with too many digits are reported before they are sent', async ({ 
     await expect(page.locator('.digits')).toContainText('12345678901234567000');
     await page.getByLabel('humidity').fill('1e400');
     await page.keyboard.press('Tab');
-    await expect(said(page)).toHaveText([/too large/]);
+    await expect(findIssues(page)).toHaveText([/too large/]);
   });
 });
 
@@ -114,9 +114,9 @@ test('numbers in a response have all of their digits', async ({ workbench, page 
     await workbench.run('Inspect Server...', { targetUrl: server.url });
     await pick(page, 'count');
     await callButton(page).click();
-    const leaves = page.locator('.structured .leaf');
-    await expect(leaves).toHaveText(['9007199254740993', '0.12345678901234567890', '1e400', '0.5']);
-    await expect(leaves.getByRole('img')).toHaveCount(0);
+    const fields = page.locator('.structured .leaf');
+    await expect(fields).toHaveText(['9007199254740993', '0.12345678901234567890', '1e400', '0.5']);
+    await expect(fields.getByRole('img')).toHaveCount(0);
   } finally {
     await server.close();
   }
@@ -140,7 +140,7 @@ test('slow schemas keep the page usable, and unchecked parts are named', async (
     await expect(page.locator('.arguments')).toContainText('too many inputs');
     await page.getByLabel('code', { exact: true }).fill(`${'a'.repeat(40)}!`);
     await page.keyboard.press('Tab');
-    await expect(said(page).first()).toContainText('^(a|a|a|a)*$');
+    await expect(findIssues(page).first()).toContainText('^(a|a|a|a)*$');
     await callButton(page).click();
     await expect(page.locator('.structured')).toContainText("wasn't checked");
   } finally {
@@ -222,8 +222,8 @@ test('the issues for AI clients stay expanded for the next tool and after a rest
   await pick(page, 'note_anything');
   await expect(faults).toHaveAttribute('open');
   // A page saves its state a moment after a change.
-  const kept = () => JSON.stringify(workbench.extension.editor.panels.map(({ state }) => state));
-  await expect.poll(kept).toContain('"areFaultsOpen":true');
+  const savedStates = () => JSON.stringify(workbench.extension.editor.panels.map(({ state }) => state));
+  await expect.poll(savedStates).toContain('"areFaultsOpen":true');
   await workbench.reloadWithEditors();
   await expect(page.locator('.phase')).toContainText('Connected');
   await expect(faults).toHaveAttribute('open');

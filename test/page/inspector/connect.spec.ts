@@ -18,15 +18,15 @@ const test = base.extend<{ readonly listen: (answer: RequestListener) => Promise
 });
 
 test('a handshake that hangs is canceled and retried', async ({ workbench, page, listen }) => {
-  let left = 0;
-  const url = await listen((_request, response) => void response.once('close', () => left++));
+  let closedCount = 0;
+  const url = await listen((_request, response) => void response.once('close', () => closedCount++));
   await workbench.run('Inspect Server...', { targetUrl: `${url}/mcp` });
   const cancel = page.getByRole('button', { name: 'Cancel' });
   await cancel.click();
   await expect(page.getByRole('alert')).toContainText('You canceled the connection.');
   await expect(page.locator('.phase')).toContainText('Not connected');
   await expect(cancel).toHaveCount(0);
-  await expect.poll(() => left).toBe(1);
+  await expect.poll(() => closedCount).toBe(1);
   await page.getByRole('button', { name: 'Reconnect' }).click();
   await expect(page.locator('.phase')).toContainText('Connecting');
   await expect(page.getByRole('alert')).toHaveCount(0);

@@ -18,14 +18,14 @@ function write(folder: string, sample: object, inputs: readonly object[] = []): 
 
 /** Starts another server, which records the headers of requests. */
 async function startOther() {
-  const asked: (IncomingHttpHeaders & { readonly path?: string })[] = [];
+  const requestHeaders: (IncomingHttpHeaders & { readonly path?: string })[] = [];
   const server = createServer(({ headers, url: path = '' }, response) => {
-    asked.push({ ...headers, path });
+    requestHeaders.push({ ...headers, path });
     response.writeHead(401, { 'WWW-Authenticate': 'Bearer resource_metadata="http://127.0.0.1:1/"' }).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { asked, host: `127.0.0.1:${port}`, close: () => server.close() };
+  return { asked: requestHeaders, host: `127.0.0.1:${port}`, close: () => server.close() };
 }
 
 test('an entry gets values of the environment only after they are allowed, also on a restored page', async ({
@@ -40,7 +40,7 @@ test('an entry gets values of the environment only after they are allowed, also 
   const url = `${service.url}/mcp/${environmentId}`;
   const headers = { 'x-weather-key': variable('SAMPLE_WEATHER_KEY') };
   write(folder, { url: `${url}/${variable('SAMPLE_PATH')}`, headers });
-  const asked = () => service.requests.list().filter(({ path }) => path.endsWith('/keyed'));
+  const keyedRequests = () => service.requests.list().filter(({ path }) => path.endsWith('/keyed'));
   const reconnect = () => page.getByRole('button', { name: 'Reconnect' }).click();
   try {
     await workbench.run('Inspect Server...');
@@ -55,7 +55,7 @@ test('an entry gets values of the environment only after they are allowed, also 
     await workbench.reloadWithEditors();
     await expect(page.getByRole('alert')).toContainText("haven't allowed");
     await expect(workbench.dialog).toHaveCount(0);
-    expect(asked()).toEqual([]);
+    expect(keyedRequests()).toEqual([]);
 
     await reconnect();
     await workbench.dialog.getByRole('button', { name: 'Connect' }).click();

@@ -8,13 +8,13 @@ test('the items of a server are listed, searched, and reached with the keyboard'
   page,
 }) => {
   await openInspector(workbench);
-  const offers = page.getByRole('navigation', { name: 'Tools, resources, and prompts' });
-  await expect(offers.getByRole('heading', { name: /^Tools/ })).toContainText('2');
-  const filter = offers.getByRole('textbox', { name: 'Filter' });
+  const items = page.getByRole('navigation', { name: 'Tools, resources, and prompts' });
+  await expect(items.getByRole('heading', { name: /^Tools/ })).toContainText('2');
+  const filter = items.getByRole('textbox', { name: 'Filter' });
   await filter.fill('fore city');
-  await expect(offers.locator('.item')).toHaveCount(3);
+  await expect(items.locator('.item')).toHaveCount(3);
   await filter.press('ArrowDown');
-  await expect(offers.locator('.item').first()).toBeFocused();
+  await expect(items.locator('.item').first()).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('main h2')).toContainText('get_forecast');
 });

@@ -44,11 +44,11 @@ test('Markdown is rendered or shown as source; nothing in it runs or loads', asy
     await call();
     await expect(answer.locator('pre')).toHaveText(hostile);
     await answer.getByRole('button', { name: 'Show as Markdown' }).click();
-    const shown = answer.locator('.markdown');
-    await expect(shown).toContainText('<img src=x onerror=alert(1)> bold and <b>markup</b> & &amp;');
-    await expect(shown.locator('img, script, b')).toHaveCount(0);
-    await expect(shown.locator('a')).toHaveText(['2']);
-    await expect(shown.getByRole('listitem')).toHaveText('☑ done');
+    const rendered = answer.locator('.markdown');
+    await expect(rendered).toContainText('<img src=x onerror=alert(1)> bold and <b>markup</b> & &amp;');
+    await expect(rendered.locator('img, script, b')).toHaveCount(0);
+    await expect(rendered.locator('a')).toHaveText(['2']);
+    await expect(rendered.getByRole('listitem')).toHaveText('☑ done');
     for (const theme of ['light', 'dark', 'high-contrast', 'high-contrast-light'] as const) {
       await changeTheme(page, theme);
       expect.soft(await findAccessibilityProblems(page.locator('body')), theme).toEqual([]);

@@ -157,8 +157,8 @@ test('parts are resized with mouse and keyboard, and keep their sizes', async ({
   await expect(height).toHaveAttribute('aria-valuenow', '80');
 
   const width = page.getByRole('separator', { name: /^Width/ });
-  const offers = page.locator('.offers');
-  const widthOf = async () => (await offers.boundingBox())?.width ?? 0;
+  const itemList = page.locator('.offers');
+  const widthOf = async () => (await itemList.boundingBox())?.width ?? 0;
   const wide = await widthOf();
   await width.press('ArrowRight');
   await expect.poll(widthOf).toBeGreaterThan(wide);

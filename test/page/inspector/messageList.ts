@@ -11,10 +11,10 @@ export const findMessages = (page: Page) => {
     list,
     rows: list.getByRole('row'),
     /** Finds the rows of a method, sent or received. */
-    row: (method: string, way: 'Sent' | 'Received' = 'Sent'): Locator =>
+    row: (method: string, direction: 'Sent' | 'Received' = 'Sent'): Locator =>
       list
         .getByRole('row')
-        .filter({ has: page.locator(`.way[title="${way}"]`) })
+        .filter({ has: page.locator(`.way[title="${direction}"]`) })
         .filter({ hasText: method }),
     find: section.getByRole('textbox', { name: 'Find in messages' }),
     selected: list.locator('[aria-selected="true"]'),

@@ -143,9 +143,9 @@ test('a message is shown as JSON, and copied as JSON and as a command line', asy
   await findBox(page).fill('"name":"whisper","arguments"');
   await expect.poll(async () => (await rowsOf(page)).count).toBe(1);
   await row(page, 1).click();
-  const shown = page.locator('.message pre');
-  await expect(shown).toContainText('"method": "tools/call"');
-  const json = await shown.innerText();
+  const messageText = page.locator('.message pre');
+  await expect(messageText).toContainText('"method": "tools/call"');
+  const json = await messageText.innerText();
   const message = JSON.parse(json);
   expect(message).toMatchObject({ jsonrpc: '2.0', params: { name: 'whisper', arguments: {} } });
 
@@ -160,6 +160,6 @@ test('a message is shown as JSON, and copied as JSON and as a command line', asy
   await findBox(page).fill('a needle');
   await expect.poll(async () => (await rowsOf(page)).count).toBe(1);
   await row(page, 1).click();
-  await expect(shown).toContainText('"data": "a needle"');
+  await expect(messageText).toContainText('"data": "a needle"');
   await expect(page.getByRole('button', { name: 'Copy as curl' })).toHaveCount(0);
 });

@@ -63,14 +63,14 @@ test('a request is edited and sent as written; its response is a message', async
 
   const issues = messages.section.locator('#editing-issues');
   const send = messages.button('Send');
-  for (const [typed, said] of [
+  for (const [typed, message] of [
     ['{ "method"', 'Invalid JSON'],
     ['[]', 'A message must be an object'],
     ['{ "params": {} }', '"method" is required'],
     ['{ "method": "ping", "params": [] }', '"params" must be an object'],
   ] as const) {
     await text.fill(typed);
-    await expect(issues).toContainText(said);
+    await expect(issues).toContainText(message);
     await expect(send).toBeDisabled();
   }
   await text.fill('{ "id": 7, "method": "acme/unknown" }');

@@ -9,10 +9,10 @@ const server = join(root, 'test/kit/stdioServer.ts');
 const key = '$' + '{input:key}';
 
 /** Returns the workspace entry of a test server with a certain behavior. */
-const processOf = (way: string, more: object = {}) => ({
+const processOf = (behavior: string, more: object = {}) => ({
   type: 'stdio',
   command: process.execPath,
-  args: [server, way],
+  args: [server, behavior],
   ...more,
 });
 
@@ -137,8 +137,8 @@ test('a workspace that is not trusted lists its servers, but starts none', async
   await workbench.run('Inspect Server...');
   await expect(workbench.item('sample')).toContainText("isn't trusted");
   await workbench.choose(workbench.item('sample'));
-  const said = workbench.notification("isn't trusted");
-  await said.getByRole('button', { name: 'Manage Workspace Trust' }).click();
+  const message = workbench.notification("isn't trusted");
+  await message.getByRole('button', { name: 'Manage Workspace Trust' }).click();
   expect(workbench.extension.editor.executedCommands.map(({ command }) => command)).toContain(
     'workbench.trust.manage',
   );

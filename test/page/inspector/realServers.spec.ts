@@ -121,19 +121,19 @@ async function outcomeOf(answer: Locator): Promise<string> {
 /** Fills in the form of a server request and sends it. Never opens a URL of another machine. */
 async function reply(ask: Locator): Promise<void> {
   const id = await ask.getAttribute('aria-labelledby');
-  const asked = ask.page().locator(`.ask[aria-labelledby="${id}"]`);
-  const model = asked.getByPlaceholder("Answer in the model's place");
+  const request = ask.page().locator(`.ask[aria-labelledby="${id}"]`);
+  const model = request.getByPlaceholder("Answer in the model's place");
   if (await model.isVisible()) await model.fill('Wet.');
-  const required = await asked
+  const required = await request
     .locator('input[aria-required="true"]')
     .evaluateAll((inputs) =>
       inputs.map((input) => [input.id, (input as HTMLInputElement).labels?.[0]?.textContent ?? ''] as const),
     );
   for (const [id, label] of required) {
     const [, value] = Object.entries(answers).find(([begin]) => label.startsWith(begin)) ?? [];
-    if (value !== undefined) await asked.locator(`[id="${id}"]`).fill(value);
+    if (value !== undefined) await request.locator(`[id="${id}"]`).fill(value);
   }
-  const isVisit = await asked.locator('[data-key^="open-"]').isVisible();
-  await asked.locator(`[data-key^="${isVisit ? 'decline' : 'accept'}-"]`).press('Enter');
-  await expect(asked).toHaveCount(0);
+  const isVisit = await request.locator('[data-key^="open-"]').isVisible();
+  await request.locator(`[data-key^="${isVisit ? 'decline' : 'accept'}-"]`).press('Enter');
+  await expect(request).toHaveCount(0);
 }

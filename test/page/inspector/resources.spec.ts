@@ -87,8 +87,8 @@ test('icons of the server and of its tools are shown without requests to other h
   workbench,
   page,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => requestedUrls.push(request.url()));
   await openInspector(workbench);
   const isDrawn = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0;
   await expect.poll(() => page.locator('h1 img').evaluate(isDrawn)).toBe(true);
@@ -98,5 +98,5 @@ test('icons of the server and of its tools are shown without requests to other h
   await expect(page.locator('main h2 img')).toBeVisible();
   await expect(page.locator('main .facts')).toContainText('https://weather.example.com/cities.svg');
   expect(await findAccessibilityProblems(page.locator('body'))).toEqual([]);
-  expect(asked.filter((url) => url.includes('weather.example.com'))).toEqual([]);
+  expect(requestedUrls.filter((url) => url.includes('weather.example.com'))).toEqual([]);
 });

@@ -32,8 +32,8 @@ test('a sign-in starts when the user requests it', async ({ workbench, service }
   await test.step('the user declines', async () => {
     await signIn.click();
     await fetch(await createBrowser().signIn(await sentTo(2), { action: 'cancel' }));
-    const said = workbench.notification('You declined the sign-in to 127.0.0.1');
-    await expect(said).toBeVisible();
+    const message = workbench.notification('You declined the sign-in to 127.0.0.1');
+    await expect(message).toBeVisible();
     await workbench.clearNotifications();
     await expect(signIn).toBeVisible();
   });

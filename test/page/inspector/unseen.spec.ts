@@ -19,10 +19,10 @@ test('unseen characters in texts of a server are shown, and copied unchanged', a
   await page.getByRole('button', { name: 'Call Tool' }).click();
   await expect(marks('.answer pre')).toHaveCount(2);
   await expect(marks('.answer pre').first()).toHaveAttribute('data-signs', '[U+001B]');
-  const shown = await marks('.answer pre')
+  const marked = await marks('.answer pre')
     .first()
     .evaluate((mark) => getComputedStyle(mark, '::before').content);
-  expect(shown).toBe('"[U+001B]"');
+  expect(marked).toBe('"[U+001B]"');
   const answer = '<img src=x onerror=alert(1)> \u001B[31mred\u001B[0m';
   expect(await detail.locator('.answer pre').evaluate((text) => text.textContent)).toBe(answer);
   await page.getByRole('button', { name: 'Copy', exact: true }).click();

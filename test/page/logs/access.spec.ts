@@ -61,13 +61,13 @@ for (const theme of ['light', 'dark', 'high-contrast', 'high-contrast-light'] as
       await postAsHost(logs, [
         { kind: 'state', state: { ...state, ended: { text: 'Ended: failed', icon: 'error' } } },
       ]);
-      for (const place of [
+      for (const element of [
         '.head.error .problems',
         '.head.error .type',
         '.level.error .count',
         '.ended .codicon',
       ])
-        await expect(logs.locator(place).first()).toHaveCSS('color', color);
+        await expect(logs.locator(element).first()).toHaveCSS('color', color);
       await expect(logs.locator('.histogram .bar.error').first()).toHaveCSS('fill', color);
       const edge = logs.locator('.row.error').first();
       await expect(edge).toHaveCSS('border-left-color', color);

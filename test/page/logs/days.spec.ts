@@ -33,31 +33,31 @@ test('rows of one day have no date, which is shown once; with a second day, they
   const day = logs.locator('.status .day');
   await expect(logs.locator('.row')).toHaveCount(2);
   await expect(day).toHaveText(dayBefore);
-  const shown = () => times(logs).allInnerTexts();
-  expect(await shown()).toEqual(['00:00:00.000', '23:54:00.000']);
-  const left = () =>
+  const shownTimes = () => times(logs).allInnerTexts();
+  expect(await shownTimes()).toEqual(['00:00:00.000', '23:54:00.000']);
+  const leftEdge = () =>
     logs
       .locator('.row .message')
       .first()
       .evaluate((cell) => cell.getBoundingClientRect().left);
-  const narrow = await left();
+  const narrowLeft = await leftEdge();
 
   // The time range of all loaded entries, not only of the visible ones.
   const hours = (service.clock.now() - noon) / hour;
   log(service, hours, 'of another day');
   await expect(logs.locator('.row').last()).toContainText('of another day');
   await expect(day).toHaveCount(0);
-  expect(await shown()).toEqual([
+  expect(await shownTimes()).toEqual([
     `${dayBefore} 00:00:00.000`,
     `${dayBefore} 23:54:00.000`,
     iso(hours).slice(0, -1).replace('T', ' '),
   ]);
-  expect(await left()).toBeGreaterThan(narrow);
+  expect(await leftEdge()).toBeGreaterThan(narrowLeft);
   await logs.locator('input').fill('first');
   await expect(logs.locator('.row')).toHaveCount(1);
   await expect(day).toHaveCount(0);
   await page.setViewportSize({ width: 250, height: 600 });
-  expect(await shown()).toEqual(['00:00:00.000']);
+  expect(await shownTimes()).toEqual(['00:00:00.000']);
 });
 
 test.describe('in a time zone ahead of UTC', () => {

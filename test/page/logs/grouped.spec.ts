@@ -67,9 +67,9 @@ test('headings begin with the tool, in columns, also in a narrow panel', async (
       expect(new Set(found.map((edge) => JSON.stringify(edge))).size, `${column} at ${width}`).toBe(1);
     }
     // No visible cell is cut off.
-    const shown = await edges(heads.locator('.took:visible, .entries:visible, .rest:visible'));
+    const visibleEdges = await edges(heads.locator('.took:visible, .entries:visible, .rest:visible'));
     const cell = (await edges(heads.locator('.message')))[0];
-    for (const { right } of shown) expect(right, `at ${width}`).toBeLessThanOrEqual(cell?.right ?? 0);
+    for (const { right } of visibleEdges) expect(right, `at ${width}`).toBeLessThanOrEqual(cell?.right ?? 0);
     const name = (await edges(heads.locator('.name')))[0];
     expect(name?.left).toBe(cell?.left);
     expect(cell?.right).toBeLessThanOrEqual(width);

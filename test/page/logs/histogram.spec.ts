@@ -115,9 +115,9 @@ test.describe('entries over time', () => {
     const chip = logs.locator('.chip');
     await expect(chip).toHaveText(/^\s*\d\d:\d\d:00 – \d\d:\d\d:59\s*$/);
     const selection = strip.locator('.selection');
-    const [drawn, area] = [await boxOf(selection), await boxOf(strip.locator('svg').first())];
-    expect(Math.abs((drawn.x - area.x) / area.width - 0.2)).toBeLessThan(0.02);
-    expect(Math.abs((drawn.x + drawn.width - area.x) / area.width - 0.8)).toBeLessThan(0.02);
+    const [selectionBox, area] = [await boxOf(selection), await boxOf(strip.locator('svg').first())];
+    expect(Math.abs((selectionBox.x - area.x) / area.width - 0.2)).toBeLessThan(0.02);
+    expect(Math.abs((selectionBox.x + selectionBox.width - area.x) / area.width - 0.8)).toBeLessThan(0.02);
     // Bars outside of the selection can still be selected.
     await expect(strip.locator('.bar')).toHaveCount(5);
 
@@ -225,14 +225,14 @@ test.describe('entries over time', () => {
   }) => {
     const { logs, strip } = await open(workbench);
     await expect(logs.locator('.empty')).toContainText('No entries yet.');
-    const place = logs.locator('.histogram');
-    await expect(place).toBeHidden();
+    const histogram = logs.locator('.histogram');
+    await expect(histogram).toBeHidden();
     // A new entry with an old time isn't visible while following.
     const log = (type: string, content: string): void =>
       append(service, { timestamp: new Date(service.clock.now()).toISOString(), type, content });
     log('INFO', 'one');
     await expect(messages(logs)).toHaveText(['one']);
-    await expect(place).toBeVisible();
+    await expect(histogram).toBeVisible();
     await expect(strip).toHaveCount(0);
     const before = await boxOf(messages(logs).first());
     service.clock.advance(3000);
@@ -248,13 +248,13 @@ test.describe('entries over time', () => {
     log('INFO', 'three');
     await expect(strip.locator('.bar')).toHaveCount(3);
     await expect(messages(logs)).toHaveText(['one']);
-    const [drawn, area] = [
+    const [selectionBox, area] = [
       await boxOf(strip.locator('.selection')),
       await boxOf(strip.locator('svg').first()),
     ];
     const bins = Number(await strip.getAttribute('aria-valuemax')) + 1;
     expect(bins).toBeGreaterThan(last + 6);
-    expect(Math.abs(drawn.width / area.width - 1 / bins)).toBeLessThan(0.02);
+    expect(Math.abs(selectionBox.width / area.width - 1 / bins)).toBeLessThan(0.02);
   });
 });
 

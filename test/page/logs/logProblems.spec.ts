@@ -63,10 +63,10 @@ test.describe('a log panel without entries', () => {
   }) => {
     service.faults.add({ match: logRequests, times: 1, status: 429, retryAfter: 25 });
     await workbench.openLogs('weather-tools', 'staging');
-    const place = workbench.logs.locator('.empty');
-    await expect(place).toContainText(/Trying again in (1\d|2[0-5]) s\.\.\./);
-    await place.getByRole('button', { name: 'Cancel' }).click();
-    await place.getByRole('button', { name: 'Continue' }).click();
+    const emptyState = workbench.logs.locator('.empty');
+    await expect(emptyState).toContainText(/Trying again in (1\d|2[0-5]) s\.\.\./);
+    await emptyState.getByRole('button', { name: 'Cancel' }).click();
+    await emptyState.getByRole('button', { name: 'Continue' }).click();
     await expect(workbench.logs.locator('.row').last()).toBeVisible();
     await expect(workbench.logs.locator('.status')).not.toContainText('Trying again');
   });
@@ -84,11 +84,11 @@ test.describe('a log panel without entries', () => {
   test('offers to sign in if the service rejects the key', async ({ workbench, service }) => {
     service.faults.add({ match: logRequests, status: 401 });
     await workbench.openLogs('weather-tools', 'staging');
-    const place = workbench.logs.locator('.empty');
-    await expect(place).toContainText(/"HOSTED_MCP_API_KEY" .* has expired/);
-    await expect(place.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    const emptyState = workbench.logs.locator('.empty');
+    await expect(emptyState).toContainText(/"HOSTED_MCP_API_KEY" .* has expired/);
+    await expect(emptyState.getByRole('button', { name: 'Sign In' })).toBeVisible();
     service.faults.clear();
-    await place.getByRole('button', { name: 'Use API Key' }).click();
+    await emptyState.getByRole('button', { name: 'Use API Key' }).click();
     await workbench.enter(service.apiKey);
     // A changed API key also triggers a retry.
     await expect(workbench.logs.locator('.row').last()).toBeVisible();

@@ -123,10 +123,11 @@ test.describe("a window in another time zone than the extension's machine", () =
     await workbench.choose(workbench.item('Other...'));
     await expect(workbench.inputMessage).toContainText('in Asia/Tokyo unless it ends in Z');
     // In the format of that time zone.
-    const shown = (ms: number) => new Date(ms + 9 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+    const formatTokyo = (ms: number) =>
+      new Date(ms + 9 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
     const from = service.clock.now() - 3 * 3_600_000;
-    await workbench.enter(shown(from));
-    await expect(logs.locator('.range')).toHaveText(`Since ${shown(from)}`);
+    await workbench.enter(formatTokyo(from));
+    await expect(logs.locator('.range')).toHaveText(`Since ${formatTokyo(from)}`);
     const sinces = () =>
       service.requests.list().map(({ path }) => new URL(path, service.url).searchParams.get('since') ?? '');
     const start = Math.floor(from / 60_000) * 60_000;

@@ -36,21 +36,23 @@ test.describe('rows in reused elements', () => {
       }).observe(rows, { childList: true });
       Object.assign(globalThis, { moves });
     });
-    const drawn = await logs.locator('.row').count();
+    const rowCount = await logs.locator('.row').count();
     await jumpAway(logs);
     const removed = await logs.evaluate(() => Reflect.get(globalThis, 'moves') as { count: number });
-    expect(removed.count, `of ${drawn} rows`).toBeLessThan(drawn / 2);
+    expect(removed.count, `of ${rowCount} rows`).toBeLessThan(rowCount / 2);
     // The rows are in order, and each has its own content.
-    const said = await logs.locator('.row').evaluateAll((rows) =>
+    const rowTexts = await logs.locator('.row').evaluateAll((rows) =>
       rows.map((row) => ({
         index: Number(row.getAttribute('aria-rowindex')),
         time: row.querySelector('.time')?.textContent ?? '',
         title: row.querySelector<HTMLElement>('.time')?.title ?? '',
       })),
     );
-    expect(said.map(({ index }) => index)).toEqual(said.map((_, nth) => (said[0]?.index ?? 0) + nth));
-    expect(said.map(({ time }) => time)).toEqual(said.map(({ time }) => time).toSorted());
-    for (const { time, title } of said) expect(title.slice(-10, -1)).toBe(time.slice(-9));
+    expect(rowTexts.map(({ index }) => index)).toEqual(
+      rowTexts.map((_, nth) => (rowTexts[0]?.index ?? 0) + nth),
+    );
+    expect(rowTexts.map(({ time }) => time)).toEqual(rowTexts.map(({ time }) => time).toSorted());
+    for (const { time, title } of rowTexts) expect(title.slice(-10, -1)).toBe(time.slice(-9));
   });
 
   test('do not inherit a highlight', async ({ workbench }) => {

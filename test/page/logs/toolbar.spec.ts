@@ -31,8 +31,8 @@ test.describe('the toolbar', () => {
   /** Returns the texts and buttons that are cut off, outside of the toolbar, or on top of each other. */
   function cutOff(toolbar: Locator): Promise<string[]> {
     return toolbar.evaluate((element) => {
-      const shown = [...element.querySelectorAll('button, .words, .count, .hits, .filter')].filter((part) =>
-        part.checkVisibility(),
+      const visibleParts = [...element.querySelectorAll('button, .words, .count, .hits, .filter')].filter(
+        (part) => part.checkVisibility(),
       );
       const outer = element.getBoundingClientRect();
       const fits = (part: Element): boolean => {
@@ -45,7 +45,7 @@ test.describe('the toolbar', () => {
         });
         return part.scrollWidth <= part.clientWidth && isInside && isFree;
       };
-      return shown.filter((part) => !fits(part)).map((part) => part.outerHTML);
+      return visibleParts.filter((part) => !fits(part)).map((part) => part.outerHTML);
     });
   }
 
@@ -122,18 +122,18 @@ test.describe('the toolbar', () => {
       await route.fallback();
     });
     const toolbar = (await openFullPage(workbench)).locator('.toolbar');
-    const places = () =>
+    const positions = () =>
       toolbar.evaluate((element) => {
         const boxes = [...element.querySelectorAll('.tool, .codicon')].map((part) =>
           JSON.stringify(part.getBoundingClientRect()),
         );
         return { boxes, isLoaded: document.fonts.status === 'loaded' };
       });
-    const before = await places();
+    const before = await positions();
     expect(before.isLoaded).toBe(false);
     font.resolve();
-    await expect.poll(async () => (await places()).isLoaded).toBe(true);
-    expect((await places()).boxes).toEqual(before.boxes);
+    await expect.poll(async () => (await positions()).isLoaded).toBe(true);
+    expect((await positions()).boxes).toEqual(before.boxes);
   });
 
   test('and the status line report a lost connection, with the reason', async ({ workbench }) => {

@@ -18,9 +18,9 @@ export function createLogColumns(): LogColumns {
   let numbers = new Float64Array(0);
   let size = 0;
 
-  const reserve = (wanted: number): void => {
-    if (wanted <= times.length) return;
-    const capacity = Math.max(1024, Math.ceil(wanted * 1.3));
+  const reserve = (minCapacity: number): void => {
+    if (minCapacity <= times.length) return;
+    const capacity = Math.max(1024, Math.ceil(minCapacity * 1.3));
     [times, numbers] = [growColumn(times, capacity), growColumn(numbers, capacity)];
   };
 
@@ -49,17 +49,17 @@ export function createLogColumns(): LogColumns {
       reserve(size + order.length);
       // Starts at the end, so that each entry moves at most once.
       let end = size;
-      for (let left = order.length - 1; left >= 0; left--) {
-        const from = order[left] ?? 0;
+      for (let index = order.length - 1; index >= 0; index--) {
+        const from = order[index] ?? 0;
         const time = addedTimes[from] ?? Number.NaN;
-        const place = firstAfter(time, end);
-        if (place < end) {
-          times.copyWithin(place + left + 1, place, end);
-          numbers.copyWithin(place + left + 1, place, end);
-          end = place;
+        const position = firstAfter(time, end);
+        if (position < end) {
+          times.copyWithin(position + index + 1, position, end);
+          numbers.copyWithin(position + index + 1, position, end);
+          end = position;
         }
-        times[place + left] = time;
-        numbers[place + left] = addedNumbers[from] ?? Number.NaN;
+        times[position + index] = time;
+        numbers[position + index] = addedNumbers[from] ?? Number.NaN;
       }
       size += order.length;
     },

@@ -125,14 +125,14 @@ async function receiveArchive(request: IncomingMessage): Promise<Archive> {
 /** Ends the connection after a number of received bytes. */
 function disconnectAfter(request: IncomingMessage, bytes: number): void {
   let seen = 0;
-  const cut = (): void => {
+  const countBytes = (): void => {
     if (seen >= bytes) request.socket.destroy();
   };
   request.on('data', (piece: Buffer) => {
     seen += piece.length;
-    cut();
+    countBytes();
   });
   request.on('end', () => request.socket.destroy());
   request.on('error', () => undefined);
-  cut();
+  countBytes();
 }

@@ -68,19 +68,19 @@ function readHeader(header: Buffer): TarFile {
  */
 function createReader(stream: Readable) {
   const pieces = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  let left: Buffer = Buffer.alloc(0);
+  let rest: Buffer = Buffer.alloc(0);
   return {
     async take(bytes: number, isKept = bytes === blockBytes): Promise<Buffer | undefined> {
       const kept: Buffer[] = [];
       let missing = bytes;
       while (missing > 0) {
-        if (left.length === 0) {
+        if (rest.length === 0) {
           const { done, value } = await pieces.next();
           if (done) return undefined;
-          left = value;
+          rest = value;
         }
-        const part = left.subarray(0, missing);
-        left = left.subarray(part.length);
+        const part = rest.subarray(0, missing);
+        rest = rest.subarray(part.length);
         missing -= part.length;
         if (isKept) kept.push(part);
       }

@@ -17,7 +17,7 @@ const figures: readonly Measurement[] = [
 ];
 
 describe('a measurement', () => {
-  const [ratio, value, bare] = figures.map(toReport);
+  const [ratio, value, withoutBaseline] = figures.map(toReport);
 
   test('is compared with its budget', () => {
     assert.deepEqual(ratio, {
@@ -31,7 +31,10 @@ describe('a measurement', () => {
       ok: false,
     });
     assert.deepEqual([value?.budget, value?.ok], ['≤ 0', true]);
-    assert.deepEqual([bare?.budget, bare?.ok, bare?.ratio], [null, null, null]);
+    assert.deepEqual(
+      [withoutBaseline?.budget, withoutBaseline?.ok, withoutBaseline?.ratio],
+      [null, null, null],
+    );
   });
 
   test('is within a budget that it reaches exactly', () => {
@@ -73,10 +76,10 @@ describe('statistics', () => {
 
   test('tasks take turns: each runs first equally often, and equally often after each of the others', async () => {
     let done = '';
-    const work = (name: string) => () => {
+    const createTask = (name: string) => () => {
       done += name;
     };
-    await measureInTurns(5, { a: work('a'), b: work('b'), c: work('c') });
+    await measureInTurns(5, { a: createTask('a'), b: createTask('b'), c: createTask('c') });
     const rounds = done.match(/.../g) ?? [];
     assert.deepEqual(rounds.toSorted(), ['abc', 'acb', 'bac', 'bca', 'cab', 'cba']);
   });

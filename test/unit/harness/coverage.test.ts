@@ -13,9 +13,9 @@ test('the counters of all suites are added, for each arm of a branch', () => {
 });
 
 test('the table has a line for each module, with all suites together and each suite', () => {
-  const nothing = { 'src/a/x.ts': counts(0, 0), 'src/a/z.ts': counts(0, 0), 'src/b.ts': counts() };
+  const initial = { 'src/a/x.ts': counts(0, 0), 'src/a/z.ts': counts(0, 0), 'src/b.ts': counts() };
   const modules = computeCoverage(
-    nothing,
+    initial,
     new Map([
       ['unit', { 'src/a/x.ts': counts(1, 0) }],
       ['e2e', { 'src/a/x.ts': counts(4, 1) }],

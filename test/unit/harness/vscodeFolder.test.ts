@@ -66,22 +66,22 @@ describe('the folder .vscode', () => {
   });
 
   test('matches the output of the watched build: its beginning, its end, and problems with their locations', async () => {
-    const said: string[] = [];
+    const output: string[] = [];
     await assert.rejects(
       build({
         stdin: { contents: '\nimport "./gone.ts";', sourcefile: 'src/some.ts', resolveDir: root },
         bundle: true,
         write: false,
         logLevel: 'silent',
-        plugins: [reportBuilds((line) => said.push(line))],
+        plugins: [reportBuilds((line) => output.push(line))],
       }),
     );
     const { pattern, background } =
       tasks.find(({ isBackground }) => isBackground)?.problemMatcher ?? assert.fail();
     assert.match(buildStarted, new RegExp(background.beginsPattern));
     assert.match(buildFinished, new RegExp(background.endsPattern));
-    assert.deepEqual([said[0], said.at(-1)], [buildStarted, buildFinished]);
-    const found = new RegExp(pattern.regexp).exec(said[1] ?? '') ?? [];
+    assert.deepEqual([output[0], output.at(-1)], [buildStarted, buildFinished]);
+    const found = new RegExp(pattern.regexp).exec(output[1] ?? '') ?? [];
     const of = (name: string) => found[Number(pattern[name])];
     assert.deepEqual(['file', 'line', 'column', 'severity'].map(of), ['src/some.ts', '2', '8', 'error']);
     assert.match(of('message') ?? '', /gone\.ts/);

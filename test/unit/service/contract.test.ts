@@ -16,8 +16,8 @@ const patterns = operations.map((operation) => ({
 }));
 
 function operationOf(method: string, path: string): OperationName {
-  const bare = path.split('?')[0] ?? '';
-  const found = patterns.find((one) => one.method === method && one.path.test(bare));
+  const minimalProject = path.split('?')[0] ?? '';
+  const found = patterns.find((one) => one.method === method && one.path.test(minimalProject));
   assert.ok(found, `${method} ${path} is no operation`);
   return found.name;
 }
@@ -102,7 +102,7 @@ const variables = [
 
 /** Creates, changes, and deletes one record of each kind. */
 async function changeAll({ service, ask, done, get, signIn }: CheckedService): Promise<void> {
-  const bare = await done('POST', '/v1/projects', { name: 'bare', runtime: 'node24' });
+  const pathname = await done('POST', '/v1/projects', { name: 'bare', runtime: 'node24' });
   const full = await done('POST', '/v1/projects', {
     name: 'full',
     runtime: 'python3.14',
@@ -121,7 +121,7 @@ async function changeAll({ service, ask, done, get, signIn }: CheckedService): P
   ]) {
     await done('PATCH', project, fields);
   }
-  await done('DELETE', `/v1/projects/${getPath(bare, 'id')}`);
+  await done('DELETE', `/v1/projects/${getPath(pathname, 'id')}`);
 
   const created = await done('POST', '/v1/environments', {
     projectId: getPath(full, 'id'),
@@ -191,12 +191,12 @@ async function publish({
   const domain = domains.find(({ status }) => status === 'deployed')?.domain ?? '';
   const pending = domains.find(({ status }) => status !== 'deployed')?.domain ?? '';
   const body = { projectId: project?.id, domain, title: 'Weather', description: 'Says the weather.' };
-  const place = `/v1/distribution/get?projectId=${encode(String(project?.id))}&domain=`;
+  const publishedPath = `/v1/distribution/get?projectId=${encode(String(project?.id))}&domain=`;
   const post = (more: object) => ask('POST', '/v1/distribution/publish', { ...body, ...more });
-  assert.equal((await ask('GET', place + domain)).status, 404);
-  assert.equal((await ask('GET', `${place}other.example.com`)).status, 404);
+  assert.equal((await ask('GET', publishedPath + domain)).status, 404);
+  assert.equal((await ask('GET', `${publishedPath}other.example.com`)).status, 404);
   assert.equal((await post({ dryRun: true })).status, 200);
-  assert.equal((await ask('GET', place + domain)).status, 404);
+  assert.equal((await ask('GET', publishedPath + domain)).status, 404);
   assert.equal((await post({ domain: 'other.example.com' })).status, 404);
   const wrong = await post({ domain: pending, iconSrc: 'http://example.com/i.png', dryRun: true });
   assert.deepEqual(getPath(wrong.json, 'data', 'issues', 0, 'path'), ['domain']);
@@ -204,9 +204,9 @@ async function publish({
   assert.equal(wrong.status, 400);
   const more = { websiteUrl: 'https://example.com', iconSrc: 'https://example.com/i.png' };
   await done('POST', '/v1/distribution/publish', { ...body, ...more });
-  assert.equal(getPath(await get(place + domain), 'serverFields', 'version'), '1.0.0');
+  assert.equal(getPath(await get(publishedPath + domain), 'serverFields', 'version'), '1.0.0');
   await done('POST', '/v1/distribution/publish', body);
-  assert.equal(getPath(await get(place + domain), 'serverFields', 'version'), '1.1.0');
+  assert.equal(getPath(await get(publishedPath + domain), 'serverFields', 'version'), '1.1.0');
 }
 
 /** Audits servers of each kind, at each stage of an audit. */

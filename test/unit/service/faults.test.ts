@@ -56,10 +56,10 @@ describe('faults', () => {
   });
 
   test('change the real response into an unknown one, by name', async () => {
-    const odd = '/v1/beacon/audits/aud_odd';
-    await add({ match: { path: odd }, times: 1, alters: 'newerAudit' });
-    const newer = (await get(odd)).json;
-    const usual = (await get(odd)).json;
+    const auditPath = '/v1/beacon/audits/aud_odd';
+    await add({ match: { path: auditPath }, times: 1, alters: 'newerAudit' });
+    const newer = (await get(auditPath)).json;
+    const usual = (await get(auditPath)).json;
     const results = (json: TestJson) => toTexts(getPath(json, 'report', 'results')).length;
     assert.equal(results(newer), results(usual) + 3);
     assert.equal(getPath(newer, 'report', 'isReadyForPlatform', 'assistant-new'), null);

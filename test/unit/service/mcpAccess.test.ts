@@ -17,9 +17,9 @@ describe('an MCP server that requires a credential', () => {
 
   test('names its metadata, and accepts only the access token of a user', async (t) => {
     const url = createMcpUrl(service(), '/guarded');
-    const refused = await sendRequest(url, { method: 'POST' });
-    assert.equal(refused.status, 401);
-    const challenge = String(refused.headers.get('www-authenticate'));
+    const rejected = await sendRequest(url, { method: 'POST' });
+    assert.equal(rejected.status, 401);
+    const challenge = String(rejected.headers.get('www-authenticate'));
     const metadataUrl = /^Bearer resource_metadata="([^"]+)"$/.exec(challenge)?.[1];
     const metadata = await sendRequest(String(metadataUrl));
     assert.equal(getPath(metadata.json, 'resource'), String(url));
@@ -55,12 +55,12 @@ describe('an MCP server that requires a credential', () => {
   });
 
   test('requires a key', async (t) => {
-    const refused = await sendRequest(createMcpUrl(service(), '/keyed'), {
+    const rejected = await sendRequest(createMcpUrl(service(), '/keyed'), {
       method: 'POST',
       headers: { 'x-weather-key': '' },
     });
-    assert.equal(refused.status, 401);
-    assert.equal(refused.headers.get('www-authenticate'), null);
+    assert.equal(rejected.status, 401);
+    assert.equal(rejected.headers.get('www-authenticate'), null);
     const requestInit = { headers: { 'x-weather-key': 'any' } };
     const { client } = await connect(t, service(), { path: '/keyed', transport: { requestInit } });
     assert.equal(await callForText(client, 'echo', { text: 'hello' }), 'hello');

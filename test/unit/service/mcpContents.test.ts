@@ -71,9 +71,9 @@ describe('the resources of an MCP server', () => {
     const first = await readText(client, uri);
     await callForText(client, 'read_barometer'); // The client hasn't subscribed yet.
     await client.subscribeResource({ uri });
-    const told = updated.next();
+    const notification = updated.next();
     await callForText(client, 'read_barometer');
-    assert.equal(await told, uri);
+    assert.equal(await notification, uri);
     await client.unsubscribeResource({ uri });
     await callForText(client, 'read_barometer');
     assert.deepEqual(uris, [uri]);

@@ -42,26 +42,26 @@ describe('an MCP server with problems', () => {
       () => 'The stream was never cut',
     );
     await waitForStream(service(), transport);
-    const told = changed.next();
+    const notification = changed.next();
     await callForText(client, 'toggle_extra');
-    await told;
+    await notification;
   });
 
   test('completes a call whose stream was lost after the client resumes it', async (t) => {
-    const asked = recordCalls<unknown>();
+    const samplingCalls = recordCalls<unknown>();
     const released = recordCalls<string>();
     const { client } = await connect(t, service(), {
       capabilities: { roots: {} },
       prepare: (to) =>
         to.setRequestHandler(ListRootsRequestSchema, async (request) => {
           const uri = released.next();
-          asked.called(request);
+          samplingCalls.called(request);
           return { roots: [{ uri: await uri }] };
         }),
     });
-    const isAsked = asked.next();
+    const nextSampling = samplingCalls.next();
     const call = callForText(client, 'ask_roots');
-    await isAsked;
+    await nextSampling;
     service().mcp.breakStreams();
     released.called('file:///work');
     assert.equal(await call, '{"roots":[{"uri":"file:///work"}]}');

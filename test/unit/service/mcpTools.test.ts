@@ -30,8 +30,8 @@ describe('the tools of an MCP server', () => {
     assert.equal(named('echo')?.title, undefined);
     assert.equal(named('get_forecast')?.title, 'Get Forecast');
     assert.deepEqual(named('check_health')?.inputSchema, { type: 'object' });
-    const odd = tools.find(({ name }) => name.length > 64);
-    assert.ok(odd && odd.description === undefined);
+    const longNamed = tools.find(({ name }) => name.length > 64);
+    assert.ok(longNamed && longNamed.description === undefined);
     assert.equal(
       tools.some((tool) => 'call' in tool),
       false,
@@ -130,14 +130,14 @@ describe('the tools of an MCP server', () => {
 
   test('report progress, and stop when they are canceled', async (t) => {
     const { client } = await connect(t, service());
-    const told: string[] = [];
+    const messages: string[] = [];
     const onprogress = ({ progress, total, message }: Progress) =>
-      told.push(`${progress}/${total} ${message}`);
+      messages.push(`${progress}/${total} ${message}`);
     const params = { name: 'count_clouds', arguments: { steps: 3, stepMs: 1 } };
     assert.deepEqual((await client.callTool(params, undefined, { onprogress })).content, [
       { type: 'text', text: '3 clouds' },
     ]);
-    assert.deepEqual(told, ['1/3 cloud 1', '2/3 cloud 2', '3/3 cloud 3']);
+    assert.deepEqual(messages, ['1/3 cloud 1', '2/3 cloud 2', '3/3 cloud 3']);
 
     const stopping = new AbortController();
     const slow = { name: 'count_clouds', arguments: { steps: 1000, stepMs: 60_000 } };
@@ -160,12 +160,12 @@ describe('the tools of an MCP server', () => {
   });
 
   test('request a form, a URL, a message, and roots from the client', async (t) => {
-    const asked = recordCalls<Record<string, unknown>>();
+    const elicitations = recordCalls<Record<string, unknown>>();
     const { client } = await connect(t, service(), {
       capabilities: { elicitation: { form: {}, url: {} }, sampling: {}, roots: {} },
       prepare: (to) => {
         to.setRequestHandler(ElicitRequestSchema, ({ params }) => {
-          asked.called(params);
+          elicitations.called(params);
           return params.mode === 'url'
             ? { action: 'decline' }
             : { action: 'accept', content: { name: 'Sample', people: 2, interests: ['snow'] } };
@@ -180,7 +180,7 @@ describe('the tools of an MCP server', () => {
         }));
       },
     });
-    const form = asked.next();
+    const form = elicitations.next();
     const filled = JSON.parse(await callForText(client, 'ask_form'));
     assert.deepEqual(filled, {
       action: 'accept',
@@ -188,9 +188,9 @@ describe('the tools of an MCP server', () => {
     });
     const properties = Object.keys(Object((await form)['requestedSchema']).properties);
     assert.ok(['name', 'people', 'seat', 'interests'].every((name) => properties.includes(name)));
-    const visit = asked.next();
+    const nextElicitation = elicitations.next();
     assert.deepEqual(JSON.parse(await callForText(client, 'ask_visit')), { action: 'decline' });
-    assert.ok(String((await visit)['url']).startsWith(service().url));
+    assert.ok(String((await nextElicitation)['url']).startsWith(service().url));
     const required = await assertRejects(-32042, client.callTool({ name: 'get_alerts' }));
     const [address] = (required as UrlElicitationRequiredError).elicitations;
     assert.equal((await fetch(address?.url ?? '')).status, 200);

@@ -106,8 +106,8 @@ describe('responses', () => {
 
   test('E13 (environments.delete) deletes any environment except production', async () => {
     const { id } = findEnvironment(service(), 'billing-mcp', 'staging');
-    const refused = await send('DELETE', `/v1/environments/${productionId(service())}`);
-    assert.deepEqual([refused.status, getPath(refused.json, 'code')], [400, 'BAD_REQUEST']);
+    const rejected = await send('DELETE', `/v1/environments/${productionId(service())}`);
+    assert.deepEqual([rejected.status, getPath(rejected.json, 'code')], [400, 'BAD_REQUEST']);
     assert.deepEqual((await send('DELETE', `/v1/environments/${id}`)).json, { success: true });
     assert.equal((await get(`/v1/environments/${id}`)).status, 404);
     assert.equal((await get(`/v1/environments/${id}/logs`)).status, 404);
@@ -186,14 +186,14 @@ describe('responses', () => {
     const path = `/v1/environments/${findEnvironment(service(), 'docs-search', 'quiet').id}/playground`;
     assert.deepEqual((await get(path)).json, { isPlaygroundEnabled: false, serverMetadata: null });
     const prompts = Array.from({ length: 6 }, () => ({ title: 't', prompt: 'p' }));
-    for (const refused of [
+    for (const rejected of [
       { examplePrompts: prompts },
       { name: '' },
       { description: '' },
       { description: 'd'.repeat(501) },
       { headers: [{ name: 'x-a' }] },
     ]) {
-      assert.equal((await send('PUT', path, refused)).status, 400, JSON.stringify(refused).slice(0, 80));
+      assert.equal((await send('PUT', path, rejected)).status, 400, JSON.stringify(rejected).slice(0, 80));
     }
     await send('PUT', path, { isPlaygroundEnabled: true, name: 'Quiet' });
     const { json } = await get(path);

@@ -107,8 +107,8 @@ describe('sign-in', () => {
   test('PKCE is required, and its verifier is checked', async () => {
     const { attempt, redeem } = await client();
     const without = attempt({ code_challenge: '', code_challenge_method: '' });
-    const refused = await new Browser().open(without.url);
-    assert.equal(refused.url.searchParams.get('error'), 'invalid_request');
+    const rejected = await new Browser().open(without.url);
+    assert.equal(rejected.url.searchParams.get('error'), 'invalid_request');
     const plain = attempt({ code_challenge_method: 'plain' });
     assert.equal((await new Browser().open(plain.url)).url.searchParams.get('error'), 'invalid_request');
     const { url, verifier } = attempt();

@@ -6,7 +6,7 @@ describe('queries', () => {
   const { service, get } = useService();
   const logs = (query: string) => get(`/v1/environments/${productionId(service())}/logs?${query}`);
 
-  const refused: readonly [query: string, path: readonly (string | number)[]][] = [
+  const rejectedQueries: readonly [query: string, path: readonly (string | number)[]][] = [
     ['level=INFO', ['level']],
     ['level[]=info', ['level', 0]],
     ['level[0]=INFO&level[1]=START', ['level', 1]],
@@ -21,7 +21,7 @@ describe('queries', () => {
     ['until=1x', ['until']],
     ['nextToken=made-up', ['nextToken']],
   ];
-  for (const [query, path] of refused) {
+  for (const [query, path] of rejectedQueries) {
     test(`${query} is rejected with its path`, async () => {
       const reply = await logs(query);
       assert.equal(reply.status, 400);

@@ -78,7 +78,7 @@ describe('the world of a seed', () => {
         character,
       );
     }
-    const bare = projects.find(({ name }) => name === 'bare-minimum');
+    const minimal = projects.find(({ name }) => name === 'bare-minimum');
     const nullable = [
       'productionId',
       'sourceRepository',
@@ -87,7 +87,7 @@ describe('the world of a seed', () => {
       'buildCommand',
       'startCommand',
     ] as const;
-    for (const field of nullable) assert.equal(bare?.[field], null, field);
+    for (const field of nullable) assert.equal(minimal?.[field], null, field);
   });
 
   test('is free of edge cases with typicalOnly', () => {
@@ -141,8 +141,8 @@ describe('the history', () => {
   });
 
   test('of the edge-case environment has huge lines and absent fields', () => {
-    const odd = [...world.environments.values()].find(({ logProfile }) => logProfile.hasEdgeCases);
-    const entries = world.logs.get(odd?.id ?? '').latest(100_000, {});
+    const edgeCase = [...world.environments.values()].find(({ logProfile }) => logProfile.hasEdgeCases);
+    const entries = world.logs.get(edgeCase?.id ?? '').latest(100_000, {});
     assert.ok(entries.some(({ content }) => (content?.length ?? 0) >= 100_000));
     assert.ok(entries.some(({ type, content }) => type === 'INFO' && content === undefined));
     assert.ok(entries.some(({ type, method }) => type === 'START' && method === undefined));

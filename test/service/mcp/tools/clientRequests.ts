@@ -41,8 +41,8 @@ export const clientRequestTools: readonly SampleTool[] = [
     description: 'Asks to visit an address (elicitation), and answers what came.',
     inputSchema,
     call: async (call) => {
-      const asked = createUrlElicitation(call.context, 'Confirm your subscription in the browser.');
-      return toResult(call.context.server.elicitInput(asked, requestOptions(call)));
+      const elicitation = createUrlElicitation(call.context, 'Confirm your subscription in the browser.');
+      return toResult(call.context.server.elicitInput(elicitation, requestOptions(call)));
     },
   },
   {
