@@ -61,8 +61,8 @@ test.describe('secrets', () => {
     }
     for (const [name, values] of found) {
       for (const value of values) {
-        for (const [name, text] of storedTexts) {
-          expect(text.includes(value), `${name} in ${name}`).toBe(false);
+        for (const [source, text] of storedTexts) {
+          expect(text.includes(value), `${name} in ${source}`).toBe(false);
         }
       }
     }

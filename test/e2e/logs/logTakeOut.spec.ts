@@ -51,8 +51,8 @@ async function saveTo(workbench: Workbench, name: string): Promise<string> {
   // The dialog starts in the workspace folder.
   const folder = (await workbench.input.inputValue()).replace(/[^/]*$/, '');
   await workbench.enter(`${folder}${name}`);
-  const formatTime = workbench.notification(/Exported/).filter({ hasText: `${folder}${name}` });
-  await expect(formatTime).toBeVisible();
+  const message = workbench.notification(/Exported/).filter({ hasText: `${folder}${name}` });
+  await expect(message).toBeVisible();
   return `${folder}${name}`;
 }
 
@@ -235,8 +235,8 @@ test.describe('in another time zone', () => {
 
   test('the list of more actions shows and changes options', async ({ workbench, page, service }) => {
     const now = service.clock.now();
-    const message = (ms: number) => new Date(ms).toISOString().replace('T', ' ').slice(0, -1);
-    const [inUtc, inTokyo] = [message(now), message(now + 9 * 3_600_000)];
+    const formatTime = (ms: number) => new Date(ms).toISOString().replace('T', ' ').slice(0, -1);
+    const [inUtc, inTokyo] = [formatTime(now), formatTime(now + 9 * 3_600_000)];
     const logs = await openLogsWith(
       workbench,
       (id) => {
