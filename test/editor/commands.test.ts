@@ -40,8 +40,8 @@ describe('a command with its answers in an object', () => {
   });
 
   it('shows an environment on its page', async () => {
-    const shown = await runCommand('hostedMcp.showEnvironment', { environmentId: environment.id });
-    assert.equal(field(shown, 'id'), environment.id);
+    const environmentShown = await runCommand('hostedMcp.showEnvironment', { environmentId: environment.id });
+    assert.equal(field(environmentShown, 'id'), environment.id);
     await waitUntil(() => tabs().some(({ label }) => label.includes(environment.name)));
   });
 

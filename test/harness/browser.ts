@@ -13,10 +13,11 @@ export const browserVariable = 'HOSTED_MCP_BROWSER';
  */
 export async function findLaunchOptions(): Promise<LaunchOptions> {
   const args = ['--disable-quic', '--font-render-hinting=none'];
-  const chosen = process.env[browserVariable];
-  if (chosen) {
-    if (!existsSync(chosen)) throw new Error(`${browserVariable} is set to ${chosen}, which doesn't exist.`);
-    return { executablePath: chosen, args };
+  const customPath = process.env[browserVariable];
+  if (customPath) {
+    if (!existsSync(customPath))
+      throw new Error(`${browserVariable} is set to ${customPath}, which doesn't exist.`);
+    return { executablePath: customPath, args };
   }
   const bundled = await installBundledChromium();
   if (bundled) return { ...bundled, args };

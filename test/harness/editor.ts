@@ -68,13 +68,13 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
   writeSettings(dataDir, options.settings ?? quietSettings);
   // Another process could take a free port before the server listens. With 0, the server selects a port
   // itself.
-  const wanted = options.port ? await freePort(options.port) : 0;
+  const requestedPort = options.port ? await freePort(options.port) : 0;
   const redirect = await startLoopbackRedirect();
   const child = startGroup(
     node,
     [
       server,
-      ...serverArguments(wanted, dataDir, extensionsDir),
+      ...serverArguments(requestedPort, dataDir, extensionsDir),
       ...(options.isLean ? ['--builtin-extensions-dir', builtIns] : []),
       // With this flag, no setting can turn trust on.
       ...(options.settings?.[workspaceTrust] === true ? [] : ['--disable-workspace-trust']),
@@ -85,11 +85,11 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
     { env: serverEnvironment({ VSCODE_PROXY_URI: redirect.template, ...options.env }) },
   );
   let log = '';
-  const keep = (chunk: Buffer): void => {
+  const appendLog = (chunk: Buffer): void => {
     log += chunk.toString();
   };
-  child.stdout?.on('data', keep);
-  child.stderr?.on('data', keep);
+  child.stdout?.on('data', appendLog);
+  child.stderr?.on('data', appendLog);
   const close = async (): Promise<void> => {
     redirect.close();
     await endGroup(child);

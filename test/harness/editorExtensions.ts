@@ -56,8 +56,8 @@ const unusedExtensions = [
 export function linkBuiltInExtensions(editorFolder: string, target: string): void {
   const all = join(editorFolder, 'extensions');
   mkdirSync(target);
-  const kept = readdirSync(all, { withFileTypes: true }).filter(
+  const usedExtensions = readdirSync(all, { withFileTypes: true }).filter(
     (entry) => entry.isDirectory() && !unusedExtensions.includes(entry.name),
   );
-  for (const { name } of kept) symlinkSync(join(all, name), join(target, name), 'junction');
+  for (const { name } of usedExtensions) symlinkSync(join(all, name), join(target, name), 'junction');
 }

@@ -3,13 +3,13 @@ import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Runs a task while no other process holds the lock file. Takes over the lock of a process that died. */
-export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+export async function withLock<T>(file: string, task: () => Promise<T>): Promise<T> {
   mkdirSync(dirname(file), { recursive: true });
   while (!tryLock(file)) await delay(300);
   const release = (): void => rmSync(file, { force: true });
   process.on('exit', release);
   try {
-    return await work();
+    return await task();
   } finally {
     process.off('exit', release);
     release();

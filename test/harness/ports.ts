@@ -16,9 +16,9 @@ export function listen(server: Server, port = 0): Promise<number> {
 }
 
 /** Returns `wanted` if it's free on the loopback address, otherwise any free port. */
-export async function freePort(wanted = 0): Promise<number> {
+export async function freePort(preferred = 0): Promise<number> {
   const server = createServer();
-  const port = await listen(server, wanted).catch(() => undefined);
+  const port = await listen(server, preferred).catch(() => undefined);
   if (port === undefined) return freePort();
   await new Promise((resolve) => server.close(resolve));
   return port;

@@ -43,7 +43,7 @@ async function runSuites({ suites, filter }: TestRun): Promise<boolean> {
     await buildForTests('--tests', '--pages', ...moduleFlags);
     process.env[builtVariable] = 'true';
   }
-  const beside = new Map<string, ReturnType<typeof runSuite>>();
+  const parallelRuns = new Map<string, ReturnType<typeof runSuite>>();
   for (const suite of suites) {
     if (suite.needsPackage && !process.env[packagedVariable]) {
       // If it fails, the suites try again and report the reason.
@@ -54,9 +54,9 @@ async function runSuites({ suites, filter }: TestRun): Promise<boolean> {
       if (isPackaged) process.env[packagedVariable] = 'true';
     }
     for (const other of suites) {
-      if (other.startsWith === suite.id) beside.set(other.id, runSuite(other, filter, true));
+      if (other.startsWith === suite.id) parallelRuns.set(other.id, runSuite(other, filter, true));
     }
-    const { kept, ...result } = await (beside.get(suite.id) ?? runSuite(suite, filter));
+    const { kept, ...result } = await (parallelRuns.get(suite.id) ?? runSuite(suite, filter));
     process.stdout.write(kept);
     ran.push(result);
   }
@@ -134,10 +134,10 @@ function readArguments(): TestRun | undefined {
   return undefined;
 }
 
-const asked = readArguments();
-if (asked) {
+const testRun = readArguments();
+if (testRun) {
   stopOnSignals(() => 1);
-  const isGood = await runSuites(asked).catch((error: unknown) => {
+  const isGood = await runSuites(testRun).catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error);
     console.log('\n0 passed, 1 failed');
     return false;

@@ -118,8 +118,8 @@ function createWindowFunctions(open: OpenDialogs) {
       quickInput.selectedItems = options.canPickMany ? pickItems.filter(({ picked }) => picked) : [];
       return await new Promise((resolve) => {
         quickInput.onDidAccept(() => {
-          const chosen = quickInput.selectedItems.map((item) => entries[pickItems.indexOf(item)]);
-          resolve(options.canPickMany ? chosen : chosen[0]);
+          const selected = quickInput.selectedItems.map((item) => entries[pickItems.indexOf(item)]);
+          resolve(options.canPickMany ? selected : selected[0]);
           quickInput.hide();
         });
         quickInput.onDidHide(() => resolve(undefined));
@@ -209,8 +209,8 @@ function createQuickInput(open: OpenDialogs, kind: FakeQuickInput['kind']) {
     onDidChangeSelection: selected.event,
     onDidChangeActive: new EventEmitter<readonly PickItem[]>().event,
     get validation(): string {
-      const said = quickInput.validationMessage;
-      return typeof said === 'object' ? said.message : (said ?? '');
+      const message = quickInput.validationMessage;
+      return typeof message === 'object' ? message.message : (message ?? '');
     },
     choose(item: PickItem): void {
       quickInput.activeItems = [item];
@@ -259,7 +259,7 @@ function createMessageFunction(open: OpenDialogs, kind: FakeMessage['kind']) {
       const buttons = rest.filter((one) => one !== options && one !== undefined);
       const option = (name: string): unknown => Reflect.get(Object(options), name);
       const isModal = option('modal') === true;
-      const said: FakeMessage = {
+      const message: FakeMessage = {
         kind,
         text,
         detail: String(option('detail') ?? ''),
@@ -267,11 +267,11 @@ function createMessageFunction(open: OpenDialogs, kind: FakeMessage['kind']) {
         // The editor adds a button for canceling to modal messages.
         buttons: [...buttons.map(buttonTitle), ...(isModal ? ['Cancel'] : [])],
         press(button) {
-          open.messages = open.messages.filter((one) => one !== said);
+          open.messages = open.messages.filter((one) => one !== message);
           resolve(button === undefined ? undefined : buttons.find((one) => buttonTitle(one) === button));
         },
       };
-      open.messages = [...open.messages, said];
+      open.messages = [...open.messages, message];
     });
 }
 

@@ -57,9 +57,9 @@ export class FakeLocator<T = unknown> {
     return this.#narrowed(`the last of ${this.description}`, (all) => all.slice(-1));
   }
 
-  #narrowed(what: string, narrow: (all: readonly T[]) => readonly T[]): FakeLocator<T> {
+  #narrowed(what: string, select: (all: readonly T[]) => readonly T[]): FakeLocator<T> {
     const { read, click } = this.#ways;
-    return new FakeLocator(what, () => narrow(this.#ways.find()), read, click);
+    return new FakeLocator(what, () => select(this.#ways.find()), read, click);
   }
 
   count(): number {

@@ -12,12 +12,12 @@ export class Notification extends FakeLocator<FakeMessage> {
     _role: 'button',
     { name = /./ }: { readonly name?: TextPattern; readonly exact?: boolean } = {},
   ): FakeLocator<MessageButton> {
-    const isMeant = (label: string): boolean =>
+    const matches = (label: string): boolean =>
       typeof name === 'string' ? label === name : name.test(label);
     return new FakeLocator<MessageButton>(
       `the button ${name} of ${this.description}`,
       () =>
-        this.all().flatMap((message) => message.buttons.filter(isMeant).map((label) => ({ message, label }))),
+        this.all().flatMap((message) => message.buttons.filter(matches).map((label) => ({ message, label }))),
       ({ label }) => ({ text: label }),
       ({ message, label }) => message.press(label),
     );
@@ -191,7 +191,7 @@ export class FakeWindow {
     const look = ({ text, detail, kind }: FakeMessage) => ({ text: `${text} ${detail}`.trim(), icon: kind });
     const all = new FakeLocator(
       what,
-      () => this.asked.messages.filter((said) => said.isModal === isModal),
+      () => this.asked.messages.filter((message) => message.isModal === isModal),
       look,
     );
     const found = all.filter({ hasText: words });
@@ -199,6 +199,6 @@ export class FakeWindow {
   }
 
   async clearNotifications(): Promise<void> {
-    for (const said of this.asked.messages) said.press();
+    for (const message of this.asked.messages) message.press();
   }
 }

@@ -43,9 +43,9 @@ const responders: Readonly<Record<string, Respond>> = {
   },
   only_progress: (response, { params }) => {
     let progress = 0;
-    const told = () => ({ ...params._meta, progress: ++progress });
+    const isReported = () => ({ ...params._meta, progress: ++progress });
     repeat(response.writeHead(200, events), () =>
-      formatEvent({ method: 'notifications/progress', params: told() }),
+      formatEvent({ method: 'notifications/progress', params: isReported() }),
     );
   },
   slow_json: (response) => repeat(response.writeHead(200, json), () => ' '),

@@ -42,13 +42,13 @@ export const protectedResourceMetadata = (origin: string, resource = `${origin}/
  */
 export async function startOAuthServer(t: TestContext, options: OAuthOptions) {
   const { challenge, callScope, registration, tokens, answer } = options;
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   let issuedTokens = '';
   const serve = (request: IncomingMessage, response: ServerResponse, body: string) => {
     const path = new URL(request.url ?? '/', origin).pathname;
     const document = { ...options.documents(origin) }[path];
     if (path === '/mcp') return serveMcp(request, response, body === '' ? {} : JSON.parse(body));
-    asked.push(path);
+    requestedPaths.push(path);
     if (path === '/register')
       return sendDocument(response, registration?.(origin) ?? { client_id: 'me', redirect_uris: [] });
     if (path === '/token') {
@@ -83,7 +83,7 @@ export async function startOAuthServer(t: TestContext, options: OAuthOptions) {
   t.after(() => new Promise<void>((resolve) => void server.close(() => resolve()).closeAllConnections()));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const url = `${origin}/mcp`;
-  const visited: URL[] = [];
+  const openedUrls: URL[] = [];
   const redirectUri = 'http://127.0.0.1:1/callback';
   let changes = 0;
   const signIn = createSignIn({
@@ -97,7 +97,7 @@ export async function startOAuthServer(t: TestContext, options: OAuthOptions) {
         redirectUri,
         signal: new AbortController().signal,
         async authorize({ url: to, state }) {
-          visited.push(to);
+          openedUrls.push(to);
           issuedTokens = to.searchParams.get('scope') ?? '';
           const back = new URL(redirectUri);
           const parameters = { code: 'code', state, ...answer?.(origin) };
@@ -106,7 +106,7 @@ export async function startOAuthServer(t: TestContext, options: OAuthOptions) {
         },
       }),
   });
-  return { origin, url, signIn, visited, asked, changes: () => changes };
+  return { origin, url, signIn, visited: openedUrls, asked: requestedPaths, changes: () => changes };
 }
 
 function sendDocument(response: ServerResponse, document: OAuthDocument): void {

@@ -14,13 +14,13 @@ export async function startProgram([module = '', ...args]: readonly string[], on
     env: { ON_PORT: String(onPort) },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  let said = '';
+  let output = '';
   child.stderr?.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   const port = await new Promise((resolve, reject) => {
     child.once('message', resolve);
-    child.once('exit', () => reject(new Error(`${module} has ended: ${said}`)));
+    child.once('exit', () => reject(new Error(`${module} has ended: ${output}`)));
   });
   return {
     port: Number(port),

@@ -23,10 +23,10 @@ export function insertSwitches(text: string, changes: readonly NumberedChange[])
   const upTo = (from: number, end: number): string => {
     let written = '';
     let at = from;
-    for (let place = points[next]; place && place.end <= end; place = points[next]) {
+    for (let point = points[next]; point && point.end <= end; point = points[next]) {
       next++;
-      written += text.slice(at, place.start) + formatSwitch(place, upTo(place.start, place.end));
-      at = place.end;
+      written += text.slice(at, point.start) + formatSwitch(point, upTo(point.start, point.end));
+      at = point.end;
     }
     return written + text.slice(at, end);
   };
@@ -34,6 +34,8 @@ export function insertSwitches(text: string, changes: readonly NumberedChange[])
 }
 
 function formatSwitch({ changes }: SwitchPoint, original: string): string {
-  const wanted = changes.map(({ number, mutated }) => `globalThis.mutant?.(${number}) ? (${mutated}) : `);
-  return `(${wanted.join('')}(${original}))`;
+  const alternatives = changes.map(
+    ({ number, mutated }) => `globalThis.mutant?.(${number}) ? (${mutated}) : `,
+  );
+  return `(${alternatives.join('')}(${original}))`;
 }

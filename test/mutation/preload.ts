@@ -8,7 +8,7 @@ import { copiesVariable, readCopy } from './copies.ts';
  * variable `MUTANT` switches one on. Use it with `node --import`.
  */
 const folder = process.env[copiesVariable] ?? '';
-const wanted = Number(process.env['MUTANT']);
+const activeMutant = Number(process.env['MUTANT']);
 /**
  * The file for the numbers of the mutants that are reached. Each is written immediately, because a test can
  * kill its process.
@@ -21,7 +21,7 @@ Reflect.set(globalThis, 'mutant', (number: number): boolean => {
     reached.add(number);
     appendFileSync(reachedFile, `${number}\n`);
   }
-  return number === wanted;
+  return number === activeMutant;
 });
 
 registerHooks({

@@ -17,18 +17,18 @@ function isErased({ type }: Node): boolean {
 }
 
 /** Visits all nodes of a TypeScript text that exist at run time, each with its parent. */
-export function visitNodes(text: string, visit: (node: Node, parent: Node) => void): void {
+export function visitNodes(text: string, visitNode: (node: Node, parent: Node) => void): void {
   const below = (node: Node): void => {
     for (const child of Object.values(node).flat()) {
       if (!isNode(child) || isErased(child)) continue;
-      visit(child, node);
+      visitNode(child, node);
       below(child);
     }
   };
   const { program } = parse(text, { sourceType: 'module', plugins: ['typescript'], attachComment: false });
   for (const statement of program.body) {
     if (isErased(statement)) continue;
-    visit(statement, statement);
+    visitNode(statement, statement);
     below(statement);
   }
 }

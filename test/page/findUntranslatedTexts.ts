@@ -27,12 +27,12 @@ const messages = Object.values(readExtensionTexts(root).bundle)
  * page, the open prompt, and messages. Each text has the reason why it's English.
  */
 export async function findUntranslatedTexts(
-  { webview, asked }: PageWindow,
+  { webview, asked: dialogs }: PageWindow,
   recorder: ResponseRecorder,
 ): Promise<readonly string[]> {
   const visibleTexts = [
     ...(await webview.locator('body').evaluate(readVisibleTexts, serviceContent)),
-    ...dialogTexts(asked),
+    ...dialogTexts(dialogs),
   ];
   const words = recorder.words();
   const texts = recorder.texts();

@@ -16,9 +16,9 @@ const test = base.extend<{ heard: ResponseRecorder }>({
     async ({ service: { world } }, use) => {
       // The names of projects and environments, which users chose.
       const names = [...world.projects.values(), ...world.environments.values()].map(({ name }) => name);
-      const heard = recordResponses(names);
-      await use(heard);
-      heard.dispose();
+      const recorder = recordResponses(names);
+      await use(recorder);
+      recorder.dispose();
     },
     { auto: true },
   ],

@@ -278,13 +278,14 @@ export const window = {
   onDidChangeWindowState: noDisposable,
   onDidChangeActiveTextEditor: noDisposable,
   createOutputChannel: () => {
-    const keep = (...parts: readonly unknown[]): void => void editor.log.push(parts.map(String).join(' '));
+    const writeLog = (...parts: readonly unknown[]): void =>
+      void editor.log.push(parts.map(String).join(' '));
     return {
-      trace: keep,
-      debug: keep,
-      info: keep,
-      warn: keep,
-      error: keep,
+      trace: writeLog,
+      debug: writeLog,
+      info: writeLog,
+      warn: writeLog,
+      error: writeLog,
       show: noDisposable,
       dispose: noDisposable,
     };
@@ -302,9 +303,9 @@ export const window = {
     selection: [],
   }),
   createStatusBarItem: () => ({ show: noDisposable, hide: noDisposable, dispose: noDisposable }),
-  setStatusBarMessage(text: string, gone?: Promise<unknown>): Disposable {
+  setStatusBarMessage(text: string, until?: Promise<unknown>): Disposable {
     editor.statusTexts.push(text);
-    void gone;
+    void until;
     return noDisposable();
   },
   registerUriHandler: noDisposable,
@@ -347,7 +348,7 @@ export const workspace = {
       inspect: (name: string) => ({ globalValue: editor.settings[id(name)] }),
       update(name: string, value: unknown): Promise<void> {
         editor.settings[id(name)] = value;
-        settingsChanged.fire({ affectsConfiguration: (asked) => asked === id(name) });
+        settingsChanged.fire({ affectsConfiguration: (section) => section === id(name) });
         return Promise.resolve();
       },
     };

@@ -64,11 +64,11 @@ export function createFaults(): FaultList {
       faults = [];
     },
     take: (method, path) => {
-      const met = faults.find(({ fault: { match } }) => matches(match, method, path));
-      if (!met) return undefined;
-      met.remaining--;
+      const match = faults.find(({ fault: { match } }) => matches(match, method, path));
+      if (!match) return undefined;
+      match.remaining--;
       faults = faults.filter(({ remaining }) => remaining > 0);
-      return met.fault;
+      return match.fault;
     },
   };
 }

@@ -110,10 +110,10 @@ describe('package.json', () => {
       ],
     );
     const { connection } = ids.ContextKeyId;
-    const [ready, chosen] = [`${connection} == ready`, `${connection} != noService`];
+    const [ready, selected] = [`${connection} == ready`, `${connection} != noService`];
     const typed = declared.filter((id) => {
       const [first = ''] = (conditionOf(id) ?? '').split(' && ');
-      return first === ready || first === chosen;
+      return first === ready || first === selected;
     });
     assert.ok(typed.length <= 48, `${typed.length} commands`);
     // A command that needs a row is in the menu of that row.

@@ -55,20 +55,20 @@ describe('the tree', () => {
   });
 
   it('keeps the last rows of a failed branch, with their age', async () => {
-    const kept = new StaleRows();
+    const staleRows = new StaleRows();
     let fails = false;
     const branches: Branch[] = [
       { under: 'parent', children: () => (fails ? Promise.reject(new Error('no')) : [node('a', '1')]) },
     ];
-    await load(branches, kept);
+    await load(branches, staleRows);
     fails = true;
-    const labels = (await load(branches, kept)).map(({ label }) => label);
+    const labels = (await load(branches, staleRows)).map(({ label }) => label);
     assert.equal(labels[0], 'words for Error: no');
     assert.match(labels[1] ?? '', /^Not updated since \d/);
     assert.deepEqual(labels.slice(2), ['Try Again', 'Remedy', '1']);
     fails = false;
     assert.deepEqual(
-      (await load(branches, kept)).map(({ label }) => label),
+      (await load(branches, staleRows)).map(({ label }) => label),
       ['1'],
     );
   });

@@ -89,7 +89,7 @@ test.describe('a workspace server at a URL', () => {
     workbench,
     folder,
   }) => {
-    const { asked, host, close } = await startListener();
+    const { asked: requestHeaders, host, close } = await startListener();
     process.env[variable] = secret;
     try {
       const write = (headers: object, url = `http://${host}/mcp`): void =>
@@ -108,18 +108,18 @@ test.describe('a workspace server at a URL', () => {
       await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
       await inspect();
       await expect(workbench.dialog).toBeVisible();
-      expect(asked).toEqual([]);
+      expect(requestHeaders).toEqual([]);
       await workbench.dialog.getByRole('button', { name: 'Connect' }).click();
-      await expect.poll(() => asked.length).toBeGreaterThan(0);
-      expect(asked.every((headers) => headers['x-sample'] === secret)).toBe(true);
-      const before = asked.length;
+      await expect.poll(() => requestHeaders.length).toBeGreaterThan(0);
+      expect(requestHeaders.every((headers) => headers['x-sample'] === secret)).toBe(true);
+      const before = requestHeaders.length;
       await inspect();
-      await expect.poll(() => asked.length).toBeGreaterThan(before);
+      await expect.poll(() => requestHeaders.length).toBeGreaterThan(before);
       write({ 'X-Sample': `\${env:${variable}}`, 'X-Path': '$' + '{env:PATH}' });
       await inspect();
       await expect(workbench.dialog).toContainText('PATH');
       await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
-      expect(asked.every((headers) => headers['x-path'] === undefined)).toBe(true);
+      expect(requestHeaders.every((headers) => headers['x-path'] === undefined)).toBe(true);
       write({}, `http://localhost:${host.split(':')[1]}\${env:NOTHING}/mcp`);
       await inspect();
       await expect(workbench.dialog).toContainText(`URL: http://localhost:${host.split(':')[1]}/mcp`);

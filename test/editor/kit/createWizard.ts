@@ -31,8 +31,8 @@ export async function enterThrough(workbench: HostWindow, words: TextPattern): P
 }
 
 /** Whether a prompt is complete. A list must have its items. */
-function isReady({ asked }: HostWindow): boolean {
-  const [box] = asked.quickInputs;
+function isReady({ asked: dialogs }: HostWindow): boolean {
+  const [box] = dialogs.quickInputs;
   return box?.enabled === true && !box.busy && (box.kind === 'input' || box.items.length > 0);
 }
 

@@ -35,6 +35,6 @@ export function reportBuilds(say: (line: string) => void): Plugin {
 
 /** esbuild counts columns from 0, editors from 1. */
 function formatMessage({ location, text }: Message, severity: string): string {
-  const place = location ? `${location.file}:${location.line}:${location.column + 1}: ` : '';
-  return `${place}${severity}: ${text.replaceAll('\n', ' ')}`;
+  const position = location ? `${location.file}:${location.line}:${location.column + 1}: ` : '';
+  return `${position}${severity}: ${text.replaceAll('\n', ' ')}`;
 }

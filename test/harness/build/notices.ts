@@ -62,12 +62,12 @@ function readPackage(folder: string, root: string): BundledPackage {
   if (texts.length === 0 && elsewhere) texts.push(join(root, elsewhere));
   if (texts.length === 0 || !texts.every((file) => existsSync(file)))
     throw new Error(`The package ${name} has no license text. Add the text, or remove the package.`);
-  const shown = texts.map((file) =>
+  const licenseText = texts.map((file) =>
     readFileSync(file, 'utf8')
       .replace(/^\uFEFF/, '')
       .trimEnd(),
   );
-  return { name, version, license, home: findHomepage(manifest), texts: shown };
+  return { name, version, license, home: findHomepage(manifest), texts: licenseText };
 }
 
 function findHomepage({ homepage, repository }: Readonly<Record<string, unknown>>): string | undefined {

@@ -29,7 +29,7 @@ const ids = (json: TestJson): string[] =>
 function useChecked(options: Parameters<typeof useSignIn>[0]) {
   const { service, send, signIn } = useSignIn(options);
   /** The received responses, by operation and status. */
-  const met = new Set<string>();
+  const responses = new Set<string>();
   const ask = async (
     method: string,
     path: string,
@@ -46,7 +46,7 @@ function useChecked(options: Parameters<typeof useSignIn>[0]) {
       .error?.issues.map(({ path: at, message }) => `${at.join('.')}: ${message}`);
     assert.deepEqual(issues ?? [], [], `${method} ${path}: ${reply.status}`);
     if (reply.status !== 200) assert.equal(getPath(reply.json, 'status'), reply.status);
-    met.add(`${operation}: ${reply.status}`);
+    responses.add(`${operation}: ${reply.status}`);
     return reply;
   };
   const done = async (...request: Parameters<typeof ask>): Promise<TestJson> => {
@@ -55,7 +55,7 @@ function useChecked(options: Parameters<typeof useSignIn>[0]) {
     return json;
   };
   const get = (path: string) => done('GET', path);
-  return { service, signIn, ask, done, get, met };
+  return { service, signIn, ask, done, get, met: responses };
 }
 
 type CheckedService = ReturnType<typeof useChecked>;
