@@ -1,9 +1,9 @@
 import { registerHooks } from 'node:module';
 
 /** The fake of the editor's API that the page tests use. Makes Node load it in place of `vscode`. */
-const standIn = new URL('../page/vscode.ts', import.meta.url).href;
+const fakeEditor = new URL('../page/vscode.ts', import.meta.url).href;
 
 registerHooks({
   resolve: (specifier, context, next) =>
-    specifier === 'vscode' ? { url: standIn, shortCircuit: true } : next(specifier, context),
+    specifier === 'vscode' ? { url: fakeEditor, shortCircuit: true } : next(specifier, context),
 });

@@ -80,9 +80,9 @@ export function test(title: string, body: (fixtures: HostTestFixtures) => Promis
       }
       if (repository) initRepository(folder, repository);
       const dialogs = createFakeDialogs();
-      const standIns = installFakeEditor(dialogs, hasFolder);
-      cleanups.push(standIns.restore);
-      log = standIns.log;
+      const fakeEditor = installFakeEditor(dialogs, hasFolder);
+      cleanups.push(fakeEditor.restore);
+      log = fakeEditor.log;
       const stores = createStores();
       const { globalState, globalStorageUri } = stores;
       const storage = globalStorageUri.fsPath;
@@ -97,8 +97,8 @@ export function test(title: string, body: (fixtures: HostTestFixtures) => Promis
         () => closeEditors(service),
         dialogs.clear,
       );
-      const workbench = new HostWindow(dialogs, standIns, started.path, restart);
-      await standIns.views[0]?.waitUntilRead();
+      const workbench = new HostWindow(dialogs, fakeEditor, started.path, restart);
+      await fakeEditor.views[0]?.waitUntilRead();
       await withTimeLimit(timeLimitMs, body({ service, folder, workbench, globalState, storage }));
     } catch (error) {
       console.log(`Log of "${title}":\n${log.slice(-20).join('\n')}`);

@@ -112,9 +112,9 @@ export class HostWindow extends FakeWindow {
   readonly #restart: () => void;
   /** Documents of earlier tests, which the editor keeps for a while. */
   readonly #stale = new Set(vscode.workspace.textDocuments);
-  constructor(dialogs: FakeDialogs, standIns: FakeEditor, extensionPath: string, restart: () => void) {
+  constructor(dialogs: FakeDialogs, fakeEditor: FakeEditor, extensionPath: string, restart: () => void) {
     super(() => dialogs);
-    this.fakeEditor = standIns;
+    this.fakeEditor = fakeEditor;
     this.#restart = restart;
     this.#titles = readCommandTitles(extensionPath);
   }

@@ -80,7 +80,7 @@ async function install(editor: EditorVersion, folder: string): Promise<string> {
   // The native modules aren't built, because that would need a compiler. Without a replacement of this one,
   // nothing is logged.
   const spdlog = join(vscode, 'node_modules', '@vscode', 'spdlog', 'index.js');
-  await copyFile(new URL('standIns/spdlog.cjs', import.meta.url), spdlog);
+  await copyFile(new URL('replacements/spdlog.cjs', import.meta.url), spdlog);
   return folder;
 }
 

@@ -100,7 +100,7 @@ export const suites: readonly Suite[] = [
   {
     id: 'unit',
     name: 'Unit tests',
-    args: (narrow = {}) => nodeTestArguments('unit', availableParallelism(), narrow),
+    args: (filter = {}) => nodeTestArguments('unit', availableParallelism(), filter),
     counts: parseNodeTestCounts,
     failures: parseNodeTestFailures,
     hasModules: true,

@@ -36,7 +36,7 @@ async function runSuites({ suites, filter }: TestRun): Promise<boolean> {
   process.env['NODE_COMPILE_CACHE'] ??= join(results, 'compiled');
   await installEditor(currentEditor);
   await findLaunchOptions();
-  const ran: SuiteResult[] = [];
+  const suiteResults: SuiteResult[] = [];
   const started = Date.now();
   if (suites.some(({ id }) => ['host', 'page', 'package'].includes(id))) {
     const moduleFlags = filter.module === undefined ? [] : [`--module=${filter.module}`];
@@ -56,12 +56,12 @@ async function runSuites({ suites, filter }: TestRun): Promise<boolean> {
     for (const other of suites) {
       if (other.startsWith === suite.id) parallelRuns.set(other.id, runSuite(other, filter, true));
     }
-    const { kept, ...result } = await (parallelRuns.get(suite.id) ?? runSuite(suite, filter));
-    process.stdout.write(kept);
-    ran.push(result);
+    const { output, ...result } = await (parallelRuns.get(suite.id) ?? runSuite(suite, filter));
+    process.stdout.write(output);
+    suiteResults.push(result);
   }
-  const total = ran.reduce((counts, suite) => addCounts(counts, suite.counts), noTests);
-  console.log(`\n${formatSummary(ran, Date.now() - started)}`);
+  const total = suiteResults.reduce((counts, suite) => addCounts(counts, suite.counts), noTests);
+  console.log(`\n${formatSummary(suiteResults, Date.now() - started)}`);
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
   console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
   return total.failed === 0 && total.passed > 0;
@@ -69,31 +69,38 @@ async function runSuites({ suites, filter }: TestRun): Promise<boolean> {
 
 /**
  * Runs one suite. If it fails without a failed test, or runs no test without a filter, it counts as one
- * failure. `isKept` returns the output as `kept` instead of printing it.
+ * failure. `isCollected` returns the output as `output` instead of printing it.
  */
 async function runSuite(
   { name, args, counts, failures }: Suite,
-  narrow: TestFilter,
-  isKept = false,
-): Promise<SuiteResult & { readonly kept: string }> {
-  const kept: string[] = [];
-  const show = isKept ? (chunk: Buffer | string) => void kept.push(chunk.toString()) : undefined;
+  filter: TestFilter,
+  isCollected = false,
+): Promise<SuiteResult & { readonly output: string }> {
+  const output: string[] = [];
+  const show = isCollected ? (chunk: Buffer | string) => void output.push(chunk.toString()) : undefined;
   const title = `\n── ${name}\n`;
   if (show) show(title);
   else process.stdout.write(title);
   const started = Date.now();
-  const { code, text } = await runWithOutput(process.execPath, args(narrow), {}, show);
+  const { code, text } = await runWithOutput(process.execPath, args(filter), {}, show);
   const ms = Date.now() - started;
   const ran = counts
     ? readReportIfPresent(() => counts(text))
     : { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 };
-  const isNarrow = narrow.module !== undefined || narrow.title !== undefined;
-  const isHonest =
-    ran !== undefined && (isNarrow || ran.passed + ran.failed > 0) && (code === 0) === (ran.failed === 0);
-  const honest = isHonest ? ran : addCounts(ran ?? noTests, { ...noTests, failed: 1 });
+  const isFiltered = filter.module !== undefined || filter.title !== undefined;
+  const isPlausible =
+    ran !== undefined && (isFiltered || ran.passed + ran.failed > 0) && (code === 0) === (ran.failed === 0);
+  const adjusted = isPlausible ? ran : addCounts(ran ?? noTests, { ...noTests, failed: 1 });
   const listed = readReportIfPresent(() => failures?.(text)) ?? [];
-  const failed = listed.length === 0 && honest.failed > 0 ? [describeProgramFailure(text)] : listed;
-  return { name, ms, counts: honest, timings: parseTimings(text), failures: failed, kept: kept.join('') };
+  const failed = listed.length === 0 && adjusted.failed > 0 ? [describeProgramFailure(text)] : listed;
+  return {
+    name,
+    ms,
+    counts: adjusted,
+    timings: parseTimings(text),
+    failures: failed,
+    output: output.join(''),
+  };
 }
 
 function readReportIfPresent<Report>(read: () => Report | undefined): Report | undefined {
@@ -121,10 +128,10 @@ function readArguments(): TestRun | undefined {
     if (unknown !== undefined) throw new Error(`There is no suite "${unknown}".`);
     if (!values.help) {
       const filter = { module, title: values.grep };
-      const isNarrow = module !== undefined || values.grep !== undefined;
-      const all = suites.filter(({ hasModules }) => hasModules || !isNarrow);
-      const chosen = values.suite ? suites.filter(({ id }) => values.suite?.includes(id)) : all;
-      return { suites: chosen, filter };
+      const isFiltered = module !== undefined || values.grep !== undefined;
+      const all = suites.filter(({ hasModules }) => hasModules || !isFiltered);
+      const selected = values.suite ? suites.filter(({ id }) => values.suite?.includes(id)) : all;
+      return { suites: selected, filter };
     }
     console.log(usage);
   } catch (error) {

@@ -38,13 +38,13 @@ const itemText = ({ label, description = '', detail = '' }: PickItem): string =>
 
 /** The lists, input boxes, and messages of the extension, which a test answers as a user would. */
 export class FakeWindow {
-  readonly #asked: () => FakeDialogs;
+  readonly #getDialogs: () => FakeDialogs;
   constructor(dialogs: () => FakeDialogs) {
-    this.#asked = dialogs;
+    this.#getDialogs = dialogs;
   }
 
   get asked(): FakeDialogs {
-    return this.#asked();
+    return this.#getDialogs();
   }
 
   /** The visible list or input box. */

@@ -7,7 +7,7 @@ interface FaultyServerRequest {
   readonly method: string;
   readonly params: { readonly protocolVersion?: string; readonly name?: string; readonly _meta?: object };
 }
-type Respond = (response: ServerResponse, asked: FaultyServerRequest) => void;
+type Respond = (response: ServerResponse, request: FaultyServerRequest) => void;
 
 const events = { 'content-type': 'text/event-stream' };
 const json = { 'content-type': 'application/json' };

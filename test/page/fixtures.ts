@@ -32,7 +32,7 @@ interface PageTestFixtures {
 
 interface PageWorkerFixtures {
   readonly sharedContext: BrowserContext;
-  readonly reached: undefined;
+  readonly recordedCoverage: undefined;
 }
 
 const contextOptions = {
@@ -64,7 +64,7 @@ export const test = base.extend<PageTestOptions & PageTestFixtures, PageWorkerFi
     { scope: 'worker' },
   ],
 
-  reached: [
+  recordedCoverage: [
     // biome-ignore lint/correctness/noEmptyPattern: as above.
     async ({}, use) => {
       await use(undefined);

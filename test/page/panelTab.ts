@@ -91,7 +91,7 @@ function createDocument({ webview, state }: Panel, number: number): string {
   const saved = JSON.stringify({ number, state }).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   return webview.html.replace(
     '<head>',
-    `<head><meta name="stand-in" content="${saved}"><link rel="stylesheet" href="/dist/default.css">`,
+    `<head><meta name="page-state" content="${saved}"><link rel="stylesheet" href="/dist/default.css">`,
   );
 }
 
@@ -117,7 +117,7 @@ function defineVsCodeApi(): void {
     if (typeof fromPage === 'function') void fromPage(kind, of, value);
   };
   Reflect.set(globalThis, 'acquireVsCodeApi', () => {
-    const text = document.querySelector('meta[name="stand-in"]')?.getAttribute('content') ?? '{}';
+    const text = document.querySelector('meta[name="page-state"]')?.getAttribute('content') ?? '{}';
     const { number, state }: { number: number; state: unknown } = JSON.parse(text);
     let saved = state;
     return {

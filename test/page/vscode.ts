@@ -247,7 +247,7 @@ export const env = {
   uiKind: UIKind.Desktop,
   remoteName: undefined,
   uriScheme: 'vscode',
-  appName: 'A stand-in',
+  appName: 'Fake Editor',
   clipboard: {
     readText: () => editor.clipboard.read(),
     writeText: (text: string) => editor.clipboard.write(text),

@@ -70,8 +70,8 @@ function createReader(stream: Readable) {
   const pieces = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   let rest: Buffer = Buffer.alloc(0);
   return {
-    async take(bytes: number, isWhole = bytes === blockBytes): Promise<Buffer | undefined> {
-      const pieces: Buffer[] = [];
+    async take(bytes: number, keepsBytes = bytes === blockBytes): Promise<Buffer | undefined> {
+      const parts: Buffer[] = [];
       let missing = bytes;
       while (missing > 0) {
         if (rest.length === 0) {
@@ -82,9 +82,9 @@ function createReader(stream: Readable) {
         const part = rest.subarray(0, missing);
         rest = rest.subarray(part.length);
         missing -= part.length;
-        if (isWhole) pieces.push(part);
+        if (keepsBytes) parts.push(part);
       }
-      return Buffer.concat(pieces);
+      return Buffer.concat(parts);
     },
   };
 }
