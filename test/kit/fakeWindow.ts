@@ -43,13 +43,13 @@ export class FakeWindow {
     this.#getDialogs = dialogs;
   }
 
-  get asked(): FakeDialogs {
+  get dialogs(): FakeDialogs {
     return this.#getDialogs();
   }
 
   /** The visible list or input box. */
   get #open(): readonly FakeQuickInput[] {
-    return this.asked.quickInputs;
+    return this.dialogs.quickInputs;
   }
 
   readonly input = Object.assign(
@@ -191,7 +191,7 @@ export class FakeWindow {
     const look = ({ text, detail, kind }: FakeMessage) => ({ text: `${text} ${detail}`.trim(), icon: kind });
     const all = new FakeLocator(
       what,
-      () => this.asked.messages.filter((message) => message.isModal === isModal),
+      () => this.dialogs.messages.filter((message) => message.isModal === isModal),
       look,
     );
     const found = all.filter({ hasText: words });
@@ -199,6 +199,6 @@ export class FakeWindow {
   }
 
   async clearNotifications(): Promise<void> {
-    for (const message of this.asked.messages) message.press();
+    for (const message of this.dialogs.messages) message.press();
   }
 }

@@ -106,7 +106,14 @@ export async function startOAuthServer(t: TestContext, options: OAuthOptions) {
         },
       }),
   });
-  return { origin, url, signIn, visited: openedUrls, asked: requestedPaths, changes: () => changes };
+  return {
+    origin,
+    url,
+    signIn,
+    openedUrls: openedUrls,
+    requestedPaths: requestedPaths,
+    changes: () => changes,
+  };
 }
 
 function sendDocument(response: ServerResponse, document: OAuthDocument): void {

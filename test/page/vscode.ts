@@ -188,7 +188,7 @@ const dialogs = createFakeDialogs();
 export const editor = {
   settings: {} as Record<string, unknown>,
   panels: [] as readonly Panel[],
-  asked: dialogs,
+  dialogs: dialogs,
   statusTexts: [] as string[],
   log: [] as string[],
   openedUrls: [] as string[],

@@ -17,7 +17,7 @@ export class PageWindow extends FakeWindow {
   readonly #service: SampleService;
   readonly #tab: PanelTab;
   constructor(page: Page, extension: RunningExtension, service: SampleService, tab: PanelTab) {
-    super(() => this.extension.editor.asked);
+    super(() => this.extension.editor.dialogs);
     this.page = page;
     this.extension = extension;
     this.#service = service;

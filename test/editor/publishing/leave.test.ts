@@ -88,7 +88,7 @@ test.describe('publishing', () => {
         await expect(workbench.inputTitle).toContainText(`(${index + 1}/4)`);
         await workbench.enter(text);
       }
-      await expect.poll(() => workbench.asked.quickInputs.map(({ busy }) => busy)).toEqual([true]);
+      await expect.poll(() => workbench.dialogs.quickInputs.map(({ busy }) => busy)).toEqual([true]);
       await leave(ended);
     });
     expect(service.world.published.size).toBe(0);
