@@ -29,7 +29,7 @@ const ids = (json: TestJson): string[] =>
 function useChecked(options: Parameters<typeof useSignIn>[0]) {
   const { service, send, signIn } = useSignIn(options);
   /** The received responses, by operation and status. */
-  const responses = new Set<string>();
+  const received = new Set<string>();
   const ask = async (
     method: string,
     path: string,
@@ -46,7 +46,7 @@ function useChecked(options: Parameters<typeof useSignIn>[0]) {
       .error?.issues.map(({ path: at, message }) => `${at.join('.')}: ${message}`);
     assert.deepEqual(issues ?? [], [], `${method} ${path}: ${reply.status}`);
     if (reply.status !== 200) assert.equal(getPath(reply.json, 'status'), reply.status);
-    responses.add(`${operation}: ${reply.status}`);
+    received.add(`${operation}: ${reply.status}`);
     return reply;
   };
   const done = async (...request: Parameters<typeof ask>): Promise<TestJson> => {
@@ -55,7 +55,7 @@ function useChecked(options: Parameters<typeof useSignIn>[0]) {
     return json;
   };
   const get = (path: string) => done('GET', path);
-  return { service, signIn, ask, done, get, met: responses };
+  return { service, signIn, ask, done, get, received };
 }
 
 type CheckedService = ReturnType<typeof useChecked>;
@@ -232,7 +232,7 @@ for (const seed of [1, 2, 7]) {
       await readAll(checked);
       await changeAll(checked);
       await audit(checked);
-      const answered = [...checked.met].flatMap((one) => (one.endsWith(': 200') ? one.slice(0, -5) : []));
+      const answered = [...checked.received].flatMap((one) => (one.endsWith(': 200') ? one.slice(0, -5) : []));
       assert.deepEqual(answered.toSorted(), Object.keys(responses).toSorted());
       assert.deepEqual(answered.toSorted(), operations.map(({ name }) => name).toSorted());
     });
@@ -240,7 +240,7 @@ for (const seed of [1, 2, 7]) {
 }
 
 describe('an error', () => {
-  const { service, ask, met } = useChecked({ seed: 3 });
+  const { service, ask, received } = useChecked({ seed: 3 });
   const wrong: Readonly<Record<string, unknown>> = { POST: [], PATCH: [], PUT: [] };
 
   test('of any operation is declared by it, or marked as undeclared', async () => {
@@ -269,17 +269,17 @@ describe('an error', () => {
       title: 'x',
       description: 'x',
     });
-    assert.ok(met.has('distribution.publish: 403'));
-    assert.ok(met.has('projects.update: 403') && met.has('projects.update: 400'));
+    assert.ok(received.has('distribution.publish: 403'));
+    assert.ok(received.has('projects.update: 403') && received.has('projects.update: 400'));
     await ask('DELETE', `/v1/environments/${production}`);
     await ask('GET', `/v1/environments/${production}/logs?since=`);
     await ask('POST', `/v1/environments/${production}/intent-categories`, {
       name: 'x',
       intentIds: ['missing'],
     });
-    const statuses = new Set([...met].map((one) => one.split(': ').at(-1)));
+    const statuses = new Set([...received].map((one) => one.split(': ').at(-1)));
     assert.deepEqual([...statuses].toSorted(), ['200', '400', '401', '403', '404', '500']);
-    const unasked = operations.map(({ name }) => name).filter((name) => !met.has(`${name}: 401`));
+    const unasked = operations.map(({ name }) => name).filter((name) => !received.has(`${name}: 401`));
     assert.deepEqual(unasked, []);
   });
 });
