@@ -35,7 +35,7 @@ export async function run(): Promise<Measurement[]> {
   });
   try {
     return await withBrowser(async (browser, baseline) => {
-      const figures: Measurement[] = [];
+      const measurements: Measurement[] = [];
       let largest = 0;
       for (const size of sizes) {
         const page = await openPage(browser);
@@ -43,22 +43,22 @@ export async function run(): Promise<Measurement[]> {
         if (opened) {
           largest = size;
           const name = `Alternative (editor, ${size.toLocaleString('en')} MB file with ${opened.lines.toLocaleString('en')} entries)`;
-          figures.push({ name: `${name}: time to open`, value: opened.ms / 1000, unit: 's' });
+          measurements.push({ name: `${name}: time to open`, value: opened.ms / 1000, unit: 's' });
           if (size === sizes[0]) {
             await page.waitForTimeout(settleMs);
             const frames = await measureFrames(page, () => scroll(page));
-            figures.push(...createFrameMeasurements(`${name}, scrolled`, frames, baseline));
+            measurements.push(...createFrameMeasurements(`${name}, scrolled`, frames, baseline));
           }
         }
         await page.close();
         if (!opened) break;
       }
-      figures.push({
+      measurements.push({
         name: `Alternative (editor): largest file of ${list.format(sizes.map((size) => size.toLocaleString('en')))} MB that opens within two minutes`,
         value: largest,
         unit: 'MB',
       });
-      return figures;
+      return measurements;
     });
   } finally {
     await editor.close();

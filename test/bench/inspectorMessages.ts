@@ -38,9 +38,9 @@ export async function measureMessages(): Promise<Measurement[]> {
       const options = { settings: {}, folder: undefined, language: 'en' } as const;
       const window = new PageWindow(page, startExtension(service, options), service, tab);
       await window.run('Inspect Server...', { targetUrl: server.url });
-      const figures = [...(await measurePage(page, baseline)), ...(await measureSearch())];
+      const measurements = [...(await measurePage(page, baseline)), ...(await measureSearch())];
       window.extension.dispose();
-      return figures;
+      return measurements;
     });
   } finally {
     await service.close();

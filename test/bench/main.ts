@@ -10,9 +10,9 @@ import { formatMarkdownTable, formatTextTable } from './table.ts';
 const names = Object.keys(benchmarks);
 const usage = `Usage: npm run bench -- [options]
   --only NAME   run only this part; repeat it for more parts: ${names.join(', ')}
-  --json FILE   also write the figures to a file
+  --json FILE   also write the measurements to a file
   --markdown    print the table as Markdown, with the commit and the command
-  --tiny        use tiny sizes to check that all parts run; the figures have no meaning`;
+  --tiny        use tiny sizes to check that all parts run; the measurements have no meaning`;
 
 /** Runs the benchmarks. Progress goes to standard error, the table to standard output. */
 async function runBenchmarks(): Promise<number> {
@@ -42,12 +42,14 @@ async function runBenchmarks(): Promise<number> {
 /** Runs one benchmark. Rejects if it returns no measurements, or one that isn't a number. */
 async function runBenchmark(name: string): Promise<Measurement[]> {
   const benchmark = await benchmarks[name]?.load();
-  const figures = (await benchmark?.run()) ?? [];
-  const invalid = figures.filter(
+  const measurements = (await benchmark?.run()) ?? [];
+  const invalid = measurements.filter(
     ({ value, baseline }) => ![value, baseline?.value ?? 0].every(Number.isFinite),
   );
-  if (figures.length > 0 && invalid.length === 0) return figures;
-  throw new Error(`No number was measured for: ${invalid.map((figure) => figure.name).join(', ') || name}`);
+  if (measurements.length > 0 && invalid.length === 0) return measurements;
+  throw new Error(
+    `No number was measured for: ${invalid.map((measurement) => measurement.name).join(', ') || name}`,
+  );
 }
 
 /** Returns the measured commit, with a mark if there are uncommitted changes. */

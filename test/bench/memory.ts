@@ -10,7 +10,7 @@ export async function run(): Promise<Measurement[]> {
   const objects = await measureInChild('objects');
   const { rows, text } = store;
   const baseline = { value: text / rows, of: 'Text alone' };
-  const figures = (name: string, { bytes }: HeapMeasurement): Measurement[] => [
+  const createMeasurements = (name: string, { bytes }: HeapMeasurement): Measurement[] => [
     { name: `${name}: per entry, with its text`, value: bytes / rows, unit: 'B', baseline },
   ];
   const name = `Memory for ${rows.toLocaleString('en')} entries`;
@@ -21,8 +21,8 @@ export async function run(): Promise<Measurement[]> {
       unit: 'B',
       budget: { of: 'value', most: 200 },
     },
-    ...figures(name, store),
-    ...figures(`Alternative (plain objects), ${rows.toLocaleString('en')} entries`, objects),
+    ...createMeasurements(name, store),
+    ...createMeasurements(`Alternative (plain objects), ${rows.toLocaleString('en')} entries`, objects),
   ];
 }
 

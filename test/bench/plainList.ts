@@ -23,16 +23,16 @@ const styles = `
  */
 export async function run(): Promise<Measurement[]> {
   return await withBrowser(async (browser, baseline) => {
-    const figures: Measurement[] = [];
+    const measurements: Measurement[] = [];
     for (const size of sizes) {
       const page = await openPage(browser);
       await page.setContent(`<style>${styles}</style><div id="list"></div>`);
       await page.evaluate(fill, [...jsonPages(size / 1000)].flatMap(parsePage));
       const name = `Alternative (plain HTML list of ${size.toLocaleString('en')} entries)`;
       const scrolled = await measureFrames(page, () => scroll(page));
-      figures.push(...createFrameMeasurements(`${name}, scrolled`, scrolled, baseline));
+      measurements.push(...createFrameMeasurements(`${name}, scrolled`, scrolled, baseline));
       const followed = await measureFrames(page, () => page.evaluate(follow, { perSecond, ms: followMs }));
-      figures.push(
+      measurements.push(
         ...createFrameMeasurements(
           `${name}, following ${perSecond.toLocaleString('en')} entries per second`,
           followed,
@@ -41,7 +41,7 @@ export async function run(): Promise<Measurement[]> {
       );
       await page.close();
     }
-    return figures;
+    return measurements;
   });
 }
 

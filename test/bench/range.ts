@@ -40,7 +40,7 @@ export async function run(): Promise<Measurement[]> {
     const away = await measureInTurns(sized(3, 1), { windows, fetch });
     const baseline = { value: time.fetch, of: `Fetching the same ${pages.length} pages` };
     const name = `Loading a time range of ${rows.toLocaleString('en')} entries`;
-    const figure = (how: string, value: number, most?: number): Measurement => ({
+    const createMeasurement = (how: string, value: number, most?: number): Measurement => ({
       name: `${name}${how}`,
       value,
       unit: 'ms',
@@ -48,11 +48,15 @@ export async function run(): Promise<Measurement[]> {
       ...(most !== undefined && { budget: { of: 'ratio', most } }),
     });
     return [
-      figure(', as the log panel does, in parallel', time.windows, 1.1),
-      figure(', page by page into the store', time.store),
-      figure(', page by page, client alone', time.client),
+      createMeasurement(', as the log panel does, in parallel', time.windows, 1.1),
+      createMeasurement(', page by page into the store', time.store),
+      createMeasurement(', page by page, client alone', time.client),
       {
-        ...figure(`, as the log panel does, each response delayed by ${awayMs} ms`, away.windows, 0.5),
+        ...createMeasurement(
+          `, as the log panel does, each response delayed by ${awayMs} ms`,
+          away.windows,
+          0.5,
+        ),
         baseline: { ...baseline, value: away.fetch },
       },
     ];

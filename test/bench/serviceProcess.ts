@@ -16,7 +16,14 @@ const main = fileURLToPath(new URL('../service/main.ts', import.meta.url));
 
 /** Starts a service on a free port, with options of its command line. */
 export async function startServiceProcess(...options: readonly string[]): Promise<ServiceProcess> {
-  const child = startGroup(process.execPath, [main, '--port', '0', '--calm', '--no-live', ...options]);
+  const child = startGroup(process.execPath, [
+    main,
+    '--port',
+    '0',
+    '--typical-only',
+    '--no-live',
+    ...options,
+  ]);
   let text = '';
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', (chunk: Buffer) => {

@@ -30,7 +30,7 @@ export async function run(): Promise<Measurement[]> {
     const { branches = [] } = createProjects({
       connection: connectionTo(service),
       extension: { globalState: state, workspaceState: state },
-      projectsRead: doNothing,
+      notifyProjectsRead: doNothing,
       tree: {},
       services: {},
     } as unknown as Context);

@@ -31,7 +31,7 @@ export const serviceUsage = `Usage: npm run service -- [options]
   --seed N                   seed of the sample data (default 1)
   --projects N               add N generated projects; 0 removes all projects
   --spec-only                support only the operations in the API specification
-  --calm                     leave out the projects with unusual names and IDs
+  --typical-only             leave out the projects with unusual names and IDs
   --no-live                  don't add log entries while the service runs
   --entries N                add N log entries from 7 days to weather-tools / production (up to 2000000)
   --rate N                   add N log entries per second there, some of them late (up to 20000)
@@ -53,7 +53,7 @@ export function readArguments(args: readonly string[]): ServiceOptions {
     port: parseCount('port', values.port, 65_535) ?? 4100,
     seed: parseCount('seed', values.seed, 2 ** 32) ?? 1,
     specOnly: values['spec-only'],
-    typicalOnly: values.calm,
+    typicalOnly: values['typical-only'],
     live: values.live,
     ...(projects !== undefined && { projects }),
     ...(entries !== undefined && { entries }),
@@ -73,7 +73,7 @@ function parseOptions(args: readonly string[]) {
         seed: { type: 'string' },
         projects: { type: 'string' },
         'spec-only': { type: 'boolean', default: false },
-        calm: { type: 'boolean', default: false },
+        'typical-only': { type: 'boolean', default: false },
         live: { type: 'boolean', default: true },
         entries: { type: 'string' },
         rate: { type: 'string' },

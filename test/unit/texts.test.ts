@@ -48,7 +48,7 @@ describe('interface texts', () => {
       ([file, pattern]) =>
         !sources.some(({ path, others }) => file.test(path) && others.some(({ text }) => pattern.test(text))),
     );
-    assert.deepEqual(unused, [], 'each of what is left out is there');
+    assert.deepEqual(unused, [], 'every exception is used');
   });
 });
 
@@ -60,16 +60,14 @@ const noProse: readonly (readonly [file: RegExp, text: RegExp])[] = [
   // Names of the languages and their libraries.
   [/^src\/variables\/usage\/aliasedKeys\.node\.ts$/, /^every filter find /],
   [/^src\/variables\/usage\/python\w+\.ts$/, /^(and as assert|lambda nonlocal|if elif|dict ChainMap) /],
-  [/^src\/folder\/commands\.ts$/, /^(npm|pnpm|yarn|bun|uv|poetry|pip) /],
-  [/^src\/(logs\/export\/redaction|folder\/privateKeys)\.ts$/, /^PRIVATE KEY$/],
+  [/^src\/folder\/buildCommands\.ts$/, /^(npm|pnpm|yarn|bun|uv|poetry|pip) /],
+  [/^src\/(logs\/export\/secretMask|folder\/privateKeys)\.ts$/, /^PRIVATE KEY$/],
   [
     /^src\/(domain\/knownTokens|folder\/secret(Files|Texts))\.ts$/,
     /^(GitHub CLI|Google Cloud|Hugging Face|JSON Web Keys)$/,
   ],
   // Styles, programs, and documents.
   [/\/webview\//, /^[a-z…-]+( [a-z…-]+)*$|^color-mix\(/],
-  [/^src\/inspector\/asks\/asks\.ts$/, /^The user refused\.$|^This client /],
-  [/^src\/inspector\/callTests\/refusals\.ts$/, /^The user refused\.$/],
   [/^src\/editor\/panel\/pageHtml\.ts$/, /^(img|media)-src/],
   [/^src\/audits\/export\/html\.ts$|^src\/auth\/loopback\.node\.ts$/, /[{;]/],
   // The command line has no display language, and its output is for programs.
@@ -77,14 +75,14 @@ const noProse: readonly (readonly [file: RegExp, text: RegExp])[] = [
   [/^src\/inspector\/callTests\/junit\.ts$/, /^ *</],
   [/^src\/editor\/textSearch\/regexWorker\./, /[=(]|^text search$/],
   // Notations that a grammar colors, or that an exported file contains.
-  [/^src\/variables\/compare\/text\.ts$/, /^<[a-z ]+>$/],
+  [/^src\/variables\/compare\/renderComparison\.ts$/, /^<[a-z ]+>$/],
   [/^src\/logs\/rowText\.ts$/, /^--- .* ---$/],
   // Texts for support: diagnostics, the log, and errors that `connection/describeProblem.ts` replaces with its messages.
   [/^src\/connection\/(diagnostics|requestLogger)\.ts$/, /./],
   [/^src\/auth\/lease\.node\.ts$/, /^there is no folder for it$/],
-  [/^src\/editor\/textSearch\/pattern\.ts$/, /^The search is over\.$/],
+  [/^src\/editor\/textSearch\/patternMatcher\.ts$/, /^The search is over\.$/],
   [/^src\/inspector\/snapshots\/afterDeployment\.ts$/, /^No snapshot|^the server/],
-  [/^src\/api\/(answer|exchange|logEntries|schemas|transport)\.ts$/, /./],
+  [/^src\/api\/(readResponse|exchange|logEntries|schemas|transport)\.ts$/, /./],
 ];
 
 function isNoProse(path: string, text: string): boolean {

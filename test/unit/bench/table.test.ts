@@ -4,7 +4,7 @@ import { type Measurement, toReport } from '../../bench/measurement.ts';
 import { measureInTurns, median, quantile } from '../../bench/statistics.ts';
 import { formatMarkdownTable, formatTextTable } from '../../bench/table.ts';
 
-const figures: readonly Measurement[] = [
+const measurements: readonly Measurement[] = [
   {
     name: 'loading',
     value: 123.4,
@@ -17,7 +17,7 @@ const figures: readonly Measurement[] = [
 ];
 
 describe('a measurement', () => {
-  const [ratio, value, withoutBaseline] = figures.map(toReport);
+  const [ratio, value, withoutBaseline] = measurements.map(toReport);
 
   test('is compared with its budget', () => {
     assert.deepEqual(ratio, {
@@ -45,7 +45,7 @@ describe('a measurement', () => {
 
 describe('the table', () => {
   test('has two digits of each number, in columns', () => {
-    const lines = formatTextTable(figures.map(toReport)).split('\n');
+    const lines = formatTextTable(measurements.map(toReport)).split('\n');
     assert.deepEqual(lines, [
       'Measure    Value  Baseline  Compared with  Ratio   Budget  Result',
       '───────  ───────  ────────  ─────────────  ─────  ───────  ──────',
@@ -56,7 +56,7 @@ describe('the table', () => {
   });
 
   test('is Markdown after its command', () => {
-    const lines = formatMarkdownTable(figures.map(toReport), 'npm run bench').split('\n');
+    const lines = formatMarkdownTable(measurements.map(toReport), 'npm run bench').split('\n');
     assert.deepEqual(lines.slice(0, 3), ['```sh', 'npm run bench', '```']);
     const rows = lines.slice(4);
     assert.equal(rows.length, 5);

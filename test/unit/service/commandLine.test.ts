@@ -67,7 +67,7 @@ describe('arguments', () => {
       port: 0,
       seed: 1,
       specOnly: true,
-      calm: false,
+      typicalOnly: false,
       live: false,
       projects: 3,
     });

@@ -232,7 +232,9 @@ for (const seed of [1, 2, 7]) {
       await readAll(checked);
       await changeAll(checked);
       await audit(checked);
-      const answered = [...checked.received].flatMap((one) => (one.endsWith(': 200') ? one.slice(0, -5) : []));
+      const answered = [...checked.received].flatMap((one) =>
+        one.endsWith(': 200') ? one.slice(0, -5) : [],
+      );
       assert.deepEqual(answered.toSorted(), Object.keys(responses).toSorted());
       assert.deepEqual(answered.toSorted(), operations.map(({ name }) => name).toSorted());
     });

@@ -220,8 +220,8 @@ describe('responses', () => {
       [...service().world.environments.values()].find((each) => each.id === edgeCaseIds.environment) ?? {};
     const { json } = await get(`/v1/environments/${encodeURIComponent(String(id))}/telemetry-destinations`);
     assert.equal(toTexts(json).length, 22);
-    const calm = await get(`/v1/environments/${productionId(service())}/telemetry-destinations`);
-    assert.equal(getPath(calm.json, 0, 'headers', 0, 'value'), null);
+    const typical = await get(`/v1/environments/${productionId(service())}/telemetry-destinations`);
+    assert.equal(getPath(typical.json, 0, 'headers', 0, 'value'), null);
   });
 
   test('unusual IDs are found when they are percent-encoded', async () => {

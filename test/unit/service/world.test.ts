@@ -12,7 +12,7 @@ const baseUrl = 'http://127.0.0.1:1';
 function build(
   seed: number,
   startedAt = Date.UTC(2026, 0, 15),
-  more: { projects?: number; isCalm?: boolean } = {},
+  more: { projects?: number; typicalOnly?: boolean } = {},
 ) {
   const clock: Clock = { startedAt, now: () => startedAt, advance: () => undefined };
   return buildWorld({ seed, baseUrl, clock, ...more });
@@ -91,9 +91,9 @@ describe('the world of a seed', () => {
   });
 
   test('is free of edge cases with typicalOnly', () => {
-    const calm = [...build(1, undefined, { isCalm: true }).projects.values()];
+    const typical = [...build(1, undefined, { typicalOnly: true }).projects.values()];
     assert.deepEqual(
-      calm.map(({ name }) => name),
+      typical.map(({ name }) => name),
       ['weather-tools', 'billing-mcp', 'docs-search', 'release-train'],
     );
   });
@@ -101,11 +101,11 @@ describe('the world of a seed', () => {
 
 describe('the history', () => {
   const world = build(1);
-  const calm = logsOf(world, 'weather-tools', 'production');
+  const typical = logsOf(world, 'weather-tools', 'production');
 
   test('of weather-tools / production has about 5,000 entries over 3 days, ascending, none in the future', () => {
-    assert.ok(calm.length >= 4900 && calm.length <= 5100, String(calm.length));
-    const times = calm.map(({ timestamp }) => Date.parse(timestamp));
+    assert.ok(typical.length >= 4900 && typical.length <= 5100, String(typical.length));
+    const times = typical.map(({ timestamp }) => Date.parse(timestamp));
     assert.deepEqual(
       times,
       times.toSorted((a, b) => a - b),
@@ -117,11 +117,11 @@ describe('the history', () => {
   });
 
   test('has requests from START to END, shared milliseconds, duplicates, every level, JSON, and stack traces', () => {
-    const types = new Set(calm.map(({ type }) => type));
+    const types = new Set(typical.map(({ type }) => type));
     assert.deepEqual([...types].sort(), ['DEBUG', 'END', 'ERROR', 'INFO', 'START', 'WARNING']);
-    const ends = calm.filter(({ type }) => type === 'END');
+    const ends = typical.filter(({ type }) => type === 'END');
     const starts = new Map(
-      calm.filter(({ type }) => type === 'START').map((entry) => [entry.requestId, entry]),
+      typical.filter(({ type }) => type === 'START').map((entry) => [entry.requestId, entry]),
     );
     assert.equal(starts.size, ends.length);
     for (const { requestId, timestamp, durationInMs } of ends) {
@@ -129,14 +129,14 @@ describe('the history', () => {
       assert.equal(start?.method, 'tools/call');
       assert.equal(Date.parse(timestamp) - Date.parse(start?.timestamp ?? ''), durationInMs);
     }
-    const all = calm.map((entry) => JSON.stringify(entry));
+    const all = typical.map((entry) => JSON.stringify(entry));
     assert.ok(new Set(all).size < all.length, 'twins');
     assert.ok(
-      new Set(calm.map(({ timestamp }) => timestamp)).size < calm.length / 1.3,
+      new Set(typical.map(({ timestamp }) => timestamp)).size < typical.length / 1.3,
       'shared milliseconds',
     );
     const has = (pattern: RegExp) =>
-      calm.some(({ content }) => content !== undefined && pattern.test(content));
+      typical.some(({ content }) => content !== undefined && pattern.test(content));
     assert.ok(has(/^\{".*\}$/) && has(/\n {4}at /) && has(/slow.* get_/));
   });
 
