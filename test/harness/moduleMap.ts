@@ -1,6 +1,6 @@
 import { type Import, moduleOf } from './imports.ts';
 
-const [begin, end] = ['<!-- map: npm run map -->', '<!-- /map -->'];
+const [begin, end] = ['<!-- map: npm run generate -->', '<!-- /map -->'];
 
 /**
  * Creates a table of the modules that each module imports. Its columns are the imported modules, from the

@@ -13,7 +13,7 @@ export function createOperationTable(): string {
   return [
     '# Service operations',
     '',
-    'The extension uses these HTTP operations of the service. `npm run operations` writes this file from the entries in `src/api`.',
+    'The extension uses these HTTP operations of the service. `npm run generate` writes this file from the entries in `src/api`.',
     'Each operation is a function of the client, such as `environments.getLogs`. *Sign-in* means the OAuth access token of a user.',
     '',
     '## Operations in the specification',

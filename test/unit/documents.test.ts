@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
-import { listSourceFiles, readImports } from '../harness/imports.ts';
+import { listSourceFiles } from '../harness/imports.ts';
 import { findRelativeLinks } from '../harness/links.ts';
-import { createModuleMap, replaceModuleMap } from '../harness/moduleMap.ts';
 import { root } from '../harness/paths.ts';
 import { suites } from '../harness/suites.ts';
 import { readRepositoryFile } from '../kit/fileText.ts';
@@ -83,11 +82,6 @@ describe('the documents', () => {
       ofSignIn.filter((id: string) => !named('docs/oauth.md')(id)),
       [],
     );
-  });
-
-  test('have a current module map: npm run generate', () => {
-    const text = readRepositoryFile('docs/layout.md');
-    assert.equal(text, replaceModuleMap(text, createModuleMap(listSourceFiles().flatMap(readImports))));
   });
 
   test('describe all folders of src in docs/layout.md, and no others', () => {
