@@ -39,38 +39,8 @@ export function installFakeEditor(dialogs: FakeDialogs, hasFolder = true): FakeE
   const { registerFileSystemProvider } = vscode.workspace;
   const undo = [
     replaceFunctions(vscode.window, {
-      ...dialogs.windowFunctions,
+      ...createWindowFunctions(dialogs, { views, statusTexts, log }),
       onDidChangeWindowState: focusChanged.event,
-      createTreeView(id: string, { treeDataProvider }: vscode.TreeViewOptions<unknown>) {
-        const view = new FakeTreeView(id, treeDataProvider);
-        views.push(view);
-        return view;
-      },
-      createOutputChannel() {
-        const writeLog = (...parts: readonly unknown[]): void => void log.push(parts.map(String).join(' '));
-        const doNothing = (): void => undefined;
-        return {
-          trace: writeLog,
-          debug: writeLog,
-          info: writeLog,
-          warn: writeLog,
-          error: writeLog,
-          show: doNothing,
-          dispose: doNothing,
-        };
-      },
-      setStatusBarMessage(text: string) {
-        statusTexts.push(text);
-        return new vscode.Disposable(() => undefined);
-      },
-      async showSaveDialog({ defaultUri }: vscode.SaveDialogOptions) {
-        const path = await dialogs.openFileDialog(defaultUri?.path ?? '');
-        return path === undefined ? undefined : vscode.Uri.file(path);
-      },
-      async showOpenDialog({ defaultUri }: vscode.OpenDialogOptions) {
-        const path = await dialogs.openFileDialog(`${defaultUri?.path ?? ''}/`);
-        return path === undefined ? undefined : [vscode.Uri.file(path)];
-      },
     }),
     replaceFunctions(vscode.workspace, {
       registerFileSystemProvider(
@@ -112,6 +82,47 @@ export function installFakeEditor(dialogs: FakeDialogs, hasFolder = true): FakeE
     },
     restore() {
       for (const one of undo) one();
+    },
+  };
+}
+
+/** Creates functions of `vscode.window` that record their calls, and let the test answer prompts. */
+function createWindowFunctions(
+  dialogs: FakeDialogs,
+  recorded: { readonly views: FakeTreeView[]; readonly statusTexts: string[]; readonly log: string[] },
+) {
+  return {
+    ...dialogs.windowFunctions,
+    createTreeView(id: string, { treeDataProvider }: vscode.TreeViewOptions<unknown>) {
+      const view = new FakeTreeView(id, treeDataProvider);
+      recorded.views.push(view);
+      return view;
+    },
+    createOutputChannel() {
+      const writeLog = (...parts: readonly unknown[]): void =>
+        void recorded.log.push(parts.map(String).join(' '));
+      const doNothing = (): void => undefined;
+      return {
+        trace: writeLog,
+        debug: writeLog,
+        info: writeLog,
+        warn: writeLog,
+        error: writeLog,
+        show: doNothing,
+        dispose: doNothing,
+      };
+    },
+    setStatusBarMessage(text: string) {
+      recorded.statusTexts.push(text);
+      return new vscode.Disposable(() => undefined);
+    },
+    async showSaveDialog({ defaultUri }: vscode.SaveDialogOptions) {
+      const path = await dialogs.openFileDialog(defaultUri?.path ?? '');
+      return path === undefined ? undefined : vscode.Uri.file(path);
+    },
+    async showOpenDialog({ defaultUri }: vscode.OpenDialogOptions) {
+      const path = await dialogs.openFileDialog(`${defaultUri?.path ?? ''}/`);
+      return path === undefined ? undefined : [vscode.Uri.file(path)];
     },
   };
 }

@@ -164,18 +164,7 @@ function createQuickInput(open: OpenDialogs, kind: FakeQuickInput['kind']) {
   const selected = new EventEmitter<readonly PickItem[]>();
   const quickInput = {
     kind,
-    title: '',
-    placeholder: '',
-    prompt: '',
-    value: '',
-    password: false,
-    busy: false,
-    enabled: true,
-    step: undefined as number | undefined,
-    totalSteps: undefined as number | undefined,
-    validationMessage: undefined as string | { readonly message: string } | undefined,
-    buttons: [] as readonly Button[],
-    canSelectMany: false,
+    ...createInitialFields(),
     all: [] as readonly PickItem[],
     // The editor makes the first item active.
     get items(): readonly PickItem[] {
@@ -185,20 +174,8 @@ function createQuickInput(open: OpenDialogs, kind: FakeQuickInput['kind']) {
       quickInput.all = items;
       quickInput.activeItems = quickInput.matching().slice(0, 1);
     },
-    matchOnDescription: false,
-    matchOnDetail: false,
-    /** Returns the items that match the entered text. */
-    matching(): readonly PickItem[] {
-      const typed = kind === 'pick' ? quickInput.value.toLowerCase() : '';
-      return quickInput.items.filter(
-        ({ kind: of, label, description = '', detail = '', alwaysShow = false }) =>
-          of !== -1 &&
-          (alwaysShow ||
-            label.toLowerCase().includes(typed) ||
-            (quickInput.matchOnDescription && description.toLowerCase().includes(typed)) ||
-            (quickInput.matchOnDetail && detail.toLowerCase().includes(typed))),
-      );
-    },
+    matching: (): readonly PickItem[] =>
+      filterItems(quickInput.items, kind === 'pick' ? quickInput.value : '', quickInput),
     selectedItems: [] as readonly PickItem[],
     activeItems: [] as readonly PickItem[],
     onDidChangeValue: changed.event,
@@ -218,8 +195,7 @@ function createQuickInput(open: OpenDialogs, kind: FakeQuickInput['kind']) {
         quickInput.accept();
         return;
       }
-      const others = quickInput.selectedItems.filter((one) => one !== item);
-      quickInput.selectedItems = others.length < quickInput.selectedItems.length ? others : [...others, item];
+      quickInput.selectedItems = toggle(quickInput.selectedItems, item);
       selected.fire(quickInput.selectedItems);
     },
     type(value: string): void {
@@ -250,6 +226,46 @@ function createQuickInput(open: OpenDialogs, kind: FakeQuickInput['kind']) {
     dispose: (): void => quickInput.hide(),
   };
   return quickInput;
+}
+
+function createInitialFields() {
+  return {
+    title: '',
+    placeholder: '',
+    prompt: '',
+    value: '',
+    password: false,
+    busy: false,
+    enabled: true,
+    step: undefined as number | undefined,
+    totalSteps: undefined as number | undefined,
+    validationMessage: undefined as string | { readonly message: string } | undefined,
+    buttons: [] as readonly Button[],
+    canSelectMany: false,
+    matchOnDescription: false,
+    matchOnDetail: false,
+  };
+}
+
+/** Returns the items that match the entered text, without separators. */
+function filterItems(
+  items: readonly PickItem[],
+  value: string,
+  options: { readonly matchOnDescription: boolean; readonly matchOnDetail: boolean },
+): readonly PickItem[] {
+  const typed = value.toLowerCase();
+  return items.filter(
+    ({ kind, label, description = '', detail = '', alwaysShow = false }) =>
+      kind !== -1 &&
+      (alwaysShow ||
+        label.toLowerCase().includes(typed) ||
+        (options.matchOnDescription && description.toLowerCase().includes(typed)) ||
+        (options.matchOnDetail && detail.toLowerCase().includes(typed))),
+  );
+}
+
+function toggle<T>(items: readonly T[], item: T): readonly T[] {
+  return items.includes(item) ? items.filter((one) => one !== item) : [...items, item];
 }
 
 function createMessageFunction(open: OpenDialogs, kind: FakeMessage['kind']) {
