@@ -44,28 +44,30 @@ export function readSourceTexts(path: string): SourceTexts {
   const visitNode = (node: SyntaxNode, isProse = true, isEarly = true): void => {
     if (node.type === 'ImportDeclaration' || node.type === 'TSLiteralType') return;
     const line = node.loc.start.line;
-    let skipped: unknown;
-    let isShown = isProse;
-    if (node.type === 'CallExpression' || node.type === 'NewExpression') {
-      const callee = node['callee'] as SyntaxNode;
-      const [first] = node['arguments'] as SyntaxNode[];
-      const name = source.slice(callee.start, callee.end);
-      if (/^(?:vscode\.)?l10n\.t$/.test(name)) {
-        const text = first && literalText(first);
-        translated.push({ line, isEarly, ...(text !== undefined && { text }) });
-        skipped = first;
-      } else if (developerCalls.test(name)) isShown = false;
+    const callee = calleeName(node, source);
+    const isTranslation = /^(?:vscode\.)?l10n\.t$/.test(callee);
+    const isShown = isProse && !developerCalls.test(callee);
+    const key = isTranslation ? (node['arguments'] as SyntaxNode[])[0] : undefined;
+    if (isTranslation) {
+      const text = key && literalText(key);
+      translated.push({ line, isEarly, ...(text !== undefined && { text }) });
     }
     const text = node.type === 'TemplateLiteral' ? templateText(node) : literalText(node);
     if (isShown && text !== undefined && /\p{L}{2,} \p{L}{2,}/u.test(text)) others.push({ line, text });
     for (const child of Object.values(node).flat())
-      if (isNode(child) && child !== skipped)
-        visitNode(child, isShown, isEarly && !isDeferred.test(node.type));
+      if (isNode(child) && child !== key) visitNode(child, isShown, isEarly && !isDeferred.test(node.type));
   };
   visitNode(
     parse(source, { sourceType: 'module', plugins: ['typescript'] }).program as unknown as SyntaxNode,
   );
   return { translated, others };
+}
+
+/** Returns the source of the function that a call or a constructor call names. Empty for other nodes. */
+function calleeName(node: SyntaxNode, source: string): string {
+  if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return '';
+  const callee = node['callee'] as SyntaxNode;
+  return source.slice(callee.start, callee.end);
 }
 
 function literalText(node: SyntaxNode): string | undefined {

@@ -1,5 +1,5 @@
 import type { LoadEntries } from './loadEntries.ts';
-import { createLogColumns } from './logColumns.ts';
+import { createLogColumns, type LogColumns } from './logColumns.ts';
 import { type LogEntry, type LogFilter, passesLevels, passesSearch } from './logEntry.ts';
 
 /** A part of the entries from `since` to `until` (inclusive), in milliseconds since the epoch. */
@@ -55,19 +55,7 @@ export function createLogStore({ capacity, load }: LogStoreOptions): LogStore {
     columns.dropFirst(surplus);
   };
 
-  const entryAt = (index: number): LogEntry => {
-    const number = columns.numberAt(index);
-    const entry = written.get(number) ?? load?.entry(number, columns.timeAt(index));
-    if (!entry) throw new Error(`No entry ${number}`);
-    return entry;
-  };
-
-  const passes = (filter: LogFilter, index: number): boolean => {
-    const number = columns.numberAt(index);
-    const of = number < 0 ? written.get(number) : undefined;
-    if (!passesLevels(filter, of?.type ?? load?.type(number) ?? '')) return false;
-    return filter.search === undefined || passesSearch(filter, of ? of.content : load?.content(number));
-  };
+  const { entryAt, passes } = createEntryReader(columns, written, load);
 
   const page: LogStore['page'] = ({ since, until, filter, offset, limit }) => {
     const end = columns.firstAfter(until);
@@ -123,6 +111,31 @@ export function createLogStore({ capacity, load }: LogStoreOptions): LogStore {
         if (passes(filter, index)) found.push(entryAt(index));
       }
       return found.reverse();
+    },
+  };
+}
+
+/** Reads added entries, and creates load entries on demand. */
+function createEntryReader(
+  columns: LogColumns,
+  written: ReadonlyMap<number, LogEntry>,
+  load: LoadEntries | undefined,
+) {
+  return {
+    entryAt(index: number): LogEntry {
+      const number = columns.numberAt(index);
+      const entry = written.get(number) ?? load?.entry(number, columns.timeAt(index));
+      if (!entry) throw new Error(`No entry ${number}`);
+      return entry;
+    },
+    /** Whether the entry at an index matches a filter. Doesn't create the whole entry. */
+    passes(filter: LogFilter, index: number): boolean {
+      const number = columns.numberAt(index);
+      const added = number < 0 ? written.get(number) : undefined;
+      if (!passesLevels(filter, added?.type ?? load?.type(number) ?? '')) return false;
+      return (
+        filter.search === undefined || passesSearch(filter, added ? added.content : load?.content(number))
+      );
     },
   };
 }
