@@ -1,21 +1,22 @@
-// Builds what the package ships: `--production` minifies, `--watch` rebuilds, `--tests` adds the in-editor tests,
-// `--pages` what tests of pages run in place of an editor.
+// Builds the files of the package. `--production` minifies them, `--watch` rebuilds them after changes,
+// `--tests` also builds the extension host tests, and `--pages` the extension with a fake editor for the page
+// tests.
 import { copyFile, glob, mkdir, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { context } from 'esbuild';
-import { announce } from './test/harness/build/announce.ts';
+import { reportBuilds } from './test/harness/build/announce.ts';
 import * as build from './test/harness/build/host.ts';
-import { bundledPackages, noticesText } from './test/harness/build/notices.ts';
-import { inParts } from './test/harness/build/parts.ts';
+import { findBundledPackages, formatNotices } from './test/harness/build/notices.ts';
+import { splitBundle } from './test/harness/build/splitBundle.ts';
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
 const tests = process.argv.includes('--tests');
 const pages = process.argv.includes('--pages');
-/** Of the in-editor tests; absent: all. */
-const room = process.argv.find((argument) => argument.startsWith('--room='))?.slice('--room='.length);
+/** The module whose extension host tests are built. All modules if it's absent. */
+const module = process.argv.find((argument) => argument.startsWith('--module='))?.slice('--module='.length);
 
-/** `x.node.ts` has a twin `x.browser.ts`: the web worker host gets the twin. */
+/** Replaces each `x.node.ts` with `x.browser.ts` in the build for the web worker host. */
 const browserTwins = {
   name: 'browser-twins',
   setup(build) {
@@ -29,7 +30,7 @@ const browserTwins = {
   },
 };
 
-/** Tests in the host wait less for what the extension asks by itself. */
+/** Shortens the waits between polls in the extension host tests. */
 const quickClock = {
   name: 'quick-clock',
   setup({ onResolve, onEnd }) {
@@ -38,16 +39,17 @@ const quickClock = {
       isReplaced = true;
       return { path: resolve('test/editor/kit/pollClock.ts') };
     });
-    // Else the tests pass as well, and wait ten times as long. The tests of one room may not need it.
-    onEnd(() => (isReplaced || room ? {} : { errors: [{ text: 'Nothing imports ./pollClock.ts.' }] }));
+    // Without the replacement, the tests would also pass, but wait ten times as long. The tests of one module might
+    // not need it.
+    onEnd(() => (isReplaced || module ? {} : { errors: [{ text: 'Nothing imports ./pollClock.ts.' }] }));
   },
 };
 
-/** For `npm run coverage` and `npm run mutants`. */
+/** Returns the plugins for `npm run coverage` or `npm run mutants`. */
 async function testedPlugins() {
   if (process.env['COVERAGE_FOLDER'])
-    return [(await import('./test/coverage/esbuildPlugin.ts')).countedBuild];
-  if (process.env['MUTANTS_FOLDER']) return [(await import('./test/mutation/esbuildPlugin.ts')).mutantBuild];
+    return [(await import('./test/coverage/esbuildPlugin.ts')).coveragePlugin];
+  if (process.env['MUTANTS_FOLDER']) return [(await import('./test/mutation/esbuildPlugin.ts')).mutantPlugin];
   return [];
 }
 
@@ -55,21 +57,21 @@ const shared = {
   bundle: true,
   minify: production,
   sourcemap: production ? false : 'linked',
-  // The licenses are in a file of their own, see below.
+  // `dist/THIRD_PARTY_NOTICES.txt` contains the licenses.
   legalComments: 'none',
   metafile: true,
   logLevel: 'warning',
-  plugins: [...(watch ? [announce(console.log)] : []), ...(await testedPlugins())],
+  plugins: [...(watch ? [reportBuilds(console.log)] : []), ...(await testedPlugins())],
 };
-const host = { ...build.host, ...shared };
-const plugins = [...build.extension.plugins, ...shared.plugins];
+const host = { ...build.hostOptions, ...shared };
+const plugins = [...build.extensionOptions.plugins, ...shared.plugins];
 
 const builds = [
-  // What start-up does not need is read when it is wanted.
-  inParts({ ...build.extension, ...host, plugins, platform: 'node', outdir: 'dist' }),
-  // A host in a web worker takes one file.
+  // Code that isn't needed at startup is loaded on demand.
+  splitBundle({ ...build.extensionOptions, ...host, plugins, platform: 'node', outdir: 'dist' }),
+  // An extension host in a web worker loads a single file.
   {
-    ...build.extension,
+    ...build.extensionOptions,
     ...host,
     plugins: [browserTwins, ...plugins],
     format: 'cjs',
@@ -78,9 +80,9 @@ const builds = [
     outExtension: { '.js': '.browser.cjs' },
   },
   {
-    ...build.commandLine,
+    ...build.commandLineOptions,
     ...shared,
-    plugins: [...build.commandLine.plugins, ...shared.plugins],
+    plugins: [...build.commandLineOptions.plugins, ...shared.plugins],
     outdir: 'dist',
   },
   {
@@ -93,7 +95,7 @@ const builds = [
       inspector: 'src/inspector/webview/main.ts',
     },
     outdir: 'dist',
-    // What pages share is shipped once.
+    // Code that several pages share is in shared chunks.
     splitting: true,
     chunkNames: 'pages/[hash]',
     platform: 'browser',
@@ -114,7 +116,7 @@ if (tests) {
     banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
     logOverride: { 'commonjs-variable-in-esm': 'silent' },
   };
-  const files = await Array.fromAsync(glob(`test/editor/${room ?? '**'}/*.test.ts`));
+  const files = await Array.fromAsync(glob(`test/editor/${module ?? '**'}/*.test.ts`));
   builds.push(
     {
       ...hostTests,
@@ -122,7 +124,7 @@ if (tests) {
       outdir: 'dist/test/extension/tests',
       outExtension: { '.js': '.cjs' },
     },
-    // One bundle: the extension and what stands in for a person are there once.
+    // A single bundle, so that the tests share one copy of the extension and of the fakes.
     {
       ...hostTests,
       plugins: [quickClock, ...plugins],
@@ -152,7 +154,7 @@ if (pages) {
   });
 }
 
-// A test that was renamed must not run from an old bundle, nor a part be packaged that is of no use any more.
+// A renamed test must not run from an old bundle, and an outdated part must not be packaged.
 const replaced = tests || pages ? ['test', 'parts', 'pages'] : ['parts', 'pages'];
 for (const folder of replaced) await rm(`dist/${folder}`, { recursive: true, force: true });
 await mkdir('dist', { recursive: true });
@@ -167,6 +169,6 @@ if (watch) {
   await Promise.all(contexts.map((one) => one.dispose()));
   const metafiles = results.slice(0, shipped).map(({ metafile }) => metafile);
   const copied = fonts.map((name) => `${fontFolder}/${name}`);
-  const packages = bundledPackages(metafiles, copied, process.cwd());
-  await writeFile('dist/THIRD_PARTY_NOTICES.txt', noticesText(packages));
+  const packages = findBundledPackages(metafiles, copied, process.cwd());
+  await writeFile('dist/THIRD_PARTY_NOTICES.txt', formatNotices(packages));
 }

@@ -11,7 +11,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // Limits are for what hangs, not for what is slow. With counters, pages take several times as long.
+  // The limits are for tests that hang, not for slow machines. With counters, pages take several times as
+  // long.
   timeout: coverageFolder === undefined ? 180_000 : 540_000,
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: join(results, 'page.json') }]],

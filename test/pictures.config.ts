@@ -14,11 +14,14 @@ const ofReadme = 'readme.spec.ts';
 
 const settingsOf = (theme: string) => ({
   'workbench.colorTheme': theme,
-  // Nothing that is half faded in.
+  // Animations would blur the pictures.
   'workbench.reduceMotion': 'on',
 });
 
-/** `npm run pictures`: every view in every kind of theme, and the main ones in longer texts. */
+/**
+ * Configures `npm run pictures`: every view in every kind of theme, and the main views in the pseudo
+ * language.
+ */
 export default defineConfig<E2eOptions>({
   ...endToEnd,
   testDir: 'pictures',

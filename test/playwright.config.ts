@@ -6,12 +6,12 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './harness/e2eSetup.ts',
   outputDir: join(results, 'e2e'),
-  // Each worker runs an editor server, an extension host and a browser.
+  // Each worker runs an editor server, an extension host, and a browser.
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // Limits are for what hangs, not for what is slow: a machine with ten times its work meets them as well.
+  // The limits are for tests that hang. They also suffice for a machine with ten times the work.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: join(results, 'e2e.json') }]],

@@ -2,7 +2,9 @@ import { defineConfig } from '@playwright/test';
 import type { E2eOptions } from './e2e/fixtures.ts';
 import endToEnd from './playwright.config.ts';
 
-/** `npm run pictures -- --readme`: writes the pictures of the README to `media`. */
+/**
+ * The configuration of `npm run pictures -- --readme`, which writes the pictures of the README to `media`.
+ */
 export default defineConfig<E2eOptions>({
   ...endToEnd,
   testDir: 'pictures',
@@ -13,7 +15,7 @@ export default defineConfig<E2eOptions>({
     settings: {
       'workbench.colorTheme': 'Dark 2026',
       'workbench.reduceMotion': 'on',
-      // Only what the pictures are about: the status bar has the layout of the keyboard and the key of the sample service.
+      // The status bar would show the keyboard layout and the key of the sample service.
       'workbench.statusBar.visible': false,
       'workbench.layoutControl.enabled': false,
       'window.menuBarVisibility': 'hidden',

@@ -12,13 +12,16 @@ const sample = sized(100, 1);
 export async function run(): Promise<Measurement[]> {
   readAll(warmUp);
   const { parse, add } = readAll(pages);
-  const figure = (name: string, from: number): Measurement => ({
+  const createMeasurement = (name: string, from: number): Measurement => ({
     name: `Adding a page of 1,000 entries: ${name}`,
     value: median(add.slice(from, from + sample)),
     unit: 'ms',
     baseline: { value: median(parse.slice(from, from + sample)), of: 'Parsing its JSON' },
   });
-  return [figure('first 100,000 entries', 0), figure('last 100,000 of 1,000,000 entries', pages - sample)];
+  return [
+    createMeasurement('first 100,000 entries', 0),
+    createMeasurement('last 100,000 of 1,000,000 entries', pages - sample),
+  ];
 }
 
 function readAll(count: number): { readonly parse: number[]; readonly add: number[] } {

@@ -2,13 +2,13 @@ import type { Benchmark } from './measurement.ts';
 
 /** A part of the benchmark. */
 export interface BenchmarkEntry {
-  /** Loads it when it is its turn: what one part needs must not keep the others from running. */
+  /** Imports the benchmark when it runs, so that a broken import doesn't prevent the others. */
   readonly load: () => Promise<Benchmark>;
   /** Whether it needs no browser, no editor, and no build. */
   readonly isPlain?: true;
 }
 
-/** All parts, in the order in which they run. */
+/** All benchmarks, in the order in which they run. */
 export const benchmarks: Readonly<Record<string, BenchmarkEntry>> = {
   memory: { load: () => import('./memory.ts'), isPlain: true },
   adding: { load: () => import('./adding.ts'), isPlain: true },

@@ -8,8 +8,8 @@ const turns = sized(7, 1);
 const steps = sized(150, 30);
 
 /**
- * Drags the scroll bar of a panel and that of a page with nothing else in it, as high and as wide, in turns: what slows
- * the machine slows both. The baseline is the empty page.
+ * Drags the scroll bar of a panel and that of an empty page of the same size in turns, so that a slow machine
+ * affects both. The empty page is the baseline.
  */
 export async function dragInTurns(
   browser: Browser,
@@ -45,13 +45,13 @@ async function openEmptyPage(browser: Browser, { width, height, content }: Size)
   return page;
 }
 
-/** In the page. */
+/** Measures the scroller of the page. Runs in the page. */
 function sizeOfScroller(): Size {
   const { clientWidth, clientHeight, scrollHeight } = document.querySelector('.scroller') as HTMLElement;
   return { width: clientWidth, height: clientHeight, content: scrollHeight };
 }
 
-/** In the page: the scroll bar is dragged up and down, a step with each frame. */
+/** Drags the scroll bar up and down, one step per frame. Runs in the page. */
 async function dragBar(count: number): Promise<void> {
   const scroller = document.querySelector('.scroller') as HTMLElement;
   const range = scroller.scrollHeight - scroller.clientHeight;
@@ -61,7 +61,10 @@ async function dragBar(count: number): Promise<void> {
   }
 }
 
-/** Of turns of which each may have been held up by something else; long tasks of all of them count. */
+/**
+ * Returns the medians of several turns, because another process can slow one of them down. Adds up the long
+ * tasks of all turns.
+ */
 function medianFrames(turns: readonly Frames[]): Frames {
   return {
     p50: median(turns.map(({ p50 }) => p50)),

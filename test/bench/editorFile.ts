@@ -14,25 +14,28 @@ import { scroll } from './plainList.ts';
 import { sized } from './size.ts';
 
 const mega = 1_000_000;
-/** In the order in which they are tried, until one doesn't open. Up to 50 MB the editor treats a file in full. */
+/**
+ * File sizes in MB, tried in this order until one doesn't open. Up to 50 MB, the editor's features for files
+ * are all on.
+ */
 const sizes = sized([50, 250, 1000], [0.1]);
 const list = new Intl.ListFormat('en', { type: 'disjunction' });
-/** Whoever waits longer has given up. */
+/** The time after which a user would have given up. */
 const patienceMs = 120_000;
-/** After opening, so that what the editor does once for a file isn't taken for scrolling. */
+/** The wait after opening, so that the editor's one-time work on a file isn't measured as scrolling. */
 const settleMs = sized(5000, 100);
 
-/** Measures the editor itself with log entries in a text file, which is what a user has without the log panel. */
+/** Measures the editor itself with log entries in a text file, which a user has without the log panel. */
 export async function run(): Promise<Measurement[]> {
   const folder = mkdtempSync(join(tmpdir(), 'hm-bench-'));
   const editor = await startEditor({
     editor: currentEditor,
-    // Without the question whether to open a large file.
+    // The editor must not ask whether to open a large file.
     settings: { ...quietSettings, 'workbench.editorLargeFileConfirmation': 10_000 },
   });
   try {
     return await withBrowser(async (browser, baseline) => {
-      const figures: Measurement[] = [];
+      const measurements: Measurement[] = [];
       let largest = 0;
       for (const size of sizes) {
         const page = await openPage(browser);
@@ -40,22 +43,22 @@ export async function run(): Promise<Measurement[]> {
         if (opened) {
           largest = size;
           const name = `Alternative (editor, ${size.toLocaleString('en')} MB file with ${opened.lines.toLocaleString('en')} entries)`;
-          figures.push({ name: `${name}: time to open`, value: opened.ms / 1000, unit: 's' });
+          measurements.push({ name: `${name}: time to open`, value: opened.ms / 1000, unit: 's' });
           if (size === sizes[0]) {
             await page.waitForTimeout(settleMs);
             const frames = await measureFrames(page, () => scroll(page));
-            figures.push(...createFrameMeasurements(`${name}, scrolled`, frames, baseline));
+            measurements.push(...createFrameMeasurements(`${name}, scrolled`, frames, baseline));
           }
         }
         await page.close();
         if (!opened) break;
       }
-      figures.push({
+      measurements.push({
         name: `Alternative (editor): largest file of ${list.format(sizes.map((size) => size.toLocaleString('en')))} MB that opens within two minutes`,
         value: largest,
         unit: 'MB',
       });
-      return figures;
+      return measurements;
     });
   } finally {
     await editor.close();
@@ -63,7 +66,10 @@ export async function run(): Promise<Measurement[]> {
   }
 }
 
-/** From Enter in quick open to the first lines; undefined when they don't come, or the window ends. */
+/**
+ * Measures the time from Enter in Quick Open to the first lines. Returns `undefined` if they don't appear or
+ * the window crashes.
+ */
 async function openFile(
   page: Page,
   editor: Editor,
@@ -101,7 +107,7 @@ async function openFile(
   }
 }
 
-/** A line for each entry, as a file of logs has them. Answers how many. */
+/** Writes one line per entry, like a log file. Returns the number of lines. */
 async function writeLog(file: string, bytes: number): Promise<number> {
   const stream = createWriteStream(file);
   let written = 0;

@@ -1,9 +1,9 @@
 import { registerHooks } from 'node:module';
 
-/** The module that tests of pages have in place of the editor's API: what the extension needs is added there, once for both. */
-const standIn = new URL('../page/vscode.ts', import.meta.url).href;
+/** The fake of the editor's API that the page tests use. Makes Node load it in place of `vscode`. */
+const fakeEditor = new URL('../page/vscode.ts', import.meta.url).href;
 
 registerHooks({
   resolve: (specifier, context, next) =>
-    specifier === 'vscode' ? { url: standIn, shortCircuit: true } : next(specifier, context),
+    specifier === 'vscode' ? { url: fakeEditor, shortCircuit: true } : next(specifier, context),
 });

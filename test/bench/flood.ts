@@ -9,13 +9,14 @@ import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';
 
 const perSecond = 5000;
 const sampleMs = 30_000;
-/** After the last entry: in that time all that may still change is read again, whatever was under way. */
+/** The wait after the last entry, in which the panel reads everything again that can still change. */
 const settleMs = 200_000;
 const mega = 1024 * 1024;
 
 /**
- * Follows thousands of entries a second in the real workbench, prints samples, and compares the panel's export with the
- * service's entries at the end. Arguments: minutes (10 by default), and the row limit (1,000,000 by default).
+ * Follows thousands of entries a second in the real workbench, prints samples, and compares the panel's
+ * export with the service's entries at the end. Arguments: minutes (10 by default), and the row limit
+ * (1,000,000 by default).
  */
 async function runFlood(): Promise<number> {
   const minutes = Number(process.argv[2] ?? 10);
@@ -48,12 +49,12 @@ async function watch({ page, frame, logs, count, heap }: LivePanel, minutes: num
   console.log('      left    entries  frame p99  long tasks  page heap  extension host  state');
   while (Date.now() < end) {
     const { p99, longTasks } = await measureFrames(frame, () => page.waitForTimeout(sampleMs));
-    const left = Math.round((end - Date.now()) / 1000);
+    const remainingSeconds = Math.round((end - Date.now()) / 1000);
     const notice = (await logs.locator('.notice').allInnerTexts()).join(' ');
     const state = `${await logs.locator('.status').innerText()} ${notice}`;
     console.log(
       [
-        `${left} s`.padStart(10),
+        `${remainingSeconds} s`.padStart(10),
         (await count()).toLocaleString('en').padStart(10),
         `${p99.toFixed(1)} ms`.padStart(10),
         String(longTasks).padStart(11),
@@ -65,7 +66,7 @@ async function watch({ page, frame, logs, count, heap }: LivePanel, minutes: num
   }
 }
 
-/** Resident bytes of the largest extension host on this machine. */
+/** Returns the resident memory of the largest extension host on this machine, in bytes. */
 function readHostMemory(): number {
   let largest = 0;
   for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -74,7 +75,7 @@ function readHostMemory(): number {
       const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'utf8')) ?? [];
       largest = Math.max(largest, Number(kilobytes) * 1024);
     } catch {
-      // It has ended meanwhile.
+      // The process has ended in the meantime.
     }
   }
   return largest;
@@ -83,14 +84,14 @@ function readHostMemory(): number {
 async function exportLogs({ page, workbench }: LivePanel, file: string): Promise<string> {
   await workbench.run('Export Logs...');
   await workbench.item('JSON Lines (.jsonl)').filter({ hasNotText: 'masked' }).click();
-  // The dialog fills its box in by itself, a little later.
+  // The dialog fills in its path a little later.
   await page.waitForFunction(() =>
     /weather-tools/.test(
       document.querySelector<HTMLInputElement>('.quick-input-widget input[type="text"]')?.value ?? '',
     ),
   );
   await workbench.input.fill(file);
-  // While it looks into another folder it takes no keys.
+  // The dialog ignores keys while it reads another folder.
   while (await workbench.input.isVisible()) {
     await workbench.input.press('Enter');
     await page.waitForTimeout(500);
@@ -102,12 +103,15 @@ async function exportLogs({ page, workbench }: LivePanel, file: string): Promise
   return file;
 }
 
-/** Answers 0 when each entry of the service between the ends of the file is there as often as the service has it. */
+/**
+ * Compares an exported file with the service. Returns 0 if the file has each entry between its first and its
+ * last one as often as the service.
+ */
 async function compareWithService(
   file: string,
   { url, apiKey, environmentId }: ServiceProcess,
 ): Promise<number> {
-  const held = new Map<string, number>();
+  const serviceCounts = new Map<string, number>();
   const add = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
   let [first, last, rows] = ['', '', 0];
   for await (const line of createInterface({ input: createReadStream(file) })) {
@@ -117,7 +121,7 @@ async function compareWithService(
     rows++;
     first ||= entry.timestamp;
     last = entry.timestamp;
-    add(held, serializeEntry(entry));
+    add(serviceCounts, serializeEntry(entry));
   }
   const since = new Date(Date.parse(first) + 1).toISOString();
   let [lost, repeated, known] = [0, 0, 0];
@@ -134,13 +138,13 @@ async function compareWithService(
     nextToken = page.nextToken ?? '';
   } while (nextToken !== '');
   for (const [key, count] of there) {
-    const has = held.get(key) ?? 0;
+    const has = serviceCounts.get(key) ?? 0;
     lost += Math.max(0, count - has);
     repeated += Math.max(0, has - count);
   }
   const lostAt = new Map<string, number>();
   for (const [key, count] of there) {
-    const missing = count - (held.get(key) ?? 0);
+    const missing = count - (serviceCounts.get(key) ?? 0);
     const second = String(JSON.parse(key)[0]).slice(11, 19);
     if (missing > 0) lostAt.set(second, (lostAt.get(second) ?? 0) + missing);
   }

@@ -15,24 +15,27 @@ import { measureTime, median } from './statistics.ts';
 
 const start = promisify(execFile);
 
-/** 500 MB, in files of 5 MB: half of it text, half what can't be made smaller. */
+/** 500 MB in files of 5 MB: half of them text, half of them not compressible. */
 const files = sized(100, 4);
 const fileBytes = sized(5_000_000, 100_000);
 const rounds = sized(3, 1);
 
-/** Measures packing and uploading a large folder, with the code of *Deploy Folder…* and with tools of the system. */
+/**
+ * Measures packing and uploading a large folder, with the code of *Deploy Folder…* and with tools of the
+ * system.
+ */
 export async function run(): Promise<Measurement[]> {
-  const work = mkdtempSync(join(tmpdir(), 'bench-folder-'));
-  const root = join(work, 'folder');
+  const workFolder = mkdtempSync(join(tmpdir(), 'bench-folder-'));
+  const root = join(workFolder, 'folder');
   const server = await takeAll();
   try {
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/archive`;
     writeFolder(root);
     const tools = `tar -czf - -C "$0" . | curl -sf -T - -o /dev/null "$1"`;
     const [ours, theirs, memory]: [number[], number[], number[]] = [[], [], []];
-    // In turns: what slows the machine slows both. The first turn warms the cache of files.
+    // The turns alternate, so that a slow machine affects both. The first turn fills the file cache.
     for (let round = 0; round <= rounds; round += 1) {
-      const sent = await send(root, work, address);
+      const sent = await send(root, workFolder, address);
       const tool = await measureTime(() => start('bash', ['-o', 'pipefail', '-c', tools, root, address]));
       if (round === 0) continue;
       ours.push(sent.ms);
@@ -57,14 +60,14 @@ export async function run(): Promise<Measurement[]> {
     ];
   } finally {
     server.close();
-    rmSync(work, { recursive: true, force: true });
+    rmSync(workFolder, { recursive: true, force: true });
   }
 }
 
-/** In a process of its own, so that nothing else is in its memory. */
-async function send(root: string, work: string, address: string): Promise<UploadMeasurement> {
+/** Sends the folder from a separate process, so that nothing else is in its memory. */
+async function send(root: string, workFolder: string, address: string): Promise<UploadMeasurement> {
   const child = fileURLToPath(new URL('folderChild.ts', import.meta.url));
-  const { stdout } = await start(process.execPath, [child, root, work, address]);
+  const { stdout } = await start(process.execPath, [child, root, workFolder, address]);
   return JSON.parse(stdout) as UploadMeasurement;
 }
 
@@ -82,7 +85,7 @@ function writeFolder(root: string): void {
   }
 }
 
-/** Reads what comes, and keeps nothing. */
+/** Starts a server that reads uploads and discards them. */
 async function takeAll(): Promise<Server> {
   const server = createServer((request, response) => {
     request.resume();

@@ -3,16 +3,16 @@ import { packFolder } from '../../src/deployments/folder/pack.node.ts';
 import { inspectFiles } from '../../src/folder/inspect.node.ts';
 import { walkFiles } from '../../src/folder/walkFiles.node.ts';
 
-/** How long it took (ms), and the most memory (bytes) beyond what the process had before. */
+/** The duration in milliseconds, and the peak of additional memory in bytes. */
 export interface UploadMeasurement {
   readonly ms: number;
   readonly bytes: number;
 }
 
-/** Run with a folder, a place for the archive, and an address. */
+/** Packs and uploads a folder. Arguments: the folder, a folder for the archive, and the URL. */
 async function send([root = '', storage = '', address = '']: readonly string[]): Promise<UploadMeasurement> {
   const { signal } = new AbortController();
-  // As in an editor where something was asked before: the machine's `fetch` is there.
+  // Loads the code of `fetch`, as an earlier request in the editor would have.
   await fetch(address).then((response) => response.text());
   const idle = process.memoryUsage.rss();
   const start = performance.now();

@@ -11,9 +11,9 @@ export type FrameBaseline = Frames;
 const windows = sized(5, 1);
 const windowMs = sized(3000, 100);
 
-/** Runs `work` with the browser of this machine and the frames of its empty page. */
+/** Runs a task with the browser of this machine and the frame times of an empty page. */
 export async function withBrowser<T>(
-  work: (browser: Browser, baseline: FrameBaseline) => Promise<T>,
+  task: (browser: Browser, baseline: FrameBaseline) => Promise<T>,
 ): Promise<T> {
   const browser = await launchBrowser();
   try {
@@ -23,7 +23,7 @@ export async function withBrowser<T>(
     await wait(sized(1000, 100));
     const watched: Frames[] = [];
     for (let window = 0; window < windows; window++) watched.push(await wait(windowMs));
-    // One window in which something else kept the machine busy would make any view look good.
+    // A single window in which another process slowed the machine down would make any view look good.
     const baseline: FrameBaseline = {
       p50: median(watched.map(({ p50 }) => p50)),
       p99: median(watched.map(({ p99 }) => p99)),
@@ -31,21 +31,21 @@ export async function withBrowser<T>(
       count: watched.reduce((sum, { count }) => sum + count, 0),
     };
     await page.close();
-    return await work(browser, baseline);
+    return await task(browser, baseline);
   } finally {
     await browser.close();
   }
 }
 
-/** A page as large as the window that the tests use. */
+/** Opens a page with the size of the window in the end-to-end tests. */
 export function openPage(browser: Browser): Promise<Page> {
   return browser.newPage({ viewport: { width: 1280, height: 800 } });
 }
 
-/** A frame budget of the panel; a view that it is compared with has none. */
+/** The frame budget of the panel. Views that it's compared with have none. */
 export const frameBudget = { of: 'ratio', most: 1.05 } as const;
 
-/** The lines of the table for what was watched. */
+/** Creates the measurements of one series of frames. */
 export function createFrameMeasurements(
   name: string,
   frames: Frames,

@@ -6,7 +6,7 @@ const usage = `Usage: npm run histories -- [count] [--seed N]
   count      number of generated log histories to run (default 100000)
   --seed N   repeat a run that printed this seed`;
 
-/** `npm run histories`: fails with the first history that loses or repeats an entry. */
+/** Runs `npm run histories`. Fails with the first history that loses or repeats an entry. */
 async function runHistoriesCommand(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -20,11 +20,11 @@ async function runHistoriesCommand(): Promise<number> {
   }
   console.log(`Running ${count.toLocaleString('en')} generated log histories with seed ${seed}.`);
   const started = performance.now();
-  let shown = 0;
+  let reported = 0;
   const { played, counterexample } = await runHistories(count, seed, (now) => {
     const tenths = Math.floor((now / count) * 10);
-    if (tenths > shown) console.log(`  ${now.toLocaleString('en')} histories after ${seconds(started)} s`);
-    shown = tenths;
+    if (tenths > reported) console.log(`  ${now.toLocaleString('en')} histories after ${seconds(started)} s`);
+    reported = tenths;
   });
   if (counterexample !== undefined) {
     console.error(`\nAn entry was lost or repeated with seed ${seed}:\n${counterexample}`);

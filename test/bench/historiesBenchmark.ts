@@ -5,7 +5,10 @@ import { sized } from './size.ts';
 
 const count = sized(100_000, 20);
 
-/** Following a service through generated histories: each either holds at the end what the service does, or fails. */
+/**
+ * Follows the logs of a service through generated histories. In the end, each must have the same entries as
+ * the service.
+ */
 export async function run(): Promise<Measurement[]> {
   const { seed, counterexample } = await runHistories(count, randomInt(2 ** 31), () => undefined);
   if (counterexample !== undefined) console.error(`Seed ${seed}:\n${counterexample}`);

@@ -2,12 +2,12 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Batch, BatchOutcome } from './historyWorker.ts';
 
-/** How generated histories of a followed log ended. */
+/** The result of following logs through generated histories. */
 export interface HistoryRuns {
-  /** Everything can be run again with it. */
+  /** The seed with which the run can be repeated. */
   readonly seed: number;
   readonly played: number;
-  /** The first history that lost or repeated something, as small as it gets. */
+  /** The first history that lost or repeated an entry, reduced to its smallest form. */
   readonly counterexample: string | undefined;
 }
 
@@ -15,7 +15,7 @@ const workers = 2;
 const batchSize = 250;
 const workerFile = fileURLToPath(new URL('historyWorker.ts', import.meta.url));
 
-/** Plays `count` histories in several processes, in batches of known seeds, until one fails. */
+/** Plays `count` histories in several processes, in batches with known seeds, until one fails. */
 export async function runHistories(
   count: number,
   seed: number,
@@ -27,8 +27,8 @@ export async function runHistories(
   let played = 0;
   let counterexample: string | undefined;
 
-  /** One process, one batch after the other. */
-  const work = (): Promise<void> =>
+  /** Runs one process, which plays batches one after another. */
+  const runWorker = (): Promise<void> =>
     new Promise((resolve, reject) => {
       const child = fork(workerFile);
       const next = (): void => {
@@ -51,6 +51,6 @@ export async function runHistories(
       next();
     });
 
-  await Promise.all(Array.from({ length: workers }, work));
+  await Promise.all(Array.from({ length: workers }, runWorker));
   return { seed, played, counterexample };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { histories, play } from '../unit/logs/histories.ts';
 
-/** Histories that one seed gives. */
+/** A batch of histories with one seed. */
 export interface Batch {
   readonly seed: number;
   readonly runs: number;

@@ -9,58 +9,61 @@ import { startServiceProcess } from './serviceProcess.ts';
 import { sized } from './size.ts';
 import { measureInTurns } from './statistics.ts';
 
-/** Of the text that goes there and comes back, and how often it does in a round. */
+/** The size of the sent and returned text, and the number of calls in a round. */
 const sizes = [
   { size: '20 B', text: 'Is it raining there?', calls: sized(50, 1), budget: { of: 'ratio', most: 1.2 } },
   { size: '1 MB', text: 'Is it raining there?'.repeat(sized(50_000, 50)), calls: sized(2, 1) },
 ] as const;
-/** Turns are short, so that what slows the machine slows both. */
+/** Number of rounds. They're short, so that a slow machine affects both clients. */
 const rounds = sized(40, 1);
 
-/** Calls of a tool as the inspector makes them, with all that it notes and shows of them, against those of the SDK alone. */
+/**
+ * Measures calls of a tool through the inspector, with everything that it records and displays, against calls
+ * through the SDK alone.
+ */
 export async function measureCalls(): Promise<Measurement[]> {
   const service = await startServiceProcess();
   const url = `${service.url}/mcp/${service.environmentId}`;
   const inspector = await openInspectorConnection(url);
-  const bare = new Client({ name: 'bench', version: '1.0.0' });
+  const sdkClient = new Client({ name: 'bench', version: '1.0.0' });
   try {
-    await bare.connect(new StreamableHTTPClientTransport(new URL(url)));
+    await sdkClient.connect(new StreamableHTTPClientTransport(new URL(url)));
     const measurements: Measurement[] = [];
     for (const { size, text, calls, ...rest } of sizes) {
       const time = await measureInTurns(rounds, {
         inspector: () => repeat(calls, () => inspector.echo(text)),
-        bare: () => repeat(calls, () => bare.callTool({ name: 'echo', arguments: { text } })),
+        sdk: () => repeat(calls, () => sdkClient.callTool({ name: 'echo', arguments: { text } })),
       });
       measurements.push({
         name: `Inspector: tool call with ${size} of text each way`,
         value: time.inspector / calls,
         unit: 'ms',
-        baseline: { value: time.bare / calls, of: 'MCP SDK client alone' },
+        baseline: { value: time.sdk / calls, of: 'MCP SDK client alone' },
         ...rest,
       });
     }
     return measurements;
   } finally {
     await inspector.close();
-    await bare.close();
+    await sdkClient.close();
     await service.close();
   }
 }
 
 async function openInspectorConnection(url: string) {
-  const nothing = () => undefined;
+  const doNothing = () => undefined;
   const session = new McpSession({
     url,
     version: '1.0.0',
     connect: connectToServer,
     explain: describeServerError,
-    onChange: nothing,
-    onMessage: nothing,
+    onChange: doNothing,
+    onMessage: doNothing,
     headers: async () => ({}),
     answerRequest: async () => ({ action: 'decline' }),
   });
   await session.connect();
-  // What goes to a page is JSON on its way.
+  // Messages to a page are serialized as JSON.
   const calls = createCallRunner({
     session,
     explain: describeServerError,
@@ -79,6 +82,6 @@ async function openInspectorConnection(url: string) {
   };
 }
 
-async function repeat(times: number, work: () => Promise<unknown>): Promise<void> {
-  for (let time = 0; time < times; time++) await work();
+async function repeat(times: number, task: () => Promise<unknown>): Promise<void> {
+  for (let time = 0; time < times; time++) await task();
 }

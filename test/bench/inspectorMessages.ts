@@ -18,15 +18,15 @@ import { measureTime, median } from './statistics.ts';
 const count = sized(100_000, 300);
 const name = `Inspector with ${count.toLocaleString('en')} messages`;
 const texts = Array.from({ length: count }, (_, n) => `station ${n} reports ${n % 100} mm of rain`);
-/** One message of a hundred has it. */
-const wanted = 'REPORTS 42 MM';
+/** The text to search for. One message of a hundred contains it. */
+const searchText = 'REPORTS 42 MM';
 const scrollMs = sized(4000, 100);
-/** The beginning of the number of all messages: there are a few besides those that come. */
+/** The beginning of the number of all messages. The session has a few more messages than the server sends. */
 const all = `^${count.toLocaleString('en').slice(0, -2)}\\d\\d `;
 const found = new RegExp(`^${(count / 100).toLocaleString('en')} `);
 const keys = sized(60, 3);
 
-/** A session of many messages: all of them come at once, are scrolled through, and searched. */
+/** Measures a session with many messages: how they arrive, scroll, and are searched. */
 export async function measureMessages(): Promise<Measurement[]> {
   await buildForTests('--pages');
   const server = await startChattyServer({ chatter: texts });
@@ -38,9 +38,9 @@ export async function measureMessages(): Promise<Measurement[]> {
       const options = { settings: {}, folder: undefined, language: 'en' } as const;
       const window = new PageWindow(page, startExtension(service, options), service, tab);
       await window.run('Inspect Server...', { targetUrl: server.url });
-      const figures = [...(await measurePage(page, baseline)), ...(await measureSearch())];
+      const measurements = [...(await measurePage(page, baseline)), ...(await measureSearch())];
       window.extension.dispose();
-      return figures;
+      return measurements;
     });
   } finally {
     await service.close();
@@ -78,7 +78,7 @@ async function measurePage(page: Page, baseline: FrameBaseline): Promise<Measure
     for (let round = 0; round < sized(30, 2); round++) {
       await find.fill('');
       await total(new RegExp(all)).waitFor();
-      times.push(await measureTime(() => find.fill(wanted).then(() => total(found).waitFor())));
+      times.push(await measureTime(() => find.fill(searchText).then(() => total(found).waitFor())));
     }
   });
   return [
@@ -92,7 +92,7 @@ async function measurePage(page: Page, baseline: FrameBaseline): Promise<Measure
   ];
 }
 
-/** Turns the wheel as a hand does: up for a while, then back. */
+/** Scrolls with the mouse wheel, up for a while and then back. */
 async function wheel(page: Page): Promise<void> {
   const end = Date.now() + scrollMs;
   for (let turn = 0; Date.now() < end; turn++) {
@@ -101,14 +101,14 @@ async function wheel(page: Page): Promise<void> {
   }
 }
 
-/** The search itself, and how long it holds up the extension host. */
+/** Measures the search itself, and how long it blocks the extension host. */
 async function measureSearch(): Promise<Measurement[]> {
   const log = new MessageLog();
   for (const data of texts) {
     log.add('received', { jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data } });
   }
   const search = createMessageSearch(log);
-  const query = { ...emptyQuery, text: wanted };
+  const query = { ...emptyQuery, text: searchText };
   const totals: number[] = [];
   const slices: number[] = [];
   for (let round = 0; round < sized(10, 1); round++) {

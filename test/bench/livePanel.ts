@@ -15,11 +15,10 @@ export interface LivePanel {
   readonly page: Page;
   readonly workbench: Workbench;
   readonly logs: FrameLocator;
-  /** The frame of the panel's page. */
   readonly frame: Frame;
-  /** Entries that the panel says it has. */
+  /** Returns the number of entries that the panel shows in its counter. */
   count(): Promise<number>;
-  /** Bytes that the panel's page holds; what the editor around it held before is left out. */
+  /** Returns the heap of the panel's page in bytes, without the heap that the editor had before. */
   heap(): Promise<number>;
 }
 
@@ -28,7 +27,7 @@ export async function withLivePanel<T>(
   browser: Browser,
   service: ServiceProcess,
   open: (workbench: Workbench) => Promise<void>,
-  work: (panel: LivePanel) => Promise<T>,
+  task: (panel: LivePanel) => Promise<T>,
   settings: Settings = {},
 ): Promise<T> {
   const vsix = await packaged();
@@ -51,7 +50,7 @@ export async function withLivePanel<T>(
     await logs.locator('.row').first().waitFor();
     const frame = await (await logs.locator('body').elementHandle())?.ownerFrame();
     if (!frame) throw new Error('The panel has no frame.');
-    return await work({
+    return await task({
       page,
       workbench,
       logs,
@@ -65,7 +64,7 @@ export async function withLivePanel<T>(
   }
 }
 
-/** Asks for the bytes that all of a page's process holds. */
+/** Returns a function that reads the heap size of a page's process in bytes. */
 async function heapOf(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   return async () => {
@@ -75,7 +74,7 @@ async function heapOf(page: Page): Promise<() => Promise<number>> {
   };
 }
 
-/** Opens the last seven days. */
+/** Opens the logs of the last seven days. */
 export async function openWeek(workbench: Workbench): Promise<void> {
   await workbench.run('Open Logs Since');
   await workbench.item('weather-tools').filter({ hasText: 'production' }).click();

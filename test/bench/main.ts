@@ -10,11 +10,11 @@ import { formatMarkdownTable, formatTextTable } from './table.ts';
 const names = Object.keys(benchmarks);
 const usage = `Usage: npm run bench -- [options]
   --only NAME   run only this part; repeat it for more parts: ${names.join(', ')}
-  --json FILE   also write the figures to a file
+  --json FILE   also write the measurements to a file
   --markdown    print the table as Markdown, with the commit and the command
-  --tiny        use tiny sizes to check that all parts run; the figures have no meaning`;
+  --tiny        use tiny sizes to check that all parts run; the measurements have no meaning`;
 
-/** Runs the parts. Progress goes to standard error, the table to standard output. */
+/** Runs the benchmarks. Progress goes to standard error, the table to standard output. */
 async function runBenchmarks(): Promise<number> {
   const options = readOptions();
   if (!options) return 2;
@@ -39,16 +39,20 @@ async function runBenchmarks(): Promise<number> {
   return failed > 0 || (!tiny && results.some(({ ok }) => ok === false)) ? 1 : 0;
 }
 
-/** Runs a part. Rejects if it returns no figures, or a figure that isn't a number. */
+/** Runs one benchmark. Rejects if it returns no measurements, or one that isn't a number. */
 async function runBenchmark(name: string): Promise<Measurement[]> {
   const benchmark = await benchmarks[name]?.load();
-  const figures = (await benchmark?.run()) ?? [];
-  const odd = figures.filter(({ value, baseline }) => ![value, baseline?.value ?? 0].every(Number.isFinite));
-  if (figures.length > 0 && odd.length === 0) return figures;
-  throw new Error(`No number was measured for: ${odd.map((figure) => figure.name).join(', ') || name}`);
+  const measurements = (await benchmark?.run()) ?? [];
+  const invalid = measurements.filter(
+    ({ value, baseline }) => ![value, baseline?.value ?? 0].every(Number.isFinite),
+  );
+  if (measurements.length > 0 && invalid.length === 0) return measurements;
+  throw new Error(
+    `No number was measured for: ${invalid.map((measurement) => measurement.name).join(', ') || name}`,
+  );
 }
 
-/** Returns the measured commit, marked if there are uncommitted changes. */
+/** Returns the measured commit, with a mark if there are uncommitted changes. */
 async function describeCommit(): Promise<string> {
   const git = async (...args: readonly string[]) => (await run('git', args, { cwd: root })).text.trim();
   const commit = await git('rev-parse', '--short=10', 'HEAD');

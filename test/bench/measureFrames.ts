@@ -1,25 +1,25 @@
 import type { Frame, Page } from '@playwright/test';
 import { quantile } from './statistics.ts';
 
-/** How smoothly a page ran. */
+/** The frame times of a page. */
 export interface Frames {
-  /** Between one frame and the next, in ms. */
+  /** The time between two frames, in milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** How many tasks held the page up for more than 50 ms. */
+  /** Number of tasks that blocked the page for more than 50 ms. */
   readonly longTasks: number;
-  /** How many frames were seen: p99 means little below some hundred. */
+  /** Number of frames. With fewer than some hundred, p99 says little. */
   readonly count: number;
 }
 
-/** What the page itself notes down while it is watched. */
+/** The recording in the page. */
 interface Watched {
   frameWatch?: { readonly frames: number[]; readonly end: () => number };
 }
 
 /**
- * Watches the frames of a page, or of a frame within it, while `action` goes on. Of tasks outside that frame only
- * those of the same process are seen, but whatever holds it up shows in its frames.
+ * Records the frames of a page, or of a frame within it, during an action. Long tasks outside of that frame
+ * are recorded only if they run in the same process, but any delay shows in the frame times.
  */
 export async function measureFrames(page: Page | Frame, action: () => Promise<unknown>): Promise<Frames> {
   await page.evaluate(startWatch);

@@ -1,9 +1,9 @@
-/** One line of the table. */
+/** One row of the table. */
 export interface Measurement {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** The value that this one is compared with, measured in the same run, in the same unit. */
+  /** The value for comparison, measured in the same run and in the same unit. */
   readonly baseline?: { readonly value: number; readonly of: string };
   /** The limit of the value, or of its ratio to the baseline. */
   readonly budget?: Budget;
@@ -11,12 +11,12 @@ export interface Measurement {
 
 type Budget = { readonly of: 'value' | 'ratio' } & ({ readonly most: number } | { readonly least: number });
 
-/** What a file of this folder measures. */
+/** A part of the benchmark, which a file of this folder exports. */
 export interface Benchmark {
   run(): Promise<Measurement[]>;
 }
 
-/** A figure as it is written to a file. Fields without a value are `null`. */
+/** A measurement in the format of the JSON file. Fields without a value are `null`. */
 export interface ReportedMeasurement {
   readonly name: string;
   readonly value: number;
@@ -30,7 +30,7 @@ export interface ReportedMeasurement {
 
 export function toReport({ name, value, unit, baseline, budget }: Measurement): ReportedMeasurement {
   const ratio = baseline ? value / baseline.value : null;
-  const judged = budget?.of === 'ratio' ? ratio : value;
+  const comparedValue = budget?.of === 'ratio' ? ratio : value;
   return {
     name,
     value,
@@ -39,7 +39,7 @@ export function toReport({ name, value, unit, baseline, budget }: Measurement): 
     baselineOf: baseline?.of ?? null,
     ratio,
     budget: budget ? `${formatBudget(budget)} ${budget.of === 'ratio' ? '×' : unit}`.trimEnd() : null,
-    ok: budget && judged !== null ? isWithinBudget(judged, budget) : null,
+    ok: budget && comparedValue !== null ? isWithinBudget(comparedValue, budget) : null,
   };
 }
 

@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 import type { Measurement } from './measurement.ts';
 import type { HeapMeasurement } from './memoryChild.ts';
 
-/** What rows cost in memory: in the store, and as the objects that a reply is parsed into. */
+/** Measures the memory of log rows: in the store, and as the objects of a parsed response. */
 export async function run(): Promise<Measurement[]> {
   const store = await measureInChild('store');
   const objects = await measureInChild('objects');
   const { rows, text } = store;
   const baseline = { value: text / rows, of: 'Text alone' };
-  const figures = (name: string, { bytes }: HeapMeasurement): Measurement[] => [
+  const createMeasurements = (name: string, { bytes }: HeapMeasurement): Measurement[] => [
     { name: `${name}: per entry, with its text`, value: bytes / rows, unit: 'B', baseline },
   ];
   const name = `Memory for ${rows.toLocaleString('en')} entries`;
@@ -21,8 +21,8 @@ export async function run(): Promise<Measurement[]> {
       unit: 'B',
       budget: { of: 'value', most: 200 },
     },
-    ...figures(name, store),
-    ...figures(`Alternative (plain objects), ${rows.toLocaleString('en')} entries`, objects),
+    ...createMeasurements(name, store),
+    ...createMeasurements(`Alternative (plain objects), ${rows.toLocaleString('en')} entries`, objects),
   ];
 }
 

@@ -2,18 +2,18 @@ import { createLogStore } from '../../src/logs/store/logStore.ts';
 import { jsonPages, parsePage } from './pages.ts';
 import { sized } from './size.ts';
 
-/** What a process holds more than before it had the rows. */
+/** The memory of rows in a process. */
 export interface HeapMeasurement {
   readonly rows: number;
-  /** Bytes of the texts, one for each character: none of them has a character beyond Latin-1. */
+  /** Size of the texts in bytes. All characters are Latin-1, with one byte each. */
   readonly text: number;
-  /** On the heap and beside it. */
+  /** The memory on the heap and outside of it, in bytes. */
   readonly bytes: number;
 }
 
 const pages = sized(1000, 2);
 
-/** Run with `--expose-gc` and `store` or `objects`; prints what is held. */
+/** Prints the memory of rows. Run it with `--expose-gc` and `store` or `objects`. */
 async function measure(kind: string | undefined): Promise<HeapMeasurement> {
   const store = createLogStore(() => 0);
   const objects: object[] = [];
@@ -35,7 +35,7 @@ async function measure(kind: string | undefined): Promise<HeapMeasurement> {
 async function used(): Promise<number> {
   for (let round = 0; round < 3; round++) {
     globalThis.gc?.();
-    // What the collector frees beside the heap goes a moment later.
+    // The collector frees memory outside of the heap a moment later.
     await new Promise((resolve) => setImmediate(resolve));
   }
   const { heapUsed, external } = process.memoryUsage();

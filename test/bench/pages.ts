@@ -4,7 +4,10 @@ import { createLoadEntries, loadTimes } from '../service/logs/loadEntries.ts';
 const seed = 1;
 const pageSize = 1000;
 
-/** Pages as the sample service under load answers them, as the JSON that comes over the wire. Every entry has its own text. */
+/**
+ * Generates pages of log entries as JSON, like those of the sample service under load. Every entry has a
+ * different text.
+ */
 export function* jsonPages(count: number): Generator<string> {
   const load = createLoadEntries(seed);
   const times = loadTimes(seed, count * pageSize, Date.UTC(2026, 0, 8));
@@ -17,7 +20,7 @@ export function* jsonPages(count: number): Generator<string> {
   }
 }
 
-/** The entries of a page. */
+/** Parses a page into its entries. */
 export function parsePage(json: string): LogEntry[] {
   const { logs }: { logs: LogEntry[] } = JSON.parse(json);
   return logs;

@@ -7,17 +7,22 @@ import { startServiceProcess } from './serviceProcess.ts';
 import { sized } from './size.ts';
 import { measureTime, median } from './statistics.ts';
 
-/** About one full page with each poll. */
+/** About one full page per poll. */
 const perSecond = 900;
 const watchMs = sized(20_000, 3000);
 const leastPaints = sized(10, 1);
 
-/** In the page: when the newest row was painted again, in ms since the epoch. */
+/**
+ * The times when the newest row was painted, in milliseconds since the epoch. They're recorded in the page.
+ */
 interface Watched {
   painted?: number[];
 }
 
-/** How long a page of entries takes from the end of its reply until its rows are on the screen, in the real workbench. */
+/**
+ * Measures the time from the end of a response with a page of entries until its rows are visible, in the real
+ * workbench.
+ */
 export async function run(): Promise<Measurement[]> {
   const service = await startServiceProcess('--rate', String(perSecond));
   const tap = await startRecordingProxy(service.url);
@@ -54,7 +59,7 @@ export async function run(): Promise<Measurement[]> {
   }
 }
 
-/** From each paint back to the reply before it. */
+/** Returns the time from the preceding response to each paint. */
 async function paintTimes(frame: Frame, replies: readonly RecordedResponse[]): Promise<number[]> {
   const painted = await frame.evaluate(() => (globalThis as Watched).painted ?? []);
   const times = painted.flatMap((time) => {
@@ -75,7 +80,7 @@ function watchPaints(): void {
     if (last === newest) return;
     newest = last;
     requestAnimationFrame(() => {
-      // A message comes after the frame.
+      // A message arrives after the frame is painted.
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => painted.push(performance.timeOrigin + performance.now());
       port2.postMessage(undefined);
@@ -84,8 +89,8 @@ function watchPaints(): void {
   look.observe(rows, { childList: true, subtree: true, attributes: true, characterData: true });
 }
 
-async function repeated(times: number, work: () => unknown): Promise<number[]> {
+async function repeated(times: number, task: () => unknown): Promise<number[]> {
   const taken: number[] = [];
-  for (let turn = 0; turn < times; turn++) taken.push(await measureTime(work));
+  for (let turn = 0; turn < times; turn++) taken.push(await measureTime(task));
   return taken;
 }

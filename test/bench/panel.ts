@@ -14,7 +14,10 @@ const few = sized(10_000, 1000);
 const perSecond = sized(10_000, 1000);
 const followMs = sized(10_000, 300);
 
-/** The panel in the real workbench: a million rows scrolled, thousands a second followed, and what its page holds. */
+/**
+ * Measures the panel in the real workbench: scrolling a million rows, following thousands of entries a
+ * second, and the memory of its page.
+ */
 export async function run(): Promise<Measurement[]> {
   return await withBrowser(async (browser, baseline) => {
     const heapOfFew = await heapWith(browser, few);
@@ -28,7 +31,7 @@ export async function run(): Promise<Measurement[]> {
 async function inPanel<T>(
   browser: Browser,
   entries: number,
-  work: (panel: LivePanel) => Promise<T>,
+  task: (panel: LivePanel) => Promise<T>,
 ): Promise<T> {
   const service = await startServiceProcess('--entries', String(entries));
   try {
@@ -40,7 +43,7 @@ async function inPanel<T>(
       );
       if ((await panel.count()) < entries)
         throw new Error(`Only ${await panel.count()} of ${entries} entries were loaded.`);
-      return await work(panel);
+      return await task(panel);
     });
   } finally {
     await service.close();
@@ -62,14 +65,14 @@ async function measureMillion(
   await page.waitForTimeout(sized(3000, 100));
   const scrolled = await measureFrames(frame, () => scroll(page));
   const { dragged, baseline: emptyDragged } = await dragInTurns(browser, frame);
-  const shown = median(await frame.evaluate(jumps, sized(30, 2)));
+  const jumpTime = median(await frame.evaluate(jumps, sized(30, 2)));
   const heap = await panel.heap();
-  const reached = await rowsReached(panel);
+  const reachableRows = await rowsReached(panel);
   const mega = 1024 * 1024;
   return [
     {
       name: `${name}: entries within reach of the scrollbar, at device pixel ratios 1, 2, and 3`,
-      value: reached,
+      value: reachableRows,
       unit: '',
       baseline: { value: await panel.count(), of: 'Entries loaded' },
       budget: { of: 'ratio', least: 1 },
@@ -81,7 +84,7 @@ async function measureMillion(
     }),
     {
       name: `${name}: scroll jump to rendered rows`,
-      value: shown,
+      value: jumpTime,
       unit: 'ms',
       baseline: { value: baseline.p50, of: 'One frame' },
     },
@@ -95,20 +98,23 @@ async function measureMillion(
   ];
 }
 
-/** Of the scroll bar's ends: how many rows lie between them, in the worst case. */
+/** Returns the smallest number of rows between the two ends of the scroll bar. */
 async function rowsReached({ page, frame }: LivePanel): Promise<number> {
   const session = await page.context().newCDPSession(page);
-  const reached: number[] = [];
+  const counts: number[] = [];
   for (const deviceScaleFactor of [1, 2, 3]) {
     const screen = { width: 1280, height: 800, deviceScaleFactor, mobile: false };
     await session.send('Emulation.setDeviceMetricsOverride', screen);
-    reached.push((await frame.evaluate(rowInView, 1)) - (await frame.evaluate(rowInView, 0)) + 1);
+    counts.push((await frame.evaluate(rowInView, 1)) - (await frame.evaluate(rowInView, 0)) + 1);
   }
   await session.send('Emulation.clearDeviceMetricsOverride');
-  return Math.min(...reached);
+  return Math.min(...counts);
 }
 
-/** In the page: the number of the first row (`end` 0) or the last (1) that is seen whole at that end of the scroll bar. */
+/**
+ * Returns the number of the first (`end` 0) or the last (`end` 1) row that is completely visible at that end
+ * of the scroll bar. Runs in the page.
+ */
 async function rowInView(end: number): Promise<number> {
   const scroller = document.querySelector('.scroller') as HTMLElement;
   scroller.scrollTop = (scroller.scrollHeight - scroller.clientHeight) * end;
@@ -147,7 +153,10 @@ async function follow(browser: Browser, baseline: FrameBaseline): Promise<Measur
   }
 }
 
-/** In the page: how long it takes from a jump to a far place until its rows are drawn, in ms. */
+/**
+ * Measures the time from a jump to a distant position until its rows are drawn, in milliseconds. Runs in the
+ * page.
+ */
 async function jumps(count: number): Promise<number[]> {
   const scroller = document.querySelector('.scroller') as HTMLElement;
   const rows = document.querySelector('.rows') as HTMLElement;

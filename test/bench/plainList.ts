@@ -17,19 +17,22 @@ const styles = `
   .row { display: flex; gap: 12px; height: 22px; white-space: nowrap; overflow: hidden }
 `;
 
-/** Measures a page that has one element for each entry, with the same entries and the same rate as the log panel. */
+/**
+ * Measures a page that has one element for each entry, with the same entries and the same rate as the log
+ * panel.
+ */
 export async function run(): Promise<Measurement[]> {
   return await withBrowser(async (browser, baseline) => {
-    const figures: Measurement[] = [];
+    const measurements: Measurement[] = [];
     for (const size of sizes) {
       const page = await openPage(browser);
       await page.setContent(`<style>${styles}</style><div id="list"></div>`);
       await page.evaluate(fill, [...jsonPages(size / 1000)].flatMap(parsePage));
       const name = `Alternative (plain HTML list of ${size.toLocaleString('en')} entries)`;
       const scrolled = await measureFrames(page, () => scroll(page));
-      figures.push(...createFrameMeasurements(`${name}, scrolled`, scrolled, baseline));
+      measurements.push(...createFrameMeasurements(`${name}, scrolled`, scrolled, baseline));
       const followed = await measureFrames(page, () => page.evaluate(follow, { perSecond, ms: followMs }));
-      figures.push(
+      measurements.push(
         ...createFrameMeasurements(
           `${name}, following ${perSecond.toLocaleString('en')} entries per second`,
           followed,
@@ -38,11 +41,13 @@ export async function run(): Promise<Measurement[]> {
       );
       await page.close();
     }
-    return figures;
+    return measurements;
   });
 }
 
-/** In the page: a row for each entry. Kept, so that following needs nothing from outside. */
+/**
+ * Creates a row for each entry. Runs in the page, and keeps the function that makes rows there for `follow`.
+ */
 function fill(entries: readonly LogEntry[]): void {
   const list = document.querySelector('#list');
   const makeRow = (index: number): HTMLElement => {
@@ -58,7 +63,10 @@ function fill(entries: readonly LogEntry[]): void {
   Object.assign(globalThis, { makeRow });
 }
 
-/** In the page: new rows at the end with each frame, as many away at the start, the end in view. */
+/**
+ * Adds rows at the end with each frame, removes as many at the start, and keeps the end in view. Runs in the
+ * page.
+ */
 async function follow({ perSecond, ms }: { perSecond: number; ms: number }): Promise<void> {
   const list = document.querySelector('#list') as HTMLElement;
   const { makeRow } = globalThis as unknown as { makeRow(index: number): HTMLElement };
@@ -74,7 +82,7 @@ async function follow({ perSecond, ms }: { perSecond: number; ms: number }): Pro
       const rows: HTMLElement[] = [];
       for (; added < (passed * perSecond) / 1000; added++) rows.push(makeRow(added));
       list.append(...rows);
-      for (let left = rows.length; left > 0; left--) list.firstElementChild?.remove();
+      for (let remaining = rows.length; remaining > 0; remaining--) list.firstElementChild?.remove();
       list.scrollTop = list.scrollHeight;
       requestAnimationFrame(step);
     };
@@ -82,12 +90,12 @@ async function follow({ perSecond, ms }: { perSecond: number; ms: number }): Pro
   });
 }
 
-/** Turns the wheel over the middle of the page, as a hand does. */
+/** Scrolls with the mouse wheel over the middle of the page. */
 export async function scroll(page: Page, ms = scrollMs): Promise<void> {
   await page.mouse.move(640, 400);
   const end = Date.now() + ms;
   for (let turn = 0; Date.now() < end; turn++) {
-    // Down for a while, then back: no list ends under it.
+    // Scrolls down for a while and then back, so that the list doesn't end.
     await page.mouse.wheel(0, turn % 60 < 40 ? 1200 : -1200);
     await page.waitForTimeout(16);
   }

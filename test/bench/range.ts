@@ -13,10 +13,12 @@ import { measureInTurns } from './statistics.ts';
 
 const entries = sized(100_000, 2000);
 const weekMs = 7 * 24 * 3_600_000;
-/** The delay of each response that stands for a network, in ms. */
+/** The delay of each response that simulates a network, in milliseconds. */
 const awayMs = 20;
 
-/** Reading a range into the store with the real client, against fetching the same pages and nothing else. */
+/**
+ * Measures reading a time range into the store with the real client, against fetching the same pages alone.
+ */
 export async function run(): Promise<Measurement[]> {
   const service = await startServiceProcess('--entries', String(entries));
   try {
@@ -38,7 +40,7 @@ export async function run(): Promise<Measurement[]> {
     const away = await measureInTurns(sized(3, 1), { windows, fetch });
     const baseline = { value: time.fetch, of: `Fetching the same ${pages.length} pages` };
     const name = `Loading a time range of ${rows.toLocaleString('en')} entries`;
-    const figure = (how: string, value: number, most?: number): Measurement => ({
+    const createMeasurement = (how: string, value: number, most?: number): Measurement => ({
       name: `${name}${how}`,
       value,
       unit: 'ms',
@@ -46,11 +48,15 @@ export async function run(): Promise<Measurement[]> {
       ...(most !== undefined && { budget: { of: 'ratio', most } }),
     });
     return [
-      figure(', as the log panel does, in parallel', time.windows, 1.1),
-      figure(', page by page into the store', time.store),
-      figure(', page by page, client alone', time.client),
+      createMeasurement(', as the log panel does, in parallel', time.windows, 1.1),
+      createMeasurement(', page by page into the store', time.store),
+      createMeasurement(', page by page, client alone', time.client),
       {
-        ...figure(`, as the log panel does, each response delayed by ${awayMs} ms`, away.windows, 0.5),
+        ...createMeasurement(
+          `, as the log panel does, each response delayed by ${awayMs} ms`,
+          away.windows,
+          0.5,
+        ),
         baseline: { ...baseline, value: away.fetch },
       },
     ];
@@ -102,7 +108,7 @@ function sourceOf(
       return fetch(input, init);
     },
   });
-  // All that a source asks of it.
+  // A log source uses only these parts of a connection.
   const connection = { baseUrl: url, client: async () => client } as Connection;
   return createEnvironmentSource(connection, url, environmentId);
 }

@@ -1,21 +1,21 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A reply with log entries that went through. */
+/** A response with log entries that passed through the proxy. */
 export interface RecordedResponse {
   readonly text: string;
-  /** When its last byte was sent, in ms since the epoch. */
+  /** The time when its last byte was sent, in milliseconds since the epoch. */
   readonly endedAt: number;
 }
 
-/** A way to a service that notes the replies with log entries. */
+/** A proxy to a service that records responses with log entries. */
 export interface RecordingProxy {
   readonly url: string;
   readonly responses: RecordedResponse[];
   close(): Promise<void>;
 }
 
-/** Starts it on a free port. */
+/** Starts a proxy on a free port. */
 export async function startRecordingProxy(target: string): Promise<RecordingProxy> {
   const responses: RecordedResponse[] = [];
   const server = createServer(async (request, response) => {

@@ -20,7 +20,7 @@ const usage = `Usage: npm run rotations -- [rotations] [windows] [--seed N]
   windows    number of windows that share the sign-in (default 5)
   --seed N   repeat a run that printed this seed`;
 
-/** `npm run rotations`: fails if a window signs a user out unnecessarily. */
+/** Runs `npm run rotations`. Fails if a window signs a user out unnecessarily. */
 async function runRotations(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -41,25 +41,8 @@ async function runRotations(): Promise<number> {
   const total = createTotals();
   const issues: string[] = [];
   for (const [index, kind] of kindNames.entries()) {
-    const sum = createTotals();
     const share = Math.floor(((index + 1) * rotations) / kindNames.length) - total.rotations;
-    for (let world = 0; sum.rotations < share; world++) {
-      const random = seed + 7919 * index + 104_729 * world;
-      const outcome = await live({
-        ...kinds[kind],
-        seed: random,
-        windows,
-        faults: [0.1, 0.3, 0.6][world % 3] ?? 0,
-        hasStops: true,
-        lifeMs: (world % 2 === 0 ? 2 : 10) * 60_000,
-        graceAnswer: world % 4 < 2 ? 'same' : 'further',
-        rotations: Math.min(longest, share - sum.rotations),
-      });
-      addOutcome(sum, outcome);
-      const ends = kinds[kind].lostReplies === 'any' ? 0 : outcome.needed;
-      const found = ends > 0 ? [...outcome.issues, `${ends} sign-outs`] : outcome.issues;
-      issues.push(...found.map((issue) => `${kind}, seed ${random}: ${issue}`));
-    }
+    const sum = await simulateKind(kind, { rotations: share, windows, seed: seed + 7919 * index }, issues);
     for (const name of Object.keys(sum) as (keyof RotationTotals)[]) total[name] += sum[name];
     table[kind] = formatTotals(sum);
   }
@@ -67,6 +50,33 @@ async function runRotations(): Promise<number> {
   console.log(`Finished in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
   for (const issue of issues.slice(0, 20)) console.error(issue);
   return total.notNeeded > 0 || issues.length > 0 ? 1 : 0;
+}
+
+/** Simulates worlds of one kind, and adds their issues to `issues`. Returns the totals. */
+async function simulateKind(
+  kind: (typeof kindNames)[number],
+  options: { readonly rotations: number; readonly windows: number; readonly seed: number },
+  issues: string[],
+): Promise<RotationTotals> {
+  const sum = createTotals();
+  for (let world = 0; sum.rotations < options.rotations; world++) {
+    const seed = options.seed + 104_729 * world;
+    const outcome = await live({
+      ...kinds[kind],
+      seed,
+      windows: options.windows,
+      faults: [0.1, 0.3, 0.6][world % 3] ?? 0,
+      hasStops: true,
+      lifeMs: (world % 2 === 0 ? 2 : 10) * 60_000,
+      graceAnswer: world % 4 < 2 ? 'same' : 'further',
+      rotations: Math.min(longest, options.rotations - sum.rotations),
+    });
+    addOutcome(sum, outcome);
+    const signOuts = kinds[kind].lostReplies === 'any' ? 0 : outcome.needed;
+    const found = signOuts > 0 ? [...outcome.issues, `${signOuts} sign-outs`] : outcome.issues;
+    issues.push(...found.map((issue) => `${kind}, seed ${seed}: ${issue}`));
+  }
+  return sum;
 }
 
 function createTotals(): RotationTotals {

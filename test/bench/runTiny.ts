@@ -8,10 +8,10 @@ import type { ReportedMeasurement } from './measurement.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
-/** Runs parts as `npm run bench` does, with tiny sizes. Rejects with what it printed unless each of them gives numbers. */
+/** Runs parts of `npm run bench` with tiny sizes. Rejects with their output unless each returns numbers. */
 export async function runTiny(...parts: readonly string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'hm-bench-'));
-  const file = join(folder, 'figures.json');
+  const file = join(folder, 'measurements.json');
   try {
     const only = parts.flatMap((part) => ['--only', part]);
     const { code, text } = await run(process.execPath, [main, '--tiny', '--json', file, ...only]);

@@ -9,7 +9,10 @@ import { measureInTurns } from './statistics.ts';
 const rounds = sized(9, 1);
 const onlyOnce = 'the only row of its kind';
 
-/** Finding a text in a million rows, against the engine's own search through the same texts. */
+/**
+ * Measures finding a text in a million rows, against the JavaScript engine's own search through the same
+ * texts.
+ */
 export async function run(): Promise<Measurement[]> {
   const store = createLogStore(() => 0);
   for (const json of jsonPages(sized(1000, 3))) store.add(parsePage(json));
@@ -25,7 +28,7 @@ export async function run(): Promise<Measurement[]> {
     await createLogSearch(columns, { ...emptyQuery, text }).searchAll(signal, (found) => {
       if (Number.isNaN(time) && found.includes(1)) time = performance.now() - started;
     });
-    // Rows that fit into one slice are told of at the end.
+    // If all rows fit into one slice, they're reported at the end.
     return Number.isNaN(time) ? performance.now() - started : time;
   }
   const time = await measureInTurns(rounds, {

@@ -1,22 +1,29 @@
 import { fileURLToPath } from 'node:url';
 import { endGroup, startGroup } from '../harness/processes.ts';
 
-/** A sample service in a process of its own, so that its work isn't measured as ours. */
+/** A sample service in a separate process, so that its work isn't measured. */
 export interface ServiceProcess {
   readonly url: string;
   readonly apiKey: string;
-  /** The id of `weather-tools / production`, which takes the load. */
+  /** The ID of `weather-tools / production`, the environment with the load. */
   readonly environmentId: string;
-  /** Posts to one of its controls, below `/_sample/`. */
+  /** Sends a POST request to one of its controls, below `/_sample/`. */
   steer(path: string, body: object): Promise<void>;
   close(): Promise<void>;
 }
 
 const main = fileURLToPath(new URL('../service/main.ts', import.meta.url));
 
-/** Starts it on a free port; `options` as on its command line. */
+/** Starts a service on a free port, with options of its command line. */
 export async function startServiceProcess(...options: readonly string[]): Promise<ServiceProcess> {
-  const child = startGroup(process.execPath, [main, '--port', '0', '--calm', '--no-live', ...options]);
+  const child = startGroup(process.execPath, [
+    main,
+    '--port',
+    '0',
+    '--typical-only',
+    '--no-live',
+    ...options,
+  ]);
   let text = '';
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', (chunk: Buffer) => {

@@ -1,11 +1,14 @@
 const variable = 'BENCH_IS_TINY';
 
-/** Has all measures of this process and of those that it starts use tiny sizes: they only show that they run. */
+/**
+ * Makes all benchmarks of this process and its child processes use tiny sizes, which only prove that they
+ * run.
+ */
 export function useTinySizes(): void {
   process.env[variable] = '1';
 }
 
-/** Returns the size that counts, or the tiny one. */
+/** Returns the full size, or the tiny one if `useTinySizes` was called. */
 export function sized<T>(full: T, tiny: T): T {
   return process.env[variable] === undefined ? full : tiny;
 }

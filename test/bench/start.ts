@@ -17,12 +17,15 @@ const rounds = sized(15, 1);
 const warmUps = sized(1, 0);
 const projects = sized(1000, 20);
 
-/** Starts in real extension hosts, a new one each time; and what follows a click on the activity bar. */
+/**
+ * Measures the startup in real extension hosts, each of them a new one, and the time after a click on the
+ * activity bar.
+ */
 export async function run(): Promise<Measurement[]> {
   const variants = await buildVariants();
   const service = await startServiceProcess('--projects', String(projects));
   const folder = mkdtempSync(join(tmpdir(), 'hm-bench-'));
-  // A row that shows when a window is ready.
+  // The row of this file shows that a window is ready.
   writeFileSync(join(folder, 'readme.txt'), '');
   const editor = await startEditor({
     editor: currentEditor,
@@ -42,11 +45,11 @@ export async function run(): Promise<Measurement[]> {
     const headers = { Authorization: `Bearer ${service.apiKey}` };
     const click = (extension: string, title: string) => () =>
       timeClick(browser, editor, folder, { extension, title });
-    const works = { shipped: click(shipped, 'Hosted MCP'), bare: click(minimal, 'Bare') };
+    const clickTasks = { shipped: click(shipped, 'Hosted MCP'), bare: click(minimal, 'Bare') };
     const clicks = { shipped: [] as number[], bare: [] as number[] };
     for (let round = 1 - warmUps; round <= rounds; round++) {
       for (const name of ['shipped', 'bare'] as const) {
-        const time = await works[name]();
+        const time = await clickTasks[name]();
         if (round > 0) clicks[name].push(time);
       }
     }
@@ -107,14 +110,14 @@ function createClickMeasurements(
 ): Measurement[] {
   const name = `Click on the activity bar to rendered rows of ${projects.toLocaleString('en')} projects`;
   const value = median(clicks.shipped);
-  const bare = { value: median(clicks.bare), of: 'Minimal extension with the same request' };
+  const minimal = { value: median(clicks.bare), of: 'Minimal extension with the same request' };
   return [
-    { name, value, unit: 'ms', baseline: bare },
+    { name, value, unit: 'ms', baseline: minimal },
     {
       name: `${name}, 95th percentile`,
       value: quantile(clicks.shipped, 0.95),
       unit: 'ms',
-      baseline: { ...bare, value: quantile(clicks.bare, 0.95) },
+      baseline: { ...minimal, value: quantile(clicks.bare, 0.95) },
     },
     { name, value, unit: 'ms', baseline: { value: request, of: 'Request alone' } },
   ];

@@ -3,10 +3,13 @@ import { type Editor, openWorkbench } from '../harness/editor.ts';
 import { openPage } from './frameMeasurements.ts';
 import { sized } from './size.ts';
 
-/** More than anything else in the side bar has. */
+/** More rows than any other view in the side bar has. */
 const someRows = 10;
 
-/** Opens a window and clicks this place in the activity bar: how long (ms) until there are rows. The extension starts with it. */
+/**
+ * Opens a window, clicks an icon in the activity bar, and returns the time until rows appear, in
+ * milliseconds. The click activates the extension.
+ */
 export async function timeClick(
   browser: Browser,
   editor: Editor,
@@ -16,9 +19,9 @@ export async function timeClick(
   const page = await openPage(browser);
   try {
     await openWorkbench(page, editor, { folder, extension });
-    const place = page.getByRole('tab', { name: title }).first();
-    await place.waitFor({ timeout: 60_000 });
-    // What the window does once for itself isn't taken for the extension's.
+    const icon = page.getByRole('tab', { name: title }).first();
+    await icon.waitFor({ timeout: 60_000 });
+    // The one-time work of a new window must not be measured.
     await page.getByRole('treeitem').first().waitFor();
     await page.waitForTimeout(sized(3000, 0));
     await page.evaluate((least) => {
@@ -35,7 +38,7 @@ export async function timeClick(
       });
       Object.assign(globalThis, { rowsCame: rows });
     }, someRows);
-    await place.locator('a').click();
+    await icon.locator('a').click();
     return await page.evaluate(() => (globalThis as unknown as { rowsCame: Promise<number> }).rowsCame);
   } finally {
     await page.close();

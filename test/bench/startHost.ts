@@ -4,18 +4,18 @@ import type { Browser } from '@playwright/test';
 import { type Editor, openWorkbench } from '../harness/editor.ts';
 import { openPage } from './frameMeasurements.ts';
 
-/** How long something took, in ms: by the clock, and of the host's thread alone. */
+/** A duration in milliseconds: elapsed time, and processor time of the host's thread. */
 type StartTime = readonly [clock: number, thread: number];
 
-/** How an extension started. */
+/** The startup times of an extension. */
 export interface StartTimes {
   readonly load: StartTime;
   readonly activate: StartTime;
-  /** From the wish that it be active until it was. */
+  /** The time from the request for activation to its end. */
   readonly whole: number;
 }
 
-/** One that is measured, and the empty extension in the same host. */
+/** The startup times of the measured extension and of an empty extension in the same host. */
 export interface StartPair {
   readonly measured: StartTimes;
   readonly empty: StartTimes;
@@ -28,7 +28,7 @@ interface HostOptions {
   readonly probe: string;
 }
 
-/** Starts each of these pairs in real hosts, a new one each time, in turns. The turns before the first are warm-ups. */
+/** Starts each of these extensions in new extension hosts, in turns. The first turns are warm-ups. */
 export async function timeStarts<Name extends string>(
   options: HostOptions,
   { rounds, warmUps }: { readonly rounds: number; readonly warmUps: number },
@@ -54,16 +54,16 @@ async function startOnce(
   writeFileSync(join(dirname(probe), 'order.json'), JSON.stringify(order));
   const page = await openPage(browser);
   try {
-    const said: string[] = [];
+    const output: string[] = [];
     const times = new Promise<string>((resolve, reject) => {
       void page.exposeFunction('codeAutomationLog', (_kind: string, parts: readonly unknown[]) => {
         const text = parts.join(' ');
-        said.push(text);
+        output.push(text);
         const [, found] = /TIMES (\{.*\})/.exec(text) ?? [];
         if (found !== undefined) resolve(found);
       });
-      void page.exposeFunction('codeAutomationExit', () => reject(new Error(said.join('\n'))));
-      setTimeout(() => reject(new Error(`The host didn't start.\n${said.join('\n')}`)), 120_000).unref();
+      void page.exposeFunction('codeAutomationExit', () => reject(new Error(output.join('\n'))));
+      setTimeout(() => reject(new Error(`The host didn't start.\n${output.join('\n')}`)), 120_000).unref();
     });
     await openWorkbench(page, editor, { folder, extension, tests: probe });
     const { empty, 'hosted-mcp': measured } = JSON.parse(await times);

@@ -6,20 +6,20 @@ import { extensionOptions } from '../harness/build/host.ts';
 import { singleFile, splitBundle } from '../harness/build/splitBundle.ts';
 import { root } from '../harness/paths.ts';
 
-/** Extensions that are started in a host, each with a main file that takes the time of the real one. */
+/** Folders of extensions to start in a host. Each has a main file that measures the real one. */
 export interface Variants {
-  /** As it is packaged; like the next, in a folder with an empty extension: the editor takes both. */
+  /** The packaged code. Its folder also has an empty extension, and the editor loads both. */
   readonly shipped: string;
-  /** The same code in one CommonJS file. */
+  /** The same code in one CommonJS file, also beside an empty extension. */
   readonly whole: string;
-  /** It shows the names of the projects in a view, after the bare request. */
+  /** A minimal extension, which shows the names of the projects in a view after the same request. */
   readonly minimal: string;
-  /** A test module for the host: starts both in the order of `order.json` beside it. */
+  /** A test module for the host, which activates both in the order of `order.json` beside it. */
   readonly probe: string;
   remove(): void;
 }
 
-/** The bare extension's view, where the shipped one has its own. */
+/** The view of the minimal extension, in place of the shipped one. */
 const minimalView = {
   viewsContainers: { activitybar: [{ id: 'bare', title: 'Bare', icon: 'media/icon.svg' }] },
   views: { bare: [{ id: 'bare.projects', name: 'Projects' }] },
@@ -56,7 +56,10 @@ export async function buildVariants(): Promise<Variants> {
   return { shipped, whole, minimal, probe, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Takes the time of reading and running a main file, and of its `activate`: of the clock, and of this thread. */
+/**
+ * Source of a main file that measures reading and running the real one, and its `activate`: the elapsed time
+ * and the processor time of the thread.
+ */
 const timedMain = `
 const now = () => {
   const { user, system } = (process.threadCpuUsage ?? process.cpuUsage)();
@@ -73,7 +76,7 @@ exports.activate = (context) => {
 };
 `;
 
-/** Like any extension, it has the editor's part for it. */
+/** Source of an extension that does nothing. Like any extension, it imports `vscode`. */
 const emptyExtension = `
 require('vscode');
 exports.activate = () => undefined;
@@ -94,7 +97,7 @@ exports.activate = (context) => {
 };
 `;
 
-/** Waits until the host has nothing to do, then starts both. */
+/** Source of a test module that waits until the host is idle, and then activates both extensions. */
 const probeModule = `
 const { setTimeout: delay } = require('node:timers/promises');
 const vscode = require('vscode');

@@ -1,4 +1,4 @@
-/** The value below which this share (0 to 1) of the values lies. */
+/** Returns the value below which a share (0 to 1) of the values lies. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -8,27 +8,31 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** How long `work` takes, in ms. */
-export async function measureTime(work: () => unknown): Promise<number> {
+/** Returns the duration of a task, in milliseconds. */
+export async function measureTime(task: () => unknown): Promise<number> {
   const start = performance.now();
-  await work();
+  await task();
   return performance.now() - start;
 }
 
-/** Median times (ms) of works that take turns: what slows the machine slows all. The first turn is a warm-up. */
+/**
+ * Returns the median times of tasks in milliseconds. The tasks take turns, so that a slow machine affects
+ * all. The first turn is a warm-up.
+ */
 export async function measureInTurns<Name extends string>(
   rounds: number,
-  works: Readonly<Record<Name, () => unknown>>,
+  tasks: Readonly<Record<Name, () => unknown>>,
 ): Promise<Record<Name, number>> {
-  const names = Object.keys(works) as Name[];
+  const names = Object.keys(tasks) as Name[];
   const times = new Map(names.map((name): [Name, number[]] => [name, []]));
   for (let round = 0; round <= rounds; round++) {
-    // Each goes first as often as the others, and as often after each of them, whose garbage it may have to clear away.
+    // Each task runs first equally often, and equally often after each of the others, whose garbage it might
+    // have to collect.
     const first = round % names.length;
     const order = [...names.slice(first), ...names.slice(0, first)];
     if (Math.floor(round / names.length) % 2 === 1) order.reverse();
     for (const name of order) {
-      const time = await measureTime(works[name]);
+      const time = await measureTime(tasks[name]);
       if (round > 0) times.get(name)?.push(time);
     }
   }

@@ -1,10 +1,10 @@
 import type { ReportedMeasurement } from './measurement.ts';
 
 const columnTitles = ['Measure', 'Value', 'Baseline', 'Compared with', 'Ratio', 'Budget', 'Result'];
-/** The columns with numbers. */
+/** Whether each column contains numbers. */
 const isNumeric = [false, true, true, false, true, true, false];
 
-/** Returns the results in aligned columns. */
+/** Formats the results in aligned columns. */
 export function formatTextTable(results: readonly ReportedMeasurement[]): string {
   const rows = [columnTitles, ...results.map(formatCells)];
   const widths = measureWidths(rows);
@@ -13,7 +13,7 @@ export function formatTextTable(results: readonly ReportedMeasurement[]): string
   return [line(columnTitles), rule, ...rows.slice(1).map(line)].join('\n');
 }
 
-/** Returns the results as a Markdown table, after the command that prints it. */
+/** Formats the results as a Markdown table, after the command that prints it. */
 export function formatMarkdownTable(results: readonly ReportedMeasurement[], command: string): string {
   const rows = [columnTitles, ...results.map(formatCells)].map((cells) =>
     cells.map((cell) => cell.replaceAll('|', '\\|')),
@@ -48,7 +48,7 @@ function formatCells({
   ];
 }
 
-/** Two significant digits: what a run on another day also gives. Small counts are whole. */
+/** Rounds to two significant digits, which are reproducible on another day. Small counts are exact. */
 function formatNumber(value: number): string {
   const isCount = Number.isInteger(value) && Math.abs(value) < 100;
   return value.toLocaleString('en', {

@@ -11,14 +11,17 @@ import { measureInTurns } from './statistics.ts';
 
 const projects = sized(1000, 10);
 
-/** The root of a tree of 1,000 projects of 5 environments: read, checked, made rows and drawn, against the request and its JSON alone. */
+/**
+ * Measures the root of a tree with 1,000 projects of 5 environments: requested, validated, converted to rows,
+ * and drawn, against the request and its JSON alone.
+ */
 export async function run(): Promise<Measurement[]> {
   const { createProjects } = await import('../../src/projects/feature.ts');
   const { createDeploymentLabels } = await import('../../src/explorer/deploymentLabels.ts');
   const { toTreeItem, loadChildren } = await import('../../src/explorer/treeItems.ts');
   const service = await startServiceProcess('--projects', String(projects));
   try {
-    const nothing = () => undefined;
+    const doNothing = () => undefined;
     const state = {
       get: (_key: string, fallback?: unknown) => fallback,
       update: async () => {},
@@ -27,25 +30,26 @@ export async function run(): Promise<Measurement[]> {
     const { branches = [] } = createProjects({
       connection: connectionTo(service),
       extension: { globalState: state, workspaceState: state },
-      projectsRead: nothing,
+      notifyProjectsRead: doNothing,
       tree: {},
       services: {},
     } as unknown as Context);
     const { signal } = new AbortController();
     const staleRows = new StaleRows();
     const states = createDeploymentLabels('en', Date.now);
-    const drawn = async (isAgain: boolean): Promise<number> => {
-      const rows = await loadChildren({ branches, toProblem: nothing, signal, staleRows }, root, isAgain);
+    const drawTree = async (isAgain: boolean): Promise<number> => {
+      const rows = await loadChildren({ branches, toProblem: doNothing, signal, staleRows }, root, isAgain);
       return rows.map((row) => toTreeItem(row, true, undefined, states.onDidRender(row, row))).length;
     };
-    if ((await drawn(false)) < projects) throw new Error('The tree has fewer rows than there are projects.');
+    if ((await drawTree(false)) < projects)
+      throw new Error('The tree has fewer rows than there are projects.');
     const time = await measureInTurns(sized(60, 1), {
-      tree: () => drawn(false),
+      tree: () => drawTree(false),
       fetch: async () => {
         const headers = { Authorization: `Bearer ${service.apiKey}` };
         await (await fetch(`${service.url}/v1/projects`, { headers })).json();
       },
-      again: () => drawn(true),
+      again: () => drawTree(true),
     });
     const baseline = { value: time.fetch, of: 'Request and JSON parsing alone' };
     const name = `Tree of ${projects.toLocaleString('en')} projects with 5 environments each: loading the project rows`;

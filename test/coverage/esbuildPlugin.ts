@@ -4,7 +4,7 @@ import { instrument, isCounted } from './instrument.ts';
 
 const siblingPath = (name: string): string => JSON.stringify(fileURLToPath(new URL(name, import.meta.url)));
 
-/** Builds with counters. What begins a program also hands over what they say. */
+/** The esbuild plugin that adds counters to the sources, and code that records them to each entry point. */
 export const coveragePlugin: Plugin = {
   name: 'counted-build',
   setup(build) {
@@ -18,7 +18,7 @@ export const coveragePlugin: Plugin = {
 
 function recorderImport(path: string, platform: string | undefined): string {
   if (/[\\/]webview[\\/]main\.ts$/.test(path)) return `import ${siblingPath('keepPage.ts')};`;
-  // A host in a web worker has nowhere to write: the test reads its counters.
+  // An extension host in a web worker can't write files: the test reads its counters.
   const isHost = /[\\/]src[\\/]extension\.ts$/.test(path) && platform === 'node';
   return isHost ? `import ${siblingPath('keepHost.ts')};` : '';
 }

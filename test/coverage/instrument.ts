@@ -3,24 +3,24 @@ import { join, relative, sep } from 'node:path';
 import { createInstrumenter } from 'istanbul-lib-instrument';
 import { root } from '../harness/paths.ts';
 
-/** Set to a folder: whatever runs code of `src` then counts what it reaches, and leaves a file there. */
+/** The environment variable with the folder for counters. If it's set, all code of `src` counts what runs. */
 export const coverageVariable = 'COVERAGE_FOLDER';
 
 export const coverageFolder = process.env[coverageVariable];
 
-/** What is reached of one file: how often each statement, function and arm of a branch ran. */
+/** The number of times that each statement, function, and arm of a branch of one file ran. */
 export interface FileCounters {
   readonly s: Readonly<Record<string, number>>;
   readonly f: Readonly<Record<string, number>>;
   readonly b: Readonly<Record<string, readonly number[]>>;
 }
 
-/** By the path of the file, below the project, with `/`. */
+/** The counters of all files, by path relative to the repository, with slashes. */
 export type CoverageReport = Readonly<Record<string, FileCounters>>;
 
 const sourceFolder = join(root, 'src') + sep;
 
-/** Its function goes to a thread as text, where there are no counters. */
+/** A file without counters: its function is sent to a thread as text, where the counters don't exist. */
 const uncountedFile = join(sourceFolder, 'logs', 'search', 'regexWorker.ts');
 
 export function isCounted(path: string): boolean {
@@ -29,12 +29,12 @@ export function isCounted(path: string): boolean {
   );
 }
 
-/** The file's text with counters, still TypeScript, and the counters as they are before anything ran. */
+/** Returns the source of a file with counters, still in TypeScript, and its initial counters. */
 export function instrument(path: string): { readonly text: string; readonly initial: FileCounters } {
   const instrumenter = createInstrumenter({
     esModules: true,
     compact: false,
-    // A page may not make code of a text: its content security policy forbids it.
+    // The content security policy of a page forbids creating code from text.
     coverageGlobalScopeFunc: false,
     coverageGlobalScope: 'globalThis',
     parserPlugins: ['typescript'],

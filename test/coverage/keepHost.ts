@@ -3,7 +3,10 @@ import { threadId } from 'node:worker_threads';
 import { readCounters } from './readCounters.ts';
 import { writeCounters } from './writeCounters.ts';
 
-/** In a Node process, such as an extension host, which may be killed: keeps what it reaches, now and then and at its end. */
+/**
+ * The folder for counters. Writes the counters of this Node process every second and when it ends, because an
+ * extension host can be killed.
+ */
 const folder = process.env['COVERAGE_FOLDER'];
 if (folder) {
   const name = `${process.pid}-${threadId}-${randomUUID().slice(0, 8)}`;

@@ -1,6 +1,6 @@
 import { readCounters } from './readCounters.ts';
 
-/** In a page: hands what it reaches to the test that drives the browser. */
+/** The name of this page's file. Sends the counters of the page to the test that controls the browser. */
 const name = `page-${Math.random().toString(36).slice(2)}`;
 const save = (): void => {
   const send: unknown = Reflect.get(globalThis, 'keepCoverage');

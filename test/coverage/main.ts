@@ -17,7 +17,10 @@ const usage = `Usage: npm run coverage -- [options]
 
 const coveredSuites = ['unit', 'host', 'page', 'e2e'];
 
-/** `npm run coverage`: runs the suites with counters, and prints the branch coverage of each module. */
+/**
+ * Runs `npm run coverage`: runs the suites with counters, and prints the branch coverage of each module.
+ * Returns `false` if a test failed or the coverage decreased.
+ */
 async function coverage(): Promise<boolean> {
   const { values } = parseArgs({
     options: {
@@ -54,7 +57,7 @@ async function runSuites(folder: string): Promise<boolean> {
     const preload = new URL('preload.ts', import.meta.url).href;
     const { code } = await runWithOutput(process.execPath, args(), {
       [coverageVariable]: join(folder, id),
-      // What is bundled is counted by its build.
+      // The build adds counters to bundled code.
       ...(id === 'unit' && { NODE_OPTIONS: `--import=${preload}` }),
     });
     isGood &&= code === 0;
@@ -62,7 +65,7 @@ async function runSuites(folder: string): Promise<boolean> {
   return isGood;
 }
 
-/** All files of `src` that can be counted, before anything ran. */
+/** Returns the initial counters of all files of `src`. */
 function readInitialReport(): CoverageReport {
   const paths = globSync('src/**/*.ts', { cwd: root }).filter((path) => isCounted(join(root, path)));
   return Object.fromEntries(
@@ -81,7 +84,7 @@ function readReports(folder: string): CoverageReport {
   return reports.reduce(mergeReports, {});
 }
 
-/** Returns a message for each module whose coverage is lower than before. */
+/** Returns a message for each module whose coverage is lower than in a file that `--json` wrote. */
 function findDecreases(modules: readonly ModuleCoverage[], file: string): string[] {
   const minimum: Record<string, { reached: number; all: number }> = JSON.parse(readFileSync(file, 'utf8'));
   return modules.flatMap(({ module, all }) => {

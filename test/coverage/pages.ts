@@ -4,7 +4,10 @@ import { coverageFolder } from './instrument.ts';
 import { readCounters } from './readCounters.ts';
 import { writeCounters } from './writeCounters.ts';
 
-/** Keeps what the pages of this context reach, those inside of panels too. Without `npm run coverage` it does nothing. */
+/**
+ * Records the counters of all pages of a browser context, including their frames. Does nothing without `npm
+ * run coverage`.
+ */
 export async function recordPages(context: BrowserContext): Promise<void> {
   const folder = coverageFolder;
   if (folder === undefined) return;
@@ -13,10 +16,10 @@ export async function recordPages(context: BrowserContext): Promise<void> {
   );
 }
 
-/** Before a page closes: keeps what its frames and its web worker host have reached. */
+/** Records the counters of a page's frames and web workers. Call it before the page closes. */
 export async function recordOpenPages(page: Page): Promise<void> {
   if (coverageFolder === undefined) return;
-  // A frame may go meanwhile; what it reached before is kept.
+  // A frame can close in the meantime. Its earlier counters are already recorded.
   const inFrames = page.frames().map((frame) => frame.evaluate(readCounters).catch(() => '{}'));
   const inWorkers = page.workers().map((worker) => worker.evaluate(readCounters).catch(() => '{}'));
   for (const counters of await Promise.all([...inFrames, ...inWorkers])) {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { instrument, isCounted } from './instrument.ts';
 import './keepHost.ts';
 
-/** `node --import` this: files of `src` are loaded with counters. */
+/** Adds counters to files of `src` as Node loads them. Use it with `node --import`. */
 registerHooks({
   load(url, context, next) {
     const path = url.startsWith('file:') ? fileURLToPath(url) : '';

@@ -1,4 +1,7 @@
-/** In whatever runs instrumented code: its counters, without what only describes them. Knows no Node. */
+/**
+ * Returns the counters of instrumented code as JSON, without their source maps. Runs in Node, pages, and web
+ * workers.
+ */
 export function readCounters(): string {
   const all: Record<string, { s: unknown; f: unknown; b: unknown }> =
     Reflect.get(globalThis, '__coverage__') ?? {};

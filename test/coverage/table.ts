@@ -1,24 +1,24 @@
 import type { CoverageReport, FileCounters } from './instrument.ts';
 
-/** What was reached of how many. */
+/** The number of branches, and how many of them ran. */
 export interface BranchCount {
   readonly reached: number;
   readonly all: number;
 }
 
-/** A module, which is a folder of `src`, and its branch coverage: by all suites together, and by each suite. */
+/** The branch coverage of a module: of all suites together, and of each suite. */
 export interface ModuleCoverage {
   readonly module: string;
   readonly all: BranchCount;
   readonly bySuite: ReadonlyMap<string, BranchCount>;
 }
 
-/** Returns the module of a file: its folder of `src`, or the file itself if it is in no folder. */
+/** Returns the module of a file: its folder of `src`, or the file itself if it's in `src` directly. */
 export function moduleOfPath(path: string): string {
   return path.split('/')[1] ?? path;
 }
 
-/** What two runs have reached of the same files. */
+/** Adds the counters of two reports. */
 export function mergeReports(one: CoverageReport, other: CoverageReport): CoverageReport {
   const merged: Record<string, FileCounters> = { ...one };
   for (const [path, counts] of Object.entries(other)) {
@@ -47,7 +47,10 @@ function addBranchCounters(one: FileCounters['b'], other: FileCounters['b']): Fi
   );
 }
 
-/** Returns the branch coverage of each module, by name. `nothing`: every file, with the counters before a run. */
+/**
+ * Returns the branch coverage of each module, sorted by name. `initial` has all files, with their initial
+ * counters.
+ */
 export function computeCoverage(
   initial: CoverageReport,
   suites: ReadonlyMap<string, CoverageReport>,
@@ -75,7 +78,7 @@ function countBranches(
   };
 }
 
-/** Returns the coverage as a Markdown table. */
+/** Formats the coverage as a Markdown table. */
 export function formatCoverage(modules: readonly ModuleCoverage[]): string {
   const suites = [...(modules[0]?.bySuite.keys() ?? [])];
   const percent = ({ reached, all }: BranchCount): string =>

@@ -7,15 +7,15 @@ import { expect } from './fixtures.ts';
 import type { Workbench } from './workbench.ts';
 
 export const project = 'weather-tools';
-/** Its production, as questions and messages name it. */
+/** The label of its production environment in prompts and messages. */
 export const environmentLabel = 'weather-tools/production (PRODUCTION)';
 
-/** The group below an environment. */
+/** Finds the group of intent categories below an environment. */
 export function findGroup(workbench: Workbench, environment = 'production'): Locator {
   return findTreeRow(workbench, new RegExp(`^Intent categories of ${environment}`));
 }
 
-/** What the service has. */
+/** Returns the intent categories of an environment in the sample service. */
 export function listServiceCategories(
   service: SampleService,
   environment = 'production',
@@ -24,19 +24,19 @@ export function listServiceCategories(
   return [...service.world.categories.values()].filter((one) => one.environmentId === id);
 }
 
-/** The row of a category. */
+/** Finds the row of a category. */
 export function findCategory(workbench: Workbench, name: string): Locator {
   return findTreeRow(workbench, new RegExp(`^${name}, intent category, `));
 }
 
-/** With a color, or by Enter alone. */
+/** Creates a category with a color, or with the derived one. */
 export async function createCategory(workbench: Workbench, text: string, color?: string): Promise<void> {
   await workbench.runOn(findGroup(workbench), 'Create Intent Category...');
   await answerCategoryQuestions(workbench, text, color);
   await expect(findCategory(workbench, text)).toBeVisible();
 }
 
-/** Answers the two questions for a new one. */
+/** Answers the prompts for the name and the color of a new category. */
 export async function answerCategoryQuestions(
   workbench: Workbench,
   text: string,

@@ -1,13 +1,13 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** By what they are called on the wire, such as `access_token`. */
+/** Credentials by their name in the protocol, such as `access_token`. */
 export type Credentials = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The fields of a JSON answer that give something away. */
+/** The fields of a JSON response that contain credentials. */
 const secretField = /"(access_token|refresh_token|id_token|ticket)":"([^"]+)"/g;
 
-/** Collects what the servers of this process are sent and hand out as a credential, until it is stopped. */
+/** Collects the credentials that the servers of this process receive and send, until `stop`. */
 export function collectCredentials(): { readonly found: Credentials; stop(): void } {
   const found = new Map<string, Set<string>>();
   const add = (name: string, value: string): void => {

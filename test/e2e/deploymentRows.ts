@@ -19,7 +19,7 @@ export async function openEnvironment(workbench: Workbench, project: string, nam
   return row;
 }
 
-/** A click on an environment opens its logs: its rows are opened by the arrow. */
+/** Expands the row of an environment with its arrow, because a click opens its logs. */
 export async function expandRow(row: Locator): Promise<void> {
   await row.locator('.monaco-tl-twistie').click();
   await expect(row).toHaveAttribute('aria-expanded', 'true');
@@ -46,7 +46,7 @@ export async function openExplorer(page: Page): Promise<void> {
     .click();
 }
 
-/** A browser that is driven always says that its pages have the focus. */
+/** Simulates the focus, because an automated browser always reports that its pages have it. */
 export async function setFocus(page: Page, hasFocus: boolean): Promise<void> {
   await page.evaluate((has) => {
     document.hasFocus = () => has;
@@ -54,7 +54,7 @@ export async function setFocus(page: Page, hasFocus: boolean): Promise<void> {
   }, hasFocus);
 }
 
-/** The requests that follow this one. */
+/** Returns a pattern for requests that poll a deployment. */
 export function pollPattern(deployment: Deployment | undefined): RegExp {
   return new RegExp(`^/v1/deployments/${deployment?.id}$`);
 }
@@ -84,7 +84,7 @@ export async function refresh(workbench: Workbench): Promise<void> {
   await workbench.run('Refresh Projects');
 }
 
-/** A deployment beside those that there are; over at once, unless said. */
+/** Adds a deployment, which has already ended by default. */
 export function addDeployment(
   { world, clock }: SampleService,
   id: string,
@@ -106,7 +106,7 @@ export function timeAgo({ clock }: SampleService, ms: number): number {
   return clock.now() - ms;
 }
 
-/** Newest first. */
+/** Returns the deployments of an environment, newest first. */
 export function listServiceDeployments(
   { world }: SampleService,
   project: string,
@@ -118,8 +118,8 @@ export function listServiceDeployments(
     .sort((a, b) => b.startedAt - a.startedAt);
 }
 
-export function deploymentTabTitle(place: string, deployment: Deployment | undefined): string {
-  return `Deployment: ${place} (${deployment?.id.slice(0, 12)}…)`;
+export function deploymentTabTitle(environmentLabel: string, deployment: Deployment | undefined): string {
+  return `Deployment: ${environmentLabel} (${deployment?.id.slice(0, 12)}…)`;
 }
 
 export function listRequests(service: SampleService, path: RegExp): readonly string[] {
@@ -137,10 +137,15 @@ export function countPolls(service: SampleService): number {
   return listRequests(service, /^\/v1\/deployments\/[^/]+$/).length;
 }
 
-/** A poll never waits longer than 10 s, so that nothing goes on when nothing was asked for so many ms. */
+/**
+ * More than the maximum wait between polls in milliseconds (10 s). If there is no request for this long,
+ * polling has stopped.
+ */
 export const maxPollMs = 11_000;
 
-/** Nothing is asked any more; unless said, for longer than a poll would wait at first. */
+/**
+ * Waits until no requests arrive for `forMs`, which is longer than the first wait between polls by default.
+ */
 export async function expectNoRequests(service: SampleService, forMs = 5000): Promise<void> {
   let count = -1;
   await expect

@@ -3,11 +3,11 @@ import { dirname } from 'node:path';
 import { type Editor, type EditorOptions, startEditor } from '../harness/editor.ts';
 import { settingsFile, workspaceTrust, writeSettings } from '../harness/settings.ts';
 
-/** The editor servers of one worker. A server serves one test at a time, and knows nothing of the test before. */
+/** The editor servers of a worker. A server runs one test at a time, and keeps no data of earlier tests. */
 export interface EditorPool {
-  /** A server with these options: one that is there, with their settings, or a new one. */
+  /** Returns an idle server with these options, after it updates the settings, or starts a new one. */
   take(options: PooledOptions): Promise<Editor>;
-  /** The windows of the test are closed by now. */
+  /** Returns a server to the pool. The windows of the test must be closed. */
   release(editor: Editor): Promise<void>;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export function createEditorPool(): EditorPool {
     },
     async release(editor) {
       const key = keys.get(editor);
-      // Who signs in, or trusts, has an editor of their own.
+      // Tests with a sign-in or with workspace trust use their own editor.
       if (key === undefined || key === '' || idle.has(key) || !(await editor.waitForHostsToEnd())) {
         await editor.close();
         return;
@@ -43,7 +43,10 @@ export function createEditorPool(): EditorPool {
   };
 }
 
-/** Of what a running server can't change; empty where a server is for one test only. */
+/**
+ * Returns a key of the options that a running server can't change, or an empty string if it's only for one
+ * test.
+ */
 function editorKey({ editor, isLean, env, settings, language }: PooledOptions): string {
   const isOwn = Object.keys(env).length === 0 || settings[workspaceTrust] === true;
   return isOwn ? '' : JSON.stringify([editor.version, isLean, env, language]);

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { edgeCaseIds } from '../service/world/edgeCaseProjects.ts';
 import type { Workbench } from './workbench.ts';
 
-/** Opens an environment's own row. */
+/** Expands the row of an environment. */
 export async function openEnvironment(
   workbench: Workbench,
   project: string,
@@ -12,7 +12,7 @@ export async function openEnvironment(
   await workbench.environment(project, environment).locator('.monaco-tl-twistie').click();
 }
 
-/** The environment whose names are markup, and which has all there is. */
+/** Expands the environment with markup in its names, which has data of every kind. */
 export async function openEdgeCaseEnvironment(workbench: Workbench): Promise<void> {
   await workbench.row(edgeCaseName).click();
   await edgeCaseEnvironment(workbench).locator('.monaco-tl-twistie').click();
@@ -26,12 +26,12 @@ const edgeCaseName = '<img src=x onerror=alert(1)>';
 
 export const edgeCaseEnvironmentPath = `/v1/environments/${encodeURIComponent(edgeCaseIds.environment)}`;
 
-/** A row of the tree by what a screen reader says of it. */
+/** Finds a row of the tree by its accessible name. */
 export function findTreeRow({ tree }: Workbench, name: string | RegExp): Locator {
   return tree.getByRole('treeitem', { name });
 }
 
-/** The paths that the service was asked for, of those that end like that. */
+/** Returns the methods of all requests whose path has this ending. */
 export function listRequestPaths(
   service: { readonly requests: { list(): readonly { readonly method: string; readonly path: string }[] } },
   ending: string,

@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The name of a place where the editor keeps something, and all that is there. */
+/** The path of a file of the editor, and its text. */
 export type StoredText = readonly [name: string, text: string];
 
-/** Logs, settings, state, unsaved texts: whatever the editor keeps on the disk. What it takes away meanwhile is left out. */
+/**
+ * Reads all files of the editor: logs, settings, state, and unsaved texts. Omits files that are deleted in
+ * the meantime.
+ */
 export function readFilesBelow(folder: string): StoredText[] {
   return (ignoreMissing(() => readdirSync(folder, { withFileTypes: true })) ?? []).flatMap(
     (entry): StoredText[] => {

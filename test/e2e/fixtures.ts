@@ -15,37 +15,40 @@ import { type SampleService, startService } from '../service/service.ts';
 import { createEditorPool, type EditorPool } from './editorPool.ts';
 import { Workbench } from './workbench.ts';
 
-/** `apiKey`: connected, with a key. `service`: the service is chosen, no one is signed in. `none`: as installed. */
+/**
+ * `apiKey`: connected with a key. `service`: the service is selected, but no user is signed in. `none`: as
+ * installed.
+ */
 type InitialConnection = 'apiKey' | 'service' | 'none';
 
-/** What a group of tests, or a whole configuration, may choose. */
+/** The options that a group of tests or a configuration can set. */
 export interface E2eOptions {
   serviceOptions: ServiceOptions;
   connect: InitialConnection;
   settings: Settings;
   editorVersion: EditorVersion;
-  /** Without those of the editor's own extensions that only take time. */
+  /** Whether to omit built-in extensions that only take time. */
   isLean: boolean;
   language: Language;
-  /** The files of the folder that is open, by their paths. */
+  /** The files of the open folder, by path. */
   sources: Readonly<Record<string, string>>;
 }
 
 interface E2eFixtures {
   readonly service: SampleService;
   readonly editor: Editor;
-  /** The folder that is open. */
+  /** The path of the open folder. */
   readonly folder: string;
-  /** A real editor as a user has it: the package is installed, the Hosted MCP view is open. */
+  /** A real editor with the package installed and the Hosted MCP view open. */
   readonly workbench: Workbench;
 }
 
-/** What the tests of a worker share, each after the other. */
+/** The fixtures that the tests of a worker share one after another. */
 interface E2eWorkerFixtures {
   readonly editors: EditorPool;
-  /** Where the service of each test answers, so that an editor server may know it from its start. */
+  /** The port of each test's service. It's fixed, so that an editor server can have it in its environment. */
   readonly servicePort: number;
-  /** What the browser has read of the editor stays in it, and nothing else. */
+  /** A browser context that keeps the cached files of the editor, and nothing else. */
   readonly sharedContext: BrowserContext;
 }
 
@@ -55,8 +58,8 @@ const contextOptions: BrowserContextOptions = {
 };
 
 /**
- * Every test has a service, a tab, an extension host and stores of its own. Editor servers and the browser are those of
- * the worker; tests of sign-in and of trust have a server and a browser context of their own.
+ * A test has its own service, tab, extension host, and stores. The editor servers and the browser are those
+ * of the worker. Tests of sign-in and of workspace trust have their own server and browser context.
  */
 export const test = base.extend<E2eOptions & E2eFixtures, E2eWorkerFixtures>({
   serviceOptions: [{ seed: 7, live: false }, { option: true }],
@@ -122,7 +125,7 @@ export const test = base.extend<E2eOptions & E2eFixtures, E2eWorkerFixtures>({
       vsix,
       settings: {
         ...quietSettings,
-        // The tip of one row would lie over the next.
+        // Otherwise, the hover of one row could cover the next one.
         'workbench.hover.delay': 3_600_000,
         ...(connect !== 'none' && { 'hostedMcp.baseUrl': service.url }),
         ...settings,
@@ -155,14 +158,15 @@ export const test = base.extend<E2eOptions & E2eFixtures, E2eWorkerFixtures>({
   },
 });
 
-/** Ends the extension hosts of all windows: each goes when its window goes to another page. */
+/** Ends the extension hosts of all windows. Each ends when its window loads another page. */
 async function closeWindows(context: BrowserContext): Promise<void> {
   await Promise.all(
     context.pages().map(async (page) => {
-      // Of a page that goes while it still loads, the browser may never say that it went.
+      // If a page is left while it's loading, the browser might never report that.
       await page.waitForLoadState();
       await recordOpenPages(page);
-      // A window that has something to write asks whether to leave it: the browser says yes, a listener of the test may not.
+      // A window with unsaved data asks whether to leave it. By default, the browser confirms that, but a
+      // listener of the test might not.
       page.removeAllListeners('dialog');
       await page.goto('about:blank');
     }),
@@ -171,7 +175,7 @@ async function closeWindows(context: BrowserContext): Promise<void> {
 
 const storageTypes = 'cookies,local_storage,indexeddb,file_systems,cache_storage';
 
-/** Empties what these addresses keep in the browser; what it has read of the editor's own files stays. */
+/** Clears the data of these origins in the browser, but not the cached files of the editor. */
 async function clearPageStores(page: Page, ...addresses: readonly string[]): Promise<void> {
   const session = await page.context().newCDPSession(page);
   for (const address of addresses) {
@@ -183,7 +187,7 @@ async function clearPageStores(page: Page, ...addresses: readonly string[]): Pro
 
 export { expect } from '@playwright/test';
 
-/** The next page that the browser opens, such as the sign-in page. */
+/** Waits for the next page that the browser opens, such as the sign-in page. */
 export function waitForPage(context: BrowserContext) {
   return context.waitForEvent('page');
 }

@@ -6,16 +6,19 @@ const project = 'weather-tools';
 
 test.use({ language: pseudoLanguage, serviceOptions: { seed: 7, live: false, typicalOnly: true } });
 
-/** All of these are there, so many at least, and none is in English. */
-async function expectTranslated(place: Locator, least: number): Promise<void> {
+/** Expects at least `least` elements, none of which contains English text. */
+async function expectTranslated(elements: Locator, least: number): Promise<void> {
   await expect(async () => {
-    const texts = (await place.allInnerTexts()).map((text) => text.trim()).filter((text) => text !== '');
+    const texts = (await elements.allInnerTexts()).map((text) => text.trim()).filter((text) => text !== '');
     expect(texts.filter((text) => !isPseudo(text))).toEqual([]);
     expect(texts.length).toBeGreaterThanOrEqual(least);
   }).toPass({ timeout: 20_000 });
 }
 
-test('in an editor of another language, all that is ours is in it', async ({ workbench, page }) => {
+test('in an editor with another language, all texts of the extension are translated', async ({
+  workbench,
+  page,
+}) => {
   const staging = workbench.environment(project, 'staging');
 
   await test.step('the views and their rows', async () => {
@@ -47,7 +50,7 @@ test('in an editor of another language, all that is ours is in it', async ({ wor
     await page.keyboard.press('Escape');
   });
 
-  await test.step('a question, and a message', async () => {
+  await test.step('a prompt and a message', async () => {
     await workbench.runOn(staging, 'Delete Environment...');
     await expect(workbench.inputMessage).toContainText(pseudoTranslate("This can't be undone."));
     await expectTranslated(

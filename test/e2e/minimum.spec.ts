@@ -1,7 +1,7 @@
 import { installEditor, minimumEditor } from '../harness/editorInstall.ts';
 import { expect, test } from './fixtures.ts';
 
-test.describe('the oldest editor that is supported', () => {
+test.describe('the minimum version of the editor', () => {
   test.use({ editorVersion: minimumEditor, isLean: false });
 
   test.beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { initRepository, type Repository } from '../kit/repositories.ts';
 import { test as base } from './fixtures.ts';
 
-/** The editor opens a folder with these files, made with Git itself. */
+/** Opens a folder with the files and the Git repository of the option `repository`. */
 export const test = base.extend<{ repository: Repository; folder: string }>({
   repository: [{ files: {} }, { option: true }],
 

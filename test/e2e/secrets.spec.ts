@@ -4,10 +4,10 @@ import { expect, test } from './fixtures.ts';
 import { readPageStores } from './storesOfPage.ts';
 import { acceptSignIn, copyTicket, readPageText, signIn } from './userSession.ts';
 
-test.describe('what is secret', () => {
+test.describe('secrets', () => {
   test.use({ connect: 'service' });
 
-  test('is in no log, file, page or store of the editor, even after failures', async ({
+  test('are in no log, file, page, or store of the editor, even after failures', async ({
     workbench,
     page,
     context,
@@ -40,12 +40,12 @@ test.describe('what is secret', () => {
     expect(diagnostics).toContain('/v1/tunnels');
     stop();
 
-    // Everything to the last request.
+    // All requests up to the last one are in the log.
     const lastLine = /GET \/v1\/tunnels\S* · 401/;
     await expect
       .poll(() => readFilesBelow(editor.dataDir).some(([, text]) => lastLine.test(text)))
       .toBe(true);
-    const places: readonly StoredText[] = [
+    const storedTexts: readonly StoredText[] = [
       ['diagnostics', diagnostics],
       ['what the server printed', editor.log()],
       ['what the pages printed', printed.join('\n')],
@@ -54,15 +54,15 @@ test.describe('what is secret', () => {
       ...readFilesBelow(editor.dataDir),
     ];
     expect([...(found.get('ticket') ?? [])]).toContain(ticket);
-    // The refused token was renewed, so there are two of each.
+    // The rejected token was renewed, so there are two of each kind.
     expect(found.get('refresh_token')?.size).toBe(2);
     for (const name of ['authorization', 'access_token', 'refresh_token', 'id_token', 'code', 'ticket']) {
       expect(found.get(name), name).toBeDefined();
     }
     for (const [name, values] of found) {
       for (const value of values) {
-        for (const [place, text] of places) {
-          expect(text.includes(value), `${name} in ${place}`).toBe(false);
+        for (const [source, text] of storedTexts) {
+          expect(text.includes(value), `${name} in ${source}`).toBe(false);
         }
       }
     }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Drags the edge of the side bar to that width, in pixels. */
+/** Drags the edge of the side bar to a width in pixels. */
 export async function setSideBar(page: Page, width: number): Promise<void> {
   const box = await page.locator('.part.sidebar').boundingBox();
   if (!box) throw new Error('There is no side bar.');

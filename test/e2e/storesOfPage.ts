@@ -1,4 +1,4 @@
-/** Runs in the page: all that it keeps in the browser, as text. */
+/** Returns everything that the page stores in the browser, as text. Runs in the page. */
 export async function readPageStores(): Promise<string> {
   const texts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie];
   const done = <T>(request: IDBRequest<T>): Promise<T> =>

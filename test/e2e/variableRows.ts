@@ -22,7 +22,7 @@ export function variableRow({ tree }: Workbench, key: string): Locator {
   return tree.getByRole('treeitem', { name: new RegExp(`^${key}, (secret|plain), value`) });
 }
 
-/** Where the service lists no projects: adds staging by its id, and answers with its row. */
+/** Adds staging by its ID, for services that don't list projects. Returns its row. */
 export async function addStagingById(workbench: Workbench, service: SampleService): Promise<Locator> {
   await workbench.row('Add Environment by ID...').click();
   await workbench.enter(findEnvironmentId(service, project, 'staging'));
@@ -31,7 +31,7 @@ export async function addStagingById(workbench: Workbench, service: SampleServic
   return row;
 }
 
-/** Where the service lists no variables: adds this one to the row of its environment. */
+/** Adds a variable by its ID to the row of its environment, for services that don't list variables. */
 export async function addVariableById(
   workbench: Workbench,
   environment: Locator,
@@ -42,7 +42,7 @@ export async function addVariableById(
   await workbench.row('Add Variable by ID...').click();
   await expect(workbench.inputMessage).toContainText('variable ID');
   await workbench.enter(id);
-  // One box follows the other in the same place.
+  // One prompt replaces the other in the same input box.
   await expect(workbench.inputMessage).toContainText('key exactly');
   await workbench.enter(key);
   await workbench.choose(workbench.item(isSecret ? 'Secret' : 'Plain'));

@@ -8,7 +8,10 @@ import { quietSettings } from '../harness/settings.ts';
 import { expect, test } from './fixtures.ts';
 import { Workbench } from './workbench.ts';
 
-test('in a web worker host: a key opens the tree, and logs open from it', async ({ page, service }) => {
+test('in a web worker host, a key binding opens the tree, and logs open from it', async ({
+  page,
+  service,
+}) => {
   const editor = await startEditor({
     editor: currentEditor,
     isAutomated: true,

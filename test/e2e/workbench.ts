@@ -6,12 +6,12 @@ import { repeatUntilDone } from './repeatUntilDone.ts';
 
 const titles = readCommandTitles(root);
 
-/** The parts of the editor's window that the tests use, found as a person finds them. */
+/** The parts of the editor's window, with locators that a user would recognize. */
 export class Workbench {
   readonly page: Page;
-  /** Words of ours in the language of the window. */
+  /** Translates an English text into the language of the window. */
   readonly translate: (text: string) => string;
-  /** The box at the top: commands, lists and questions. */
+  /** The quick input: the Command Palette, lists, and prompts. */
   readonly input: Locator;
   readonly inputMessage: Locator;
   readonly dialog: Locator;
@@ -19,32 +19,32 @@ export class Workbench {
   constructor(page: Page, say = (text: string): string => text) {
     this.page = page;
     this.translate = say;
-    // Closed, it keeps the words of the question before.
+    // When it's closed, it keeps the texts of the previous prompt.
     const widget = page.locator('.quick-input-widget').filter({ visible: true });
     this.input = widget.locator('input[type="text"], input[type="password"]');
     this.inputMessage = widget.locator('.quick-input-message');
     this.dialog = page.locator('.monaco-dialog-box');
   }
 
-  /** Opens the Hosted MCP view of a fresh window. */
+  /** Opens the Hosted MCP view in a new window. */
   async openView(): Promise<void> {
     await this.#container.waitFor();
-    // Its badge, where there is one by now, lies over the icon.
+    // Its badge, if there is already one, covers the icon.
     await this.#container.click();
     await this.tree.waitFor();
   }
 
-  /** Loads the window again as a person does: with its editors. */
+  /** Reloads the window, which restores its editors. */
   async reloadWithEditors(): Promise<void> {
     const loaded = this.page.waitForEvent('load');
     await this.runOther('Developer: Reload Window');
     await loaded;
   }
 
-  /** Loads the window again, with the view open: a click could close what the window opens by itself. */
+  /** Reloads the window with the view open. A click could close a view that the window restores itself. */
   async reload(): Promise<void> {
     await this.page.reload();
-    // Extensions come a little later than the window; a palette that is open doesn't learn of them.
+    // Extensions load a little later than the window, and an open palette doesn't add their commands.
     await this.#container.waitFor();
     const show = `View: Show ${this.translate('Hosted MCP')}`;
     await repeatUntilDone(async (stretch) => {
@@ -56,7 +56,7 @@ export class Workbench {
     await expect(this.tree).toBeVisible();
   }
 
-  /** Where the cursor is, in the status bar. */
+  /** The cursor position in the status bar. */
   get cursor(): Locator {
     return this.page.locator('[id="status.editor.selection"]');
   }
@@ -76,19 +76,17 @@ export class Workbench {
     return this.#view('Projects').locator('.pane-body');
   }
 
-  /** The Audits view, which is closed until someone opens it or runs an audit. */
+  /** The Audits view, which is collapsed until it's opened or an audit runs. */
   get audits(): Locator {
     return this.#view('Audits').locator('.pane-body');
   }
 
-  /** Opens the Audits view. */
   async openAudits(): Promise<void> {
     const header = this.#view('Audits').locator('.pane-header');
     if ((await header.getAttribute('aria-expanded')) !== 'true') await header.click();
     await expect(header).toHaveAttribute('aria-expanded', 'true');
   }
 
-  /** Closes the Audits view. */
   async closeAudits(): Promise<void> {
     const header = this.#view('Audits').locator('.pane-header');
     if ((await header.getAttribute('aria-expanded')) === 'true') await header.click();
@@ -100,30 +98,30 @@ export class Workbench {
     return this.page.locator('.pane').filter({ has: header });
   }
 
-  /** A row of the tree by the words on it. */
+  /** Finds a row of the tree by its text. */
   row(text: string | RegExp): Locator {
     return this.page.locator('.monaco-list-row[role="treeitem"]').filter({ hasText: text });
   }
 
-  /** The row of an environment below its project, once that is open. */
+  /** Finds the row of an environment, whose project must be expanded. */
   environment(project: string, name: string): Locator {
     const kinds = ['environment of', 'production environment of'].map(this.translate);
     const label = new RegExp(`^${name}, (${kinds.join('|')}) ${project}`);
     return this.page.getByRole('treeitem', { name: label });
   }
 
-  /** Opens a project, then the logs of an environment by a click on its row. */
+  /** Expands a project, and opens the logs of an environment with a click on its row. */
   async openLogs(project: string, environment: string): Promise<void> {
     await this.row(project).click();
     await this.environment(project, environment).click();
   }
 
-  /** A button of the view while it is empty. */
+  /** Finds a button of the empty view. */
   welcome(name: string): Locator {
     return this.page.locator('.welcome-view-content').getByRole('button', { name: this.translate(name) });
   }
 
-  /** A panel that has the focus while its page is on the way swallows the key. */
+  /** Opens the Command Palette. A focused panel swallows the key while its page is loading. */
   async #openPalette(): Promise<void> {
     await repeatUntilDone(async (stretch) => {
       await this.page.keyboard.press('F1');
@@ -131,19 +129,19 @@ export class Workbench {
     });
   }
 
-  /** Runs a command as a person does, by its title in the command palette. */
+  /** Runs a command by its title in the Command Palette. */
   run(title: string): Promise<void> {
     return this.runOther(this.translate(`Hosted MCP: ${title}`));
   }
 
   /** Runs a command of the editor itself, by its category and title. */
   async runOther(name: string): Promise<void> {
-    // The palette also offers what is only similar.
+    // The palette also lists similar commands.
     const command = this.item(name);
     let isAgain = false;
-    // A page that comes into view takes the focus, and closes a palette that is open.
+    // A page that becomes visible takes the focus, which closes an open palette.
     await repeatUntilDone(async (stretch) => {
-      // A palette that is open doesn't learn of commands that come.
+      // An open palette doesn't add commands that are registered later.
       if (isAgain) await this.page.keyboard.press('Escape');
       isAgain = true;
       await this.#openPalette();
@@ -153,7 +151,7 @@ export class Workbench {
     await expect(command).toBeHidden();
   }
 
-  /** Sets the log level of everything to its finest. */
+  /** Sets the log level to `Trace`. */
   async logEverything(): Promise<void> {
     await this.#openPalette();
     await this.input.fill('>Developer: Set Log Level...');
@@ -164,7 +162,8 @@ export class Workbench {
 
   /** Runs a command from the menu of a row. */
   async runOn(row: Locator, title: string): Promise<void> {
-    // By its whole title: "Deploy" is also the beginning of "Deploy Folder...". A name would have the keys of the command, too.
+    // Matches the whole title, because "Deploy" is also the beginning of "Deploy Folder...". The accessible
+    // name would include the key binding.
     const label = this.page
       .getByText(this.translate(title), { exact: true })
       .or(this.page.getByText(this.translate(`${title}...`), { exact: true }));
@@ -172,12 +171,12 @@ export class Workbench {
     const [submenu] = titles
       .submenusWith(title)
       .map((name) => this.page.getByRole('menuitem', { name: this.translate(name), exact: true }));
-    // A row that is drawn again closes the menu that is open on it.
+    // Redrawing a row closes its menu.
     await repeatUntilDone(async (stretch) => {
       try {
         await row.click({ button: 'right', timeout: 5000 * stretch });
         if (submenu) {
-          // The same command stands in the menu itself on other rows.
+          // On other rows, the command is directly in the menu.
           await item
             .or(submenu)
             .first()
@@ -185,38 +184,39 @@ export class Workbench {
           if (!(await item.isVisible())) await submenu.press('ArrowRight', { timeout: 5000 * stretch });
         }
         await item.hover({ timeout: 5000 * stretch });
-        // A menu that has just opened takes keys, but no clicks yet; one that is drawn again at that moment takes neither.
+        // A menu that has just opened accepts keys, but no clicks yet. If it's redrawn at that moment, it
+        // accepts neither.
         await item.press('Enter', { timeout: 5000 * stretch });
         await item.waitFor({ state: 'hidden', timeout: 5000 * stretch });
       } catch (error) {
-        // A menu that stays open would lie over the row for ever.
+        // Otherwise, an open menu would cover the row.
         await this.page.keyboard.press('Escape');
         throw error;
       }
     });
   }
 
-  /** An entry of the list that is open. */
+  /** Finds an item of the open list. */
   item(text: string | RegExp): Locator {
     return this.page.locator('.quick-input-list .monaco-list-row').filter({ hasText: text });
   }
 
-  /** Takes an entry of the list that is open, and waits until the list is gone: keys that come sooner are its own. */
+  /** Selects an item of the open list, and waits until the list closes, because it would get earlier keys. */
   async choose(item: Locator): Promise<void> {
     await item.click();
     await expect(item).toBeHidden();
   }
 
-  /** Types into the box at the top and presses Enter. */
+  /** Types into the quick input and presses Enter. */
   async enter(text: string): Promise<void> {
     await this.input.fill(text);
     await this.input.press('Enter');
   }
 
-  /** Picks a file in the dialog that is open, which is a box in an editor like this. */
+  /** Selects a file in the open dialog, which is a quick input in a browser. */
   async chooseFile(path: string): Promise<void> {
     await expect(this.input).toHaveValue(/\/$/);
-    // The dialog goes to the folder first; while it opens, it may put its own path back, and not take what is clicked.
+    // The dialog first moves to the folder. While it opens, it can restore its own path and ignore clicks.
     const found = this.page.getByRole('option', { name: basename(path), exact: true });
     await repeatUntilDone(async (stretch) => {
       await this.input.fill(path, { timeout: 2000 * stretch });
@@ -230,23 +230,23 @@ export class Workbench {
     return this.page.locator('.notification-toast').filter({ hasText: text });
   }
 
-  /** Dismisses the messages that are there: what is said again later is looked for alone, and three are shown at most. */
+  /** Dismisses all messages, so that later ones can be found separately. At most three are visible. */
   async clearNotifications(): Promise<void> {
     await this.runOther('Notifications: Clear All Notifications');
     await expect(this.notification('')).toHaveCount(0);
   }
 
-  /** The page inside the panel that is in view. */
+  /** The page of the visible panel. */
   get webview(): FrameLocator {
     return this.page.frameLocator('.webview.ready:visible').frameLocator('#active-frame');
   }
 
-  /** The log panel that is in view. */
+  /** The page of the visible log panel. */
   get logs(): FrameLocator {
     return this.webview;
   }
 
-  /** An editor tab. */
+  /** Finds an editor tab. */
   tab(name: string | RegExp): Locator {
     return this.page.locator('.tabs-container').getByRole('tab', { name });
   }

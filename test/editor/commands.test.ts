@@ -14,7 +14,7 @@ const tabs = (): readonly vscode.Tab[] => vscode.window.tabGroups.all.flatMap((g
 const field = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 
-describe('a command with its answers in a plain object', () => {
+describe('a command with its answers in an object', () => {
   useExtension();
   let environment: EnvironmentRecord;
   before(async () => {
@@ -22,7 +22,7 @@ describe('a command with its answers in a plain object', () => {
   });
   afterEach(() => runCommand('workbench.action.closeAllEditors'));
 
-  it('adds an environment by its id and returns what the service answered', async () => {
+  it('adds an environment by its ID, and returns the response of the service', async () => {
     const added = await runCommand('hostedMcp.addEnvironment', { environmentId: environment.id });
     assert.equal(field(added, 'id'), environment.id);
     assert.equal(field(added, 'name'), environment.name);
@@ -35,23 +35,23 @@ describe('a command with its answers in a plain object', () => {
     assert.equal(field(made, 'name'), name);
     assert.equal(field(made, 'transport'), 'stdio');
     await waitUntil(() => tabs().some(({ label }) => label.includes('production')));
-    const refused = await runCommand('hostedMcp.createProject', { name, runtime: 'node1' });
-    assert.equal(refused, undefined);
+    const rejected = await runCommand('hostedMcp.createProject', { name, runtime: 'node1' });
+    assert.equal(rejected, undefined);
   });
 
-  it('shows an environment on a page of its own', async () => {
-    const shown = await runCommand('hostedMcp.showEnvironment', { environmentId: environment.id });
-    assert.equal(field(shown, 'id'), environment.id);
+  it('shows an environment on its page', async () => {
+    const environmentShown = await runCommand('hostedMcp.showEnvironment', { environmentId: environment.id });
+    assert.equal(field(environmentShown, 'id'), environment.id);
     await waitUntil(() => tabs().some(({ label }) => label.includes(environment.name)));
   });
 
-  it('copies the address of the MCP server', async () => {
+  it('copies the URL of the MCP server', async () => {
     const copied = await runCommand('hostedMcp.copyServerUrl', { environmentId: environment.id });
     assert.equal(copied, environment.mcpServerUrl);
     assert.equal(await vscode.env.clipboard.readText(), environment.mcpServerUrl);
   });
 
-  it('opens the latest logs, and a second time the same panel', async () => {
+  it('opens the latest logs, and reuses the panel', async () => {
     const argument = { environmentId: environment.id, environmentName: environment.name };
     const opened = await runCommand('hostedMcp.openLatestLogs', argument);
     assert.equal(field(opened, 'environmentId'), environment.id);
@@ -66,7 +66,7 @@ describe('a command with its answers in a plain object', () => {
     assert.equal(field(opened, 'environmentId'), environment.id);
   });
 
-  it('opens the log of a deployment, and a second time the same panel', async () => {
+  it('opens the log of a deployment, and reuses the panel', async () => {
     const deploymentId = environment.latestDeployment?.id;
     const opened = await runCommand('hostedMcp.openDeploymentLogs', { deploymentId });
     assert.equal(field(opened, 'deploymentId'), deploymentId);
@@ -81,7 +81,7 @@ describe('a command with its answers in a plain object', () => {
     assert.equal(tabs().length, 1);
   });
 
-  it('takes a service without a scheme as one with https', async () => {
+  it('accepts a service without a scheme as one with HTTPS', async () => {
     assert.deepEqual(await runCommand('hostedMcp.selectService', { baseUrl: 'localhost:9/v1' }), {
       baseUrl: 'https://localhost:9',
     });
@@ -90,7 +90,7 @@ describe('a command with its answers in a plain object', () => {
     await runCommand('notifications.clearAll');
   });
 
-  it('answers nothing after a failure, which is shown instead', async () => {
+  it('returns nothing after a failure, which it shows instead', async () => {
     assert.equal(
       await runCommand('hostedMcp.addEnvironment', { environmentId: 'no-such-environment' }),
       undefined,
@@ -107,7 +107,7 @@ describe('a command with its answers in a plain object', () => {
 
 describe('the accounts', () => {
   useExtension();
-  it('have the key of the environment as a session of scope apiKey, and no user', async () => {
+  it('include the key of the environment as a session with the scope apiKey, without a user', async () => {
     const accounts = await vscode.authentication.getAccounts('hostedMcp');
     assert.deepEqual(
       accounts.map(({ label }) => label),
@@ -116,7 +116,7 @@ describe('the accounts', () => {
     assert.equal(await vscode.authentication.getSession('hostedMcp', ['user'], { silent: true }), undefined);
   });
 
-  it('take a key and a token that are given, and are switched by name', async () => {
+  it('can be a key and a token, and are selected by name', async () => {
     assert.equal(await runCommand('hostedMcp.useApiKey', { apiKey: 'wrong-key' }), undefined);
     assert.equal(await runCommand('hostedMcp.signIn', { accessToken: 'wrong-token' }), undefined);
     const key = field(await runCommand('hostedMcp.useApiKey', { apiKey }), 'account');
@@ -134,7 +134,7 @@ describe('the accounts', () => {
 
 describe('diagnostics', () => {
   useExtension();
-  it('are returned, and are on the clipboard', async () => {
+  it('are returned, and copied to the clipboard', async () => {
     const text = String(await runCommand('hostedMcp.copyDiagnostics'));
     assert.equal(await vscode.env.clipboard.readText(), text);
     assert.ok(text.includes(`Service: ${baseUrl}`));

@@ -4,24 +4,29 @@ import type { FakeDialogs } from '../kit/fakeDialogs.ts';
 import { FakeTreeView } from './fakeTreeView.ts';
 import { TestExplorer } from './testExplorer.ts';
 
-/** What would wait for a person, or leave the editor, as a test answers and sees it. */
+/**
+ * Fakes of the parts of the editor that would wait for a user or leave the editor. Tests answer and read
+ * them.
+ */
 export interface FakeEditor {
   readonly views: readonly FakeTreeView[];
   readonly tests: TestExplorer;
-  /** What conditions of menus and views go by. */
+  /** The context keys, which conditions of menus and views use. */
   readonly context: ReadonlyMap<string, unknown>;
-  /** What was told in the status bar. */
+  /** The texts of status bar messages. */
   readonly statusTexts: readonly string[];
-  /** Addresses that were opened in a browser. */
+  /** The URLs that were opened in a browser. */
   readonly openedUrls: readonly string[];
-  /** Lines of the extension's log. */
+  /** The lines of the extension's log. */
   readonly log: readonly string[];
   setFocused(isFocused: boolean): void;
   restore(): void;
 }
 
-/** Takes the place of these functions of the editor until `restore`. `hasFolder`: false for a window without one. */
-export function installFakeEditor(asked: FakeDialogs, hasFolder = true): FakeEditor {
+/**
+ * Replaces functions of the editor until `restore`. With `hasFolder` as `false`, the window has no folder.
+ */
+export function installFakeEditor(dialogs: FakeDialogs, hasFolder = true): FakeEditor {
   const views: FakeTreeView[] = [];
   const tests = new TestExplorer();
   const context = new Map<string, unknown>();
@@ -34,38 +39,8 @@ export function installFakeEditor(asked: FakeDialogs, hasFolder = true): FakeEdi
   const { registerFileSystemProvider } = vscode.workspace;
   const undo = [
     replaceFunctions(vscode.window, {
-      ...asked.windowFunctions,
+      ...createWindowFunctions(dialogs, { views, statusTexts, log }),
       onDidChangeWindowState: focusChanged.event,
-      createTreeView(id: string, { treeDataProvider }: vscode.TreeViewOptions<unknown>) {
-        const view = new FakeTreeView(id, treeDataProvider);
-        views.push(view);
-        return view;
-      },
-      createOutputChannel() {
-        const writeLog = (...parts: readonly unknown[]): void => void log.push(parts.map(String).join(' '));
-        const doNothing = (): void => undefined;
-        return {
-          trace: writeLog,
-          debug: writeLog,
-          info: writeLog,
-          warn: writeLog,
-          error: writeLog,
-          show: doNothing,
-          dispose: doNothing,
-        };
-      },
-      setStatusBarMessage(text: string) {
-        statusTexts.push(text);
-        return new vscode.Disposable(() => undefined);
-      },
-      async showSaveDialog({ defaultUri }: vscode.SaveDialogOptions) {
-        const path = await asked.openFileDialog(defaultUri?.path ?? '');
-        return path === undefined ? undefined : vscode.Uri.file(path);
-      },
-      async showOpenDialog({ defaultUri }: vscode.OpenDialogOptions) {
-        const path = await asked.openFileDialog(`${defaultUri?.path ?? ''}/`);
-        return path === undefined ? undefined : [vscode.Uri.file(path)];
-      },
     }),
     replaceFunctions(vscode.workspace, {
       registerFileSystemProvider(
@@ -73,7 +48,7 @@ export function installFakeEditor(asked: FakeDialogs, hasFolder = true): FakeEdi
         provider: vscode.FileSystemProvider,
         ...rest: [{ readonly isCaseSensitive?: boolean }?]
       ) {
-        return registerFileSystemProvider(scheme, reportWriteErrors(provider, asked), ...rest);
+        return registerFileSystemProvider(scheme, reportWriteErrors(provider, dialogs), ...rest);
       },
     }),
     replaceFunctions(vscode.tests, {
@@ -111,10 +86,53 @@ export function installFakeEditor(asked: FakeDialogs, hasFolder = true): FakeEdi
   };
 }
 
-/** Files that say here, as the editor does in its window, why they weren't saved. */
+/** Creates functions of `vscode.window` that record their calls, and let the test answer prompts. */
+function createWindowFunctions(
+  dialogs: FakeDialogs,
+  recorded: { readonly views: FakeTreeView[]; readonly statusTexts: string[]; readonly log: string[] },
+) {
+  return {
+    ...dialogs.windowFunctions,
+    createTreeView(id: string, { treeDataProvider }: vscode.TreeViewOptions<unknown>) {
+      const view = new FakeTreeView(id, treeDataProvider);
+      recorded.views.push(view);
+      return view;
+    },
+    createOutputChannel() {
+      const writeLog = (...parts: readonly unknown[]): void =>
+        void recorded.log.push(parts.map(String).join(' '));
+      const doNothing = (): void => undefined;
+      return {
+        trace: writeLog,
+        debug: writeLog,
+        info: writeLog,
+        warn: writeLog,
+        error: writeLog,
+        show: doNothing,
+        dispose: doNothing,
+      };
+    },
+    setStatusBarMessage(text: string) {
+      recorded.statusTexts.push(text);
+      return new vscode.Disposable(() => undefined);
+    },
+    async showSaveDialog({ defaultUri }: vscode.SaveDialogOptions) {
+      const path = await dialogs.openFileDialog(defaultUri?.path ?? '');
+      return path === undefined ? undefined : vscode.Uri.file(path);
+    },
+    async showOpenDialog({ defaultUri }: vscode.OpenDialogOptions) {
+      const path = await dialogs.openFileDialog(`${defaultUri?.path ?? ''}/`);
+      return path === undefined ? undefined : [vscode.Uri.file(path)];
+    },
+  };
+}
+
+/**
+ * Wraps a file system so that failures to save appear as messages, like those of the editor in its window.
+ */
 function reportWriteErrors(
   provider: vscode.FileSystemProvider,
-  asked: FakeDialogs,
+  dialogs: FakeDialogs,
 ): vscode.FileSystemProvider {
   const writeFile: vscode.FileSystemProvider['writeFile'] = async (uri, ...rest) => {
     const failed = `Failed to save '${uri.path.split('/').at(-1)}'`;
@@ -122,7 +140,7 @@ function reportWriteErrors(
       await provider.writeFile(uri, ...rest);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      void asked.windowFunctions.showErrorMessage(`${failed}: ${why}`);
+      void dialogs.windowFunctions.showErrorMessage(`${failed}: ${why}`);
       throw error;
     }
   };

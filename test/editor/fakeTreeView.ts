@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { EventEmitter } from '../kit/events.ts';
 import { waitForValue } from '../kit/fakeLocator.ts';
 
-/** A row as the editor would draw it. */
+/** A row of the tree. */
 export interface FakeRow {
   readonly element: unknown;
   readonly item: vscode.TreeItem;
   readonly view: FakeTreeView;
-  /** 1: at the root. */
+  /** 1 for a row at the root. */
   readonly level: number;
   readonly children: readonly FakeRow[] | undefined;
 }
@@ -15,7 +15,10 @@ export interface FakeRow {
 type Provider = vscode.TreeDataProvider<unknown>;
 const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 
-/** A tree that is always in view: asks its provider as the editor does, and keeps rows in place of drawing them. */
+/**
+ * A fake of a tree view that is always visible. Calls its provider like the editor, and stores rows instead
+ * of drawing them.
+ */
 export class FakeTreeView {
   readonly id: string;
   visible = true;
@@ -36,12 +39,15 @@ export class FakeTreeView {
   readonly onDidChangeVisibility = this.#seen.event;
   readonly #listener: vscode.Disposable | undefined;
   #selectedId: string | undefined;
-  /** By id: what a person opened or closed. */
+  /** Whether the user expanded or collapsed each row, by ID. */
   readonly #isOpen = new Map<string, boolean>();
   #isReady = false;
-  /** What the editor can hand to commands: told of a change, it lets go of all elements below until it has asked again. */
+  /**
+   * The elements that commands can get as arguments. After a change, the editor releases the elements below
+   * the changed one until it has read them again.
+   */
   readonly #elements = new Set<unknown>();
-  /** One reading after the other: the last one stands. */
+  /** The current update of the rows. Updates run one after another. */
   #reading: Promise<void> = Promise.resolve();
 
   constructor(id: string, provider: Provider) {
@@ -50,7 +56,7 @@ export class FakeTreeView {
     this.#listener = provider.onDidChangeTreeData?.((changed) => {
       if (this.#isReady) this.#read(changed);
     });
-    // The editor's window hears of a view a little later, and only then asks for its rows.
+    // The editor's window is notified of a new view a little later, and only then reads its rows.
     setTimeout(() => {
       this.#isReady = true;
       this.#read(undefined);
@@ -61,7 +67,7 @@ export class FakeTreeView {
     this.#listener?.dispose();
   }
 
-  /** Resolves once what was to be read so far is there. */
+  /** Waits until all pending updates have ended. */
   async waitUntilRead(): Promise<void> {
     await waitForValue(
       () => this.#isReady,
@@ -70,7 +76,7 @@ export class FakeTreeView {
     await this.#reading;
   }
 
-  /** All rows that are in view, from the top. */
+  /** Returns the visible rows from top to bottom. */
   visibleRows(): readonly FakeRow[] {
     if (!this.visible) return [];
     const below = (rows: readonly FakeRow[]): readonly FakeRow[] =>
@@ -78,7 +84,7 @@ export class FakeTreeView {
     return below(this.rows);
   }
 
-  /** As when another view takes its place, or it comes back. */
+  /** Hides or shows the view. */
   setVisible(visible: boolean): void {
     this.visible = visible;
     this.#seen.fire({ visible });
@@ -91,7 +97,7 @@ export class FakeTreeView {
     await this.#redraw((one) => one.element === row.element, false);
   }
 
-  /** A row stays selected when it is made again under its id. */
+  /** Whether a row is selected. It stays selected when a new row has its ID. */
   isSelected({ element, item }: FakeRow): boolean {
     return this.selection.includes(element) || (item.id !== undefined && this.#selectedId === item.id);
   }
@@ -102,7 +108,7 @@ export class FakeTreeView {
     this.#selected.fire({ selection: this.selection });
   }
 
-  /** As the editor: asks for the rows on the way, opens them, and selects the row. */
+  /** Like the editor, reads the parents of an element, expands them, and selects its row. */
   async reveal(
     element: unknown,
     { select = true, expand = false }: { select?: boolean; expand?: boolean | number } = {},
@@ -124,7 +130,7 @@ export class FakeTreeView {
     if (select) this.select(element, await this.#provider.getTreeItem(element));
   }
 
-  /** What a command of the row's menu is called with now. */
+  /** Returns the current argument for commands in the row's menu. */
   argumentOf({ element }: FakeRow): unknown {
     return this.#elements.has(element) ? element : undefined;
   }
@@ -136,7 +142,7 @@ export class FakeTreeView {
     }
   }
 
-  /** Reads again what has changed; `undefined`: everything. */
+  /** Reads a changed element again, or the whole tree for `undefined`. */
   #read(changed: unknown): void {
     const elements = Array.isArray(changed) ? changed : [changed];
     if (elements.some((one) => one === undefined || one === null)) this.#elements.clear();

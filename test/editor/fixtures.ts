@@ -12,42 +12,45 @@ import { type SampleService, startService } from '../service/service.ts';
 import { installFakeEditor } from './fakeEditor.ts';
 import { HostWindow } from './window.ts';
 
-/** What the tests of a group may choose. */
+/** The options that a group of tests can set. */
 interface HostTestOptions {
   readonly serviceOptions?: ServiceOptions;
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** `service`: the service is chosen, no one is signed in. Absent: connected, with a key. */
+  /** `service`: the service is selected, but no user is signed in. Absent: connected with a key. */
   readonly connect?: 'service';
-  /** The files of the folder that is open, by their paths. */
+  /** The files of the open folder, by path. */
   readonly sources?: Readonly<Record<string, string>>;
-  /** Done before the extension starts. */
+  /** Runs before the extension starts. */
   readonly prepare?: (fixtures: Pick<HostTestFixtures, 'service'>) => void;
-  /** It is a clone of this. */
+  /** The repository of the open folder. */
   readonly repository?: Repository;
-  /** False: for the extension no folder is open. */
+  /** Whether the extension has an open folder. */
   readonly hasFolder?: boolean;
 }
 
-/** What each test has for itself. */
+/** The fixtures of a test. */
 interface HostTestFixtures {
   readonly service: SampleService;
-  /** The extension in a real extension host; what would wait for a person is answered by the test. */
+  /** The extension in a real extension host. The test answers the prompts and messages. */
   readonly workbench: HostWindow;
-  /** The folder that is open. */
+  /** The path of the open folder. */
   readonly folder: string;
-  /** What the extension keeps for all windows. */
+  /** The global state of the extension. */
   readonly globalState: ReturnType<typeof createSyncedMemento>;
-  /** The folder for files that it keeps for all windows; it may not be there. */
+  /** The folder of the extension's files. It might not exist. */
   readonly storage: string;
 }
 
 const baseUrl = 'hostedMcp.baseUrl';
 const extensionId = 'hosted-mcp.hosted-mcp';
 
-/** What the groups around the test that is being defined have chosen. */
+/** The options of the groups around the test that is being defined. */
 let options: HostTestOptions | undefined;
 
-/** A test as those of the end-to-end tests are: with a service, an extension that was just started, and a folder. */
+/**
+ * Defines a test with the interface of the end-to-end tests: with a service, a newly started extension, and a
+ * folder.
+ */
 export function test(title: string, body: (fixtures: HostTestFixtures) => Promise<void>): void {
   const {
     serviceOptions,
@@ -76,10 +79,10 @@ export function test(title: string, body: (fixtures: HostTestFixtures) => Promis
         writeFileSync(join(folder, path), text);
       }
       if (repository) initRepository(folder, repository);
-      const asked = createFakeDialogs();
-      const standIns = installFakeEditor(asked, hasFolder);
-      cleanups.push(standIns.restore);
-      log = standIns.log;
+      const dialogs = createFakeDialogs();
+      const fakeEditor = installFakeEditor(dialogs, hasFolder);
+      cleanups.push(fakeEditor.restore);
+      log = fakeEditor.log;
       const stores = createStores();
       const { globalState, globalStorageUri } = stores;
       const storage = globalStorageUri.fsPath;
@@ -92,10 +95,10 @@ export function test(title: string, body: (fixtures: HostTestFixtures) => Promis
       cleanups.push(
         () => started.dispose(),
         () => closeEditors(service),
-        asked.clear,
+        dialogs.clear,
       );
-      const workbench = new HostWindow(asked, standIns, started.path, restart);
-      await standIns.views[0]?.waitUntilRead();
+      const workbench = new HostWindow(dialogs, fakeEditor, started.path, restart);
+      await fakeEditor.views[0]?.waitUntilRead();
       await withTimeLimit(timeLimitMs, body({ service, folder, workbench, globalState, storage }));
     } catch (error) {
       console.log(`Log of "${title}":\n${log.slice(-20).join('\n')}`);
@@ -106,7 +109,7 @@ export function test(title: string, body: (fixtures: HostTestFixtures) => Promis
   });
 }
 
-/** The last one first; what fails doesn't keep the others. */
+/** Runs all cleanups in reverse order. Errors don't prevent the others. */
 async function runCleanups(undo: readonly (() => unknown)[]): Promise<void> {
   const errors: unknown[] = [];
   for (const one of undo.toReversed()) {
@@ -119,25 +122,28 @@ async function runCleanups(undo: readonly (() => unknown)[]): Promise<void> {
   if (errors.length > 0) throw new AggregateError(errors, errors.map(String).join('\n'));
 }
 
-/** One that takes longer fails, and is cleared away before the next begins. In milliseconds. */
+/**
+ * The time limit of a test in milliseconds. A test that exceeds it fails, and is cleaned up before the next
+ * one begins.
+ */
 const timeLimitMs = 60_000;
 
-async function withTimeLimit(ms: number, work: Promise<void>): Promise<void> {
+async function withTimeLimit(ms: number, task: Promise<void>): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`It did not end within ${ms / 1000} s.`)), ms);
   try {
-    await Promise.race([work, promise]);
+    await Promise.race([task, promise]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** What every test of this group does first. */
+/** Runs before each test of this group. */
 test.beforeEach = (body: (fixtures: Pick<HostTestFixtures, 'service'>) => void): void => {
   test.use({ prepare: body });
 };
 
-/** A group of tests. */
+/** Defines a group of tests. */
 test.describe = (title: string, body: () => void): void => {
   const around = options;
   options = { ...around };
@@ -145,13 +151,13 @@ test.describe = (title: string, body: () => void): void => {
   options = around;
 };
 
-/** For the tests of this group that come after it. */
-test.use = (chosen: HostTestOptions): void => {
+/** Sets options for the following tests of this group. */
+test.use = (groupOptions: HostTestOptions): void => {
   if (!options) throw new Error('Options are those of a group.');
-  options = { ...options, ...chosen };
+  options = { ...options, ...groupOptions };
 };
 
-/** A part of a test; what fails names it. */
+/** Runs a part of a test. An error has its title. */
 test.step = async (title: string, body: () => Promise<void>): Promise<void> => {
   try {
     await body();
@@ -161,8 +167,8 @@ test.step = async (title: string, body: () => Promise<void>): Promise<void> => {
 };
 
 /**
- * Starts a service and connects to it. Each has an address of its own: the editor keeps a text for minutes that an extension
- * has opened, and that of a test before is then another one.
+ * Starts a service and connects to it. Each service needs its own URL, because the editor keeps documents of
+ * the extension for minutes, and a test would otherwise get those of an earlier test.
  */
 export async function startTestService(
   serviceOptions: ServiceOptions = { seed: 7, live: false },
@@ -183,7 +189,10 @@ function createStores() {
   };
 }
 
-/** Each test empties it, so the first one looks whether it holds anything: it could be a person's own. */
+/**
+ * Returns the workspace folder. Each test empties it, so the first test checks that it's empty. It could be a
+ * user's own folder.
+ */
 function workspaceFolder(): string {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
   if (folder === undefined) throw new Error('The tests need an open folder.');
@@ -198,7 +207,7 @@ function emptyFolder(folder: string): void {
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
-/** Starts the extension with stores of its own. The one that the editor has loaded never starts. */
+/** Starts the extension with its own stores. The instance that the editor has loaded does nothing. */
 export function startExtension(stores = createStores()): { readonly path: string; dispose(): void } {
   const extension = vscode.extensions.getExtension(extensionId);
   if (!extension) throw new Error(`${extensionId} isn't there.`);
@@ -219,7 +228,7 @@ export function startExtension(stores = createStores()): { readonly path: string
   };
 }
 
-/** What its user has set, besides the service, which is another one for each test. */
+/** Returns the user settings of the extension, without the base URL, which differs for each test. */
 function readUserSettings(): Readonly<Record<string, unknown>> {
   const { contributes } = vscode.extensions.getExtension(extensionId)?.packageJSON ?? {};
   const names = Object.keys(contributes.configuration.properties).filter((name) => name !== baseUrl);
@@ -241,7 +250,7 @@ async function writeSettings(settings: Readonly<Record<string, unknown>>): Promi
   }
 }
 
-/** What isn't saved is given up first: a question whether to save would wait for ever. */
+/** Closes all editors. Reverts unsaved ones first, because the editor would ask whether to save them. */
 async function closeEditors(service: SampleService): Promise<void> {
   service.faults.clear();
   for (const { input, isDirty } of vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs)) {

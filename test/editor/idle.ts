@@ -1,2 +1,2 @@
-/** In place of the extension where its tests start it themselves, again for each of them. */
+/** The main file of the extension in these tests, which start the extension themselves. */
 export function activate(): void {}

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Mocha from 'mocha';
 
-/** The editor calls this inside its extension host. Rejects when a test fails, or when none ran. */
+/** Runs all tests. The editor calls it inside its extension host. Rejects if a test fails or if none ran. */
 export async function run(): Promise<void> {
   const words = process.env['TESTS_WITH_WORDS'];
   const mocha = new Mocha({ ui: 'bdd', timeout: 120_000, color: false, forbidOnly: true });

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { startExtension, startTestService } from './fixtures.ts';
 
-/** The service that the editor under test is connected to. */
+/** The URL of the service that the extension is connected to. */
 export let baseUrl = '';
 export let apiKey = '';
 
-/** For all tests of a group: the extension as it is, with nothing in the place of its window. */
+/** Starts the extension for all tests of a group, with the editor's real functions. */
 export function useExtension(): void {
   const undo: (() => unknown)[] = [];
   before(async () => {
@@ -39,7 +39,10 @@ export async function findFirstEnvironment(): Promise<EnvironmentRecord> {
 export const runCommand = (id: string, argument?: unknown): Thenable<unknown> =>
   vscode.commands.executeCommand(id, argument);
 
-/** The editor tells the extension host of its tabs a little later. The test's own time limit ends the wait. */
+/**
+ * Waits for a condition. The editor notifies the extension host of its tabs a little later. The time limit of
+ * the test ends the wait.
+ */
 export async function waitUntil(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
 }

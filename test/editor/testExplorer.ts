@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { FakeLocator, type TextPattern, waitForValue } from '../kit/fakeLocator.ts';
 
-/** What a run told of an item. */
+/** A result that a run reported for an item. */
 export interface TestEvent {
   readonly outcome: 'started' | 'passed' | 'failed' | 'errored' | 'skipped';
   readonly item: string;
@@ -16,13 +16,16 @@ interface RecordedRun {
 
 const testOutcomes = ['started', 'passed', 'failed', 'errored', 'skipped'] as const;
 
-/** The tests that the extension gives to the editor's Test Explorer, and what their runs told. The editor has them, too. */
+/**
+ * A fake of the Test Explorer, which records the tests and runs of the extension. The editor's own Test
+ * Explorer has them, too.
+ */
 export class TestExplorer {
   readonly controllers: vscode.TestController[] = [];
   readonly profiles: vscode.TestRunProfile[] = [];
   readonly runs: RecordedRun[] = [];
 
-  /** In place of the editor's own. */
+  /** Wraps the editor's function so that it records controllers, profiles, and runs. */
   recordController(
     create: typeof vscode.tests.createTestController,
   ): typeof vscode.tests.createTestController {
@@ -48,11 +51,11 @@ export class TestExplorer {
     const seen: RecordedRun = { events: [], output: '', isOver: false };
     this.runs.push(seen);
     for (const outcome of testOutcomes) {
-      const tell: (...given: never[]) => void = run[outcome];
+      const original: (...given: never[]) => void = run[outcome];
       const record = (item: vscode.TestItem, ...rest: readonly unknown[]): void => {
         const messages = rest.flat().filter((one) => one instanceof vscode.TestMessage);
         seen.events.push({ outcome, item: itemPath(item), messages });
-        Reflect.apply(tell, run, [item, ...rest]);
+        Reflect.apply(original, run, [item, ...rest]);
       };
       Object.assign(run, { [outcome]: record });
     }
@@ -74,7 +77,7 @@ export class TestExplorer {
     return this.controllers.flatMap(({ items }) => all(items));
   }
 
-  /** Items by where they stand: `calls.mcp-test.json > adds`. */
+  /** Finds an item by its path, such as `calls.mcp-test.json > adds`. */
   item(words: TextPattern): FakeLocator<vscode.TestItem> {
     return new FakeLocator<vscode.TestItem>(
       `the test ${words}`,
@@ -83,7 +86,7 @@ export class TestExplorer {
     ).filter({ hasText: words });
   }
 
-  /** What is wrong with a file. */
+  /** The errors of test files. */
   get errors(): FakeLocator<vscode.TestItem> {
     return new FakeLocator<vscode.TestItem>(
       'the errors of test files',
@@ -92,9 +95,9 @@ export class TestExplorer {
     );
   }
 
-  /** Runs all, as the button of the Test Explorer does. */
+  /** Runs all tests like the button of the Test Explorer. */
   async runAll(): Promise<void> {
-    // The window hears of tests a little later, and runs what it knows.
+    // The window gets new tests a little later, and runs only those that it has.
     const [id = ''] = this.controllers.map((one) => one.id);
     for (let known: readonly string[] = []; !known.includes(id); ) {
       known = await vscode.commands.executeCommand('vscode.testing.getControllersWithTests');
@@ -102,7 +105,7 @@ export class TestExplorer {
     await vscode.commands.executeCommand('testing.runAll');
   }
 
-  /** The run of this number, once it is over. */
+  /** Waits until a run has ended. */
   waitForRun(index: number): Promise<RecordedRun> {
     return waitForValue(
       () => (this.runs[index]?.isOver ? this.runs[index] : undefined),
@@ -115,6 +118,9 @@ function itemPath(item: vscode.TestItem): string {
   return item.parent ? `${itemPath(item.parent)} > ${item.label}` : item.label;
 }
 
-/** `failed: calls.mcp-test.json > adds`, without what has only begun. */
+/**
+ * Returns the outcomes of a run, such as `failed: calls.mcp-test.json > adds`, without those of started
+ * tests.
+ */
 export const listOutcomes = ({ events }: Pick<RecordedRun, 'events'>): readonly string[] =>
   events.filter(({ outcome }) => outcome !== 'started').map(({ outcome, item }) => `${outcome}: ${item}`);

@@ -1,4 +1,4 @@
-/** A line of what a view shows while it is empty; with a command it is a button. */
+/** A line of an empty view. It's a button if it has a command. */
 export interface WelcomeLine {
   readonly text: string;
   readonly command?: string;
@@ -11,7 +11,7 @@ interface ManifestWelcome {
 
 type ContextKeys = ReadonlyMap<string, unknown>;
 
-/** What the editor shows of these, as its conditions are now. */
+/** Returns the lines that the editor shows for the current context keys. */
 export function selectWelcomeLines(
   welcomes: readonly ManifestWelcome[],
   context: ContextKeys,

@@ -8,9 +8,9 @@ import type { FakeRow, FakeTreeView } from './fakeTreeView.ts';
 import type { TestExplorer } from './testExplorer.ts';
 import { selectWelcomeLines, type WelcomeLine } from './welcome.ts';
 
-/** Rows of a tree. */
+/** Locates rows of a tree. */
 export class RowLocator extends FakeLocator<FakeRow> {
-  /** Those with this icon. */
+  /** Returns the rows with an icon. */
   icon(id: string): RowLocator {
     return new RowLocator(
       `${this.description} with the icon ${id}`,
@@ -20,7 +20,7 @@ export class RowLocator extends FakeLocator<FakeRow> {
     );
   }
 
-  /** What is told where the mouse rests on it. */
+  /** Returns the tooltips of the rows. */
   tooltip(): FakeLocator<FakeRow> {
     return new FakeLocator<FakeRow>(
       `the tooltip of ${this.description}`,
@@ -29,14 +29,14 @@ export class RowLocator extends FakeLocator<FakeRow> {
     );
   }
 
-  /** Opens or closes the row that is meant. */
+  /** Expands or collapses the row. */
   async toggle(): Promise<void> {
     const row = await this.one();
     await row.view.toggle(row);
   }
 }
 
-/** A tree as a whole, with what stands above its rows. */
+/** Locates a tree, with its message and its welcome content. */
 class TreeLocator extends FakeLocator<FakeTreeView | undefined> {
   readonly #rows: (what: string, isMeant: (row: FakeRow) => boolean) => RowLocator;
   constructor(
@@ -53,8 +53,8 @@ class TreeLocator extends FakeLocator<FakeTreeView | undefined> {
         return { text: [one?.message ?? '', ...lines.map(({ text }) => text)].join('\n') };
       },
     );
-    this.#rows = (words, isMeant) =>
-      new RowLocator(words, () => rows().filter(isMeant), readRowState, clickRow);
+    this.#rows = (words, matches) =>
+      new RowLocator(words, () => rows().filter(matches), readRowState, clickRow);
   }
 
   getByRole(
@@ -62,9 +62,13 @@ class TreeLocator extends FakeLocator<FakeTreeView | undefined> {
     { name, exact = false }: { readonly name?: TextPattern; readonly exact?: boolean } = {},
   ): RowLocator {
     return this.#rows(`the row ${name ?? ''}`, (row) => {
-      const said = readRowState(row).name ?? '';
+      const rowName = readRowState(row).name ?? '';
       if (name === undefined) return true;
-      return typeof name === 'string' ? (exact ? said === name : said.includes(name)) : name.test(said);
+      return typeof name === 'string'
+        ? exact
+          ? rowName === name
+          : rowName.includes(name)
+        : name.test(rowName);
     });
   }
 
@@ -93,7 +97,7 @@ function readRowState(row: FakeRow) {
   };
 }
 
-/** As a click does: runs what the row is for, or opens it. */
+/** Clicks a row: runs its command, or else expands it. */
 function clickRow(row: FakeRow): void {
   const { command } = row.item;
   row.view.select(row.element, row.item);
@@ -101,16 +105,16 @@ function clickRow(row: FakeRow): void {
   else void row.view.toggle(row);
 }
 
-/** The window of an editor, where what waits for a person is answered by the test. */
+/** The window of an editor, in which the test answers prompts and messages. */
 export class HostWindow extends FakeWindow {
   readonly fakeEditor: FakeEditor;
   readonly #titles: ReturnType<typeof readCommandTitles>;
   readonly #restart: () => void;
-  /** Texts of before, which the editor keeps for a while. */
+  /** Documents of earlier tests, which the editor keeps for a while. */
   readonly #stale = new Set(vscode.workspace.textDocuments);
-  constructor(asked: FakeDialogs, standIns: FakeEditor, extensionPath: string, restart: () => void) {
-    super(() => asked);
-    this.fakeEditor = standIns;
+  constructor(dialogs: FakeDialogs, fakeEditor: FakeEditor, extensionPath: string, restart: () => void) {
+    super(() => dialogs);
+    this.fakeEditor = fakeEditor;
     this.#restart = restart;
     this.#titles = readCommandTitles(extensionPath);
   }
@@ -127,13 +131,13 @@ export class HostWindow extends FakeWindow {
     );
   }
 
-  /** What stands in a view while it is empty. */
+  /** Returns the welcome content of an empty view. */
   #welcome(view: FakeTreeView | undefined): readonly WelcomeLine[] {
     if (!view?.visible || view.rows.length > 0) return [];
     return selectWelcomeLines(this.#titles.welcomes(view.id), this.fakeEditor.context);
   }
 
-  /** The Test Explorer, which the editor has. */
+  /** The fake of the Test Explorer. */
   get tests(): TestExplorer {
     return this.fakeEditor.tests;
   }
@@ -144,7 +148,7 @@ export class HostWindow extends FakeWindow {
   readonly audits = this.#tree('the audits', 'hostedMcp.audits');
   /** The number on the icon of the Projects view. */
   readonly badge = this.#badge('hostedMcp.projects');
-  /** That of the Audits view. */
+  /** The number on the icon of the Audits view. */
   readonly auditsBadge = this.#badge('hostedMcp.audits');
 
   #badge(id: string): FakeLocator<vscode.ViewBadge> {
@@ -162,7 +166,7 @@ export class HostWindow extends FakeWindow {
     return this.tree.row(words);
   }
 
-  /** A button of a view while that is empty. */
+  /** Finds a button of an empty view. */
   welcome(name: string): FakeLocator<WelcomeLine> {
     return new FakeLocator<WelcomeLine>(
       `the button ${name} of an empty view`,
@@ -175,19 +179,19 @@ export class HostWindow extends FakeWindow {
     );
   }
 
-  /** The row of an environment below its project, once that is open. */
+  /** Finds the row of an environment, whose project must be expanded. */
   environment(project: string, name: string): RowLocator {
     return this.tree.getByRole('treeitem', {
       name: new RegExp(`^${name}, (production )?environment of ${project}`),
     });
   }
 
-  /** Runs a command by its title. What it does isn't waited for. */
+  /** Runs a command by its title, without waiting for its end. */
   async run(title: string, argument?: unknown): Promise<void> {
     void vscode.commands.executeCommand(this.#titles.commandOf(title), argument);
   }
 
-  /** Runs a command from the menu of a row, where that offers it. */
+  /** Runs a command from the menu of a row, if the menu has it. */
   async runOn(rows: RowLocator, title: string): Promise<void> {
     const command = this.#titles.commandOf(title);
     await rows.one();
@@ -207,18 +211,18 @@ export class HostWindow extends FakeWindow {
     return vscode.workspace.textDocuments.filter((document) => !this.#stale.has(document));
   }
 
-  /** Others take the place of our views, or the Projects view comes back. */
+  /** Hides both views, or shows the Projects view. */
   showView(isShown: boolean): void {
     this.showProjects(isShown);
     if (!isShown) this.showAudits(false);
   }
 
-  /** The Projects view is closed or opened. */
+  /** Hides or shows the Projects view. */
   showProjects(isShown: boolean): void {
     this.#view('hostedMcp.projects')?.setVisible(isShown);
   }
 
-  /** The Audits view is closed or opened. */
+  /** Hides or shows the Audits view. */
   showAudits(isShown: boolean): void {
     this.#view('hostedMcp.audits')?.setVisible(isShown);
   }
@@ -229,7 +233,7 @@ export class HostWindow extends FakeWindow {
   }
   #menu: readonly string[] = [];
 
-  /** An entry of the menu that was opened. */
+  /** Finds an item of the opened menu. */
   menuitem(name: TextPattern): FakeLocator<string> {
     return new FakeLocator<string>(
       `${name} in the menu`,
@@ -239,18 +243,18 @@ export class HostWindow extends FakeWindow {
     );
   }
 
-  /** All that can be read anywhere. */
+  /** Returns all visible texts. */
   seen(): string {
     const texts = this.#documents().map((document) => document.getText());
-    const shown = [this.question, this.notification(''), this.dialog, this.tree, this.audits];
-    return [...texts, ...shown.flatMap((one) => one.allInnerTexts())].join('\n');
+    const locators = [this.question, this.notification(''), this.dialog, this.tree, this.audits];
+    return [...texts, ...locators.flatMap((one) => one.allInnerTexts())].join('\n');
   }
 
   async clipboard(): Promise<string> {
     return await vscode.env.clipboard.readText();
   }
 
-  /** What the menu of a row offers. */
+  /** Returns the titles of the commands in the menu of a row. */
   async menuOf(rows: RowLocator): Promise<readonly string[]> {
     const { item } = await rows.one();
     return this.#titles
@@ -259,12 +263,12 @@ export class HostWindow extends FakeWindow {
       .map(({ title }) => title);
   }
 
-  /** As when another window comes in front, or this one again. */
+  /** Simulates that the window loses or gets the focus. */
   setFocused(isFocused: boolean): void {
     this.fakeEditor.setFocused(isFocused);
   }
 
-  /** The window is loaded again: the extension starts with what it stored. */
+  /** Reloads the window: the extension starts again with its stored data. */
   async reload(): Promise<void> {
     this.#restart();
   }
@@ -276,7 +280,7 @@ export class HostWindow extends FakeWindow {
     );
   }
 
-  /** Types into the box that is open, or else at the cursor, in place of what is selected. */
+  /** Types into the open input box, or replaces the selection in the editor. */
   async type(text: string): Promise<void> {
     if (this.input.isVisible()) return this.input.fill(text);
     const editor = await this.#editor();
@@ -299,24 +303,24 @@ export class HostWindow extends FakeWindow {
     editor.selection = new vscode.Selection(0, 0, editor.document.lineCount, 0);
   }
 
-  /** Selects the last line that is meant, without its end, and answers its text. */
-  async selectLine(isMeant: (text: string) => boolean): Promise<string> {
+  /** Selects the last line that matches, without its line end, and returns its text. */
+  async selectLine(matches: (text: string) => boolean): Promise<string> {
     const editor = await this.#editor();
     const { document } = editor;
     const lines = Array.from({ length: document.lineCount }, (_, index) => document.lineAt(index));
-    const line = lines.findLast(({ text }) => isMeant(text));
+    const line = lines.findLast(({ text }) => matches(text));
     if (!line) throw new Error(`There is no such line in ${document.getText()}`);
     editor.selection = new vscode.Selection(line.range.start, line.range.end);
     return line.text;
   }
 
-  /** Saves the text that has the focus. What comes of it isn't waited for. */
+  /** Saves the active document, without waiting for the result. */
   async save(): Promise<void> {
     await this.#editor();
     void vscode.commands.executeCommand('workbench.action.files.save');
   }
 
-  /** What is underlined in the text that has the focus. */
+  /** Finds the underlined diagnostics of the active document. */
   squiggles(severity: 'error' | 'warning'): FakeLocator<vscode.Diagnostic> {
     const { Error: error, Warning: warning } = vscode.DiagnosticSeverity;
     const meant = severity === 'error' ? error : warning;
@@ -330,24 +334,24 @@ export class HostWindow extends FakeWindow {
     );
   }
 
-  /** The sides of the comparison in front. */
+  /** The left side of the active comparison. */
   readonly original = findDiffSide('original');
   readonly modified = findDiffSide('modified');
 
-  /** Tabs whose text isn't saved. */
+  /** The tabs with unsaved changes. */
   readonly dirtyTabs = new FakeLocator<vscode.Tab>(
     'the tabs that are not saved',
     () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(({ isDirty }) => isDirty),
     ({ label }) => ({ text: label }),
   );
 
-  /** The tabs of the editor. */
+  /** Finds tabs of the editor. */
   tab(words: TextPattern): FakeLocator<vscode.Tab> {
-    const isMeant = ({ label }: vscode.Tab): boolean =>
+    const matches = ({ label }: vscode.Tab): boolean =>
       typeof words === 'string' ? label.includes(words) : words.test(label);
     return new FakeLocator<vscode.Tab>(
       `the tab ${words}`,
-      () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(isMeant),
+      () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(matches),
       ({ label, isActive }) => ({ text: label, isSelected: isActive }),
       ({ input }) => {
         if (input instanceof vscode.TabInputText) void vscode.window.showTextDocument(input.uri);
@@ -355,19 +359,21 @@ export class HostWindow extends FakeWindow {
     );
   }
 
-  /** The text of the editor that has the focus. */
+  /** The text of the active editor. */
   get text(): FakeLocator<vscode.TextEditor> {
     return new FakeLocator<vscode.TextEditor>(
       'the text of the editor',
       () => (vscode.window.activeTextEditor ? [vscode.window.activeTextEditor] : []),
       ({ document }) => ({ text: document.getText(), value: document.getText() }),
-      // It has the focus.
+      // The editor already has the focus.
       () => undefined,
     );
   }
 }
 
-/** Whether one of these conditions holds for a row: of each, what is asked of the row itself. */
+/**
+ * Whether the menu of a row has a command. Checks only the parts of its conditions that depend on the row.
+ */
 function matchesMenu(whens: readonly string[], contextValue: string): boolean {
   return whens.some((when) =>
     when.split('&&').every((part) => {

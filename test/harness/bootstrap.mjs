@@ -1,5 +1,5 @@
-// `npm start` and `npm test` begin here, in a fresh clone on whatever Node there is: it installs what is missing,
-// then hands over to the TypeScript script of that name, on the Node that the project brings.
+// The entry point of `npm start` and `npm test`, in a fresh clone and with any Node. Installs the missing
+// packages, and runs the TypeScript script of the same name with the Node of the project.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -20,12 +20,12 @@ const target = join(root, 'test', 'harness', `${script}.ts`);
 if (!/^\w+$/.test(script) || !existsSync(target))
   fail('Usage: npm start -- [options]\n       npm test -- [module] [options]');
 
-// Who only asks how it is used waits for no installation that is out of date.
+// Help is available without updating the installation.
 const asksForHelp = rest.some((option) => option === '--help' || option === '-h');
 if (!asksForHelp || !existsSync(nodeOfProject())) await install();
 process.exitCode = await handOver();
 
-/** `npm ci`, unless it was done for just this lock file. */
+/** Runs `npm ci`, unless it has already run for this lock file. */
 async function install() {
   const stamp = join(root, 'node_modules', '.installed');
   const wanted = createHash('sha256')
@@ -54,7 +54,7 @@ function nodeOfProject() {
   return join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 }
 
-/** The script ends when its channel to us closes: on a signal, and also when we die. */
+/** Runs the script. It ends when its channel to this process closes: on a signal, or if this process dies. */
 function handOver() {
   const node = nodeOfProject();
   const child = spawn(node, [target, ...rest], {
@@ -74,7 +74,7 @@ function handOver() {
   });
 }
 
-/** Resolves on exit code 0, else rejects with all the output. */
+/** Resolves if the exit code is 0. Otherwise, rejects with the whole output. */
 function run(command, args, shell = false) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, shell, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -3,19 +3,21 @@ import { join } from 'node:path';
 import { type Browser, chromium, type LaunchOptions } from '@playwright/test';
 import { installBundledChromium } from './bundledChromium.ts';
 
-/** Set to the path of a Chrome, Edge or Chromium to run that one. */
+/** The environment variable with the path of a Chrome, Edge, or Chromium to use. */
 export const browserVariable = 'HOSTED_MCP_BROWSER';
 
 /**
- * How Playwright starts the browser of this machine: the one that the variable names, else the bundled one
- * (Linux x64), else an installed one. No flag weakens its isolation: content security policies are really enforced.
+ * Returns the launch options for the browser of this machine: the one in the environment variable, the
+ * bundled one (Linux x64), or an installed one. No flag weakens its isolation, so that content security
+ * policies are enforced.
  */
 export async function findLaunchOptions(): Promise<LaunchOptions> {
   const args = ['--disable-quic', '--font-render-hinting=none'];
-  const chosen = process.env[browserVariable];
-  if (chosen) {
-    if (!existsSync(chosen)) throw new Error(`${browserVariable} is set to ${chosen}, which doesn't exist.`);
-    return { executablePath: chosen, args };
+  const customPath = process.env[browserVariable];
+  if (customPath) {
+    if (!existsSync(customPath))
+      throw new Error(`${browserVariable} is set to ${customPath}, which doesn't exist.`);
+    return { executablePath: customPath, args };
   }
   const bundled = await installBundledChromium();
   if (bundled) return { ...bundled, args };

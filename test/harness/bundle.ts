@@ -3,12 +3,14 @@ import { join, posix } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from './paths.ts';
 
-/** Bytes of a file in `dist`, compressed. */
+/** Returns the compressed size of a file in `dist`, in bytes. */
 export function measureGzippedFile(name: string): number {
   return gzipSync(readFileSync(join(root, 'dist', name))).length;
 }
 
-/** The same of the script of a page, with what it shares with other pages. */
+/**
+ * Returns the compressed size of a page's script and the chunks that it shares with other pages, in bytes.
+ */
 export function measureGzippedPage(name: string): number {
   const files = new Set([name]);
   for (const file of files) {
@@ -18,5 +20,5 @@ export function measureGzippedPage(name: string): number {
   return [...files].reduce((sum, file) => sum + measureGzippedFile(file), 0);
 }
 
-/** What the extension starts with; all else that it reads is in `parts`, and waits until it is wanted. */
+/** The file that is loaded at startup. All other code is in `parts` and loaded on demand. */
 export const startFile = 'extension.cjs';

@@ -6,7 +6,10 @@ import { cache, root } from './paths.ts';
 import { run } from './processes.ts';
 import { progress } from './progress.mjs';
 
-/** The Chromium that an npm package carries for Linux x64, unpacked once; undefined on any other system. */
+/**
+ * Returns the Chromium of an npm package for Linux x64, and unpacks it once. Returns `undefined` on other
+ * systems.
+ */
 export async function installBundledChromium(): Promise<
   { executablePath: string; env: Record<string, string> } | undefined
 > {
@@ -24,8 +27,8 @@ async function packageVersion(): Promise<string> {
 }
 
 /**
- * The package unpacks into the temporary folder of its process and takes whatever lies there for finished:
- * it gets a process and a folder of its own. The variable makes it unpack its shared libraries as well.
+ * Unpacks the browser in a separate process with its own temporary folder, because the package takes any file
+ * there as finished. The environment variable makes it unpack its shared libraries as well.
  */
 async function unpack(folder: string): Promise<void> {
   await mkdir(cache, { recursive: true });
@@ -45,7 +48,7 @@ async function unpack(folder: string): Promise<void> {
   });
 }
 
-/** A bare container lacks libraries and fonts: then those that came with the browser are used. */
+/** Returns variables for the bundled libraries and fonts, which a minimal container lacks. */
 async function findMissingLibraries(folder: string): Promise<Record<string, string>> {
   const parts: Record<string, string> = {};
   const { text } = await run('ldd', [join(folder, 'chromium')]).catch(() => ({ text: '' }));

@@ -9,7 +9,7 @@ const usage = `Usage: npm run test:desktop -- [version]
 
 To only build the tests, for "Run In-Editor Tests" in .vscode/launch.json, use: npm run build:tests`;
 
-/** The tests of `test/editor` in the desktop editor, which is downloaded: for machines that can do that. */
+/** Runs the tests of `test/editor` in a desktop editor, which it downloads. */
 async function runDesktop(version = 'stable'): Promise<void> {
   await prepareDesktopTests();
   await runTests({

@@ -4,15 +4,17 @@ import { buildTests } from './editorTestsBundle.ts';
 import { cache } from './paths.ts';
 import { quietSettings, writeSettings } from './settings.ts';
 
-/** What a desktop editor keeps while it runs tests. Short: the path of a socket in it may not exceed 104 characters. */
+/**
+ * The folder for the data of a desktop editor. Its name is short, because the path of a socket in it can have
+ * at most 104 characters.
+ */
 const home = join(cache, 'desk');
 
-/** The editor's user data. */
 export const userData = join(home, 'data');
-/** The folder that is open, which each test empties: never one that holds anything. */
+/** The workspace folder, which each test empties. It must never contain anything else. */
 export const workspace = join(home, 'ws');
 
-/** Builds the tests of `test/editor` and sets up what a desktop editor starts them with. */
+/** Builds the tests of `test/editor` and creates the folders with which a desktop editor starts. */
 export async function prepareDesktopTests(): Promise<void> {
   await buildTests();
   rmSync(home, { recursive: true, force: true });

@@ -16,23 +16,23 @@ export interface EditorOptions {
   readonly editor: EditorVersion;
   /** 0 or absent: any free port. */
   readonly port?: number;
-  /** Kept between runs when given; else a temporary folder that goes with the server. */
+  /** The folder for the editor's data. Defaults to a temporary folder, which is deleted with the server. */
   readonly dataDir?: string;
-  /** The user settings; absent: the quiet ones. */
+  /** The user settings. Defaults to `quietSettings`. */
   readonly settings?: Settings;
-  /** Added to our own environment; the extension host sees it. */
+  /** Variables to add to the environment, which the extension host also has. */
   readonly env?: Readonly<Record<string, string>>;
-  /** What a page opens that names no folder itself. */
+  /** The folder that a page opens if its URL has none. */
   readonly defaultFolder?: string;
-  /** A package to install, as a user does; absent: none. */
+  /** The path of a package to install. */
   readonly vsix?: string;
-  /** Which the package speaks besides English; the page that opens a window chooses. Absent: none. */
+  /** The language of texts to add to the installed package. The page selects the language of its window. */
   readonly language?: Language;
-  /** Without those of the editor's own extensions that only take time. */
+  /** Whether to omit built-in extensions that only take time. */
   readonly isLean?: boolean;
   /**
-   * Lets the page load an extension under development and its tests. The editor then shows no notifications, so
-   * that whatever a person is to see needs the installed package.
+   * Whether a page can load an extension under development and its tests. The editor then hides
+   * notifications, so that tests of notifications need the installed package.
    */
   readonly isAutomated?: boolean;
 }
@@ -41,17 +41,20 @@ export interface EditorOptions {
 export interface Editor {
   readonly url: string;
   readonly dataDir: string;
-  /** What the server wrote so far. */
+  /** Returns the output of the server. */
   log(): string;
-  /** Once every window is closed: whether each extension host that was started has ended, waited for as long as a host may take. */
+  /**
+   * Waits until all extension hosts have ended, after all windows were closed. Resolves with `false` after
+   * ten seconds.
+   */
   waitForHostsToEnd(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Starts a server and resolves when it answers. Rejects with its log when it doesn't within a minute. */
+/** Starts a server, and waits until it responds. Rejects with its log after a minute. */
 export async function startEditor(options: EditorOptions): Promise<Editor> {
   const { folder, node } = await installEditor(options.editor);
-  // Short: the path of a socket below it may not exceed 104 characters.
+  // The name is short, because the path of a socket below it can have at most 104 characters.
   const temporary = mkdtempSync(join(tmpdir(), 'hm-'));
   const dataDir = options.dataDir ?? join(temporary, 'd');
   const extensionsDir = join(temporary, 'e');
@@ -63,29 +66,30 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
   const builtIns = join(temporary, 'b');
   if (options.isLean) linkBuiltInExtensions(folder, builtIns);
   writeSettings(dataDir, options.settings ?? quietSettings);
-  // One that is only found free may be taken before the server listens: 0 lets the server take one itself.
-  const wanted = options.port ? await freePort(options.port) : 0;
+  // Another process could take a free port before the server listens. With 0, the server selects a port
+  // itself.
+  const requestedPort = options.port ? await freePort(options.port) : 0;
   const redirect = await startLoopbackRedirect();
   const child = startGroup(
     node,
     [
       server,
-      ...serverArguments(wanted, dataDir, extensionsDir),
+      ...serverArguments(requestedPort, dataDir, extensionsDir),
       ...(options.isLean ? ['--builtin-extensions-dir', builtIns] : []),
-      // Not even the settings turn trust on again then.
+      // With this flag, no setting can turn trust on.
       ...(options.settings?.[workspaceTrust] === true ? [] : ['--disable-workspace-trust']),
       ...(options.defaultFolder ? ['--default-folder', options.defaultFolder] : []),
-      // Without it the page ignores its payload.
+      // Without this flag, the page ignores its payload.
       ...(options.isAutomated ? ['--enable-smoke-test-driver'] : []),
     ],
     { env: serverEnvironment({ VSCODE_PROXY_URI: redirect.template, ...options.env }) },
   );
   let log = '';
-  const keep = (chunk: Buffer): void => {
+  const appendLog = (chunk: Buffer): void => {
     log += chunk.toString();
   };
-  child.stdout?.on('data', keep);
-  child.stderr?.on('data', keep);
+  child.stdout?.on('data', appendLog);
+  child.stderr?.on('data', appendLog);
   const close = async (): Promise<void> => {
     redirect.close();
     await endGroup(child);
@@ -109,7 +113,7 @@ function countMatches(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-/** Whether it comes true within ten seconds. */
+/** Waits up to ten seconds for a condition, and returns whether it holds. */
 async function waitForCondition(condition: () => boolean): Promise<boolean> {
   const deadline = Date.now() + 10_000;
   while (!condition() && Date.now() < deadline) await delay(10);
@@ -121,22 +125,22 @@ function serverArguments(port: number, dataDir: string, extensionsDir: string): 
     ...['--host', '127.0.0.1', '--port', String(port), '--without-connection-token'],
     ...['--accept-server-license-terms', '--telemetry-level', 'off'],
     ...['--server-data-dir', dataDir, '--extensions-dir', extensionsDir],
-    // An extension host has our variables, and doesn't wait for a shell that reads the profile of whoever runs the tests.
+    // An extension host gets our environment without waiting for a shell that reads the user's profile.
     '--force-disable-user-env',
-    // A closed page's extension host ends soon, not after three hours.
+    // The extension host of a closed page ends after a second, not after three hours.
     ...['--reconnection-grace-time', '1'],
   ];
 }
 
 function serverEnvironment(added: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
-    // An editor or a Node that we run inside of must not reach into this one; nor a key of the person at the keyboard.
+    // Variables of an outer editor or Node, and keys of the user, must not reach the server.
     ([name]) => !/^(VSCODE_|ELECTRON_|NODE_OPTIONS$|NODE_TEST_CONTEXT$|HOSTED_MCP_)/.test(name),
   );
   return { ...Object.fromEntries(inherited), ...added };
 }
 
-/** The port, as the server's log tells it, once it answers there. */
+/** Reads the port from the server's log, and waits until the server responds there. */
 async function waitForServer(log: () => string, child: ChildProcess): Promise<number> {
   const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
@@ -158,14 +162,19 @@ async function isReachable(url: string): Promise<boolean> {
 
 export interface WorkbenchTarget {
   readonly folder: string;
-  /** The extension under development, and the tests inside its host; absent: only what is installed. */
+  /**
+   * The path of the extension under development, and of its tests. Absent if only installed extensions run.
+   */
   readonly extension?: string;
   readonly tests?: string;
-  /** The extension under development runs in the page's own web worker host, as in a browser-only editor. */
+  /**
+   * Whether the extension under development runs in a web worker host, as in an editor that runs only in a
+   * browser.
+   */
   readonly isWeb?: boolean;
 }
 
-/** The address of the workbench with this folder open. */
+/** Returns the URL of a workbench with an open folder. */
 export function createWorkbenchUrl(editor: Editor, target: WorkbenchTarget): string {
   const url = new URL(editor.url);
   const remote = (path: string): string =>
@@ -180,14 +189,14 @@ export function createWorkbenchUrl(editor: Editor, target: WorkbenchTarget): str
   return url.href;
 }
 
-/** Has a page open its windows in a language, as where the editor's language pack for it is installed. */
+/** Sets the display language of a page's windows, as an installed language pack would. */
 export async function setDisplayLanguage(page: Page, language: Language): Promise<void> {
-  // The editor has no texts of its own in a language of no people: they stay English.
+  // The editor's own texts don't exist in the pseudo language, and stay in English.
   if (language === pseudoLanguage)
     await page.addInitScript(`globalThis._VSCODE_NLS_LANGUAGE = '${language}'`);
 }
 
-/** Opens the workbench in a page, and resolves when it is there. */
+/** Opens the workbench in a page, and waits until it's visible. */
 export async function openWorkbench(page: Page, editor: Editor, target: WorkbenchTarget): Promise<void> {
   await page.goto(createWorkbenchUrl(editor, target));
   await page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });

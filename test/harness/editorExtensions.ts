@@ -5,12 +5,12 @@ import { pseudoLanguage, pseudoTranslateAll, readExtensionTexts } from '../kit/p
 import { root } from './paths.ts';
 import { run } from './processes.ts';
 
-/** By the program and the package: an installation that is only copied. */
+/** The folder of each installation, by program and package. */
 const installations = new Map<string, Promise<string>>();
 
 /**
- * Installs a package as a user does into a new folder. To install takes a second, to copy what it left takes none: it is
- * done once in this process. `program`: Node and the editor's server.
+ * Installs a package into a new folder. Installing takes a second, so it happens once per process and its
+ * result is copied. `program` is Node and the server of the editor.
  */
 export async function installExtension(
   program: readonly [string, string],
@@ -34,7 +34,7 @@ async function install([node, server]: readonly [string, string], vsix: string):
   return folder;
 }
 
-/** Adds our texts in the pseudo language to what is installed there, where the editor looks for a translation. */
+/** Adds texts in the pseudo language to installed extensions, in the files of a translation. */
 export function addPseudoTranslations(target: string): void {
   const { bundle, manifest } = readExtensionTexts(root);
   for (const entry of readdirSync(target, { withFileTypes: true }).filter((one) => one.isDirectory())) {
@@ -46,18 +46,18 @@ export function addPseudoTranslations(target: string): void {
   }
 }
 
-/** They start in every window, which takes seconds, and this product never meets them. */
+/** Built-in extensions that start in every window and take seconds, but don't affect this extension. */
 const unusedExtensions = [
   ...['copilot', 'debug-auto-launch', 'emmet', 'extension-editing', 'github', 'grunt', 'gulp', 'jake'],
   ...['merge-conflict', 'npm', 'terminal-suggest', 'tunnel-forwarding', 'typescript-language-features'],
 ];
 
-/** Fills a new folder with the extensions that come with the editor, without the idle ones. */
+/** Fills a new folder with links to the editor's built-in extensions, without the unused ones. */
 export function linkBuiltInExtensions(editorFolder: string, target: string): void {
   const all = join(editorFolder, 'extensions');
   mkdirSync(target);
-  const kept = readdirSync(all, { withFileTypes: true }).filter(
+  const usedExtensions = readdirSync(all, { withFileTypes: true }).filter(
     (entry) => entry.isDirectory() && !unusedExtensions.includes(entry.name),
   );
-  for (const { name } of kept) symlinkSync(join(all, name), join(target, name), 'junction');
+  for (const { name } of usedExtensions) symlinkSync(join(all, name), join(target, name), 'junction');
 }

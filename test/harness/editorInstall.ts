@@ -6,27 +6,27 @@ import { cache } from './paths.ts';
 import { npm } from './processes.ts';
 import { progress } from './progress.mjs';
 
-/** VS Code comes inside the npm package `code-server`, whose versions are named like this. */
+/** A version of the npm package `code-server`, which contains VS Code. */
 export interface EditorVersion {
   readonly version: string;
-  /** The version of Node that it runs on; absent: the one of the project. */
+  /** The version of Node to run it with. Defaults to that of the project. */
   readonly node?: string;
 }
 
 /** VS Code 1.139.1. */
 export const currentEditor: EditorVersion = { version: '4.139.1' };
 
-/** VS Code 1.103.2, the oldest that `engines.vscode` promises. On Node 24 its extension host stops for ever. */
+/** VS Code 1.103.2, the minimum version of `engines.vscode`. With Node 24, its extension host hangs. */
 export const minimumEditor: EditorVersion = { version: '4.103.2', node: '22.23.3' };
 
 export interface InstalledEditor {
-  /** `lib/vscode` of the package. */
+  /** The folder `lib/vscode` of the package. */
   readonly folder: string;
-  /** The program that runs it. */
+  /** The path of the Node that runs it. */
   readonly node: string;
 }
 
-/** Installs the editor when it is missing. */
+/** Installs the editor if it's missing. */
 export async function installEditor(editor: EditorVersion): Promise<InstalledEditor> {
   const name = `editor-${editor.version}`;
   const target = join(cache, name);
@@ -41,7 +41,7 @@ export async function installEditor(editor: EditorVersion): Promise<InstalledEdi
     if (existsSync(folder)) return;
     await removeLeftovers(name);
     await progress(`Installing the editor (code-server ${editor.version}, about 600 MB)`, async () => {
-      // Once more: a registry may fail to answer one of the thousand requests.
+      // Tries again, because a registry can fail to respond to one of the thousand requests.
       const finished = await install(editor, join(cache, `${name}.a`)).catch(() =>
         install(editor, join(cache, `${name}.b`)),
       );
@@ -51,13 +51,13 @@ export async function installEditor(editor: EditorVersion): Promise<InstalledEdi
   return installed;
 }
 
-/** The npm package that holds a Node for this machine, and the program in it. */
+/** The npm package with Node for this machine, and the path of the program in it. */
 const nodePackage = `${process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node'}-${
   process.platform === 'win32' ? 'win' : process.platform
 }-${process.arch}`;
 const nodeProgram = [nodePackage, 'bin', process.platform === 'win32' ? 'node.exe' : 'node'];
 
-/** Only under the lock: what is unfinished then belongs to a process that died. */
+/** Removes unfinished installations. Call it only with the lock: the process that started them has died. */
 async function removeLeftovers(name: string): Promise<void> {
   for (const entry of await readdir(cache)) {
     if (entry === `${name}.a` || entry === `${name}.b`) {
@@ -77,9 +77,10 @@ async function install(editor: EditorVersion, folder: string): Promise<string> {
   await runOrThrow(['install', '--prefix', folder, '--no-save', ...quiet, ...packages], folder);
   await runOrThrow(['install', '--omit=dev', ...quiet], vscode);
   await runOrThrow(['install', '--omit=dev', ...quiet], join(vscode, 'extensions'));
-  // Its native modules stay unbuilt: that would need a compiler. Without this one nothing is logged.
+  // The native modules aren't built, because that would need a compiler. Without a replacement of this one,
+  // nothing is logged.
   const spdlog = join(vscode, 'node_modules', '@vscode', 'spdlog', 'index.js');
-  await copyFile(new URL('standIns/spdlog.cjs', import.meta.url), spdlog);
+  await copyFile(new URL('replacements/spdlog.cjs', import.meta.url), spdlog);
   return folder;
 }
 

@@ -10,7 +10,10 @@ import { buildTests, editorTestsBundle, testedExtension } from './editorTestsBun
 import { quietSettings } from './settings.ts';
 import { onStop, stop, stopOnSignals } from './stop.ts';
 
-/** Runs `test/editor` inside the extension host of a real editor; its console is passed on. Answers the exit code. */
+/**
+ * Runs `test/editor` inside the extension host of a real editor, and prints its console. Returns the exit
+ * code.
+ */
 async function runEditorTests(): Promise<number> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
@@ -20,7 +23,7 @@ async function runEditorTests(): Promise<number> {
   const editor = await startEditor({
     editor: currentEditor,
     isAutomated: true,
-    // An editor in a browser saves by itself.
+    // By default, an editor in a browser saves files automatically.
     settings: { ...quietSettings, 'files.autoSave': 'off' },
     env: values.grep ? { TESTS_WITH_WORDS: values.grep } : {},
   });
@@ -32,8 +35,8 @@ async function runEditorTests(): Promise<number> {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
   await recordPages(context);
   const page = await context.newPage();
-  // The two functions that an editor under test calls in its page.
-  // The editor complains on its own account too: that is of interest only when the tests fail.
+  // Messages of the editor itself, which are only relevant if tests fail. The page calls the two functions
+  // below for the console and for the end.
   const complaints: string[] = [];
   await page.exposeFunction('codeAutomationLog', (kind: string, parts: readonly unknown[]) => {
     if (kind === 'info' || kind === 'log') console.log(format(...parts));

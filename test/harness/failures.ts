@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 
-/** A test that failed. */
+/** A failed test. */
 export interface Failure {
-  /** The title, after the file and the line where the runner names them. */
+  /** The title, after the file and the line if the runner reports them. */
   readonly title: string;
   /** The first lines of the error. */
   readonly error: readonly string[];
@@ -11,7 +11,7 @@ export interface Failure {
 
 const maxLines = 3;
 
-/** Returns the first lines that aren't empty, up to the stack. */
+/** Returns the first nonempty lines before the stack trace. */
 function firstLines(error: string): readonly string[] {
   const lines = stripVTControlCharacters(error).split('\n');
   const stack = lines.findIndex((line) => /^\s+at /.test(line));
@@ -22,7 +22,7 @@ function firstLines(error: string): readonly string[] {
     .slice(0, maxLines);
 }
 
-/** Returns the failed tests that Node's test runner lists at the end of its output, without those marked as to do. */
+/** Returns the failed tests at the end of the output of Node's test runner, without those marked as to do. */
 export function parseNodeTestFailures(output: string): Failure[] {
   const [, list = ''] = stripVTControlCharacters(output).split(/^\S+ failing tests:$/m);
   return list.split(/^test at /m).flatMap((text) => {
@@ -31,7 +31,7 @@ export function parseNodeTestFailures(output: string): Failure[] {
   });
 }
 
-/** Returns the failed tests that Mocha lists at the end of its output. It doesn't name their files. */
+/** Returns the failed tests at the end of Mocha's output, which doesn't name their files. */
 export function parseMochaFailures(output: string): Failure[] {
   const [, list = ''] = stripVTControlCharacters(output).split(/^ {2}\d+ failing$/m);
   return list.split(/^ {2}\d+\) /m).flatMap((text) => {

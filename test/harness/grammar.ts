@@ -1,6 +1,6 @@
 /**
- * Checks the grammar and the spelling of every text of the interface and of every document: `npm run grammar`. Prints each
- * finding with its place, and exits with 1 if there is one, or if an exception isn't needed any longer.
+ * Checks the grammar and spelling of all interface texts and documents: `npm run grammar`. Prints each
+ * finding with its file, and exits with 1 if there is one or if an exception is unused.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,11 +10,14 @@ import { exceptions, rulesOff, words } from './grammarExceptions.ts';
 import { listDocuments, readInterfaceTexts } from './interfaceTexts.ts';
 import { root } from './paths.ts';
 
-/** A word that only programs read: a setting, a field, a file name, a path, a URL, or a value in quotation marks. */
+/** A word for programs: a setting, a field, a file name, a path, a URL, or a value in quotation marks. */
 const codeWord =
   /(?<![\w`.])[\w./:-]*(?:[a-z][A-Z]|\w[._/:]+\w)[\w./:-]*|(?<=[ (])\.[\w.]+|"[a-z]+"|xn--|\bmcp-test\b/g;
 
-/** Returns a text as a user sees it, with names and numbers for placeholders, and code spans for what only programs read. */
+/**
+ * Returns a text as a user sees it, with names and numbers for placeholders, and code spans for words for
+ * programs.
+ */
 function toDisplayText(text: string): string {
   return text
     .replaceAll(/\$\([\w~-]+\) ?/g, '')
@@ -25,7 +28,7 @@ function toDisplayText(text: string): string {
     .replaceAll(/\bhttps?\b/g, 'HTTP');
 }
 
-/** Returns the sentence or line around a finding, for its report. */
+/** Returns the sentence or line around a finding. */
 function findContext(text: string, lint: Lint): string {
   const { start, end } = lint.span();
   const characters = [...text];
@@ -39,7 +42,7 @@ await linter.setup();
 await linter.importWords([...words]);
 const disabledRules = Object.fromEntries(Object.keys(rulesOff).map((rule) => [rule, false]));
 const config = { ...(await linter.getLintConfig()), ...disabledRules };
-// Fragments that code puts into a sentence begin with a small letter.
+// Fragments that code puts into a sentence begin with a lowercase letter.
 const fragmentConfig = { ...config, SentenceCapitalization: false };
 const usedExceptions = new Set<string>();
 const findings: string[] = [];

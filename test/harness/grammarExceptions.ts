@@ -11,7 +11,7 @@ export const rulesOff: Readonly<Record<string, string>> = {
   ExpandMinimum: 'Units are abbreviated: min.',
 };
 
-/** Names and technical words that the dictionary of the checker doesn't have. */
+/** Names and technical words that aren't in the checker's dictionary. */
 export const words: readonly string[] = [
   // Names of products, formats, and standards.
   ...['Base64', 'dotenv', 'JKS', 'JUnit', 'KeePass', 'kubeconfig', 'minisign', 'opencode', 'OpenSSH'],
@@ -19,17 +19,17 @@ export const words: readonly string[] = [
   ...['VSIX', 'WebP'],
   // Keys, and operations of the specification.
   ...['F3', 'F5', 'Ctrl', ...Array.from({ length: 15 }, (_, index) => `E${index + 1}`)],
-  // Words of the trade.
+  // Technical terms.
   ...['backreferences', 'inode', 'reachability', 'unclosed', 'userinfo', 'webview', 'x48'],
 ];
 
 interface Exception {
-  /** The words that are reported. */
+  /** The reported words. */
   readonly problem: string;
   readonly reason: string;
 }
 
-/** Findings that are right as they are. */
+/** Findings that aren't errors. */
 export const exceptions: readonly Exception[] = [
   { problem: 'user name', reason: 'The part of a URL before the @, as RFC 3986 calls it.' },
   { problem: 'host name', reason: 'Two words, as in the URL Standard and RFC 1123.' },

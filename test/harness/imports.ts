@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { root } from './paths.ts';
 
-/** The folder of all sources; paths below are relative to it, with `/`. */
+/** The folder of all sources. The paths below are relative to it, with slashes. */
 export const src = join(root, 'src');
 
 export interface Import {
@@ -16,7 +16,7 @@ export function listSourceFiles(): readonly string[] {
     .map((entry) => relative(src, join(entry.parentPath, entry.name)).split(sep).join('/'));
 }
 
-/** Every relative import of code or styles, static or dynamic, for types or for values. */
+/** Returns all relative imports of code and styles: static, dynamic, and of types. */
 export function readImports(file: string): readonly Import[] {
   const text = readFileSync(join(src, file), 'utf8');
   const found = text.matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*)'(\.[^']+\.(?:ts|css))'/g);
@@ -28,5 +28,5 @@ export function readImports(file: string): readonly Import[] {
   }));
 }
 
-/** The folder of `src` that a file is in; empty for `extension.ts` and `ids.ts`. */
+/** Returns the module of a file, or an empty string for a file in `src` directly. */
 export const moduleOf = (file: string): string => (file.includes('/') ? (file.split('/')[0] ?? '') : '');

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './paths.ts';
 
-/** A text of the interface, and the file that has it. */
+/** An interface text and its file. */
 export interface InterfaceText {
   readonly file: string;
   readonly text: string;
@@ -10,7 +10,7 @@ export interface InterfaceText {
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
-/** Returns the texts of the bundle, of the manifest without the targets of its links, and of the JSON schemas. */
+/** Returns the texts of the bundle, of the manifest without its link targets, and of the JSON schemas. */
 export function readInterfaceTexts(): readonly InterfaceText[] {
   const inFile = (file: string, texts: readonly string[]) => texts.map((text) => ({ file, text }));
   const manifest = Object.values(readJson('package.nls.json') as Record<string, string>);

@@ -1,4 +1,4 @@
-/** The files that a Markdown text leads to or shows, relative to it, without the part behind `#`. */
+/** Returns the relative targets of a document's links and images, without fragments. */
 export function findRelativeLinks(markdown: string): readonly string[] {
   const prose = markdown.replaceAll(/^```[\s\S]*?^```$/gm, '').replaceAll(/`[^`\n]*`/g, '');
   return [...prose.matchAll(/\]\(([^()\s]+)\)/g)]

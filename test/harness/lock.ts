@@ -2,21 +2,23 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Runs `work` while no other process holds the lock file. A lock whose owner died is taken over. */
-export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+/** Runs a task while no other process holds the lock file. Takes over the lock of a process that died. */
+export async function withLock<T>(file: string, task: () => Promise<T>): Promise<T> {
   mkdirSync(dirname(file), { recursive: true });
   while (!tryLock(file)) await delay(300);
   const release = (): void => rmSync(file, { force: true });
   process.on('exit', release);
   try {
-    return await work();
+    return await task();
   } finally {
     process.off('exit', release);
     release();
   }
 }
 
-/** A link appears whole or not at all, so that a lock always names its owner. */
+/**
+ * Tries to create the lock file. A link is created atomically, so that a lock file always contains its owner.
+ */
 function tryLock(file: string): boolean {
   const own = `${file}.${process.pid}`;
   writeFileSync(own, String(process.pid));
@@ -32,7 +34,7 @@ function tryLock(file: string): boolean {
   return false;
 }
 
-/** Undefined when it has just been released. */
+/** Returns the process ID of the owner, or `undefined` if the lock was just released. */
 function readOwner(file: string): number | undefined {
   try {
     return Number.parseInt(readFileSync(file, 'utf8'), 10) || undefined;

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { listen } from './ports.ts';
 
 /**
- * The editor server sends links to this machine through a proxy of its own, below another path and origin, where no
- * sign-in page works. This stands in for that proxy, and leads back to the address that was meant.
+ * Starts a replacement for the proxy through which the editor server sends links to this machine. The proxy
+ * uses another path and origin, where no sign-in page works. The replacement redirects to the original URL.
  */
 export async function startLoopbackRedirect(): Promise<{ readonly template: string; close(): void }> {
   const server = createServer((request, response) => {

@@ -1,10 +1,10 @@
 import { type Import, moduleOf } from './imports.ts';
 
-const [begin, end] = ['<!-- map: npm run map -->', '<!-- /map -->'];
+const [begin, end] = ['<!-- map: npm run generate -->', '<!-- /map -->'];
 
 /**
- * Returns a table of the modules that each module imports. Its columns are the modules that others import, from the lowest
- * layer up.
+ * Creates a table of the modules that each module imports. Its columns are the imported modules, from the
+ * lowest layer up.
  */
 export function createModuleMap(imports: readonly Import[]): string {
   const between = imports
@@ -16,7 +16,7 @@ export function createModuleMap(imports: readonly Import[]): string {
   const importedBy = (module: string): ReadonlySet<string> =>
     new Set(between.filter(([from]) => from === module).map(([, to]) => to));
   const imported = new Map(modules.map((module) => [module, importedBy(module)]));
-  /** The number of layers below a module. */
+  /** Returns the number of layers below a module. */
   const height = (module: string): number =>
     Math.max(0, ...[...(imported.get(module) ?? [])].map((below) => height(below) + 1));
   const shared = new Set(between.map(([, to]) => to));
@@ -34,7 +34,7 @@ export function createModuleMap(imports: readonly Import[]): string {
   ].join('\n');
 }
 
-/** Returns the text with the map between its markers. Throws if the text has no markers. */
+/** Replaces the map between its markers in a text. Throws if the text has no markers. */
 export function replaceModuleMap(text: string, map: string): string {
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
   if (from < 0 || to < from) throw new Error(`No place for the map: ${begin} … ${end}`);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Opens an address in the person's browser where there is a screen; anything that goes wrong is no failure. */
+/** Opens a URL in the user's browser if there is a screen. Ignores errors. */
 export function openInBrowser(address: string): void {
   const { platform, env } = process;
   const hasScreen = platform !== 'linux' || Boolean(env['DISPLAY'] ?? env['WAYLAND_DISPLAY']);

@@ -5,7 +5,7 @@ const credentials: Readonly<Record<CredentialScope, string>> = { any: 'API key o
 
 type TableOperation = (typeof knownOperations)[number];
 
-/** Returns the text of `docs/operations.md`: the specified operations by their numbers, then the additional ones. */
+/** Creates the text of `docs/operations.md`: the specified operations by number, then the additional ones. */
 export function createOperationTable(): string {
   const specified = knownOperations.filter(({ id }) => id !== 'beyond');
   const additional = knownOperations.filter(({ id }) => id === 'beyond');
@@ -13,7 +13,7 @@ export function createOperationTable(): string {
   return [
     '# Service operations',
     '',
-    'The extension uses these HTTP operations of the service. `npm run operations` writes this file from the entries in `src/api`.',
+    'The extension uses these HTTP operations of the service. `npm run generate` writes this file from the entries in `src/api`.',
     'Each operation is a function of the client, such as `environments.getLogs`. *Sign-in* means the OAuth access token of a user.',
     '',
     '## Operations in the specification',

@@ -1,6 +1,9 @@
 import { createServer, type Server } from 'node:net';
 
-/** Listens on the loopback address and answers the port; 0 takes any free one. Rejects when it is taken. */
+/**
+ * Listens on the loopback address, on a port or on any free one (0), and returns the port. Rejects if the
+ * port is in use.
+ */
 export function listen(server: Server, port = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -12,19 +15,22 @@ export function listen(server: Server, port = 0): Promise<number> {
   });
 }
 
-/** `wanted` when it is free on the loopback address, else any free port. */
-export async function freePort(wanted = 0): Promise<number> {
+/** Returns `wanted` if it's free on the loopback address, otherwise any free port. */
+export async function freePort(preferred = 0): Promise<number> {
   const server = createServer();
-  const port = await listen(server, wanted).catch(() => undefined);
+  const port = await listen(server, preferred).catch(() => undefined);
   if (port === undefined) return freePort();
   await new Promise((resolve) => server.close(resolve));
   return port;
 }
 
-/** Below what systems give to connections by themselves, so that a port which is let go for a moment isn't taken meanwhile. */
+/**
+ * The range of ports below those that systems assign to connections, so that a port that is briefly free
+ * isn't taken.
+ */
 const [lowest, highest] = [16_000, 30_000] as const;
 
-/** A free port that one process may let go and take again, as for a server that is started again. */
+/** Returns a free port that a process can release and use again, such as for a server that restarts. */
 export async function findReusablePort(): Promise<number> {
   for (;;) {
     const candidate = lowest + Math.floor(Math.random() * (highest - lowest));

@@ -2,11 +2,14 @@ import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:
 
 export interface Output {
   readonly code: number;
-  /** Standard output and error as they came, one after the other. */
+  /** Standard output and standard error, in the order in which they arrived. */
   readonly text: string;
 }
 
-/** Runs a program to its end, in a group of its own that dies with us. Rejects only when it can't be started. */
+/**
+ * Runs a program to its end, in a process group that ends with this process. Rejects only if it can't be
+ * started.
+ */
 export function run(command: string, args: readonly string[], options: SpawnOptions = {}): Promise<Output> {
   const child = startGroup(command, args, options);
   let text = '';
@@ -23,7 +26,7 @@ export function run(command: string, args: readonly string[], options: SpawnOpti
 }
 
 const groups = new Set<ChildProcess>();
-// Whatever ends us, short of a hard kill: nothing that we started stays.
+// When this process ends, unless it's killed, all groups that it started end.
 process.on('exit', () => {
   for (const child of groups) killGroup(child, 'SIGKILL');
 });
@@ -42,7 +45,7 @@ export function startGroup(
   });
   groups.add(child);
   child.on('error', () => groups.delete(child));
-  // Children may outlive their leader, so the group is told once more when the leader has gone.
+  // Children can outlive their leader.
   child.on('exit', () => {
     killGroup(child, 'SIGKILL');
     groups.delete(child);
@@ -50,7 +53,7 @@ export function startGroup(
   return child;
 }
 
-/** Ends a group: asks first, and kills what is still there after `graceMs`. */
+/** Ends a group with SIGTERM, and with SIGKILL after `graceMs`. */
 export async function endGroup(child: ChildProcess, graceMs = 3000): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -69,11 +72,11 @@ function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
       process.kill(-child.pid, signal);
     }
   } catch {
-    // It has gone already.
+    // The group has already ended.
   }
 }
 
-/** Runs npm without what an outer `npm run` left in the environment. */
+/** Runs npm, without the variables of an outer `npm run`. */
 export function npm(args: readonly string[], cwd: string): Promise<Output> {
   const inherited = /^(npm_(lifecycle|package|command|config_(local|global)?_?prefix)|INIT_CWD$)/i;
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !inherited.test(name)));

@@ -1,6 +1,9 @@
-// Plain JavaScript: the bootstrap uses it before anything is installed.
+// Plain JavaScript, because the bootstrap uses it before anything is installed.
 
-/** Runs `work` while one line shows what is being done and for how long; on a pipe, a line at its start and end. */
+/**
+ * Runs a task while one line shows its label and its duration. If the output is a pipe, prints a line at the
+ * start and one at the end.
+ */
 export async function progress(label, work) {
   const started = Date.now();
   const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`;

@@ -4,7 +4,7 @@ interface JsYaml {
   load(text: string): unknown;
 }
 
-/** It comes with the tools that make the package, without types. */
+/** A dependency of the packaging tools, which has no types. */
 const yaml: JsYaml = createRequire(import.meta.url)('js-yaml');
 
 export function readYaml(text: string): unknown {

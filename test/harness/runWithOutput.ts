@@ -2,8 +2,8 @@ import { root } from './paths.ts';
 import { type Output, startGroup } from './processes.ts';
 
 /**
- * Runs a program to its end and shows what it prints, as it comes unless `show` is another way. Rejects only when it
- * can't be started.
+ * Runs a program to its end and prints its output, or passes it to `show`. Rejects only if the program can't
+ * be started.
  */
 export function runWithOutput(
   command: string,

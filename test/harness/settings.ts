@@ -3,10 +3,13 @@ import { dirname, join } from 'node:path';
 
 export type Settings = Readonly<Record<string, unknown>>;
 
-/** On: a folder is restricted until its user trusts it. */
+/** The setting that turns on workspace trust. A folder is then restricted until its user trusts it. */
 export const workspaceTrust = 'security.workspace.trust.enabled';
 
-/** No welcome page, chat, trust question, update or key of the machine between a test and what it looks for. */
+/**
+ * Settings that turn off the welcome page, chat, trust questions, updates, and the message about the
+ * machine's API key.
+ */
 export const quietSettings: Settings = {
   'workbench.startupEditor': 'none',
   'workbench.tips.enabled': false,
@@ -24,7 +27,7 @@ export const quietSettings: Settings = {
   'hostedMcp.messages.machineKey': false,
 };
 
-/** The user settings of a server with this data folder. */
+/** Returns the path of the user settings for a data folder. */
 export function settingsFile(dataDir: string): string {
   return join(dataDir, 'data', 'User', 'settings.json');
 }
@@ -36,7 +39,7 @@ export function writeSettings(dataDir: string, settings: Settings): void {
   writeFileSync(file, `${JSON.stringify(settings, null, 2)}\n`);
 }
 
-/** What the user settings hold; a file that isn't plain JSON is put aside as `settings.json.bak`. */
+/** Reads the user settings. Renames a file that isn't plain JSON to `settings.json.bak`. */
 export function readSettings(dataDir: string): Settings {
   const file = settingsFile(dataDir);
   let text: string;
@@ -49,7 +52,7 @@ export function readSettings(dataDir: string): Settings {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return { ...value };
   } catch {
-    // Comments are allowed there, but not worth a parser here.
+    // The editor allows comments in settings, but they don't justify a parser.
   }
   renameSync(file, `${file}.bak`);
   return {};

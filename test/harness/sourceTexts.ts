@@ -1,18 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { parse } from '@babel/parser';
 
-/** What a source file says to a person, and what it only may say. */
+/** The texts of a source file. */
 export interface SourceTexts {
   /**
-   * The first argument of each `l10n.t(…)`; absent where it isn't a literal, which no exporter finds. `isEarly`: translated
-   * while the module is read, when the language may not be known yet.
+   * The first argument of each `l10n.t(…)`. `text` is absent if it isn't a literal, which no exporter finds.
+   * `isEarly`: translated while the file is loaded, when the language might not be known yet.
    */
   readonly translated: readonly {
     readonly line: number;
     readonly text?: string;
     readonly isEarly: boolean;
   }[];
-  /** Literals of two words and more that aren't translated: neither errors of our own making nor lines of a log. */
+  /**
+   * Literals of two or more words that aren't translated, without errors for developers and lines of a log.
+   */
   readonly others: readonly { readonly line: number; readonly text: string }[];
 }
 
@@ -27,10 +29,10 @@ interface SyntaxNode {
 const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && typeof Reflect.get(value, 'type') === 'string';
 
-/** Errors that only a developer sees, and what goes to a log. */
+/** Calls whose texts only developers see: errors and log lines. */
 const developerCalls = /^(?:(?!User)\w*Error|super|(?:this\.#?)?log(?:ger)?\.\w+|(?:\w+\.)*warn)$/;
 
-/** What runs later than its module is read. */
+/** Syntax that runs later than its file is loaded. */
 const isDeferred = /Function|Method$|^Class(Private)?Property$/;
 
 /** Reads the texts of a source file. */
@@ -42,28 +44,30 @@ export function readSourceTexts(path: string): SourceTexts {
   const visitNode = (node: SyntaxNode, isProse = true, isEarly = true): void => {
     if (node.type === 'ImportDeclaration' || node.type === 'TSLiteralType') return;
     const line = node.loc.start.line;
-    let skipped: unknown;
-    let isShown = isProse;
-    if (node.type === 'CallExpression' || node.type === 'NewExpression') {
-      const callee = node['callee'] as SyntaxNode;
-      const [first] = node['arguments'] as SyntaxNode[];
-      const name = source.slice(callee.start, callee.end);
-      if (/^(?:vscode\.)?l10n\.t$/.test(name)) {
-        const text = first && literalText(first);
-        translated.push({ line, isEarly, ...(text !== undefined && { text }) });
-        skipped = first;
-      } else if (developerCalls.test(name)) isShown = false;
+    const callee = calleeName(node, source);
+    const isTranslation = /^(?:vscode\.)?l10n\.t$/.test(callee);
+    const isShown = isProse && !developerCalls.test(callee);
+    const key = isTranslation ? (node['arguments'] as SyntaxNode[])[0] : undefined;
+    if (isTranslation) {
+      const text = key && literalText(key);
+      translated.push({ line, isEarly, ...(text !== undefined && { text }) });
     }
     const text = node.type === 'TemplateLiteral' ? templateText(node) : literalText(node);
     if (isShown && text !== undefined && /\p{L}{2,} \p{L}{2,}/u.test(text)) others.push({ line, text });
     for (const child of Object.values(node).flat())
-      if (isNode(child) && child !== skipped)
-        visitNode(child, isShown, isEarly && !isDeferred.test(node.type));
+      if (isNode(child) && child !== key) visitNode(child, isShown, isEarly && !isDeferred.test(node.type));
   };
   visitNode(
     parse(source, { sourceType: 'module', plugins: ['typescript'] }).program as unknown as SyntaxNode,
   );
   return { translated, others };
+}
+
+/** Returns the source of the function that a call or a constructor call names. Empty for other nodes. */
+function calleeName(node: SyntaxNode, source: string): string {
+  if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return '';
+  const callee = node['callee'] as SyntaxNode;
+  return source.slice(callee.start, callee.end);
 }
 
 function literalText(node: SyntaxNode): string | undefined {
@@ -72,7 +76,7 @@ function literalText(node: SyntaxNode): string | undefined {
   return isWhole ? templateText(node) : undefined;
 }
 
-/** Without markup: its elements and their attributes are no words. */
+/** Returns the text of a template without HTML elements. */
 function templateText(node: SyntaxNode): string {
   const parts = (node['quasis'] as { readonly value: { readonly cooked: string } }[]).map(
     ({ value }) => value.cooked,

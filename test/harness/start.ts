@@ -43,7 +43,7 @@ const baseUrlMessages: Readonly<Record<BaseUrlRule, string>> = {
 
 const defaultPort = 3100;
 
-/** `npm start`: a real editor with the extension, connected to a service, until Ctrl+C. */
+/** Runs `npm start`: a real editor with the extension, connected to a service, until Ctrl+C. */
 async function start(): Promise<void> {
   const { service: given, port, seed, specOnly, open } = readArguments();
   if (port !== undefined) await assertPortIsFree(port);
@@ -107,7 +107,7 @@ function parseOptions() {
       },
     }).values;
   } catch (error) {
-    // Node adds advice on options that begin with a dash: none of ours does.
+    // Removes Node's advice about options that begin with a dash, which doesn't apply here.
     throw usageError(error instanceof Error ? (error.message.split(/\. |\n/)[0] ?? '') : String(error));
   }
 }
@@ -144,7 +144,7 @@ async function startSample(seed: number, specOnly: boolean): Promise<SampleServi
   return service;
 }
 
-/** A folder to open, so that the window isn't empty. */
+/** Creates a folder to open, so that the window isn't empty. */
 function createWorkspaceFolder(): string {
   const folder = join(cache, 'workspace');
   mkdirSync(folder, { recursive: true });

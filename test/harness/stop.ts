@@ -2,12 +2,12 @@ type Cleanup = () => Promise<void> | void;
 const cleanups: Cleanup[] = [];
 let stopping: Promise<void> | undefined;
 
-/** Runs when the script is stopped, last registered first. */
+/** Registers a cleanup that runs when the script stops, in reverse order. */
 export function onStop(cleanup: Cleanup): void {
   cleanups.push(cleanup);
 }
 
-/** Undoes everything once, however often it is called. */
+/** Runs all cleanups once, even if it's called several times. */
 export function stop(): Promise<void> {
   stopping ??= (async () => {
     for (const cleanup of cleanups.splice(0).reverse()) {
@@ -21,7 +21,9 @@ export function stop(): Promise<void> {
   return stopping;
 }
 
-/** Ctrl+C, a closed terminal, or the end of the bootstrap that started us: undo everything, then end. */
+/**
+ * Stops on Ctrl+C, when the terminal closes, or when the parent process ends: runs all cleanups, then exits.
+ */
 export function stopOnSignals(exitCode: () => number): void {
   const end = (): void => {
     void stop().then(() => process.exit(exitCode()));

@@ -15,9 +15,9 @@ import {
   type TestCounts,
 } from './testCounts.ts';
 
-/** The filters of a run. */
+/** The filter of a test run. */
 export interface TestFilter {
-  /** The module: a folder of `src`, and of `test/unit`, `test/editor`, `test/page`, and `test/e2e`. */
+  /** A folder of `src`, and of `test/unit`, `test/editor`, `test/page`, and `test/e2e`. */
   readonly module?: string | undefined;
   /** Words in the titles of tests. */
   readonly title?: string | undefined;
@@ -27,17 +27,20 @@ export interface TestFilter {
 export interface Suite {
   readonly id: string;
   readonly name: string;
-  /** What Node is started with. */
+  /** Returns the arguments of Node. */
   args(narrow?: TestFilter): readonly string[];
-  /** How many tests ran, from what was printed; a suite without it counts itself. Throws where nothing tells. */
+  /**
+   * Parses the number of tests from the output. A suite without it counts as one test. Throws if there is no
+   * report.
+   */
   counts?(output: string): TestCounts | undefined;
-  /** The failed tests, from what was printed; a suite without it lists none. Throws where nothing tells. */
+  /** Parses the failed tests from the output. A suite without it lists none. Throws if there is no report. */
   failures?(output: string): readonly Failure[];
   /** Whether the suite can run the tests of one module only. */
   readonly hasModules: boolean;
   /** Whether its tests run the package that users install. */
   readonly needsPackage?: true;
-  /** The suite, before it in their order, that it starts together with: it mostly waits. */
+  /** The ID of an earlier suite that it runs in parallel with, because it mostly waits. */
   readonly startsWith?: string;
 }
 
@@ -97,7 +100,7 @@ export const suites: readonly Suite[] = [
   {
     id: 'unit',
     name: 'Unit tests',
-    args: (narrow = {}) => nodeTestArguments('unit', availableParallelism(), narrow),
+    args: (filter = {}) => nodeTestArguments('unit', availableParallelism(), filter),
     counts: parseNodeTestCounts,
     failures: parseNodeTestFailures,
     hasModules: true,

@@ -29,21 +29,21 @@ interface TestRun {
   readonly filter: TestFilter;
 }
 
-/** Runs the suites of `npm test`, each one to its end, and prints a table of them and a line with the totals. */
+/** Runs the suites of `npm test`, and prints a table of them and a line with the totals. */
 async function runSuites({ suites, filter }: TestRun): Promise<boolean> {
   rmSync(results, { recursive: true, force: true });
-  // Most of what a short process of Node does is to read sources, which hundreds of them share.
+  // A short Node process spends most of its time on compiling sources, which hundreds of processes share.
   process.env['NODE_COMPILE_CACHE'] ??= join(results, 'compiled');
   await installEditor(currentEditor);
   await findLaunchOptions();
-  const ran: SuiteResult[] = [];
+  const suiteResults: SuiteResult[] = [];
   const started = Date.now();
   if (suites.some(({ id }) => ['host', 'page', 'package'].includes(id))) {
-    const inRoom = filter.module === undefined ? [] : [`--room=${filter.module}`];
-    await buildForTests('--tests', '--pages', ...inRoom);
+    const moduleFlags = filter.module === undefined ? [] : [`--module=${filter.module}`];
+    await buildForTests('--tests', '--pages', ...moduleFlags);
     process.env[builtVariable] = 'true';
   }
-  const beside = new Map<string, ReturnType<typeof runSuite>>();
+  const parallelRuns = new Map<string, ReturnType<typeof runSuite>>();
   for (const suite of suites) {
     if (suite.needsPackage && !process.env[packagedVariable]) {
       // If it fails, the suites try again and report the reason.
@@ -54,46 +54,53 @@ async function runSuites({ suites, filter }: TestRun): Promise<boolean> {
       if (isPackaged) process.env[packagedVariable] = 'true';
     }
     for (const other of suites) {
-      if (other.startsWith === suite.id) beside.set(other.id, runSuite(other, filter, true));
+      if (other.startsWith === suite.id) parallelRuns.set(other.id, runSuite(other, filter, true));
     }
-    const { kept, ...result } = await (beside.get(suite.id) ?? runSuite(suite, filter));
-    process.stdout.write(kept);
-    ran.push(result);
+    const { output, ...result } = await (parallelRuns.get(suite.id) ?? runSuite(suite, filter));
+    process.stdout.write(output);
+    suiteResults.push(result);
   }
-  const total = ran.reduce((counts, suite) => addCounts(counts, suite.counts), noTests);
-  console.log(`\n${formatSummary(ran, Date.now() - started)}`);
+  const total = suiteResults.reduce((counts, suite) => addCounts(counts, suite.counts), noTests);
+  console.log(`\n${formatSummary(suiteResults, Date.now() - started)}`);
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
   console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
   return total.failed === 0 && total.passed > 0;
 }
 
 /**
- * One that fails without a failed test, or that ran no test though it should, counts as one failure. `isKept`: what it
- * prints is `kept` in place of being shown.
+ * Runs one suite. If it fails without a failed test, or runs no test without a filter, it counts as one
+ * failure. `isCollected` returns the output as `output` instead of printing it.
  */
 async function runSuite(
   { name, args, counts, failures }: Suite,
-  narrow: TestFilter,
-  isKept = false,
-): Promise<SuiteResult & { readonly kept: string }> {
-  const kept: string[] = [];
-  const show = isKept ? (chunk: Buffer | string) => void kept.push(chunk.toString()) : undefined;
+  filter: TestFilter,
+  isCollected = false,
+): Promise<SuiteResult & { readonly output: string }> {
+  const output: string[] = [];
+  const show = isCollected ? (chunk: Buffer | string) => void output.push(chunk.toString()) : undefined;
   const title = `\n── ${name}\n`;
   if (show) show(title);
   else process.stdout.write(title);
   const started = Date.now();
-  const { code, text } = await runWithOutput(process.execPath, args(narrow), {}, show);
+  const { code, text } = await runWithOutput(process.execPath, args(filter), {}, show);
   const ms = Date.now() - started;
   const ran = counts
     ? readReportIfPresent(() => counts(text))
     : { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 };
-  const isNarrow = narrow.module !== undefined || narrow.title !== undefined;
-  const isHonest =
-    ran !== undefined && (isNarrow || ran.passed + ran.failed > 0) && (code === 0) === (ran.failed === 0);
-  const honest = isHonest ? ran : addCounts(ran ?? noTests, { ...noTests, failed: 1 });
+  const isFiltered = filter.module !== undefined || filter.title !== undefined;
+  const isPlausible =
+    ran !== undefined && (isFiltered || ran.passed + ran.failed > 0) && (code === 0) === (ran.failed === 0);
+  const adjusted = isPlausible ? ran : addCounts(ran ?? noTests, { ...noTests, failed: 1 });
   const listed = readReportIfPresent(() => failures?.(text)) ?? [];
-  const failed = listed.length === 0 && honest.failed > 0 ? [describeProgramFailure(text)] : listed;
-  return { name, ms, counts: honest, timings: parseTimings(text), failures: failed, kept: kept.join('') };
+  const failed = listed.length === 0 && adjusted.failed > 0 ? [describeProgramFailure(text)] : listed;
+  return {
+    name,
+    ms,
+    counts: adjusted,
+    timings: parseTimings(text),
+    failures: failed,
+    output: output.join(''),
+  };
 }
 
 function readReportIfPresent<Report>(read: () => Report | undefined): Report | undefined {
@@ -104,7 +111,7 @@ function readReportIfPresent<Report>(read: () => Report | undefined): Report | u
   }
 }
 
-/** What the command line asks for; undefined after saying how it is used. */
+/** Reads the command line. Returns `undefined` after it prints the usage. */
 function readArguments(): TestRun | undefined {
   try {
     const { values, positionals } = parseArgs({
@@ -121,10 +128,10 @@ function readArguments(): TestRun | undefined {
     if (unknown !== undefined) throw new Error(`There is no suite "${unknown}".`);
     if (!values.help) {
       const filter = { module, title: values.grep };
-      const isNarrow = module !== undefined || values.grep !== undefined;
-      const all = suites.filter(({ hasModules }) => hasModules || !isNarrow);
-      const chosen = values.suite ? suites.filter(({ id }) => values.suite?.includes(id)) : all;
-      return { suites: chosen, filter };
+      const isFiltered = module !== undefined || values.grep !== undefined;
+      const all = suites.filter(({ hasModules }) => hasModules || !isFiltered);
+      const selected = values.suite ? suites.filter(({ id }) => values.suite?.includes(id)) : all;
+      return { suites: selected, filter };
     }
     console.log(usage);
   } catch (error) {
@@ -134,10 +141,10 @@ function readArguments(): TestRun | undefined {
   return undefined;
 }
 
-const asked = readArguments();
-if (asked) {
+const testRun = readArguments();
+if (testRun) {
   stopOnSignals(() => 1);
-  const isGood = await runSuites(asked).catch((error: unknown) => {
+  const isGood = await runSuites(testRun).catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error);
     console.log('\n0 passed, 1 failed');
     return false;
@@ -145,5 +152,5 @@ if (asked) {
   await stop();
   process.exit(isGood ? 0 : 1);
 }
-// The channel to whoever started us would keep us alive.
+// The channel to the parent process would keep this process alive.
 process.exit();

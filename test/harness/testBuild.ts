@@ -2,10 +2,13 @@ import { root } from './paths.ts';
 import { run } from './processes.ts';
 import { progress } from './progress.mjs';
 
-/** Set: what tests run in is built already, so that suites which run beside each other leave it alone. */
+/**
+ * The environment variable that is set if the tests are already built, so that parallel suites don't build
+ * them again.
+ */
 export const builtVariable = 'TESTS_ARE_BUILT';
 
-/** Builds the extension, and what the tests of the host (`--tests`) or of pages (`--pages`) run it in. */
+/** Builds the extension and the host tests (`--tests`) or the bundle for page tests (`--pages`). */
 export async function buildForTests(...flags: readonly string[]): Promise<void> {
   if (process.env[builtVariable]) return;
   const { code, text } = await progress('Building the extension for tests', () =>

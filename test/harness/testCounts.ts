@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** How many tests ran, and how they ended. */
+/** Numbers of tests by result. */
 export interface TestCounts {
   readonly passed: number;
   readonly failed: number;
@@ -11,7 +11,10 @@ export function addCounts(a: TestCounts, b: TestCounts): TestCounts {
   return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
 }
 
-/** The closing lines of Node's own test runner (`ℹ pass 12` or `# pass 12`). Undefined when there are none. */
+/**
+ * Parses the last lines of Node's test runner (`ℹ pass 12` or `# pass 12`). Returns `undefined` if there are
+ * none.
+ */
 export function parseNodeTestCounts(output: string): TestCounts | undefined {
   const number = (word: string): number | undefined => {
     const found = new RegExp(`^[^\\w\\n]*${word} (\\d+)$`, 'm').exec(stripVTControlCharacters(output));
@@ -26,13 +29,13 @@ export function parseNodeTestCounts(output: string): TestCounts | undefined {
   };
 }
 
-/** A line that ends with `N passed, N failed`. Undefined when there is none. */
+/** Parses a line that ends with `N passed, N failed`. Returns `undefined` if there is none. */
 export function parseSummaryLine(output: string): TestCounts | undefined {
   const found = [...stripVTControlCharacters(output).matchAll(/(\d+) passed, (\d+) failed$/gm)].at(-1);
   return found ? { passed: Number(found[1]), failed: Number(found[2]), skipped: 0 } : undefined;
 }
 
-/** The JSON report of Playwright. A test that passed only when repeated is a failure here. */
+/** Counts the tests in a JSON report of Playwright. A flaky test counts as failed. */
 export function parsePlaywrightCounts(report: string): TestCounts {
   const { stats }: { stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number> } =
     JSON.parse(report);

@@ -2,14 +2,14 @@ import { stripVTControlCharacters } from 'node:util';
 import type { Failure } from './failures.ts';
 import type { TestCounts } from './testCounts.ts';
 
-/** A test, and how long it took. */
+/** A test and its duration. */
 export interface Timing {
   readonly title: string;
-  /** ms. */
+  /** The duration in milliseconds. */
   readonly ms: number;
 }
 
-/** A suite that ran. */
+/** The result of a suite. */
 export interface SuiteResult {
   readonly name: string;
   readonly ms: number;
@@ -20,7 +20,10 @@ export interface SuiteResult {
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
 
-/** The tests whose time was printed, as Node's runner, Mocha and Playwright do: `✔ title (12.3ms)`. Groups are left out. */
+/**
+ * Parses the durations that Node's test runner, Mocha, and Playwright print: `✔ title (12.3ms)`. Omits
+ * groups.
+ */
 export function parseTimings(output: string): Timing[] {
   const lines = stripVTControlCharacters(output).split('\n');
   const groups = new Set(lines.flatMap((line) => /^\s*▶ (.*)$/.exec(line)?.[1] ?? []));
@@ -35,8 +38,8 @@ export function parseTimings(output: string): Timing[] {
 const formatSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 /**
- * What ran, how long each took and `ms` all of it, some beside others, what took longest, and what failed: at the end, as
- * of a long output often only the end is kept.
+ * Formats the results of a run, which took `ms` in total: suites, slowest tests, and failed tests. The
+ * failures come last, because often only the end of a long output is kept.
  */
 export function formatSummary(results: readonly SuiteResult[], ms: number, slowest = 10): string {
   const width = Math.max(...results.map(({ name }) => name.length), 0);

@@ -3,13 +3,16 @@ import { root } from './paths.ts';
 import { npm } from './processes.ts';
 import { progress } from './progress.mjs';
 
-/** Where `npm run package` puts the package. */
+/** The path of the package that `npm run package` builds. */
 export const vsix = join(root, 'dist', 'hosted-mcp.vsix');
 
-/** Set: the package is there already, so that suites and the programs that they start share it. */
+/**
+ * The environment variable that is set if the package is already built, so that suites and their programs
+ * share it.
+ */
 export const packagedVariable = 'PACKAGE_IS_BUILT';
 
-/** Builds the package that users install. Rejects with the output when that fails. */
+/** Builds the package that users install. Rejects with the output if that fails. */
 export async function packageExtension(): Promise<string> {
   if (process.env[packagedVariable]) return vsix;
   const { code, text } = await progress('Packaging the extension', () => npm(['run', 'package'], root));

@@ -3,7 +3,7 @@ import axe from 'axe-core';
 
 const axeRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds in the page with this body: the rule, and each place where it is broken. */
+/** Returns the problems that axe finds in a page: the rule and the element of each. */
 export async function findAccessibilityProblems(body: Locator): Promise<readonly string[]> {
   await body.evaluate(axe.source);
   return body.evaluate(async (element, tags) => {

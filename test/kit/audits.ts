@@ -1,6 +1,9 @@
 import type { SampleService } from '../service/service.ts';
 
-/** What the service says of every audit, until its faults are cleared or it says something else. */
+/**
+ * Makes the sample service respond with these fields to requests for any audit, until the faults are cleared
+ * or this function is called again.
+ */
 export function setAuditResponse(service: SampleService, fields: Readonly<Record<string, unknown>>): void {
   service.faults.clear();
   const body = {
@@ -13,18 +16,17 @@ export function setAuditResponse(service: SampleService, fields: Readonly<Record
   service.faults.add({ match: { method: 'GET', path: '/v1/beacon/audits/' }, body });
 }
 
-/** It tells again what it knows, and all audits are over. */
+/** Clears the faults, and advances the clock so that all audits are finished. */
 export function finishAudits(service: SampleService): void {
   service.faults.clear();
   service.clock.advance(60_000);
 }
 
-/** The audit that was started last. */
 export function findNewestAudit({ world }: SampleService) {
   return [...world.audits.values()].at(-1);
 }
 
-/** How many audits it was asked to run. */
+/** Returns the number of requests that start an audit. */
 export function countAuditRequests({ requests }: SampleService): number {
   return requests.list().filter(({ method, path }) => method === 'POST' && path === '/v1/beacon/audits')
     .length;

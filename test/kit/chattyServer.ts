@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What it says, by the names of its tools, while it answers a call of one. */
+/** The texts that a tool sends as log notifications while it runs, by the name of the tool. */
 type TextsByTool = Readonly<Record<string, readonly string[]>>;
 
 interface ChattyServerRequest {
@@ -10,7 +10,10 @@ interface ChattyServerRequest {
   readonly params?: { readonly protocolVersion?: string; readonly name?: string };
 }
 
-/** An MCP server that says as much as a test wants at once. It keeps no session, and has no stream. `structuredContent`: of its answers. `schemas`: of all its tools. */
+/**
+ * Starts an MCP server that sends many log notifications at once. It has no sessions and no stream. All its
+ * results have `structuredContent`, and all its tools have the fields of `schemas`.
+ */
 export async function startChattyServer(tools: TextsByTool, structuredContent?: object, schemas?: object) {
   const server = createServer(async (request, response) => {
     const message = await readRequest(request);

@@ -22,7 +22,7 @@ interface CommandManifest {
 
 const readJson = (root: string, name: string): unknown => JSON.parse(readFileSync(join(root, name), 'utf8'));
 
-/** What the manifest in this folder says of commands: by the titles that people read. */
+/** Reads the commands, menus, and welcome views of the manifest in a folder, with their English titles. */
 export function readCommandTitles(root: string) {
   const { contributes } = readJson(root, 'package.json') as CommandManifest;
   const texts = readJson(root, 'package.nls.json') as Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ export function readCommandTitles(root: string) {
     if (!only || matches.length > 1) throw new Error(`${matches.length} commands are called ${title}.`);
     return only.command;
   };
-  /** The commands of a menu and of those in it. */
+  /** Returns the commands of a menu and of its submenus. */
   const listMenuItems = (menu: string): readonly { readonly command: string; readonly when: string }[] =>
     (contributes.menus[menu] ?? []).flatMap(({ command = '', submenu, when = '' }) => {
       if (submenu === undefined) return [{ command, when }];
@@ -47,24 +47,24 @@ export function readCommandTitles(root: string) {
   const titleOf = (command: string): string => commands.find((one) => one.command === command)?.title ?? '';
   return {
     commandOf,
-    /** The title of a command; empty: there is no such command. */
+    /** Returns the title of a command, or an empty string if it doesn't exist. */
     titleOf,
-    /** What a view shows while it is empty, each with the condition under which it does. */
+    /** Returns the contents of an empty view, with their conditions. */
     welcomes: (view: string) =>
       contributes.viewsWelcome
         .filter((one) => one.view === view)
         .map(({ contents, when }) => ({ text: resolveText(contents), when })),
-    /** What a menu offers, each with the condition under which it does. */
+    /** Returns the titles of a menu's commands, with their conditions. */
     inMenu: (menu: string) =>
       listMenuItems(menu).map(({ command, when }) => ({ title: titleOf(command), whens: [when] })),
-    /** What stands on the menus that have this command. */
+    /** Returns the labels of the submenus that contain a command. */
     submenusWith: (title: string): readonly string[] => {
       const isRequested = (command = ''): boolean => [title, `${title}...`].includes(titleOf(command));
       return contributes.submenus
         .filter(({ id }) => contributes.menus[id]?.some(({ command }) => isRequested(command)))
         .map(({ label }) => resolveText(label));
     },
-    /** The conditions under which a menu offers a command. */
+    /** Returns the conditions under which a menu contains a command. */
     whens: (menu: string, command: string): readonly string[] =>
       listMenuItems(menu)
         .filter((item) => item.command === command)

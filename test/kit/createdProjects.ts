@@ -1,14 +1,14 @@
 import type { SampleService } from '../service/service.ts';
 
-/** The requests that create a project, for faults. */
+/** The fault matcher for requests that create a project. */
 export const projectCreation = { method: 'POST', path: '/v1/projects' };
 
-/** What the service has under this name. */
+/** Returns the projects of the sample service with a name. */
 export function findProjects({ world }: SampleService, name: string) {
   return [...world.projects.values()].filter((project) => project.name === name);
 }
 
-/** How often a project was sent. */
+/** Returns the number of requests that created a project. */
 export function countProjectCreations({ requests }: SampleService): number {
   return requests
     .list()

@@ -2,19 +2,19 @@ import type { LogEntry } from '../../src/api/logEntries.ts';
 import type { LogRow } from '../../src/logs/logRow.ts';
 import type { LogStore } from '../../src/logs/store/logStore.ts';
 
-/** An entry at `ms`. */
+/** Creates a log entry. `ms` is its time since the epoch, in milliseconds. */
 export function logEntry(ms: number, content = 'x', more: Partial<LogEntry> = {}): LogEntry {
   return { timestamp: new Date(ms).toISOString(), type: 'INFO', content, ...more };
 }
 
-/** The row of an entry. */
+/** Creates a row of the log. */
 export function logRow(more: Partial<LogRow> = {}): LogRow {
   return { id: 1, time: 0, type: 'INFO', ...more };
 }
 
 export const listRows = (store: LogStore): LogRow[] => [...store.order].map((slot) => store.row(slot));
 
-/** All that an entry says, for comparing multisets. */
+/** Serializes a log entry, for comparing multisets of entries. */
 export function serializeEntry({
   timestamp,
   type,
@@ -26,7 +26,7 @@ export function serializeEntry({
   return JSON.stringify([Date.parse(timestamp), type, requestId, content, method, durationInMs]);
 }
 
-/** The same of its row. */
+/** Serializes a row in the format of `serializeEntry`. */
 export function serializeRow({ time, type, requestId, content, method, durationInMs }: LogRow): string {
   return JSON.stringify([time, type, requestId, content, method, durationInMs]);
 }

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Lets all promises go on that wait for nothing else. */
+/** Lets all promises settle that wait for nothing else. */
 export async function flushPromises(turns = 1): Promise<void> {
   for (let turn = 0; turn < turns; turn++) await setImmediate();
 }
 
-/** Waits for a condition that needs no time, only turns of the event loop. */
+/** Waits for a condition that needs no time, only turns of the event loop. Throws after 1,000 turns. */
 export async function waitUntil(condition: () => boolean, what: string): Promise<void> {
   for (let turn = 0; turn < 1000; turn++) {
     if (condition()) return;

@@ -1,4 +1,4 @@
-/** Events as those of the editor's API are, for what stands in for a part of it. */
+/** A listener of the fake event emitter, which has the interface of `vscode.EventEmitter`. */
 type Listener<T> = (value: T) => unknown;
 
 export class Disposable {

@@ -1,7 +1,7 @@
 import { expect as base, type Locator } from '@playwright/test';
 import { type ElementState, matchesText, type TextPattern, timeoutMs } from './fakeLocator.ts';
 
-/** What is shown as data, or what a browser shows. */
+/** The subject of an expectation: a fake locator or a locator of Playwright. */
 type Expectable = { readonly description: string; states(): readonly ElementState[] } | Locator;
 
 type Matcher =
@@ -24,7 +24,7 @@ const equalsText = (text: string, words: TextPattern): boolean =>
 
 const toPatterns = (expected: unknown): readonly TextPattern[] => expected as readonly TextPattern[];
 
-/** What is asked of what is shown. */
+/** The condition that each matcher checks on a fake locator. */
 const checks: Record<Matcher, (looks: readonly ElementState[], expected: unknown) => boolean> = {
   toBeVisible: (looks) => looks.length > 0,
   toBeHidden: (looks) => looks.length === 0,
@@ -49,7 +49,10 @@ const checks: Record<Matcher, (looks: readonly ElementState[], expected: unknown
   toHaveIcon: (looks, expected) => looks.length === 1 && looks[0]?.icon === expected,
 };
 
-/** Waits until it is so, or isn't so any more. Locators of a page are left to the browser's own matchers. */
+/**
+ * Creates a matcher that waits until its condition holds, or with `not`, until it doesn't. For a Playwright
+ * locator, it calls Playwright's own matcher.
+ */
 function createMatcher(name: Matcher) {
   return async function (
     this: { readonly isNot: boolean },
@@ -72,7 +75,7 @@ function createMatcher(name: Matcher) {
   };
 }
 
-/** As the browser's own matchers, a last argument may say how long to wait. */
+/** Returns the `timeout` option of the last argument, as Playwright's matchers have it. */
 function readTimeout(args: readonly unknown[]): number {
   const timeout: unknown = Reflect.get(Object(args.at(-1)), 'timeout');
   return typeof timeout === 'number' ? timeout : timeoutMs;
@@ -88,7 +91,7 @@ async function matchLocator(name: Matcher, isNot: boolean, subject: Locator, arg
   }
 }
 
-/** As that of the end-to-end tests, also for what is shown as data. */
+/** The `expect` of Playwright, extended to fake locators. */
 export const expect = base.extend({
   toBeVisible: createMatcher('toBeVisible'),
   toBeHidden: createMatcher('toBeHidden'),

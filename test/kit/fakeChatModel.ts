@@ -1,4 +1,4 @@
-/** What stands in for a chat model of the editor (`vscode.lm`). */
+/** A fake of a chat model of the editor (`vscode.lm`). */
 export interface FakeChatModel {
   readonly name: string;
   readonly id: string;
@@ -17,13 +17,16 @@ interface FakeToken {
   onCancellationRequested(listener: () => void): unknown;
 }
 
-/** What it was sent, and whether it was told to stop. */
+/** A request that the chat model received. Its token shows whether the request was canceled. */
 interface ChatModelRequest {
   readonly messages: readonly unknown[];
   readonly token: FakeToken;
 }
 
-/** A model that answers with these pieces; an `Error`, or a promise that never settles, comes in their place. */
+/**
+ * Creates a chat model that streams these pieces as its answer. With an `Error`, its requests reject. With
+ * `'never'`, they never settle.
+ */
 export function createFakeChatModel(
   name: string,
   response: readonly string[] | Error | 'never',

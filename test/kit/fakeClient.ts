@@ -1,15 +1,18 @@
 import { type Client, createClient } from '../../src/api/client.ts';
 
-/** What the client sent. */
+/** A request that the client sent. */
 export interface SentRequest {
   readonly method: string;
   readonly path: string;
-  /** Both: `POST /path`. */
+  /** The method and the path, such as `POST /v1/projects`. */
   readonly request: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** A client on answers made here, which waits for nothing. */
+/**
+ * Creates a client of the service whose requests get responses from a function, without delays between
+ * retries. `nth` counts the requests from 1.
+ */
 export function createFakeClient(
   respond: (sent: SentRequest, nth: number) => Response | Promise<Response>,
 ): Client & { readonly sent: readonly SentRequest[] } {
@@ -38,7 +41,7 @@ export const jsonResponse = (value: unknown, status = 200): Response => Response
 export const notFoundResponse = (): Response =>
   jsonResponse({ defined: true, code: 'NOT_FOUND', status: 404, message: 'Not Found' }, 404);
 
-/** The connection is lost. */
+/** Fails like `fetch` when the connection is lost. */
 export const failConnection = (code = 'ECONNRESET'): never => {
   throw new TypeError('fetch failed', { cause: Object.assign(new Error('cut'), { code }) });
 };

@@ -1,11 +1,10 @@
-/** Time that passes only when told to. */
+/** A clock that advances only when a test ends a wait. */
 export interface FakeClock {
-  /** Milliseconds since the epoch. */
   now: number;
-  /** The waits that are under way, in ms. */
+  /** The pending waits, in milliseconds. */
   readonly waits: readonly number[];
   sleep(ms: number, signal: AbortSignal): Promise<void>;
-  /** Ends the wait that is under way; there must be exactly one. */
+  /** Ends the pending wait and advances the clock by its duration. Throws if there isn't exactly one. */
   endWait(): void;
 }
 

@@ -1,10 +1,10 @@
 import type { Client } from '../../src/api/client.ts';
 import type { Connection } from '../../src/auth/connection.ts';
 
-/** Some operations of the client, by their group. */
+/** Operations of the client by group, as far as a test needs them. */
 export type FakeOperations = { readonly [group in keyof Client]?: Partial<Client[group]> };
 
-/** A connection to a service that has these operations. */
+/** Creates a connection whose client has only these operations. */
 export function createFakeConnection(operations: FakeOperations, baseUrl?: string): Connection {
   return { baseUrl, client: async () => operations as Client } as Connection;
 }

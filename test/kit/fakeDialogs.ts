@@ -1,17 +1,17 @@
 /**
- * What the extension asks and says, as data: it stands in for the lists, the boxes and the messages of the editor's window,
- * so that a test answers them without a window.
+ * Fakes of the lists, input boxes, and messages of the editor's window. A test reads and answers them as
+ * data, without a window.
  */
 import { EventEmitter } from './events.ts';
 
 export interface PickItem {
   readonly label: string;
-  /** Of the editor's own, with its name. */
+  /** A theme icon and its ID. */
   readonly iconPath?: { readonly id?: string };
   readonly description?: string;
   readonly detail?: string;
   readonly picked?: boolean;
-  /** -1: a separator. */
+  /** -1 for a separator. */
   readonly kind?: number;
   readonly buttons?: readonly Button[];
   readonly alwaysShow?: boolean;
@@ -20,11 +20,11 @@ export interface Button {
   readonly tooltip?: string;
 }
 
-/** A list or a box that is open. */
+/** A list or input box that is open. */
 export interface FakeQuickInput {
   readonly kind: 'pick' | 'input';
   readonly title: string;
-  /** Which of how many. */
+  /** Number of the current step, from 1. */
   readonly step: number | undefined;
   readonly totalSteps: number | undefined;
   readonly placeholder: string;
@@ -33,14 +33,14 @@ export interface FakeQuickInput {
   readonly password: boolean;
   readonly enabled: boolean;
   readonly busy: boolean;
-  /** What it says of what is typed; empty: nothing. */
+  /** The validation message for the current value. Empty if there is none. */
   readonly validation: string;
   readonly items: readonly PickItem[];
   matching(): readonly PickItem[];
   readonly selectedItems: readonly PickItem[];
   readonly activeItems: readonly PickItem[];
   readonly buttons: readonly Button[];
-  /** Takes the entry; where many can be taken, takes it or leaves it, until `accept`. */
+  /** Selects an item and accepts it. In a list with multiple selection, toggles the item. */
   choose(item: PickItem): void;
   type(value: string): void;
   accept(): void;
@@ -49,28 +49,28 @@ export interface FakeQuickInput {
   hide(): void;
 }
 
-/** A message, until one of its buttons is pressed. */
+/** A message that is open. */
 export interface FakeMessage {
   readonly kind: 'information' | 'warning' | 'error';
   readonly text: string;
   readonly detail: string;
   readonly isModal: boolean;
   readonly buttons: readonly string[];
-  /** Without a button: it is closed. */
+  /** Closes the message, with the title of the selected button or without a button. */
   press(button?: string): void;
 }
 
-/** A file dialog, as the box that it is in a browser's editor: it starts with this path. */
+/** Opens a file dialog with an initial path. In a browser, the editor shows file dialogs as input boxes. */
 type OpenFileDialog = (path: string) => Promise<string | undefined>;
 
 export interface FakeDialogs {
   readonly openFileDialog: OpenFileDialog;
-  /** The newest is in front. */
+  /** The visible lists and input boxes. Only one is open at a time. */
   readonly quickInputs: readonly FakeQuickInput[];
   readonly messages: readonly FakeMessage[];
-  /** In place of those of the editor's window. */
+  /** Functions that replace those of `vscode.window`. */
   readonly windowFunctions: ReturnType<typeof createWindowFunctions>;
-  /** Closes everything. */
+  /** Closes all lists, input boxes, and messages. */
   clear(): void;
 }
 
@@ -118,8 +118,8 @@ function createWindowFunctions(open: OpenDialogs) {
       quickInput.selectedItems = options.canPickMany ? pickItems.filter(({ picked }) => picked) : [];
       return await new Promise((resolve) => {
         quickInput.onDidAccept(() => {
-          const chosen = quickInput.selectedItems.map((item) => entries[pickItems.indexOf(item)]);
-          resolve(options.canPickMany ? chosen : chosen[0]);
+          const selected = quickInput.selectedItems.map((item) => entries[pickItems.indexOf(item)]);
+          resolve(options.canPickMany ? selected : selected[0]);
           quickInput.hide();
         });
         quickInput.onDidHide(() => resolve(undefined));
@@ -164,20 +164,9 @@ function createQuickInput(open: OpenDialogs, kind: FakeQuickInput['kind']) {
   const selected = new EventEmitter<readonly PickItem[]>();
   const quickInput = {
     kind,
-    title: '',
-    placeholder: '',
-    prompt: '',
-    value: '',
-    password: false,
-    busy: false,
-    enabled: true,
-    step: undefined as number | undefined,
-    totalSteps: undefined as number | undefined,
-    validationMessage: undefined as string | { readonly message: string } | undefined,
-    buttons: [] as readonly Button[],
-    canSelectMany: false,
+    ...createInitialFields(),
     all: [] as readonly PickItem[],
-    // As in the editor, the first one is active.
+    // The editor makes the first item active.
     get items(): readonly PickItem[] {
       return quickInput.all;
     },
@@ -185,20 +174,8 @@ function createQuickInput(open: OpenDialogs, kind: FakeQuickInput['kind']) {
       quickInput.all = items;
       quickInput.activeItems = quickInput.matching().slice(0, 1);
     },
-    matchOnDescription: false,
-    matchOnDetail: false,
-    /** Those that the editor lists: with what is typed. */
-    matching(): readonly PickItem[] {
-      const typed = kind === 'pick' ? quickInput.value.toLowerCase() : '';
-      return quickInput.items.filter(
-        ({ kind: of, label, description = '', detail = '', alwaysShow = false }) =>
-          of !== -1 &&
-          (alwaysShow ||
-            label.toLowerCase().includes(typed) ||
-            (quickInput.matchOnDescription && description.toLowerCase().includes(typed)) ||
-            (quickInput.matchOnDetail && detail.toLowerCase().includes(typed))),
-      );
-    },
+    matching: (): readonly PickItem[] =>
+      filterItems(quickInput.items, kind === 'pick' ? quickInput.value : '', quickInput),
     selectedItems: [] as readonly PickItem[],
     activeItems: [] as readonly PickItem[],
     onDidChangeValue: changed.event,
@@ -209,8 +186,8 @@ function createQuickInput(open: OpenDialogs, kind: FakeQuickInput['kind']) {
     onDidChangeSelection: selected.event,
     onDidChangeActive: new EventEmitter<readonly PickItem[]>().event,
     get validation(): string {
-      const said = quickInput.validationMessage;
-      return typeof said === 'object' ? said.message : (said ?? '');
+      const message = quickInput.validationMessage;
+      return typeof message === 'object' ? message.message : (message ?? '');
     },
     choose(item: PickItem): void {
       quickInput.activeItems = [item];
@@ -218,8 +195,7 @@ function createQuickInput(open: OpenDialogs, kind: FakeQuickInput['kind']) {
         quickInput.accept();
         return;
       }
-      const others = quickInput.selectedItems.filter((one) => one !== item);
-      quickInput.selectedItems = others.length < quickInput.selectedItems.length ? others : [...others, item];
+      quickInput.selectedItems = toggle(quickInput.selectedItems, item);
       selected.fire(quickInput.selectedItems);
     },
     type(value: string): void {
@@ -236,7 +212,7 @@ function createQuickInput(open: OpenDialogs, kind: FakeQuickInput['kind']) {
     },
     press: (button: Button): void => triggered.fire(button),
     pressOn: (item: PickItem, button: Button): void => triggeredOn.fire({ item, button }),
-    // One box at a time, as in the editor's window: the one before is left.
+    // The editor shows one list or input box at a time, and hides the previous one.
     show(): void {
       if (open.quickInputs.includes(quickInput)) return;
       for (const other of open.quickInputs) other.hide();
@@ -252,6 +228,46 @@ function createQuickInput(open: OpenDialogs, kind: FakeQuickInput['kind']) {
   return quickInput;
 }
 
+function createInitialFields() {
+  return {
+    title: '',
+    placeholder: '',
+    prompt: '',
+    value: '',
+    password: false,
+    busy: false,
+    enabled: true,
+    step: undefined as number | undefined,
+    totalSteps: undefined as number | undefined,
+    validationMessage: undefined as string | { readonly message: string } | undefined,
+    buttons: [] as readonly Button[],
+    canSelectMany: false,
+    matchOnDescription: false,
+    matchOnDetail: false,
+  };
+}
+
+/** Returns the items that match the entered text, without separators. */
+function filterItems(
+  items: readonly PickItem[],
+  value: string,
+  options: { readonly matchOnDescription: boolean; readonly matchOnDetail: boolean },
+): readonly PickItem[] {
+  const typed = value.toLowerCase();
+  return items.filter(
+    ({ kind, label, description = '', detail = '', alwaysShow = false }) =>
+      kind !== -1 &&
+      (alwaysShow ||
+        label.toLowerCase().includes(typed) ||
+        (options.matchOnDescription && description.toLowerCase().includes(typed)) ||
+        (options.matchOnDetail && detail.toLowerCase().includes(typed))),
+  );
+}
+
+function toggle<T>(items: readonly T[], item: T): readonly T[] {
+  return items.includes(item) ? items.filter((one) => one !== item) : [...items, item];
+}
+
 function createMessageFunction(open: OpenDialogs, kind: FakeMessage['kind']) {
   return (text: string, ...rest: readonly unknown[]): Promise<unknown> =>
     new Promise((resolve) => {
@@ -259,19 +275,19 @@ function createMessageFunction(open: OpenDialogs, kind: FakeMessage['kind']) {
       const buttons = rest.filter((one) => one !== options && one !== undefined);
       const option = (name: string): unknown => Reflect.get(Object(options), name);
       const isModal = option('modal') === true;
-      const said: FakeMessage = {
+      const message: FakeMessage = {
         kind,
         text,
         detail: String(option('detail') ?? ''),
         isModal,
-        // The editor adds a way out of what is over the whole window.
+        // The editor adds a button for canceling to modal messages.
         buttons: [...buttons.map(buttonTitle), ...(isModal ? ['Cancel'] : [])],
         press(button) {
-          open.messages = open.messages.filter((one) => one !== said);
+          open.messages = open.messages.filter((one) => one !== message);
           resolve(button === undefined ? undefined : buttons.find((one) => buttonTitle(one) === button));
         },
       };
-      open.messages = [...open.messages, said];
+      open.messages = [...open.messages, message];
     });
 }
 
@@ -281,7 +297,10 @@ interface ProgressOptions {
   readonly cancellable?: boolean;
 }
 
-/** In a message where it can be cancelled, else in the status bar or a view, where nothing is to be answered. */
+/**
+ * Shows cancelable progress as a message. Other progress is in the status bar or in a view, and needs no
+ * answer.
+ */
 function createProgressFunction(open: OpenDialogs) {
   return async <T>(
     { title = '', cancellable = false }: ProgressOptions,
@@ -296,7 +315,7 @@ function createProgressFunction(open: OpenDialogs) {
     let message: FakeMessage | undefined;
     let isOver = false;
     const show = (text: string): void => {
-      // What is reported late shows nothing, as in the editor.
+      // The editor ignores progress that is reported after the end.
       if (isOver) return;
       const previous = message;
       message = {

@@ -1,10 +1,7 @@
-/**
- * Something that is to be seen, found again each time someone looks: as a locator of a browser is, but in data. Tests of
- * pages and of the extension host speak of lists, boxes, messages and rows with it, in the words of the end-to-end tests.
- */
+/** The state of a fake UI element, as a locator of a browser would read it. */
 export interface ElementState {
   readonly text: string;
-  /** What a screen reader says first; absent: the text. */
+  /** The accessible name. Defaults to the text. */
   readonly name?: string | undefined;
   readonly value?: string | undefined;
   readonly isSelected?: boolean | undefined;
@@ -60,9 +57,9 @@ export class FakeLocator<T = unknown> {
     return this.#narrowed(`the last of ${this.description}`, (all) => all.slice(-1));
   }
 
-  #narrowed(what: string, narrow: (all: readonly T[]) => readonly T[]): FakeLocator<T> {
+  #narrowed(what: string, select: (all: readonly T[]) => readonly T[]): FakeLocator<T> {
     const { read, click } = this.#ways;
-    return new FakeLocator(what, () => narrow(this.#ways.find()), read, click);
+    return new FakeLocator(what, () => select(this.#ways.find()), read, click);
   }
 
   count(): number {
@@ -74,17 +71,17 @@ export class FakeLocator<T = unknown> {
   allInnerTexts(): readonly string[] {
     return this.states().map(({ text }) => text);
   }
-  /** Waits for the one that is meant, and reads it. */
+  /** Waits for exactly one element, and returns its text. */
   async innerText(): Promise<string> {
     return this.#ways.read(await this.one()).text;
   }
 
-  /** Waits for the one that is meant, and clicks it. */
+  /** Waits for exactly one element, and clicks it. */
   async click(): Promise<void> {
     this.#ways.click(await this.one());
   }
 
-  /** Waits for the one that is meant. */
+  /** Waits for exactly one element. */
   async one(): Promise<T> {
     const found = await waitForValue(
       () => (this.all().length === 1 ? this.all() : undefined),
@@ -94,16 +91,22 @@ export class FakeLocator<T = unknown> {
   }
 }
 
-/** As in a browser: words are found whatever their case, and blanks count as one. */
+/**
+ * Whether a text contains a string or matches a pattern. Ignores case and treats white space as one space, as
+ * Playwright does.
+ */
 export function matchesText(text: string, words: TextPattern): boolean {
   const flat = text.replace(/\s+/g, ' ');
   return typeof words === 'string' ? flat.toLowerCase().includes(words.toLowerCase()) : words.test(flat);
 }
 
-/** How long anything is waited for, in milliseconds. */
+/** The maximum wait for any condition, in milliseconds. */
 export const timeoutMs = 15_000;
 
-/** Waits for a value. Rejects with what `why` says. */
+/**
+ * Waits until a function returns a value other than `undefined` and `false`. Rejects with the message of
+ * `why`.
+ */
 export async function waitForValue<T>(read: () => T | undefined | false, why: () => string): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

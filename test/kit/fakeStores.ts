@@ -1,7 +1,7 @@
 import type { Memento } from 'vscode';
 import { EventEmitter } from './events.ts';
 
-/** What the editor keeps for an extension, for one window or for all; `held`: what is in it. */
+/** Creates a memento of the extension (`globalState` or `workspaceState`) with these values. */
 export function createMemento(values = new Map<string, unknown>()): Memento {
   return {
     keys: () => [...values.keys()],
@@ -13,7 +13,7 @@ export function createMemento(values = new Map<string, unknown>()): Memento {
   };
 }
 
-/** One that people may take to their other machines. */
+/** Creates a memento that supports Settings Sync. */
 export function createSyncedMemento() {
   return { ...createMemento(), setKeysForSync: () => undefined };
 }

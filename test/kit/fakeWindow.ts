@@ -6,25 +6,25 @@ interface MessageButton {
   readonly label: string;
 }
 
-/** A message, with the buttons on it. */
+/** A message and its buttons. */
 export class Notification extends FakeLocator<FakeMessage> {
   getByRole(
     _role: 'button',
     { name = /./ }: { readonly name?: TextPattern; readonly exact?: boolean } = {},
   ): FakeLocator<MessageButton> {
-    const isMeant = (label: string): boolean =>
+    const matches = (label: string): boolean =>
       typeof name === 'string' ? label === name : name.test(label);
     return new FakeLocator<MessageButton>(
       `the button ${name} of ${this.description}`,
       () =>
-        this.all().flatMap((message) => message.buttons.filter(isMeant).map((label) => ({ message, label }))),
+        this.all().flatMap((message) => message.buttons.filter(matches).map((label) => ({ message, label }))),
       ({ label }) => ({ text: label }),
       ({ message, label }) => message.press(label),
     );
   }
 }
 
-/** As the editor draws it: `$(name)` is an icon, `\\$(name)` a text. */
+/** Removes icons, such as `$(name)`, and unescapes `\\$(name)`, as the editor does when it draws a text. */
 const removeIcons = (text: string): string =>
   text.replace(/(\\?)(\$\([\w~-]+\)) ?/g, (all, isText: string, icon: string) =>
     isText === '' ? '' : icon + all.slice(icon.length + 1),
@@ -36,20 +36,20 @@ const itemText = ({ label, description = '', detail = '' }: PickItem): string =>
     .filter((part) => part !== '')
     .join(' ');
 
-/** The lists, boxes and messages of the extension, answered as by a person. */
+/** The lists, input boxes, and messages of the extension, which a test answers as a user would. */
 export class FakeWindow {
-  readonly #asked: () => FakeDialogs;
+  readonly #getDialogs: () => FakeDialogs;
   constructor(dialogs: () => FakeDialogs) {
-    this.#asked = dialogs;
+    this.#getDialogs = dialogs;
   }
 
-  get asked(): FakeDialogs {
-    return this.#asked();
+  get dialogs(): FakeDialogs {
+    return this.#getDialogs();
   }
 
-  /** The list or box that is open. */
+  /** The visible list or input box. */
   get #open(): readonly FakeQuickInput[] {
-    return this.asked.quickInputs;
+    return this.dialogs.quickInputs;
   }
 
   readonly input = Object.assign(
@@ -70,7 +70,7 @@ export class FakeWindow {
     },
   );
 
-  /** A box that is at work takes no keys. */
+  /** A disabled or busy input box accepts no keys. */
   #answerable(): Promise<FakeQuickInput> {
     return waitForValue(
       () => this.#open.find(({ enabled, busy }) => enabled && !busy),
@@ -79,7 +79,7 @@ export class FakeWindow {
     );
   }
 
-  /** What a box says: of what is typed, or else what it asks for. */
+  /** The validation message of an input box, or else its prompt. */
   readonly inputMessage = new FakeLocator<FakeQuickInput>(
     'the message of the box',
     () => this.#open,
@@ -90,13 +90,13 @@ export class FakeWindow {
     () => this.#open,
     ({ placeholder }) => ({ text: placeholder }),
   );
-  /** The box, where what is typed can't be read. */
+  /** The input box, if it masks its value. */
   readonly masked = new FakeLocator<FakeQuickInput>(
     'the box that masks',
     () => this.#open.filter(({ password }) => password),
     ({ value }) => ({ text: value }),
   );
-  /** All that a box or a list shows. */
+  /** All texts of an input box or list. */
   readonly question = new FakeLocator<FakeQuickInput>(
     'the box or list',
     () => this.#open,
@@ -111,14 +111,14 @@ export class FakeWindow {
       ].join('\n'),
     }),
   );
-  /** The entries that are taken, where many can be. */
+  /** The selected items of a list with multiple selection. */
   readonly checked = new FakeLocator<PickItem>(
     'the entries that are taken',
     () =>
       this.#open.flatMap(({ items, selectedItems }) => items.filter((item) => selectedItems.includes(item))),
     (item) => ({ text: itemText(item) }),
   );
-  /** The entry that Enter takes. */
+  /** The item that Enter selects. */
   readonly active: FakeLocator = new FakeLocator<PickItem>(
     'the active entry',
     () => this.#open.flatMap(({ activeItems }) => activeItems),
@@ -131,14 +131,14 @@ export class FakeWindow {
     ({ title, step, totalSteps }) => ({ text: step ? `${title} (${step}/${totalSteps})` : title }),
   );
 
-  /** A button in the title of the box or list. */
+  /** A button in the title of a list or input box. */
   inputButton(name: string): FakeLocator<readonly [FakeQuickInput, Button]> {
     return new FakeLocator<readonly [FakeQuickInput, Button]>(
       `the button ${name} of the box`,
       () =>
         this.#open.flatMap((box) =>
           box.buttons
-            // The editor's own button has no words of its own.
+            // The editor's own back button has no tooltip in the API.
             .filter(({ tooltip = 'Back' }) => tooltip === name)
             .map((button) => [box, button] as const),
         ),
@@ -147,7 +147,7 @@ export class FakeWindow {
     );
   }
 
-  /** An entry of the list that is open. */
+  /** An item of the visible list. */
   item(words: TextPattern): FakeLocator<PickItem> {
     return new FakeLocator<PickItem>(
       'the entries of the list',
@@ -161,17 +161,17 @@ export class FakeWindow {
     this.#open.find(({ items }) => items.includes(item))?.choose(item);
   }
 
-  /** Takes an entry of the list. */
+  /** Selects an item of the list. */
   choose(item: FakeLocator<PickItem>): Promise<void> {
     return item.click();
   }
 
-  /** Picks a file in the dialog that is open. */
+  /** Selects a file in the visible dialog. */
   chooseFile(path: string): Promise<void> {
     return this.enter(path);
   }
 
-  /** Types into the box and presses Enter. */
+  /** Types a text into the input box and presses Enter. */
   async enter(text: string): Promise<void> {
     const box = await this.#answerable();
     box.type(text);
@@ -182,7 +182,7 @@ export class FakeWindow {
     return this.#messages('the messages', words, false);
   }
 
-  /** A message over the whole window. */
+  /** The visible modal message. */
   get dialog(): Notification {
     return this.#messages('the dialog', '', true);
   }
@@ -191,7 +191,7 @@ export class FakeWindow {
     const look = ({ text, detail, kind }: FakeMessage) => ({ text: `${text} ${detail}`.trim(), icon: kind });
     const all = new FakeLocator(
       what,
-      () => this.asked.messages.filter((said) => said.isModal === isModal),
+      () => this.dialogs.messages.filter((message) => message.isModal === isModal),
       look,
     );
     const found = all.filter({ hasText: words });
@@ -199,6 +199,6 @@ export class FakeWindow {
   }
 
   async clearNotifications(): Promise<void> {
-    for (const said of this.asked.messages) said.press();
+    for (const message of this.dialogs.messages) message.press();
   }
 }

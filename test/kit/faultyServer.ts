@@ -7,20 +7,20 @@ interface FaultyServerRequest {
   readonly method: string;
   readonly params: { readonly protocolVersion?: string; readonly name?: string; readonly _meta?: object };
 }
-type Respond = (response: ServerResponse, asked: FaultyServerRequest) => void;
+type Respond = (response: ServerResponse, request: FaultyServerRequest) => void;
 
 const events = { 'content-type': 'text/event-stream' };
 const json = { 'content-type': 'application/json' };
 const formatEvent = (message: object): string =>
   `data: ${JSON.stringify({ jsonrpc: '2.0', ...message })}\n\n`;
 
-/** Writes again and again, until the other side leaves. */
+/** Writes a text again and again, until the client closes the connection. */
 function repeat(response: ServerResponse, text: () => string): void {
   const timer = setInterval(() => response.write(text()), 2);
   response.once('close', () => clearInterval(timer));
 }
 
-/** Writes as fast as it's read, until the other side leaves. */
+/** Writes as fast as the client reads, until it closes the connection. */
 function flood(response: ServerResponse): void {
   const much = 'x'.repeat(1_000_000);
   const go = (): void => {
@@ -32,7 +32,7 @@ function flood(response: ServerResponse): void {
 
 const longResult = { content: [{ type: 'text', text: 'x'.repeat(10_000_000) }] };
 
-/** What is wrong with an answer, by the names of tools. */
+/** The faulty response of each tool, by the tool's name. */
 const responders: Readonly<Record<string, Respond>> = {
   no_headers: () => undefined,
   silent: (response) => response.writeHead(200, events).flushHeaders(),
@@ -43,9 +43,9 @@ const responders: Readonly<Record<string, Respond>> = {
   },
   only_progress: (response, { params }) => {
     let progress = 0;
-    const told = () => ({ ...params._meta, progress: ++progress });
+    const isReported = () => ({ ...params._meta, progress: ++progress });
     repeat(response.writeHead(200, events), () =>
-      formatEvent({ method: 'notifications/progress', params: told() }),
+      formatEvent({ method: 'notifications/progress', params: isReported() }),
     );
   },
   slow_json: (response) => repeat(response.writeHead(200, json), () => ' '),
@@ -71,7 +71,7 @@ const responders: Readonly<Record<string, Respond>> = {
   nothing: (response) => response.writeHead(204).end(),
 };
 
-/** An MCP server whose tools answer wrongly, each in its way. */
+/** Starts an MCP server whose tools send faulty responses. */
 export async function startFaultyServer() {
   const open = new Set<string>();
   const server = createServer(async (request, response) => {
@@ -96,11 +96,11 @@ export async function startFaultyServer() {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
-    /** Settles once that tool answers. */
+    /** Resolves once the tool has been called. */
     async called(name: string): Promise<void> {
       while (!open.has(name)) await once(server, 'changed');
     },
-    /** Settles once no one reads the answer of that tool any more. */
+    /** Resolves once the client has closed the connection of the tool's response. */
     async left(name: string): Promise<void> {
       while (open.has(name)) await once(server, 'changed');
     },

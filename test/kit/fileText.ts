@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-/** The text of a file of this repository. */
+/** Returns the text of a file of this repository. */
 export const readRepositoryFile = (path: string): string =>
   readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');

@@ -4,7 +4,10 @@ import { createLogSearch } from '../../src/logs/search/logSearch.ts';
 import { createLogStore } from '../../src/logs/store/logStore.ts';
 import { createStoreView } from '../../src/logs/view/storeView.ts';
 
-/** An empty store, and a view of it that has no problem. `isPartial`: as `ViewDeps` has it. */
+/**
+ * Creates an empty store and a view of it. The test fails if the view reports a problem. `isPartial`: see
+ * `ViewDeps`.
+ */
 export function createLogView(onChange: () => void = () => undefined, isPartial = () => false) {
   const store = createLogStore(
     () => 0,

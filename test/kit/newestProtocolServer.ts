@@ -9,7 +9,10 @@ import {
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 
-/** An MCP server of the newest protocol, and of no other: it has no session, and asks by answering that it needs more. */
+/**
+ * Starts an MCP server that supports only the newest protocol version: it has no sessions, and it requests
+ * input with an `input_required` result.
+ */
 export async function startNewestProtocolServer() {
   let hasExtra = false;
   const handler: McpHttpHandler = createMcpHandler(
@@ -61,7 +64,7 @@ function createServer(addTool: () => void): McpServer {
     }
     return textResult('counted');
   });
-  // Two rounds: the second is asked for once the first is answered.
+  // The tool requests input twice, the second time after the first answer.
   server.registerTool('book', {}, ({ mcpReq: { inputResponses, requestState } }) => {
     const boat = requestState<string>() ?? acceptedContent<{ boat: string }>(inputResponses, 'boat')?.boat;
     if (boat === undefined)

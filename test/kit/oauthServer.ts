@@ -6,19 +6,19 @@ import { createSignIn } from '../../src/inspector/signIn/signIn.ts';
 import { createSecrets } from './fakeStores.ts';
 import { initializeResult, type ReceivedMessage, sendResult } from './stuckServers.ts';
 
-/** What a server answers at a path: JSON, a text with a status, or nothing. */
+/** The response at a path: JSON, or text with a status. */
 type OAuthDocument = object | { readonly status: number; readonly body: string; readonly type?: string };
 
 interface OAuthOptions {
-  /** The header of a refusal without a token. */
+  /** The `WWW-Authenticate` header of responses to requests without a token. */
   readonly challenge?: string;
-  /** By path. */
+  /** The documents by path. */
   readonly documents: (origin: string) => Readonly<Record<string, OAuthDocument>>;
   readonly registration?: (origin: string) => OAuthDocument;
   readonly tokens?: (origin: string) => OAuthDocument;
-  /** The scope that tools require. */
+  /** The scope that tool calls require. */
   readonly callScope?: string;
-  /** Parameters that the browser brings back besides `code` and `state`, or in place of them. */
+  /** Parameters of the redirect that replace or extend `code` and `state`. */
   readonly answer?: (origin: string) => Readonly<Record<string, string>>;
 }
 
@@ -36,16 +36,19 @@ export const protectedResourceMetadata = (origin: string, resource = `${origin}/
   authorization_servers: [origin],
 });
 
-/** An MCP server at `/mcp` with an authorization server beside it, and the sign-in of a page; a person agrees to all. */
+/**
+ * Starts an MCP server at `/mcp` with an authorization server. The returned sign-in acts as a user who agrees
+ * to everything.
+ */
 export async function startOAuthServer(t: TestContext, options: OAuthOptions) {
   const { challenge, callScope, registration, tokens, answer } = options;
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   let issuedTokens = '';
   const serve = (request: IncomingMessage, response: ServerResponse, body: string) => {
     const path = new URL(request.url ?? '/', origin).pathname;
     const document = { ...options.documents(origin) }[path];
     if (path === '/mcp') return serveMcp(request, response, body === '' ? {} : JSON.parse(body));
-    asked.push(path);
+    requestedPaths.push(path);
     if (path === '/register')
       return sendDocument(response, registration?.(origin) ?? { client_id: 'me', redirect_uris: [] });
     if (path === '/token') {
@@ -80,7 +83,7 @@ export async function startOAuthServer(t: TestContext, options: OAuthOptions) {
   t.after(() => new Promise<void>((resolve) => void server.close(() => resolve()).closeAllConnections()));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const url = `${origin}/mcp`;
-  const visited: URL[] = [];
+  const openedUrls: URL[] = [];
   const redirectUri = 'http://127.0.0.1:1/callback';
   let changes = 0;
   const signIn = createSignIn({
@@ -94,7 +97,7 @@ export async function startOAuthServer(t: TestContext, options: OAuthOptions) {
         redirectUri,
         signal: new AbortController().signal,
         async authorize({ url: to, state }) {
-          visited.push(to);
+          openedUrls.push(to);
           issuedTokens = to.searchParams.get('scope') ?? '';
           const back = new URL(redirectUri);
           const parameters = { code: 'code', state, ...answer?.(origin) };
@@ -103,7 +106,14 @@ export async function startOAuthServer(t: TestContext, options: OAuthOptions) {
         },
       }),
   });
-  return { origin, url, signIn, visited, asked, changes: () => changes };
+  return {
+    origin,
+    url,
+    signIn,
+    openedUrls: openedUrls,
+    requestedPaths: requestedPaths,
+    changes: () => changes,
+  };
 }
 
 function sendDocument(response: ServerResponse, document: OAuthDocument): void {

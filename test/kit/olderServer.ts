@@ -8,10 +8,13 @@ import {
   startServer,
 } from './stuckServers.ts';
 
-/** Handles a message; returns false for one that the server handles as usual. */
+/** Handles a message. Returns `false` if the server must handle it in the usual way. */
 export type ServeOverride = (...given: Parameters<Serve>) => boolean;
 
-/** Serves a protocol before 2026-07-28 over streamable HTTP, without a stream of the server's own. */
+/**
+ * Creates the handler of a server with a protocol version before 2026-07-28 over streamable HTTP, without a
+ * stream of its own.
+ */
 export const serveOlderProtocol =
   (serve: ServeOverride): Serve =>
   (response, received, request) => {
@@ -26,13 +29,13 @@ export const serveOlderProtocol =
 export const startOlderServer = (t: AfterHook, serve: ServeOverride = () => false) =>
   startServer(t, serveOlderProtocol(serve));
 
-/** A result of any request: a list without items, or an answer without content. */
+/** Returns an empty result: no tools, or no content. */
 const emptyResult = ({ method }: ReceivedMessage): object =>
   method === 'tools/list' ? { tools: [] } : { content: [] };
 
 /**
- * Holds timers of this length, until the returned function has them run out 100 ms later. So a time limit passes soon, but not
- * before the server has received what it limits.
+ * Holds timers of a certain delay, until the returned function lets them run out after 100 ms. A time limit
+ * then passes quickly, but not before the server has received the request.
  */
 export function holdTimers(t: TestContext, ms: number): () => void {
   const { setTimeout: startTimer } = globalThis;

@@ -1,8 +1,8 @@
 import { Server } from 'node:net';
 
 /**
- * Loaded before a program: its servers listen on loopback, on the port `ON_PORT` (0: one that is free), whichever they ask for. The parent is
- * told which, and the program ends with it.
+ * Makes the servers of a program listen on the loopback address, on the port in `ON_PORT` (0 for any free
+ * port). Reports the port to the parent process, and ends with it. Use it with `node --import`.
  */
 const { listen } = Server.prototype;
 Server.prototype.listen = function (...args) {

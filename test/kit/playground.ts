@@ -1,7 +1,7 @@
 import type { SampleService } from '../service/service.ts';
 import { findEnvironmentId } from './sample.ts';
 
-/** What the service has for the playground of an environment. */
+/** Returns the playground of an environment of the sample service. */
 export function findServicePlayground(
   { world, ...service }: SampleService,
   project = 'weather-tools',
@@ -12,7 +12,10 @@ export function findServicePlayground(
   return playground;
 }
 
-/** What a document says; what isn't given is as the sample has it, an empty description left out. */
+/**
+ * Formats the document of a playground, with the values of the sample by default. An empty description is
+ * omitted.
+ */
 export function formatPlaygroundDocument({
   isPlaygroundEnabled = true,
   name = 'Weather tools',

@@ -5,7 +5,8 @@ import { root } from '../harness/paths.ts';
 const onFreePort = join(root, 'test', 'kit', 'onFreePort.mjs');
 
 /**
- * A program of a package that serves HTTP, on this port, or one of its own. `args`: its module first, from `node_modules` on.
+ * Starts a program of a package that serves HTTP, on a port or on any free one. The first argument is the
+ * path of its module in `node_modules`.
  */
 export async function startProgram([module = '', ...args]: readonly string[], onPort = 0) {
   const child = fork(join(root, 'node_modules', module), args, {
@@ -13,13 +14,13 @@ export async function startProgram([module = '', ...args]: readonly string[], on
     env: { ON_PORT: String(onPort) },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  let said = '';
+  let output = '';
   child.stderr?.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   const port = await new Promise((resolve, reject) => {
     child.once('message', resolve);
-    child.once('exit', () => reject(new Error(`${module} has ended: ${said}`)));
+    child.once('exit', () => reject(new Error(`${module} has ended: ${output}`)));
   });
   return {
     port: Number(port),

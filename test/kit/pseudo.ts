@@ -3,17 +3,17 @@ import { join } from 'node:path';
 
 type TextRecord = Readonly<Record<string, string>>;
 
-/** A language of no people: what of ours isn't in it was never translated. The editor has this name for it. */
+/** The editor's name of the pseudo language. Texts that aren't in it were never translated. */
 export const pseudoLanguage = 'qps-ploc';
 export type Language = 'en' | typeof pseudoLanguage;
 
 const plainLetters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const accentedLetters = 'áƀçđéƒğĥíĵķļɱñóþɋřšţúṽŵẋýžÅɃÇÐÉƑĞĤÎĴĶĻṀÑÖÞɊŘŠŢÛṼŴẊÝŽ';
 
-/** Placeholders, icons, addresses behind links, and what is code: a translator leaves these. */
+/** Parts that a translator keeps: placeholders, icons, link targets, URLs, and code. */
 const untranslatable = /\{\d+\}|\\?\$\([\w~-]+\)|\]\([^)]*\)|`[^`]*`|https?:\/\/\S+/g;
 
-/** A text in the pseudo language: with accents, and about a third longer. */
+/** Translates a text into the pseudo language: adds accents and makes it about a third longer. */
 export function pseudoTranslate(text: string): string {
   let from = 0;
   let done = '';
@@ -29,7 +29,7 @@ const addAccents = (text: string): string =>
     .replace(/[aeiouy]/gi, (vowel) => vowel + vowel.toLowerCase())
     .replace(/[a-z]/gi, (letter) => accentedLetters[plainLetters.indexOf(letter)] ?? letter);
 
-/** Whether any of it is in the pseudo language. */
+/** Whether a text contains letters of the pseudo language. */
 export const isPseudo = (text: string): boolean => pseudoLetters.test(text);
 const pseudoLetters = new RegExp(`[${accentedLetters}]`);
 
@@ -39,7 +39,7 @@ export const pseudoTranslateAll = (texts: TextRecord): TextRecord =>
 const readTextFile = (...path: readonly string[]): TextRecord =>
   JSON.parse(readFileSync(join(...path), 'utf8'));
 
-/** All that the extension in this folder says, in English, by the files that translators work on. */
+/** Reads the English texts of an extension: its bundle and its manifest. */
 export const readExtensionTexts = (
   extension: string,
 ): { readonly bundle: TextRecord; readonly manifest: TextRecord } => ({

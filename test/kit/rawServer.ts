@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 
-/** A message that a raw server answers. */
+/** A message that a raw server responds to. */
 export interface RawRequest {
   readonly id: number | string | undefined;
   readonly method: string;
 }
 
-/** Writes the bytes of a response, of any form. */
+/** Writes the bytes of a response, which may be invalid HTTP. */
 export type Write = (socket: Socket, request: RawRequest) => void;
 
 const results: Readonly<Record<string, object>> = {
@@ -23,18 +23,18 @@ const results: Readonly<Record<string, object>> = {
 const head = (status: string, headers: string, body: string | Buffer): string =>
   `HTTP/1.1 ${status}\r\n${headers}content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n`;
 
-/** Writes a whole response that closes the connection. */
+/** Writes a complete response that closes the connection. */
 export function writeResponse(socket: Socket, status: string, headers: string, body: string | Buffer): void {
   socket.write(head(status, headers, body));
   socket.end(body);
 }
 
-/** An MCP server whose responses to some messages are raw bytes; the others are right. */
+/** Starts an MCP server that responds to some messages with raw bytes, and to all others correctly. */
 export async function startRawServer(t: TestContext, writeOf: (method: string) => Write | undefined) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
-    // Some responses end the connection while the client writes.
+    // Some responses end the connection while the client is still writing.
     socket.on('error', () => undefined);
     let received = '';
     socket.on('data', (piece) => {

@@ -2,7 +2,7 @@ import type { Deployment } from '../../src/api/deployments.ts';
 import type { Environment } from '../../src/api/environmentRecord.ts';
 import type { Project } from '../../src/api/projects.ts';
 
-/** What the service says of an environment, a deployment and a project, where nothing else is said. */
+/** Creates an environment as the service returns it, with defaults. */
 export function environment(more: Partial<Environment> = {}): Environment {
   return { id: 'e', name: 'e', domains: [], urls: [], ...more };
 }

@@ -1,19 +1,19 @@
 import { execFileSync } from 'node:child_process';
 
-/** What a folder is opened with. */
+/** The content of a folder, and its Git repository. */
 export interface Repository {
-  /** Texts by their paths. */
+  /** The text of each file, by path. */
   readonly files: Readonly<Record<string, string>>;
-  /** The address of `origin`; absent: no repository. */
+  /** The URL of the remote `origin`. The folder is no repository if it's absent. */
   readonly remote?: string;
   readonly branch?: string;
-  /** Addresses of other remotes by their names. */
+  /** The URLs of other remotes, by name. */
   readonly remotes?: Readonly<Record<string, string>>;
 }
 
 const sdk = { '@modelcontextprotocol/sdk': '^1.20.0' };
 
-/** A server in TypeScript, cloned with SSH. */
+/** An MCP server in TypeScript, cloned over SSH. */
 export const nodeServer: Repository = {
   remote: 'git@github.com:octo/tide-tables.git',
   branch: 'release/next',
@@ -29,14 +29,14 @@ export const nodeServer: Repository = {
     'src/server.ts':
       "import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';\n" +
       'const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined });\n',
-    // Not what runs.
+    // Dependencies aren't scanned.
     'node_modules/other/index.js': 'new SSEServerTransport();\n',
     '.env.example': 'LOG_LEVEL=info\nTIDES_API_KEY=put-your-key-here\nSTATION=\n',
     '.env': 'TIDES_API_KEY=Zq7-marker-key\nUNUSED=Zq7-marker-unused\n',
   },
 };
 
-/** A server in Python, managed by uv, cloned with a token. */
+/** An MCP server in Python, managed by uv and cloned with a token in the URL. */
 export const pythonServer: Repository = {
   remote: 'https://octo:ghp_Zq7markertoken@github.com/octo/bird-calls.git',
   files: {
@@ -49,7 +49,7 @@ export const pythonServer: Repository = {
   },
 };
 
-/** Several packages, one of which is a server. */
+/** A monorepo with several packages, one of which is an MCP server. */
 export const monorepo: Repository = {
   remote: 'https://github.com/octo/farm.git',
   files: {
@@ -68,7 +68,7 @@ export const monorepo: Repository = {
   },
 };
 
-/** Makes a clone of this folder, with Git itself. */
+/** Initializes a repository in a folder with Git, and adds its remotes. */
 export function initRepository(folder: string, { remote, branch = 'main', remotes = {} }: Repository): void {
   if (remote === undefined) return;
   const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: folder, stdio: 'ignore' });

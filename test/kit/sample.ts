@@ -1,6 +1,9 @@
 import type { SampleService } from '../service/service.ts';
 
-/** The id of an environment of the sample service, by the names on its rows. */
+/**
+ * Returns the ID of an environment of the sample service, by its project and name. Throws if it doesn't
+ * exist.
+ */
 export function findEnvironmentId({ world }: SampleService, project: string, name: string): string {
   const found = [...world.projects.values()]
     .filter((one) => one.name === project)
@@ -10,17 +13,20 @@ export function findEnvironmentId({ world }: SampleService, project: string, nam
   return found;
 }
 
-/** The id of a project of the sample service, by its name. */
+/** Returns the ID of a project of the sample service, by its name. Throws if it doesn't exist. */
 export function findProjectId({ world }: SampleService, name: string): string {
   const found = [...world.projects.values()].find((one) => one.name === name);
   if (!found) throw new Error(`There is no project ${name}.`);
   return found.id;
 }
 
-/** For faults: the requests for the logs of any environment (E7, E8). */
+/**
+ * The fault matcher for log requests of any environment (`environments.getLogs` and
+ * `environments.getLatestLogs`).
+ */
 export const logRequests = { path: '^/v1/environments/[^/]+/(latest-)?logs' };
 
-/** Logs these texts now, as that environment would. */
+/** Logs texts in an environment of the sample service, with the current time. */
 export function appendLogs(service: SampleService, id: string, ...contents: readonly string[]): void {
   const timestamp = new Date(service.clock.now()).toISOString();
   const entries = contents.map((content) => ({ timestamp, type: 'INFO', requestId: 'request-1', content }));

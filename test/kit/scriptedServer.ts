@@ -8,7 +8,7 @@ interface ScriptedRequest {
   readonly params?: { readonly protocolVersion?: string; readonly cursor?: unknown; readonly name?: string };
 }
 
-/** A whole HTTP response. */
+/** A complete HTTP response. */
 export interface RawResponse {
   readonly status?: number;
   readonly type?: string;
@@ -16,7 +16,7 @@ export interface RawResponse {
   readonly body: string;
 }
 
-/** By method: the result, or a function that makes the whole response. */
+/** The responses by method: a result, or a function that creates the HTTP response. */
 export type ScriptedResponses = Readonly<
   Record<string, unknown | ((request: ScriptedRequest) => RawResponse)>
 >;
@@ -34,7 +34,7 @@ const defaultResponses: ScriptedResponses = {
   'tools/call': { content: [{ type: 'text', text: 'said' }] },
 };
 
-/** An MCP server over HTTP whose answers are of any shape, those that aren't given are right. */
+/** Starts an MCP server over HTTP with given responses. All other responses are valid. */
 export async function startScriptedServer(overrides: ScriptedResponses = {}) {
   let responses = { ...defaultResponses, ...overrides };
   const requests: ScriptedRequest[] = [];
@@ -58,7 +58,7 @@ export async function startScriptedServer(overrides: ScriptedResponses = {}) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
     requests: requests as readonly ScriptedRequest[],
-    /** Changes what is answered from now on. */
+    /** Changes the responses of later requests. */
     answer: (more: ScriptedResponses): void => {
       responses = { ...responses, ...more };
     },

@@ -1,4 +1,4 @@
-/** The files of a server that reads environment variables in several ways. */
+/** The files of an MCP server that reads environment variables in several ways. */
 export const serverSources = {
   '.env.example': 'LOG_LEVEL=info\nTEMPLATE_ONLY=\n',
   'src/server.js':

@@ -2,7 +2,7 @@ import type { SampleService } from '../service/service.ts';
 import type { Variable } from '../service/world/model.ts';
 import { findEnvironmentId } from './sample.ts';
 
-/** What the service holds for an environment, values of secrets included. */
+/** Returns the variables of an environment of the sample service, including the values of secrets. */
 export function listServiceVariables(
   service: SampleService,
   project = 'weather-tools',
@@ -12,7 +12,7 @@ export function listServiceVariables(
   return [...service.world.variables.values()].filter((one) => one.environmentId === id);
 }
 
-/** Does what another person does meanwhile, such as in another window. */
+/** Adds a variable directly in the sample service, as another user or window would. */
 export function addServiceVariable(
   service: SampleService,
   key: string,

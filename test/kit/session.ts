@@ -1,6 +1,6 @@
 import type { AuthSession } from '../../src/auth/session.ts';
 
-/** A session of an account of its own, which never ends. */
+/** Creates a session of its own account, which never expires. */
 export function session(id: string, more: Partial<AuthSession> = {}): AuthSession {
   return {
     id,

@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http';
 import { startOlderServer } from './olderServer.ts';
 import { type AfterHook, initializeResult, type ReceivedMessage, sendResult } from './stuckServers.ts';
 
-/** Responds to a request in a session that the server doesn't have. */
+/** Responds to a request with an unknown session. */
 export type RejectRequest = (response: ServerResponse, received: ReceivedMessage) => void;
 
-/** When the server forgets a session, besides when its tool `restart` was called. */
+/** Events after which the server loses its session, in addition to calls of its tool `restart`. */
 export type SessionLoss = 'whenTold' | 'afterLists' | 'always';
 
-/** Responds to `initialize` with a new session. */
+/** Responds to `initialize` with a new session. Always returns `true`. */
 export function sendSession(response: ServerResponse, received: ReceivedMessage, id = 1): true {
   sendResult(response, received, initializeResult(received), { 'mcp-session-id': String(id) });
   return true;
@@ -42,7 +42,7 @@ export async function startSessionServer(
     forget(): void {
       known = 0;
     },
-    /** Names of the tools that were called, in their order. */
+    /** The names of the called tools, in order. */
     executed,
     counts: () => ({ started, executed: executed.length }),
   };

@@ -1,2 +1,2 @@
-/** It never aborts. */
+/** A signal that never aborts. */
 export const { signal } = new AbortController();

@@ -5,8 +5,8 @@ import { type AfterHook, initializeResult, type ReceivedMessage, startServer } f
 const isGet = ({ method }: IncomingMessage): boolean => method === 'GET';
 
 /**
- * Starts a server of HTTP with SSE. `serve` gets the messages for an endpoint, which has the number of its session. `refusal`:
- * the status of the response to a message at the URL of the server.
+ * Starts a server with HTTP and SSE. `serve` handles the messages of an endpoint, whose path has the number
+ * of its session. `refusal` is the status of responses to messages at the server's URL.
  */
 export async function startSseServer(t: AfterHook, serve: ServeOverride = () => false, refusal = 405) {
   const streams: ServerResponse[] = [];
@@ -30,7 +30,7 @@ export async function startSseServer(t: AfterHook, serve: ServeOverride = () => 
     get opened(): number {
       return streams.length;
     },
-    /** Ends all streams, as a server that stops. */
+    /** Ends all streams, as a server does when it stops. */
     endStreams(): void {
       for (const stream of streams) stream.destroy();
     },

@@ -1,7 +1,10 @@
 import { tmpdir } from 'node:os';
 import { ProcessTransport } from '../../src/inspector/process/processTransport.node.ts';
 
-/** Starts a server that wants to stay, says which processes that are, and ends as a host of extensions does. */
+/**
+ * The path of the server. Starts an MCP server that ignores SIGTERM, prints the IDs of its processes, and
+ * exits as an extension host does.
+ */
 const [, , server = ''] = process.argv;
 const { PATH = '' } = process.env;
 const command = process.execPath;

@@ -5,8 +5,8 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import * as z from 'zod';
 
 /**
- * An MCP server that is a process, for tests to start: `node stdioServer.ts WAY`. What it says on its standard error, tests
- * wait for.
+ * The behavior of this MCP server: `node stdioServer.ts BEHAVIOR`. Tests wait for the texts on its standard
+ * error.
  */
 const behavior = process.argv[2] ?? 'works';
 const writeStderr = (text: string): void => void process.stderr.write(`${text}\n`);
@@ -21,7 +21,7 @@ if (behavior === 'silent') {
 }
 if (behavior === 'rubbish') process.stdout.write('Listening to you.\n{"jsonrpc": "1.0"}\n');
 if (behavior === 'stubborn') {
-  // Only a signal that can't be caught ends it.
+  // Only SIGKILL ends this server.
   process.on('SIGTERM', () => undefined);
   setInterval(() => undefined, 1000);
 }
@@ -29,13 +29,13 @@ if (behavior === 'stubborn') {
 if (behavior === 'parent' || behavior === 'stubborn') {
   const sleep = 'process.on("SIGTERM", () => undefined); setInterval(() => undefined, 1000)';
   const child = spawn(process.execPath, ['-e', sleep], { stdio: 'ignore' });
-  // The server leaves it behind.
+  // The child process outlives the server.
   child.unref();
   writeStderr(`child ${child.pid} of ${process.pid}.`);
 }
 
 if (behavior === 'modern') {
-  // It knows the protocol of 2026-07-28 and no other.
+  // This server supports only the protocol of 2026-07-28.
   const results: Readonly<Record<string, object>> = {
     'server/discover': { supportedVersions: ['2026-07-28'], capabilities: { tools: {} } },
     'tools/list': { tools: [{ name: 'new', inputSchema: { type: 'object' } }] },
@@ -49,7 +49,7 @@ if (behavior === 'modern') {
     if (id !== undefined) process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...answer })}\n`);
   }
 } else if (behavior === 'odd') {
-  // Its IDs are strings, it answers in batches, and its optional fields are null.
+  // The IDs of this server are strings, its responses are batches, and its optional fields are `null`.
   const results: Readonly<Record<string, unknown>> = {
     initialize: {
       protocolVersion: '2025-06-18',
@@ -83,7 +83,7 @@ if (behavior === 'modern') {
   });
   if (behavior === 'deep') {
     server.registerTool('nest', {}, ({ requestId: id }) => {
-      // `JSON.stringify` can't write that.
+      // `JSON.stringify` fails for such deep values.
       const deep = `{"a":${'['.repeat(6000)}${']'.repeat(6000)}}`;
       const write = (fields: string) => process.stdout.write(`{"jsonrpc":"2.0",${fields}}\n`);
       write(`"method":"notifications/message","params":{"level":"info","data":${deep}}`);

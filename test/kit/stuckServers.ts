@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 
-/** A JSON-RPC message as a server of a test reads it; empty where the request had no body. */
+/** A JSON-RPC message that a test server received. Empty if the request had no body. */
 export interface ReceivedMessage {
   readonly id?: number | string;
   readonly method?: string;
@@ -34,7 +34,7 @@ export const initializeResult = ({ params }: ReceivedMessage, capabilities: obje
   serverInfo: { name: 'sample', version: '1' },
 });
 
-/** Writes again and again, until the other side leaves. */
+/** Writes a text again and again, until the client closes the connection. */
 function writeRepeatedly(response: ServerResponse, piece: string): void {
   const timer = setInterval(() => response.write(piece), 10);
   response.once('close', () => clearInterval(timer));
@@ -42,7 +42,7 @@ function writeRepeatedly(response: ServerResponse, piece: string): void {
 
 const isGet = ({ method }: IncomingMessage): boolean => method === 'GET';
 
-/** Servers that a client must not wait for longer than its time limit, by the fault of each. */
+/** Servers on which a client must not wait longer than its time limit, by their fault. */
 export const stuckServers: Readonly<Record<string, Serve>> = {
   'accepts the connection and never answers': () => undefined,
   'answers POST with 400 and GET with an idle event stream': (response, _, request) => {
@@ -78,10 +78,10 @@ export const stuckServers: Readonly<Record<string, Serve>> = {
   'fails without an end': (response) => writeRepeatedly(response.writeHead(500, text), 'x'),
 };
 
-/** The test that a server is for: the server ends with it. */
+/** The test that a server belongs to. The server stops when the test ends. */
 export type AfterHook = Pick<TestContext, 'after'>;
 
-/** Starts a server of a test on a port of its own, and counts what it receives. */
+/** Starts a test server on a free port, and records what it receives. */
 export async function startServer(t: AfterHook, serve: Serve) {
   const received: string[] = [];
   const server = createServer(async (request, response) => {
@@ -96,9 +96,9 @@ export async function startServer(t: AfterHook, serve: Serve) {
   t.after(() => new Promise<void>((resolve) => void server.close(() => resolve()).closeAllConnections()));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
-    /** The methods of JSON-RPC messages, or of HTTP for requests without one. */
+    /** The methods of the received JSON-RPC messages, or the HTTP method of a request without a message. */
     received,
-    /** Settles once the server has received such a message. */
+    /** Resolves once the server has received a message `count` times. */
     async got(method: string, count = 1): Promise<void> {
       while (received.filter((one) => one === method).length < count) await once(server, 'received');
     },

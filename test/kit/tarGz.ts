@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-/** A `.tar.gz` of these files, by their paths. */
+/** Creates a `.tar.gz` archive of texts by path. */
 export function tarGz(files: Readonly<Record<string, string>>): Buffer {
   const blocks = Object.entries(files).flatMap(([path, text]) => {
     const content = Buffer.from(text);

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-/** The first of these colours that the theme has, as a browser writes it. */
+/** Returns the first of these colors that the theme defines, in the format of the browser. */
 export function readThemeColor(body: Locator, ...names: readonly string[]): Promise<string> {
   return body.evaluate((element, all) => {
     const style = getComputedStyle(element);

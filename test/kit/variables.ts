@@ -1,6 +1,6 @@
 import type { KnownVariable } from '../../src/variables/variable.ts';
 
-/** Variables as the service lists them. */
+/** Creates a plain variable as the service lists it. */
 export const plainVariable = (key: string, value: string): KnownVariable => ({
   id: `id-${key}`,
   key,

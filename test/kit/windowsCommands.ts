@@ -2,16 +2,17 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * Prints what Windows would start for commands, on any system: `node windowsCommands.ts JSON`. Files, their paths, the folder,
- * and the platform are simulated; PATH and PATHEXT come from the environment.
+ * The commands to resolve, from `node windowsCommands.ts JSON`. Prints what Windows would start for them, on
+ * any system. Files, their paths, the folder, and the platform are simulated. PATH and PATHEXT come from the
+ * environment.
  */
 const { commands, files, cwd } = JSON.parse(process.argv[2] ?? '{}') as {
   readonly commands: readonly { readonly command: string; readonly args: readonly string[] }[];
-  /** The content of each file by its path. */
+  /** The content of each file, by path. */
   readonly files: Readonly<Record<string, string>>;
   readonly cwd: string;
 };
-// The modules look at the platform as they load.
+// The modules read the platform when they're loaded.
 Object.defineProperty(process, 'platform', { value: 'win32' });
 const { parseCommand } = await import('../../src/inspector/process/spawnCommand.node.ts');
 

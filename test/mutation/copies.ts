@@ -2,7 +2,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { root } from '../harness/paths.ts';
 
-/** Set to a folder: files of `src` that have a copy there are read from it. */
+/**
+ * The environment variable with the folder of mutated copies. Files of `src` that have a copy there are read
+ * from it.
+ */
 export const copiesVariable = 'MUTANTS_FOLDER';
 
 export function writeCopy(folder: string, path: string, text: string): void {
@@ -11,7 +14,7 @@ export function writeCopy(folder: string, path: string, text: string): void {
   writeFileSync(copy, text);
 }
 
-/** The text that this file has in the folder. */
+/** Returns the text of a file's copy, or `undefined` if it has none. */
 export function readCopy(folder: string, path: string): string | undefined {
   const copy = join(folder, relative(root, path));
   return path.startsWith(join(root, 'src')) && existsSync(copy) ? readFileSync(copy, 'utf8') : undefined;

@@ -1,7 +1,7 @@
 import type { Plugin } from 'esbuild';
 import { copiesVariable, readCopy } from './copies.ts';
 
-/** Builds with the files of `src` that have a copy. */
+/** The esbuild plugin that reads files of `src` from their copies. */
 export const mutantPlugin: Plugin = {
   name: 'mutant-build',
   setup(build) {

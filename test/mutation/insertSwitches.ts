@@ -11,22 +11,22 @@ interface SwitchPoint {
   readonly changes: readonly NumberedChange[];
 }
 
-/** The text with all of these changes in it, each of which waits for `mutant(number)` to say that it is wanted. */
+/** Returns a text that contains all changes. `mutant(number)` decides at run time which of them is active. */
 export function insertSwitches(text: string, changes: readonly NumberedChange[]): string {
   const points = [...Map.groupBy(changes, ({ start, end }) => `${start} ${end}`).values()]
     .flatMap(([first, ...more]): SwitchPoint[] =>
       first ? [{ start: first.start, end: first.end, changes: [first, ...more] }] : [],
     )
-    // What stands in another comes after it.
+    // An inner expression comes after the expression that contains it.
     .toSorted((one, other) => one.start - other.start || other.end - one.end);
   let next = 0;
   const upTo = (from: number, end: number): string => {
     let written = '';
     let at = from;
-    for (let place = points[next]; place && place.end <= end; place = points[next]) {
+    for (let point = points[next]; point && point.end <= end; point = points[next]) {
       next++;
-      written += text.slice(at, place.start) + formatSwitch(place, upTo(place.start, place.end));
-      at = place.end;
+      written += text.slice(at, point.start) + formatSwitch(point, upTo(point.start, point.end));
+      at = point.end;
     }
     return written + text.slice(at, end);
   };
@@ -34,6 +34,8 @@ export function insertSwitches(text: string, changes: readonly NumberedChange[])
 }
 
 function formatSwitch({ changes }: SwitchPoint, original: string): string {
-  const wanted = changes.map(({ number, mutated }) => `globalThis.mutant?.(${number}) ? (${mutated}) : `);
-  return `(${wanted.join('')}(${original}))`;
+  const alternatives = changes.map(
+    ({ number, mutated }) => `globalThis.mutant?.(${number}) ? (${mutated}) : `,
+  );
+  return `(${alternatives.join('')}(${original}))`;
 }

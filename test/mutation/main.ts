@@ -29,7 +29,10 @@ Default modules:
   ${defaultModules.slice(0, 8).join(', ')},
   ${defaultModules.slice(8).join(', ')}`;
 
-/** `npm run mutants`: changes the code of modules, one place at a time, and counts how often their tests fail. */
+/**
+ * Runs `npm run mutants`: changes the code of modules, one place at a time, and counts how often their tests
+ * fail.
+ */
 async function testMutants(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -75,19 +78,19 @@ function readSurvivors(file: string, modules: readonly string[]): readonly Selec
 }
 
 async function testAll(
-  chosen: readonly SelectedMutant[],
+  selected: readonly SelectedMutant[],
   testMutant: TestMutant,
   atOnce: number,
 ): Promise<TestedMutant[]> {
-  const judged = new Map<number, TestedMutant>();
-  await forEachConcurrently(chosen, atOnce, async (mutant) => {
+  const tested = new Map<number, TestedMutant>();
+  await forEachConcurrently(selected, atOnce, async (mutant) => {
     const { number, ...rest } = mutant;
     const one = { ...rest, ...(await testMutant(mutant)) };
-    judged.set(number, one);
+    tested.set(number, one);
     if (hasSurvived(one)) console.log(formatMutant(one));
-    if (judged.size % 20 === 0) console.log(`${judged.size} of ${chosen.length} mutants tested`);
+    if (tested.size % 20 === 0) console.log(`${tested.size} of ${selected.length} mutants tested`);
   });
-  return chosen.flatMap(({ number }) => judged.get(number) ?? []);
+  return selected.flatMap(({ number }) => tested.get(number) ?? []);
 }
 
 stopOnSignals(() => 1);

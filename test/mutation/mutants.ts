@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { type CodeChange, findChanges } from './operators.ts';
 import { visitNodes } from './syntax.ts';
 
-/** A file with one rule of it wrong. */
+/** A change to one rule of a file. */
 export interface Mutant extends CodeChange {
-  /** Below the project, with `/`. */
+  /** The path relative to the repository, with slashes. */
   readonly path: string;
   readonly line: number;
   readonly original: string;
 }
 
-/** All mutants of a file of TypeScript. */
+/** Returns all mutants of a TypeScript file. */
 export function findMutants(path: string, text: string): Mutant[] {
   const found: Mutant[] = [];
   visitNodes(text, (node, parent) => {
@@ -22,7 +22,10 @@ export function findMutants(path: string, text: string): Mutant[] {
   return found;
 }
 
-/** At most so many, by chance, and the same ones as long as their seed and what they change are the same. */
+/**
+ * Selects at most `limit` mutants at random. For the same seed, an unchanged piece of code is always selected
+ * or never.
+ */
 export function sampleMutants(mutants: readonly Mutant[], seed: number, limit: number): readonly Mutant[] {
   const seen = new Map<string, number>();
   const lots = mutants.map((mutant) => {
@@ -36,7 +39,7 @@ export function sampleMutants(mutants: readonly Mutant[], seed: number, limit: n
   return mutants.filter((mutant) => selected.has(mutant));
 }
 
-/** The file with this mutant alone. */
+/** Returns the text of a file with one mutant. */
 export function applyMutant(text: string, { start, end, mutated }: CodeChange): string {
   return `${text.slice(0, start)}(${mutated})${text.slice(end)}`;
 }

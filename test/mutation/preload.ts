@@ -3,10 +3,16 @@ import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { copiesVariable, readCopy } from './copies.ts';
 
-/** `node --import` this: files of `src` have their mutants in them, of which `MUTANT` switches one on. */
+/**
+ * The folder of mutated copies. Makes Node load files of `src` with their mutants, of which the environment
+ * variable `MUTANT` switches one on. Use it with `node --import`.
+ */
 const folder = process.env[copiesVariable] ?? '';
-const wanted = Number(process.env['MUTANT']);
-/** Set to a file: the number of each mutant whose place is reached is written there, at once: a test may kill its process. */
+const activeMutant = Number(process.env['MUTANT']);
+/**
+ * The file for the numbers of the mutants that are reached. Each is written immediately, because a test can
+ * kill its process.
+ */
 const reachedFile = process.env['MUTANTS_REACHED'];
 const reached = new Set<number>();
 
@@ -15,7 +21,7 @@ Reflect.set(globalThis, 'mutant', (number: number): boolean => {
     reached.add(number);
     appendFileSync(reachedFile, `${number}\n`);
   }
-  return number === wanted;
+  return number === activeMutant;
 });
 
 registerHooks({

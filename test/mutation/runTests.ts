@@ -3,7 +3,10 @@ import { endGroup, startGroup } from '../harness/processes.ts';
 
 export type TestRunOutcome = 'passed' | 'failed' | 'timed out';
 
-/** Runs tests until one fails or the time is over; what `saysFailed` finds in a line is a test that failed. */
+/**
+ * Runs tests until one fails or the time limit passes. A line that matches `failurePattern` reports a failed
+ * test.
+ */
 export async function runTests(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -30,7 +33,7 @@ export async function runTests(
   return outcome;
 }
 
-/** Does something with each, so many at a time. */
+/** Runs a task for each item, at most `concurrency` at a time. */
 export async function forEachConcurrently<T>(
   items: readonly T[],
   concurrency: number,

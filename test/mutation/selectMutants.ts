@@ -4,7 +4,7 @@ import { isCounted } from '../coverage/instrument.ts';
 import { root } from '../harness/paths.ts';
 import { findMutants, type Mutant, sampleMutants } from './mutants.ts';
 
-/** A mutant that was chosen, under the number that switches it on. */
+/** A selected mutant, with the number that switches it on. */
 export interface SelectedMutant extends Mutant {
   readonly number: number;
   readonly module: string;
@@ -14,11 +14,11 @@ interface MutantSelection {
   readonly modules: readonly string[];
   readonly seed: number;
   readonly limit: number;
-  /** Also of files that need an editor or a page, which no unit test can load. */
+  /** Whether to include files that need an editor or a page, which no unit test can load. */
   readonly all: boolean;
 }
 
-/** Returns the selected mutants of these modules. */
+/** Selects mutants of each module. */
 export function selectMutants({ modules, seed, limit, all }: MutantSelection): readonly SelectedMutant[] {
   return modules
     .flatMap((module) => {
@@ -36,7 +36,7 @@ function readSource(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
-/** Whether it runs without an editor and without a page, with all that it imports. */
+/** Whether a file and all its imports run without an editor and without a page. */
 function isPure(path: string, seen = new Set<string>()): boolean {
   if (seen.has(path)) return true;
   seen.add(path);

@@ -1,9 +1,9 @@
 import type { SelectedMutant } from './selectMutants.ts';
 
-/** What tests say of a mutant. Those that no test reaches live on as well. */
+/** The result of a mutant. It survived if no test failed, or if no test reaches it. */
 export interface MutantResult {
   readonly status: 'killed' | 'timed out' | 'survived' | 'unreached';
-  /** The tests that told. */
+  /** The test file or suite that failed or timed out. */
   readonly test?: string;
 }
 
@@ -15,26 +15,26 @@ export function hasSurvived({ status }: MutantResult): boolean {
   return status === 'survived' || status === 'unreached';
 }
 
-/** Returns the results of each module as a Markdown table. */
+/** Formats the results of each module as a Markdown table. */
 export function formatMutantTable(mutants: readonly TestedMutant[]): string {
   const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
-  const row = (room: string, own: readonly TestedMutant[]): string => {
+  const row = (module: string, own: readonly TestedMutant[]): string => {
     const count = (fate: MutantResult['status']): number =>
       own.filter((mutant) => mutant.status === fate).length;
     const detected = own.filter((mutant) => !hasSurvived(mutant)).length;
     const score = own.length === 0 ? '–' : `${((100 * detected) / own.length).toFixed(1)} %`;
     const counts = [count('killed'), count('timed out'), count('survived'), count('unreached')];
-    return line([room, own.length, ...counts, score]);
+    return line([module, own.length, ...counts, score]);
   };
   return [
     line(['Module', 'Mutants', 'Killed', 'Timed out', 'Survived', 'Not reached', 'Score']),
     line(['---', ...Array<string>(6).fill('---:')]),
-    ...[...Map.groupBy(mutants, ({ module }) => module)].map(([room, own]) => row(room, own)),
+    ...[...Map.groupBy(mutants, ({ module }) => module)].map(([module, own]) => row(module, own)),
     row('Total', mutants),
   ].join('\n');
 }
 
-/** Returns a line with the place of a mutant and its change. */
+/** Formats a mutant's location, change, and result as one line. */
 export function formatMutant({ path, line, original, mutated, status }: TestedMutant): string {
   const short = (text: string): string => {
     const flat = text.replaceAll(/\s+/g, ' ');

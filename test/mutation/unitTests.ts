@@ -7,7 +7,7 @@ import { forEachConcurrently, runTests, type TestRunOutcome } from './runTests.t
 import type { SelectedMutant } from './selectMutants.ts';
 import type { TestMutant } from './table.ts';
 
-/** A file of tests: how long it takes, and the mutants whose places it reaches. */
+/** A test file, its duration, and the mutants that it reaches. */
 interface UnitTestFile {
   readonly path: string;
   readonly ms: number;
@@ -29,7 +29,10 @@ function runFile(
   return runTests(['--test-reporter=tap', path], { ...environment, ...env }, limitMs, /^\s*not ok /m);
 }
 
-/** Writes all mutants to copies of their files, and finds out which unit tests of their modules reach each mutant. */
+/**
+ * Writes copies of all files with their mutants, and records which unit tests of their modules reach each
+ * mutant. Returns a function that tests one mutant.
+ */
 export async function createUnitTester(
   mutants: readonly SelectedMutant[],
   atOnce: number,
@@ -40,14 +43,14 @@ export async function createUnitTester(
     writeCopy(folder, path, insertSwitches(readFileSync(join(root, path), 'utf8'), own));
   }
   const modules = [...new Set(mutants.map(({ module }) => module))];
-  const paths = modules.flatMap((room) => globSync(`test/unit/${room}/**/*.test.ts`, { cwd: root }));
+  const paths = modules.flatMap((module) => globSync(`test/unit/${module}/**/*.test.ts`, { cwd: root }));
   const files: UnitTestFile[] = [];
   await forEachConcurrently(paths, atOnce, async (path) => {
     const file = await runWithoutMutant(path);
     if (file) files.push(file);
     else console.log(`${path} fails without a mutant, so it isn't used.`);
   });
-  // The quick ones first: most mutants need no other.
+  // Fast tests run first: most mutants need no others.
   files.sort((one, other) => one.ms - other.ms);
   return async ({ number }) => {
     const reaching = files.filter(({ reached }) => reached.has(number));

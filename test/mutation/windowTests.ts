@@ -10,19 +10,23 @@ import type { TestMutant } from './table.ts';
 
 const limitMs = 600_000;
 
-/** Judges mutants with the tests of their module that run in an editor or a page. Each mutant has its own build. */
+/**
+ * Returns a function that tests one mutant with the page or extension host tests of its module. Builds the
+ * extension for each mutant.
+ */
 export async function createSuiteTester(id: string, mutants: readonly SelectedMutant[]): Promise<TestMutant> {
   const suite = suites.find((one) => one.id === id);
   if (!suite || !['page', 'host'].includes(id))
     throw new Error(`The suite "${id}" can't test mutants. Use unit, page, or host.`);
   const run = (module: string, folder: string): Promise<TestRunOutcome> => {
-    // As Playwright says it, and as the tests in the extension host do.
+    // The formats of Playwright and of the extension host tests.
     const failed = /^\s*✘|\b[1-9]\d* failed/m;
     const more = id === 'page' ? ['--max-failures=1'] : [];
     return runTests([...suite.args({ module }), ...more], { [copiesVariable]: folder }, limitMs, failed);
   };
-  for (const room of new Set(mutants.map((mutant) => mutant.module))) {
-    if ((await run(room, '')) !== 'passed') throw new Error(`The tests of ${room} fail without a mutant.`);
+  for (const module of new Set(mutants.map((mutant) => mutant.module))) {
+    if ((await run(module, '')) !== 'passed')
+      throw new Error(`The tests of ${module} fail without a mutant.`);
   }
   return async (mutant) => {
     const folder = join(cache, 'mutant');

@@ -7,7 +7,8 @@ import { packagedVariable, packageExtension } from '../harness/vsix.ts';
 describe('the parts of the benchmark that need a browser, an editor, or the package', {
   concurrency: 3,
 }, () => {
-  // Each part runs in a process of its own: none of them builds while another one reads.
+  // Each part runs in its own process. They run one after another, because one would otherwise build files
+  // that another is reading.
   before(async () => {
     await buildForTests('--pages');
     await packageExtension();
@@ -15,6 +16,6 @@ describe('the parts of the benchmark that need a browser, an editor, or the pack
   });
 
   for (const [name, { isPlain }] of Object.entries(benchmarks)) {
-    if (!isPlain) test(`${name} gives numbers`, () => runTiny(name));
+    if (!isPlain) test(`${name} returns numbers`, () => runTiny(name));
   }
 });

@@ -3,7 +3,10 @@ import { build } from 'esbuild';
 import { commandLineOptions, extensionOptions } from '../harness/build/host.ts';
 import { root } from '../harness/paths.ts';
 
-/** The names of all packages that the sources bundle, by a build of its own: nothing is taken from the real one. */
+/**
+ * Returns the names of all packages that the sources bundle. Uses its own build, independent of the one in
+ * `esbuild.mjs`.
+ */
 export async function findBundledPackages(): Promise<readonly string[]> {
   const shared = {
     absWorkingDir: root,
@@ -21,7 +24,8 @@ export async function findBundledPackages(): Promise<readonly string[]> {
       entryPoints: globSync('src/*/webview/main.ts', { cwd: root }),
       platform: 'browser',
       format: 'esm',
-      // What is loaded when it is wanted would be bundled otherwise, with more of what it imports.
+      // Without splitting, code that is imported dynamically would be bundled differently, with more of its
+      // imports.
       splitting: true,
     }),
   ]);

@@ -1,6 +1,6 @@
 import { run } from '../harness/processes.ts';
 
-/** DocumentRevisions in for what the editor gives to extensions: all of it is one class that does nothing. */
+/** A fake of the module `vscode`: every export is a class that does nothing. */
 const fakeEditorScript = `
 const Module = require('node:module');
 const load = Module._load;
@@ -8,7 +8,9 @@ const nothing = new Proxy({}, { get: (_, name) => (name === '__esModule' ? undef
 Module._load = (name, ...others) => (name === 'vscode' ? nothing : load.call(Module, name, ...others));
 `;
 
-/** Runs lines of CommonJS in a Node that has something for `require('vscode')`. Answers what they return. */
+/**
+ * Runs CommonJS code in a Node process with a fake `vscode` module. Returns the value that the code returns.
+ */
 export async function runInFakeHost(lines: string): Promise<unknown> {
   const script = `${fakeEditorScript}console.log(JSON.stringify((() => { ${lines} })()));`;
   const { code, text } = await run(process.execPath, ['--eval', script]);

@@ -7,7 +7,7 @@ import { listen } from '../harness/ports.ts';
 
 const bootstrap = fileURLToPath(new URL('../harness/bootstrap.mjs', import.meta.url));
 
-/** Starts as `npm start` does; `seen` resolves with what a pattern found in the output. */
+/** Runs `npm start`. `seen` resolves with the match of a pattern in its output. */
 function runStart(...args: readonly string[]) {
   const child = spawn(process.execPath, [bootstrap, 'start', '--no-open', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -39,7 +39,7 @@ const isGone = (url: string): Promise<boolean> =>
   );
 
 describe('npm start', { concurrency: 3 }, () => {
-  test('brings an editor and a sample service, and ends both on Ctrl+C', async () => {
+  test('starts an editor and a sample service, and ends both on Ctrl+C', async () => {
     const { child, ended, seen } = runStart('--port', '0');
     const [editor, service] = await Promise.all([seen(/^Open +(\S+)$/m), seen(/^Service (\S+)/m)]);
     assert.equal((await fetch(editor)).status, 200);
@@ -57,7 +57,7 @@ describe('npm start', { concurrency: 3 }, () => {
     ['https://me:word@api.example.com', /can't contain a user name or password/],
     ['https://api.example.com?a=b', /can't contain a query/],
   ] as const) {
-    test(`refuses the service ${service}, and says why in words`, async () => {
+    test(`rejects the service ${service} with a reason`, async () => {
       const { ended, output } = runStart('--service', service);
       assert.equal(await ended, 1);
       assert.match(output(), /--service: the base URL /);
@@ -65,7 +65,7 @@ describe('npm start', { concurrency: 3 }, () => {
     });
   }
 
-  test('refuses a port that was asked for and is taken', async () => {
+  test('rejects a requested port that is in use', async () => {
     const server = createServer();
     const port = await listen(server);
     try {
@@ -77,7 +77,7 @@ describe('npm start', { concurrency: 3 }, () => {
     }
   });
 
-  test('refuses a port that there is not', async () => {
+  test('rejects an invalid port', async () => {
     const { ended, output } = runStart('--port', '70000');
     assert.equal(await ended, 1);
     assert.match(output(), /--port 70000: enter a whole number from 0 to 65535/);
@@ -89,7 +89,7 @@ describe('npm start', { concurrency: 3 }, () => {
     [['--sede', '7'], /Unknown option '--sede'/],
     [['https://api.example.com'], /Unexpected argument 'https:\/\/api\.example\.com'/],
   ] as const) {
-    test(`tells what ${args.join(' ')} should have been`, async () => {
+    test(`explains how to correct ${args.join(' ')}`, async () => {
       const { ended, output } = runStart(...args);
       assert.equal(await ended, 1);
       assert.match(output(), words);
@@ -97,13 +97,13 @@ describe('npm start', { concurrency: 3 }, () => {
     });
   }
 
-  test('shows what it takes with --help and -h', async () => {
-    const shown = ['--help', '-h'].map(async (option) => {
+  test('shows its usage with --help and -h', async () => {
+    const helpTexts = ['--help', '-h'].map(async (option) => {
       const { ended, output } = runStart(option);
       assert.equal(await ended, 0);
       return output();
     });
-    const [long = '', short] = await Promise.all(shown);
+    const [long = '', short] = await Promise.all(helpTexts);
     assert.match(long, /^Usage: npm start/);
     assert.equal(short, long);
   });

@@ -15,11 +15,11 @@ import { readZipEntries } from './zip.ts';
 
 const kb = 1024;
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-/** Named after the room whose modules it has. */
+/** Whether a file contains the code of one module. */
 const isModulePart = (name: string): boolean => /^extension\/dist\/parts\/\w+\.cjs$/.test(name);
-/** What pages share, named after what is in it. */
+/** Whether a file contains code that several pages share. */
 const isSharedPagePart = (name: string): boolean => /^extension\/dist\/pages\/\w+\.js$/.test(name);
-/** The files that one asks for, all of them below `dist`. */
+/** Returns the files in `dist` that a file imports. */
 const listImports = (name: string): readonly string[] =>
   [...read(name).matchAll(/require\("(\.[^"]+)"\)/g)].map(([, path = '']) =>
     posix.join(posix.dirname(name), path),
@@ -32,7 +32,7 @@ describe('the package', () => {
     entries = readZipEntries(readFileSync(vsix));
   });
 
-  test('holds what users need and nothing else', () => {
+  test('contains what users need and nothing else', () => {
     const names = entries
       .map(({ name }) => name)
       .filter((name) => !isModulePart(name) && !isSharedPagePart(name));
@@ -83,7 +83,7 @@ describe('the package', () => {
     ]);
   });
 
-  test('holds the parts that its files ask for, few of them, and no others', () => {
+  test('contains the parts that its files import, not too many, and no others', () => {
     const parts = entries
       .map(({ name }) => name.replace('extension/', ''))
       .filter((name) => isModulePart(`extension/${name}`));
@@ -93,7 +93,7 @@ describe('the package', () => {
     assert.ok(parts.length > 5 && parts.length < 20, `${parts.length} parts`);
   });
 
-  test('holds what its pages share once, and all of it', () => {
+  test('contains the shared code of its pages once, completely', () => {
     const imported = (name: string): readonly string[] =>
       [...read(name).matchAll(/(?:from|import\s*\(?)\s*"(\.[^"]+)"/g)].map(([, path = '']) =>
         posix.join(posix.dirname(name), path),
@@ -120,7 +120,7 @@ describe('the package', () => {
     assert.ok(read('dist/parts/shared.cjs').includes('Zod'));
   });
 
-  test('has parts that run, and that can be read where reading failed before', async () => {
+  test('has parts that run, and that can be loaded again after a failure', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'hm-parts-'));
     try {
       cpSync(join(root, 'dist'), folder, { recursive: true });
@@ -141,7 +141,7 @@ describe('the package', () => {
     }
   });
 
-  test('holds the license of each package that is bundled, and of the icons', async () => {
+  test('contains the license of each bundled package, and of the icons', async () => {
     const notices = read('dist/THIRD_PARTY_NOTICES.txt');
     const named = [...notices.matchAll(/^- (\S+) [\d.]+ \((.+)\)$/gm)].map(
       ([, name, license]) => [name, license] as const,
@@ -150,7 +150,7 @@ describe('the package', () => {
     const bundled = await findBundledPackages();
     assert.ok(bundled.length > 5, 'the bundles were read');
     assert.deepEqual(names, [...new Set([...bundled, '@vscode/codicons'])].sort());
-    // What others may do with the package stays as it is: another license is for a person to look at.
+    // The licenses whose terms are known to be fine. A person must check any other license.
     const accepted = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'CC-BY-4.0'];
     assert.deepEqual(
       named.filter(([, license]) => !accepted.includes(license ?? '')),
@@ -161,7 +161,7 @@ describe('the package', () => {
     }
   });
 
-  test('holds the files that the README leads to', () => {
+  test('contains the files that the README links to', () => {
     const names = entries.map(({ name }) => name);
     const paths = findRelativeLinks(read('README.md'));
     assert.ok(paths.length > 2, 'the links were read');
@@ -171,7 +171,7 @@ describe('the package', () => {
     );
   });
 
-  test('has a command line that npm packs alone, and that npx runs', async () => {
+  test('has a command line that npm packs separately and npx runs', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'hm-npm-'));
     try {
       const packed = await npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder], root);
@@ -200,13 +200,15 @@ describe('the package', () => {
       pictures.every((size) => size <= 60 * kb),
       `${pictures} bytes`,
     );
-    // A zip makes pictures no smaller. The Marketplace shows them with the README, which is why they are in the package.
+    // A ZIP archive doesn't make images smaller. They're in the package because the Marketplace shows them in
+    // the README.
     const others = statSync(vsix).size - pictures.reduce((sum, size) => sum + size);
     assert.ok(others < 1472 * kb, `${others} bytes`);
-    // One file that is copied and runs by itself has the MCP SDK once more.
+    // The command line contains its own copy of the MCP SDK, because it's a single file.
     assert.ok(measureGzippedFile('mcpTest.cjs') < 175 * kb, 'the command line for tests of MCP servers');
     assert.ok(measureGzippedFile(startFile) < 75 * kb, 'what the extension starts with');
-    // A host in a web worker takes one file: what others read when it is wanted is in it.
+    // An extension host in a web worker loads a single file, which also contains the code that others load on
+    // demand.
     assert.ok(
       measureGzippedFile('extension.browser.cjs') < 301 * kb,
       'the extension for the web worker host',
@@ -218,7 +220,7 @@ describe('the package', () => {
     assert.ok(measureGzippedPage('inspector.js') < 61 * kb, 'the page of the inspector');
   });
 
-  test('names no address of this machine', () => {
+  test('contains no paths of this machine', () => {
     for (const { name } of entries.filter((entry) => /\.c?js$/.test(entry.name))) {
       const text = read(name.replace('extension/', ''));
       assert.ok(!text.includes(process.cwd()), name);

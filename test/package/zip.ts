@@ -1,4 +1,7 @@
-/** The entries of a ZIP file, from its central directory (APPNOTE 4.3.12). Throws when it is none. */
+/**
+ * Returns the entries of a ZIP archive, from its central directory (APPNOTE 4.3.12). Throws if the file is no
+ * archive.
+ */
 export function readZipEntries(file: Buffer): { name: string; size: number }[] {
   const end = file.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
   if (end < 0) throw new Error('Not a ZIP file.');

@@ -10,13 +10,13 @@ import { type Language, pseudoLanguage, pseudoTranslateAll, readExtensionTexts }
 import type { SampleService } from '../service/service.ts';
 import type * as Host from './host.ts';
 
-/** Where `node esbuild.mjs --pages` puts the extension with what stands in for the editor. */
+/** The bundle of the extension with the fake editor, which `node esbuild.mjs --pages` builds. */
 const bundlePath = join(root, 'dist', 'test', 'pageHost.cjs');
 
 type RunModule = (exports: object, require: NodeJS.Require, module: { exports: object }) => void;
 let runModule: RunModule | undefined;
 
-/** A copy of the extension that shares nothing with another one. */
+/** Loads a copy of the extension that shares no state with others. */
 function loadExtension(): typeof Host {
   runModule ??= new vm.Script(
     `(function (exports, require, module) {${readFileSync(bundlePath, 'utf8')}\n})`,
@@ -31,7 +31,7 @@ function loadExtension(): typeof Host {
 
 export interface RunningExtension {
   readonly editor: (typeof Host)['editor'];
-  /** The extension as it is after the editor was closed and opened again: with what it stored. */
+  /** Returns the extension after a restart of the editor, with its stored data. */
   restart(): RunningExtension;
   dispose(): void;
 }
@@ -42,12 +42,12 @@ interface ExtensionOptions {
   readonly folder: string | undefined;
 }
 
-/** What outlives the window. */
+/** The stores that persist after the window closes. */
 interface PersistentStores {
   readonly globalState: ReturnType<typeof createSyncedMemento>;
   readonly workspaceState: ReturnType<typeof createSyncedMemento>;
   readonly secrets: ReturnType<typeof createSecrets>;
-  /** A folder; it may not be there. */
+  /** The path of a folder, which might not exist. */
   readonly storage: string;
 }
 
@@ -58,7 +58,7 @@ const createPersistentStores = (): PersistentStores => ({
   storage: join(tmpdir(), `hm-page-${randomUUID()}`),
 });
 
-/** Starts the extension, connected to this service with its API key. */
+/** Starts the extension, connected to a service with its API key. */
 export function startExtension(
   service: SampleService,
   { settings, folder, language }: ExtensionOptions,

@@ -1,52 +1,66 @@
 import type { Locator } from '@playwright/test';
 
 /**
- * What of a page can't be read or pressed, since it has no room: a text that is hidden in part, with no title that says it
- * whole; a button that is too small for its words, or stands out of what it is in. `except`: what shows texts of others.
+ * Returns descriptions of elements that can't be read or clicked for lack of space: hidden text without a title that contains
+ * it, and buttons that are too small for their text or extend out of their parent. `except` selects elements with texts from
+ * other sources.
  */
 export function findClippedElements(page: Locator, except: string): Promise<readonly string[]> {
-  return page.evaluate((body, others) => {
-    const found: string[] = [];
-    const report = (element: Element, why: string): void =>
-      void found.push(`${element.tagName}.${element.className}: ${why}: ${element.textContent}`);
-    const normalizeSpace = (text: string | null | undefined): string =>
-      (text ?? '').replace(/\s+/g, ' ').trim();
-    const root = document.documentElement;
-    if (root.scrollWidth > root.clientWidth) report(root, `${root.scrollWidth} px wide`);
-    for (const element of body.querySelectorAll<HTMLElement>('*')) {
-      const { width, left, right } = element.getBoundingClientRect();
-      // What is for ears only is one pixel wide.
-      if (width <= 1 || element.closest('.unseen') || !element.checkVisibility({ visibilityProperty: true }))
-        continue;
-      const { overflowX, overflowY } = getComputedStyle(element);
-      const isWide = element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0;
-      if (/hidden|clip/.test(overflowX) && isWide && !element.closest(others)) {
-        const title = normalizeSpace(element.closest('[title]')?.getAttribute('title'));
-        const words = element.cloneNode(true) as HTMLElement;
-        // Buttons have checks of their own.
-        for (const button of words.querySelectorAll('button')) button.remove();
-        if (!title.includes(normalizeSpace(words.textContent))) report(element, 'hidden text');
-      }
-      if (element instanceof HTMLInputElement && element.value === '') {
-        const context = document.createElement('canvas').getContext('2d');
-        if (context) context.font = getComputedStyle(element).font;
-        const needed = context?.measureText(element.placeholder).width ?? 0;
-        if (
-          needed > element.clientWidth &&
-          !normalizeSpace(element.title).includes(normalizeSpace(element.placeholder))
-        )
-          report(element, `${element.placeholder} takes ${needed} of ${element.clientWidth} px`);
-      }
-      if (element.tagName !== 'BUTTON') continue;
-      if (isWide) report(element, 'too narrow');
-      const isHigh = element.scrollHeight > element.clientHeight + 1;
-      if (isHigh && !/auto|scroll/.test(overflowY)) report(element, 'too low');
-      for (let around = element.parentElement; around; around = around.parentElement) {
-        const box = around.getBoundingClientRect();
-        const isBound = around === document.body || getComputedStyle(around).overflowX !== 'visible';
-        if (isBound && (left < box.left - 1 || right > box.right + 1)) report(element, 'out of its place');
-      }
+  return page.evaluate(collectClippedElements, except);
+}
+
+/** Runs in the page, so it contains all functions that it uses. */
+function collectClippedElements(body: Element, except: string): string[] {
+  const found: string[] = [];
+  const report = (element: Element, why: string): void =>
+    void found.push(`${element.tagName}.${element.className}: ${why}: ${element.textContent}`);
+  const normalizeSpace = (text: string | null | undefined): string =>
+    (text ?? '').replace(/\s+/g, ' ').trim();
+  // Text for screen readers is one pixel wide.
+  const isVisible = (element: Element): boolean =>
+    element.getBoundingClientRect().width > 1 &&
+    !element.closest('.unseen') &&
+    element.checkVisibility({ visibilityProperty: true });
+  const isTooWide = (element: Element): boolean =>
+    element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0;
+
+  const checkText = (element: Element): void => {
+    const isHidden = /hidden|clip/.test(getComputedStyle(element).overflowX) && isTooWide(element);
+    if (!isHidden || element.closest(except)) return;
+    const title = normalizeSpace(element.closest('[title]')?.getAttribute('title'));
+    const copy = element.cloneNode(true) as Element;
+    // Buttons are checked separately.
+    for (const button of copy.querySelectorAll('button')) button.remove();
+    if (!title.includes(normalizeSpace(copy.textContent))) report(element, 'hidden text');
+  };
+
+  const checkPlaceholder = (input: HTMLInputElement): void => {
+    const context = document.createElement('canvas').getContext('2d');
+    if (context) context.font = getComputedStyle(input).font;
+    const needed = context?.measureText(input.placeholder).width ?? 0;
+    const isInTitle = normalizeSpace(input.title).includes(normalizeSpace(input.placeholder));
+    if (needed > input.clientWidth && !isInTitle)
+      report(input, `${input.placeholder} takes ${needed} of ${input.clientWidth} px`);
+  };
+
+  const checkButton = (button: Element): void => {
+    if (isTooWide(button)) report(button, 'too narrow');
+    const isTooHigh = button.scrollHeight > button.clientHeight + 1;
+    if (isTooHigh && !/auto|scroll/.test(getComputedStyle(button).overflowY)) report(button, 'too low');
+    const { left, right } = button.getBoundingClientRect();
+    for (let parent = button.parentElement; parent; parent = parent.parentElement) {
+      const box = parent.getBoundingClientRect();
+      const isBound = parent === document.body || getComputedStyle(parent).overflowX !== 'visible';
+      if (isBound && (left < box.left - 1 || right > box.right + 1)) report(button, 'outside of its parent');
     }
-    return found;
-  }, except);
+  };
+
+  const root = document.documentElement;
+  if (root.scrollWidth > root.clientWidth) report(root, `${root.scrollWidth} px wide`);
+  for (const element of [...body.querySelectorAll('*')].filter(isVisible)) {
+    checkText(element);
+    if (element instanceof HTMLInputElement && element.value === '') checkPlaceholder(element);
+    if (element.tagName === 'BUTTON') checkButton(element);
+  }
+  return found;
 }

@@ -4,14 +4,14 @@ import { readExtensionTexts } from '../kit/pseudo.ts';
 import { extractWords, type ResponseRecorder } from './responseRecorder.ts';
 import type { PageWindow } from './window.ts';
 
-/** What formats of the browser and of Node put in, and keys: they have no pseudo language. */
+/** Words of keys and of formats of the browser and Node, which don't support the pseudo language. */
 const formatWords =
   /^(Shift|now|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|UTC|GMT|ago|min|sec|seconds?|minutes?|hours?|days?|weeks?|months?|years?)$/;
 
-/** What a log says, whose colours may divide it. */
+/** Selects elements with texts of log entries, whose colors can split words. */
 const serviceContent = '.row:not(.head, .gap) .message *, .row:not(.head, .gap) .message, .details .text *';
 
-/** Names that others gave to what is theirs, what the browser says of a pattern, and what whoever helps looks for. */
+/** Names of other products, error messages of the browser for patterns, and details for support. */
 const externalNames =
   /ChatGPT|Claude|HOSTED_MCP_API_KEY|Unterminated group|\w+\.\w+ · [A-Z]+ \/v1\/\S+( · \d+)?( · [A-Z_]+)?/g;
 
@@ -23,16 +23,16 @@ const messages = Object.values(readExtensionTexts(root).bundle)
   });
 
 /**
- * What is in English in a window of the pseudo language, though no service said so: each text of the page, of the question
- * and the messages that are open, and why it is English.
+ * Returns the English texts in a window with the pseudo language, except texts of the service. Includes the
+ * page, the open prompt, and messages. Each text has the reason why it's English.
  */
 export async function findUntranslatedTexts(
-  { webview, asked }: PageWindow,
+  { webview, dialogs: dialogs }: PageWindow,
   recorder: ResponseRecorder,
 ): Promise<readonly string[]> {
   const visibleTexts = [
     ...(await webview.locator('body').evaluate(readVisibleTexts, serviceContent)),
-    ...dialogTexts(asked),
+    ...dialogTexts(dialogs),
   ];
   const words = recorder.words();
   const texts = recorder.texts();
@@ -62,7 +62,7 @@ function dialogTexts({ quickInputs, messages }: FakeDialogs): readonly string[] 
   ].filter((text) => text !== '');
 }
 
-/** In the page: all that a person reads or hears. */
+/** Returns all visible texts and those for screen readers. Runs in the page. */
 function readVisibleTexts(body: Element, others: string): string[] {
   const attributes = ['title', 'aria-label', 'aria-description', 'aria-valuetext', 'placeholder', 'alt'];
   const texts: string[] = [document.title];

@@ -15,7 +15,7 @@ import { startExtension } from './extension.ts';
 import { createPanelTab, type Theme } from './panelTab.ts';
 import { PageWindow } from './window.ts';
 
-/** What a group of tests may choose. */
+/** The options that a group of tests can set. */
 export interface PageTestOptions {
   serviceOptions: ServiceOptions;
   settings: Readonly<Record<string, unknown>>;
@@ -25,25 +25,25 @@ export interface PageTestOptions {
 
 interface PageTestFixtures {
   readonly service: SampleService;
-  /** The folder that is open. */
+  /** The path of the open folder. */
   readonly folder: string;
   readonly workbench: PageWindow;
 }
 
 interface PageWorkerFixtures {
   readonly sharedContext: BrowserContext;
-  readonly reached: undefined;
+  readonly recordedCoverage: undefined;
 }
 
 const contextOptions = {
-  // What the editor leaves for a panel in a window of 1280 by 800.
+  // The space for a panel in an editor window of 1280 by 800 pixels.
   viewport: { width: 922, height: 698 },
   permissions: ['clipboard-read', 'clipboard-write'],
 };
 
 /**
- * A test has a service, a copy of the extension and a tab of its own; the browser is that of the worker. A zone of its own
- * takes a browser context of its own.
+ * A test has its own service, copy of the extension, and tab. The browser is that of the worker. Tests with a
+ * time zone have their own browser context.
  */
 export const test = base.extend<PageTestOptions & PageTestFixtures, PageWorkerFixtures>({
   serviceOptions: [{ seed: 7, live: false }, { option: true }],
@@ -64,7 +64,7 @@ export const test = base.extend<PageTestOptions & PageTestFixtures, PageWorkerFi
     { scope: 'worker' },
   ],
 
-  reached: [
+  recordedCoverage: [
     // biome-ignore lint/correctness/noEmptyPattern: as above.
     async ({}, use) => {
       await use(undefined);

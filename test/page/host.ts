@@ -1,3 +1,3 @@
-/** What is bundled for tests of pages: the extension, and what stands in for the editor around it. */
+/** The entry point of the bundle for page tests: the extension and the fake editor. */
 export { activate } from '../../src/extension.ts';
 export { editor, origin, Uri } from './vscode.ts';

@@ -1,11 +1,11 @@
-import { openAnalytics as openAnalytics } from './analytics/analyticsPage.ts';
-import { openReport as openReport } from './audits/reportPage.ts';
+import { openAnalytics } from './analytics/analyticsPage.ts';
+import { openReport } from './audits/reportPage.ts';
 import { openEnvironmentPage as openEnvironment } from './environments/environmentPage.ts';
 import { expect, test } from './fixtures.ts';
 import { postAsHost } from './postAsHost.ts';
 import type { PageWindow } from './window.ts';
 
-/** What no host says: of no kind, of another page, or without what belongs to it. */
+/** Messages that no host sends: of an unknown kind, of another page, or with missing fields. */
 const wrong = [
   ...['state', null, 7, {}, { kind: 'other' }, { kind: 'state' }, { kind: 'state', state: {} }],
   ...[{ kind: 'start' }, { kind: 'start', strings: {}, state: [] }, { kind: 'said', text: {} }],
@@ -27,9 +27,7 @@ const pages = {
 };
 
 for (const [name, open] of Object.entries(pages)) {
-  test(`neither side of the page of ${name} reads what is not agreed, and both go on`, async ({
-    workbench,
-  }) => {
+  test(`both sides of the page of ${name} ignore invalid messages and continue`, async ({ workbench }) => {
     const failures: Error[] = [];
     workbench.page.on('pageerror', (error) => failures.push(error));
     await open(workbench);
@@ -40,14 +38,14 @@ for (const [name, open] of Object.entries(pages)) {
     }
     const ignored = () =>
       extension.editor.log.filter((line) => line.includes('ignored an unreadable message'));
-    // Each kind once.
+    // Each kind of message once.
     await expect.poll(() => ignored().length).toBeGreaterThan(5);
     expect(ignored()).toEqual([...new Set(ignored())]);
-    // A zone that isn't known here is that of the window.
+    // An unknown time zone falls back to that of the window.
     panel?.received.fire({ kind: 'ready', zone: 'Mars/Phobos' });
-    // Not `innerText`: what is out of view counts there until it is first left out of drawing.
+    // `innerText` would count text that is out of view until it's no longer drawn.
     const text = () => webview.locator('#app').textContent();
-    // From here on, nothing changes by what the host says of its own, such as that the log is loaded.
+    // From here on, messages of the real host don't change the page.
     await postAsHost(webview, []);
     const before = await text();
     await postAsHost(webview, wrong);

@@ -15,40 +15,43 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html',
 };
 
-/** A tab of the browser for the pages of panels. */
+/** A browser tab for the pages of panels. */
 export interface PanelTab {
-  /** Gives it to an extension; the last one has it. */
+  /** Shows the panels of an extension in this tab, in place of those of an earlier one. */
   attachTo(extension: RunningExtension): void;
-  /** Resolves when the page of the panel in front is there: until then the one before is, and a tab that closes on the way never ends. */
+  /**
+   * Waits until the page of the visible panel is loaded. Before that, the tab has the previous page, and
+   * closing it while it loads can hang.
+   */
   whenLoaded(): Promise<void>;
 }
 
-/** Makes this page the tab in which one panel at a time has its page, as in the editor: that of a hidden panel is gone. */
+/** Makes a page the tab of the visible panel. As in the editor, a hidden panel has no page. */
 export async function createPanelTab(page: Page, theme: Theme): Promise<PanelTab> {
-  let shown: Panel | undefined;
+  let visiblePanel: Panel | undefined;
   let count = 0;
   let loading: Promise<unknown> = Promise.resolve();
   await page.exposeBinding('fromPage', (_source, kind: 'message' | 'state', of: number, value: unknown) => {
-    // A page that is being left may still speak.
-    if (!shown || of !== count) return;
-    if (kind === 'state') shown.state = value;
-    else shown.received.fire(value);
+    // A page that is being left can still send messages.
+    if (!visiblePanel || of !== count) return;
+    if (kind === 'state') visiblePanel.state = value;
+    else visiblePanel.received.fire(value);
   });
   await page.addInitScript(defineVsCodeApi);
   await page.addInitScript(`document.addEventListener('readystatechange', () => {
     if (document.readyState === 'interactive') (${applyTheme})(${JSON.stringify(themes[theme])});
   });`);
-  await page.route(`${origin}/**`, (route) => handleRoute(route, shown, count));
+  await page.route(`${origin}/**`, (route) => handleRoute(route, visiblePanel, count));
   return {
     attachTo({ editor }) {
       editor.tab.show = (panel) => {
-        shown = panel;
+        visiblePanel = panel;
         count++;
-        // A page that is left while it loads is of no interest.
+        // An interrupted navigation isn't an error.
         loading = page.goto(`${origin}/panel/${count}.html`).catch(() => undefined);
       };
       editor.tab.post = async (panel, message) => {
-        if (panel !== shown) return false;
+        if (panel !== visiblePanel) return false;
         const sent = page.evaluate(
           (data) => void window.dispatchEvent(new MessageEvent('message', { data })),
           message,
@@ -83,21 +86,21 @@ async function handleRoute(route: Route, panel: Panel | undefined, number: numbe
   }
 }
 
-/** The document of the extension, with what the editor gives to every page. */
+/** Returns the HTML of the extension, with the additions of the editor. */
 function createDocument({ webview, state }: Panel, number: number): string {
   const saved = JSON.stringify({ number, state }).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   return webview.html.replace(
     '<head>',
-    `<head><meta name="stand-in" content="${saved}"><link rel="stylesheet" href="/dist/default.css">`,
+    `<head><meta name="page-state" content="${saved}"><link rel="stylesheet" href="/dist/default.css">`,
   );
 }
 
-/** As when a person chooses another theme: the editor says so by these. */
+/** Changes the theme, with the same effects on the page as in the editor. */
 export async function changeTheme(page: Page, theme: Theme): Promise<void> {
   await page.evaluate(applyTheme, themes[theme]);
 }
 
-/** In the page. */
+/** Applies the variables and classes of a theme. Runs in the page. */
 function applyTheme(theme: (typeof themes)[Theme]): void {
   document.documentElement.removeAttribute('style');
   for (const [name, value] of Object.entries(theme.variables)) {
@@ -107,14 +110,14 @@ function applyTheme(theme: (typeof themes)[Theme]): void {
   document.body.dataset['vscodeThemeKind'] = theme.kind;
 }
 
-/** In the page, before its scripts. */
+/** Defines the API of the editor for webviews. Runs in the page before its scripts. */
 function defineVsCodeApi(): void {
   const send = (kind: string, of: number, value: unknown): void => {
     const fromPage: unknown = Reflect.get(globalThis, 'fromPage');
     if (typeof fromPage === 'function') void fromPage(kind, of, value);
   };
   Reflect.set(globalThis, 'acquireVsCodeApi', () => {
-    const text = document.querySelector('meta[name="stand-in"]')?.getAttribute('content') ?? '{}';
+    const text = document.querySelector('meta[name="page-state"]')?.getAttribute('content') ?? '{}';
     const { number, state }: { number: number; state: unknown } = JSON.parse(text);
     let saved = state;
     return {

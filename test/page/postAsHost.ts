@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Speaks to the page in the host's place, which hears and is heard no more: what it says of its own would undo this. */
+/**
+ * Sends messages to the page in place of its host, and blocks those of the real host, which would change the
+ * state again.
+ */
 export async function postAsHost(logs: Page, messages: readonly unknown[]): Promise<void> {
   await logs.locator('body').evaluate((_, all) => {
     const blockOtherMessages = (event: MessageEvent): void => {
@@ -9,7 +12,7 @@ export async function postAsHost(logs: Page, messages: readonly unknown[]): Prom
     window.addEventListener('message', blockOtherMessages, true);
     Reflect.set(globalThis, 'fromPage', () => undefined);
     for (const one of all) window.postMessage(one, '*');
-    // What comes last comes after all of it, and a frame draws it.
+    // Waits until all messages are handled and a frame is drawn.
     return new Promise<void>((done) => {
       window.addEventListener(
         'message',

@@ -8,17 +8,17 @@ import { test as base, expect } from './fixtures.ts';
 import { type ResponseRecorder, recordResponses } from './responseRecorder.ts';
 import type { PageWindow } from './window.ts';
 
-/** What shows texts of the service, as far as there is room for them. */
-const ofService = '.cell.time, .row:not(.head, .gap) .cell.message';
+/** Selects elements with texts of the service, which can be cut off. */
+const serviceElements = '.cell.time, .row:not(.head, .gap) .cell.message';
 
-const test = base.extend<{ heard: ResponseRecorder }>({
-  heard: [
+const test = base.extend<{ recorder: ResponseRecorder }>({
+  recorder: [
     async ({ service: { world } }, use) => {
-      // What a person knows the rows by.
+      // The names of projects and environments, which users chose.
       const names = [...world.projects.values(), ...world.environments.values()].map(({ name }) => name);
-      const heard = recordResponses(names);
-      await use(heard);
-      heard.dispose();
+      const recorder = recordResponses(names);
+      await use(recorder);
+      recorder.dispose();
     },
     { auto: true },
   ],
@@ -26,21 +26,24 @@ const test = base.extend<{ heard: ResponseRecorder }>({
 
 test.use({ language: pseudoLanguage, serviceOptions: { seed: 7, live: false, typicalOnly: true } });
 
-/** No text of ours is English, and none is cut off, as wide as beside the tree and as narrow as beside another editor. */
-async function check(workbench: PageWindow, heard: ResponseRecorder, state: string): Promise<void> {
+/**
+ * Expects that no text is in English and none is cut off, with the width beside the tree and with that beside
+ * another editor.
+ */
+async function check(workbench: PageWindow, recorder: ResponseRecorder, state: string): Promise<void> {
   const { webview, page } = workbench;
   for (const width of [922, 420]) {
     await page.setViewportSize({ width, height: 698 });
-    const place = `${state}, ${width} px`;
-    expect.soft(await findUntranslatedTexts(workbench, heard), `${place}: English`).toEqual([]);
+    const label = `${state}, ${width} px`;
+    expect.soft(await findUntranslatedTexts(workbench, recorder), `${label}: English`).toEqual([]);
     expect
-      .soft(await findClippedElements(webview.locator('body'), ofService), `${place}: cut off`)
+      .soft(await findClippedElements(webview.locator('body'), serviceElements), `${label}: cut off`)
       .toEqual([]);
   }
   await page.setViewportSize({ width: 922, height: 698 });
 }
 
-/** Entries with words that are in no text of ours. */
+/** Logs entries with words that aren't in any interface text. */
 function logOddly(service: SampleService, types: readonly LogEntry['type'][]): void {
   const now = service.clock.now();
   const entries = types.map((type, at) => ({
@@ -52,39 +55,39 @@ function logOddly(service: SampleService, types: readonly LogEntry['type'][]): v
   service.logs.append(findEnvironmentId(service, 'docs-search', 'quiet'), entries);
 }
 
-test('the page of logs', async ({ workbench, service, heard }) => {
+test('the page of logs', async ({ workbench, service, recorder }) => {
   await workbench.openLogs('docs-search', 'quiet');
   const { logs } = workbench;
   await expect(logs.locator('.empty')).toContainText(pseudoTranslate('No entries yet.'));
-  await check(workbench, heard, 'empty');
+  await check(workbench, recorder, 'empty');
 
   logOddly(service, ['START', 'ERROR', 'WARNING', 'END', 'START', 'INFO', 'DEBUG', 'ERROR']);
   await expect(logs.locator('.row')).toHaveCount(8);
   await logs.locator('.row .chevron').first().click();
   await expect(logs.locator('.details')).toBeVisible();
   await expect(logs.locator('.histogram rect.bar').first()).toBeVisible();
-  await check(workbench, heard, 'an open entry');
+  await check(workbench, recorder, 'an open entry');
   await logs.locator('.grid').press('g');
   await expect(logs.locator('.row.head').last()).toBeVisible();
-  await check(workbench, heard, 'groups');
+  await check(workbench, recorder, 'groups');
   await logs.getByRole('button', { name: pseudoTranslate('More Actions...') }).click();
   await expect(workbench.item(pseudoTranslate('Export Logs'))).toBeVisible();
-  await check(workbench, heard, 'a menu');
+  await check(workbench, recorder, 'a menu');
   await workbench.input.press('Escape');
   await logs.locator('input').fill('zzqx');
   await expect(logs.locator('mark').first()).toBeVisible();
-  await check(workbench, heard, 'a search');
+  await check(workbench, recorder, 'a search');
   await logs.locator('.filter .codicon-regex').click();
   await logs.locator('input').fill('(zz');
   await expect(logs.locator('.invalid-why')).toBeVisible();
-  await check(workbench, heard, 'no pattern');
+  await check(workbench, recorder, 'no pattern');
   await logs.locator('input').fill('zzno');
   await expect(logs.locator('.empty')).toBeVisible();
-  await check(workbench, heard, 'nothing found');
+  await check(workbench, recorder, 'nothing found');
   await logs.locator('input').fill('');
   service.faults.add({ match: logRequests, status: 500 });
   await expect(logs.locator('.status .doing.warning')).toBeVisible();
-  await check(workbench, heard, 'reconnecting');
+  await check(workbench, recorder, 'reconnecting');
 
   service.faults.clear();
   await workbench.openLogs('weather-tools', 'production');
@@ -93,10 +96,10 @@ test('the page of logs', async ({ workbench, service, heard }) => {
   service.faults.add({ match: logRequests, status: 403 });
   await logs.getByRole('button', { name: pseudoTranslate('Load Older Entries') }).click();
   await expect(logs.locator('.notice.error')).toBeVisible();
-  await check(workbench, heard, 'a problem');
+  await check(workbench, recorder, 'a problem');
 });
 
-test('the page of a long log, and of a deployment', async ({ workbench, page, service, heard }) => {
+test('the page of a long log, and of a deployment', async ({ workbench, page, service, recorder }) => {
   const { logs } = workbench;
   const row = workbench.environment('docs-search', 'quiet');
   const now = service.clock.now();
@@ -107,34 +110,34 @@ test('the page of a long log, and of a deployment', async ({ workbench, page, se
     content: 'zqqx',
   }));
   service.logs.append(row.environmentId, entries.toReversed());
-  // Slow enough to be looked at, and stopped in the middle.
+  // Slow enough to be visible, and stopped in the middle.
   service.faults.add({ match: { path: '^/v1/environments/[^/]+/logs' }, delayMs: 1000 });
   await workbench.runOn(row, 'Open Logs Since...');
-  await check(workbench, heard, 'a choice of times');
+  await check(workbench, recorder, 'a choice of times');
   await workbench.choose(workbench.item(pseudoTranslate('Last 7 days')));
   await expect(logs.locator('.doing')).toBeVisible();
-  await check(workbench, heard, 'loading');
+  await check(workbench, recorder, 'loading');
   await logs.getByRole('button', { name: pseudoTranslate('Cancel') }).click();
-  // It begins behind a page of a thousand entries, each a row of 22 px.
+  // The range begins after a page of a thousand entries, each with a row of 22 px.
   let pages = 0;
   await expect(async () => {
     pages = (pages % 8) + 1;
     await logs.locator('.scroller').evaluate((one, top) => one.scrollTo(0, top), pages * 22_000 - 200);
     await expect(logs.locator('.row.gap').first()).toBeInViewport({ timeout: 500 });
   }).toPass({ intervals: [0] });
-  await check(workbench, heard, 'a gap');
+  await check(workbench, recorder, 'a gap');
 
   await workbench.runOn(workbench.environment('docs-search', 'production'), 'Open Deployment Logs');
   await expect(workbench.item(/ · /).first()).toBeVisible();
-  await check(workbench, heard, 'a choice of deployments');
+  await check(workbench, recorder, 'a choice of deployments');
   await workbench.choose(workbench.item(/ · /).first());
   await expect(page).toHaveTitle(new RegExp(`^${pseudoTranslate('Deployment: ')}`));
   service.clock.advance(60_000);
   await expect(logs.locator('.ended')).toBeVisible();
-  await check(workbench, heard, 'a deployment');
+  await check(workbench, recorder, 'a deployment');
 });
 
-test('the page of the analytics of a project', async ({ workbench, service, heard }) => {
+test('the page of the analytics of a project', async ({ workbench, service, recorder }) => {
   await workbench.runOn(workbench.row('weather-tools'), 'Show Analytics');
   const { webview } = workbench;
   await expect(webview.locator('.card canvas')).toHaveCount(7);
@@ -144,14 +147,14 @@ test('the page of the analytics of a project', async ({ workbench, service, hear
   await webview.getByRole('button', { name: pseudoTranslate('Show'), exact: true }).click();
   await expect(webview.locator('.issue')).toBeVisible();
   await webview.getByRole('slider').nth(1).hover();
-  await check(workbench, heard, 'all of it');
+  await check(workbench, recorder, 'all of it');
   service.faults.add({ match: { path: '/v1/analytics/' }, status: 500 });
   await webview.getByRole('button', { name: pseudoTranslate('Last 7 Days') }).click();
   await expect(webview.getByRole('alert')).toBeVisible();
-  await check(workbench, heard, 'a problem');
+  await check(workbench, recorder, 'a problem');
 });
 
-test('the page of an audit report', async ({ workbench, heard }) => {
+test('the page of an audit report', async ({ workbench, recorder }) => {
   for (const auditId of ['aud_rich', 'aud_odd']) {
     await workbench.run('Show Audit Report');
     await expect(workbench.inputMessage).toContainText(pseudoTranslate('audit'));
@@ -161,15 +164,15 @@ test('the page of an audit report', async ({ workbench, heard }) => {
     const { webview } = workbench;
     await expect(webview.locator('.facts')).toContainText(auditId);
     for (const closed of await webview.locator('details:not([open]) > summary').all()) await closed.click();
-    await check(workbench, heard, auditId);
+    await check(workbench, recorder, auditId);
     await webview.getByRole('button', { name: pseudoTranslate('Export...') }).click();
     await expect(workbench.item(pseudoTranslate('Printable HTML'))).toBeVisible();
-    await check(workbench, heard, 'a choice of files');
+    await check(workbench, recorder, 'a choice of files');
     await workbench.input.press('Escape');
   }
 });
 
-test('the page of an environment', async ({ workbench, service, heard }) => {
+test('the page of an environment', async ({ workbench, service, recorder }) => {
   const { webview } = workbench;
   const id = findEnvironmentId(service, 'billing-mcp', 'production');
   service.faults.add({ match: { path: `^/v1/environments/${id}/playground` }, status: 500 });
@@ -177,6 +180,6 @@ test('the page of an environment', async ({ workbench, service, heard }) => {
     await workbench.runOn(workbench.environment(project, 'production'), 'Show Environment');
     await expect(webview.getByRole('banner')).toContainText(project);
     await expect(webview.locator('[aria-busy="false"]')).toHaveCount(4);
-    await check(workbench, heard, project);
+    await check(workbench, recorder, project);
   }
 });

@@ -1,13 +1,13 @@
-/** What a service has said to the extensions of this process: what a page may show in whatever language that is. */
+/** The texts in service responses to the extensions of this process. A page can show them in any language. */
 export interface ResponseRecorder {
-  /** All words of its answers, of three letters and more. */
+  /** Returns all words of the responses with three or more letters. */
   words(): ReadonlySet<string>;
-  /** All texts of its answers. */
+  /** Returns all texts of the responses. */
   texts(): ReadonlySet<string>;
   dispose(): void;
 }
 
-/** `known`: what it said before. */
+/** Records the responses of all requests, in addition to the known texts. */
 export function recordResponses(known: readonly string[]): ResponseRecorder {
   const { fetch } = globalThis;
   const texts = new Set(known);
@@ -15,7 +15,7 @@ export function recordResponses(known: readonly string[]): ResponseRecorder {
     if (typeof value === 'string') texts.add(value);
     if (typeof value !== 'object' || value === null) return;
     for (const [key, part] of Object.entries(value)) {
-      // Tools and methods are the keys of what is counted of them.
+      // The keys of `categories` and `details` are names of tools and methods.
       if (isNamed && !Array.isArray(value)) texts.add(key);
       collect(part, key === 'categories' || key === 'details');
     }
@@ -39,7 +39,7 @@ export function recordResponses(known: readonly string[]): ResponseRecorder {
   };
 }
 
-/** Without those of one or two letters, which are units and the like. */
+/** Returns the words with three or more letters. Shorter ones are usually units. */
 export const extractWords = (text: string): readonly string[] =>
-  // Neither colours of a terminal nor parts of words with accents.
+  // Omits terminal colors and parts of words with accents.
   [...text.replace(/\[[\d;]*m/g, ' ').matchAll(/(?<!\p{L})[A-Za-z]{3,}(?!\p{L})/gu)].map(([word]) => word);

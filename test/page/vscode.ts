@@ -1,7 +1,7 @@
 /**
- * As much of the editor's API as the extension needs when there is no editor: for tests of pages, where what matters is the
- * real host side of a panel. What it shows and asks is data in `editor`; commands run, settings and stores are in memory.
- * Each copy of the bundle has its own.
+ * A fake of the editor's API, as far as the extension needs it for page tests, which run the real host side
+ * of a panel. Prompts and messages are data in `editor`. Commands, settings, and stores are in memory. Each
+ * copy of the bundle has its own state.
  */
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { relative } from 'node:path';
@@ -94,7 +94,7 @@ export class FileSystemError extends Error {
   static NoPermissions = FileSystemError.Unavailable;
   static FileNotFound = FileSystemError.Unavailable;
 }
-/** Never made: the extension asks what a thing is. */
+/** Never created. The extension only checks the type. */
 export class Range {}
 export class Position {}
 export class RelativePattern {}
@@ -120,11 +120,11 @@ export const DiagnosticSeverity = { Error: 0, Warning: 1 };
 export const CodeActionKind = { QuickFix: { value: 'quickfix' } };
 export const TextDocumentSaveReason = { Manual: 1 };
 
-/** A page in a tab of the editor, as the extension has it and as the test shows it. */
+/** The panel of a page, for the extension and the test. */
 export class Panel {
   readonly viewType: string;
   title: string;
-  /** What the page saved of itself. */
+  /** The saved state of the page. */
   state: unknown;
   active = false;
   visible = false;
@@ -176,24 +176,27 @@ class Webview {
   }
 }
 
-/** Where the pages are: of this machine, so that the browser trusts it with its clipboard. No request leaves the browser. */
+/**
+ * The origin of the pages. It's on this machine, so that the browser allows access to the clipboard. No
+ * request leaves the browser.
+ */
 export const origin = 'http://localhost:9';
 
 const dialogs = createFakeDialogs();
 
-/** What the test sees and does. */
+/** The controls and recordings for the test. */
 export const editor = {
   settings: {} as Record<string, unknown>,
   panels: [] as readonly Panel[],
-  asked: dialogs,
+  dialogs: dialogs,
   statusTexts: [] as string[],
   log: [] as string[],
   openedUrls: [] as string[],
-  /** Those of the editor that chats may use. */
+  /** The chat models of the editor. */
   models: [] as readonly FakeChatModel[],
-  /** Commands of the editor itself that were run. */
+  /** The commands of the editor itself that were run. */
   executedCommands: [] as { readonly command: string; readonly args: readonly unknown[] }[],
-  /** The one that is open. */
+  /** The open folder. */
   folder: undefined as string | undefined,
   isTrusted: true,
   serializers: new Map<string, { deserializeWebviewPanel(panel: Panel, state: unknown): Promise<void> }>(),
@@ -211,7 +214,7 @@ export const editor = {
     panel.setVisible(true);
     editor.tab.show(panel);
   },
-  /** Brings a panel of the editor before back, as it does one that comes into view. */
+  /** Restores a panel of an earlier window, as the editor does when it becomes visible. */
   async restore({ viewType, title, state }: Panel): Promise<void> {
     const panel = new Panel(viewType, title);
     panel.state = state;
@@ -222,7 +225,7 @@ export const editor = {
   },
   run: (command: string, ...args: readonly unknown[]): Promise<unknown> =>
     commands.executeCommand(command, ...args),
-  /** As a person has chosen before the editor was opened. */
+  /** Sets the display language. Call it before the extension starts. */
   setLanguage(language: string, bundle: typeof l10n.bundle): void {
     env.language = language;
     l10n.bundle = bundle;
@@ -232,7 +235,7 @@ export const editor = {
 
 export const version = '1.0.0';
 export const l10n = {
-  /** Absent in English, as in the editor. */
+  /** As in the editor, it's `undefined` in English. */
   bundle: undefined as Readonly<Record<string, string>> | undefined,
   t: (text: string, ...values: readonly unknown[]): string =>
     (l10n.bundle?.[text] ?? text).replace(/\{(\d+)\}/g, (whole, at: string) =>
@@ -244,7 +247,7 @@ export const env = {
   uiKind: UIKind.Desktop,
   remoteName: undefined,
   uriScheme: 'vscode',
-  appName: 'A stand-in',
+  appName: 'Fake Editor',
   clipboard: {
     readText: () => editor.clipboard.read(),
     writeText: (text: string) => editor.clipboard.write(text),
@@ -275,13 +278,14 @@ export const window = {
   onDidChangeWindowState: noDisposable,
   onDidChangeActiveTextEditor: noDisposable,
   createOutputChannel: () => {
-    const keep = (...parts: readonly unknown[]): void => void editor.log.push(parts.map(String).join(' '));
+    const writeLog = (...parts: readonly unknown[]): void =>
+      void editor.log.push(parts.map(String).join(' '));
     return {
-      trace: keep,
-      debug: keep,
-      info: keep,
-      warn: keep,
-      error: keep,
+      trace: writeLog,
+      debug: writeLog,
+      info: writeLog,
+      warn: writeLog,
+      error: writeLog,
       show: noDisposable,
       dispose: noDisposable,
     };
@@ -299,9 +303,9 @@ export const window = {
     selection: [],
   }),
   createStatusBarItem: () => ({ show: noDisposable, hide: noDisposable, dispose: noDisposable }),
-  setStatusBarMessage(text: string, gone?: Promise<unknown>): Disposable {
+  setStatusBarMessage(text: string, until?: Promise<unknown>): Disposable {
     editor.statusTexts.push(text);
-    void gone;
+    void until;
     return noDisposable();
   },
   registerUriHandler: noDisposable,
@@ -313,7 +317,7 @@ export const window = {
   createWebviewPanel(type: string, title: string): Panel {
     const panel = new Panel(type, title);
     editor.panels = [...editor.panels, panel];
-    // Its page is given before the editor shows it.
+    // The extension sets the page before the editor shows the panel.
     queueMicrotask(() => editor.bringToFront(panel));
     return panel;
   },
@@ -344,7 +348,7 @@ export const workspace = {
       inspect: (name: string) => ({ globalValue: editor.settings[id(name)] }),
       update(name: string, value: unknown): Promise<void> {
         editor.settings[id(name)] = value;
-        settingsChanged.fire({ affectsConfiguration: (asked) => asked === id(name) });
+        settingsChanged.fire({ affectsConfiguration: (section) => section === id(name) });
         return Promise.resolve();
       },
     };

@@ -10,14 +10,14 @@ import type { Panel } from './vscode.ts';
 
 const titles = readCommandTitles(root);
 
-/** The extension with its pages in one plain tab: what a person does besides is told to it as data. */
+/** The extension with its pages in one browser tab. Everything else in the window is data. */
 export class PageWindow extends FakeWindow {
   readonly page: Page;
   extension: RunningExtension;
   readonly #service: SampleService;
   readonly #tab: PanelTab;
   constructor(page: Page, extension: RunningExtension, service: SampleService, tab: PanelTab) {
-    super(() => this.extension.editor.asked);
+    super(() => this.extension.editor.dialogs);
     this.page = page;
     this.extension = extension;
     this.#service = service;
@@ -25,22 +25,22 @@ export class PageWindow extends FakeWindow {
     tab.attachTo(extension);
   }
 
-  /** Closes the editor and opens it again. It brings back the panel that is in view. */
+  /** Restarts the editor, which restores the visible panel. */
   async reloadWithEditors(): Promise<void> {
-    const [shown] = this.extension.editor.panels.filter(({ visible }) => visible);
-    // A page saves a moment after it changed.
-    if (shown)
+    const [panel] = this.extension.editor.panels.filter(({ visible }) => visible);
+    // A page saves its state a moment after a change.
+    if (panel)
       await waitForValue(
-        () => shown.state !== undefined,
-        () => `${shown.title} has saved nothing of itself.`,
+        () => panel.state !== undefined,
+        () => `${panel.title} has saved nothing of itself.`,
       );
     await this.page.goto('about:blank');
     this.extension = this.extension.restart();
     this.#tab.attachTo(this.extension);
-    if (shown) await this.extension.editor.restore(shown);
+    if (panel) await this.extension.editor.restore(panel);
   }
 
-  /** The page of the panel in front. */
+  /** The page of the visible panel. */
   get webview(): Page {
     return this.page;
   }
@@ -48,17 +48,20 @@ export class PageWindow extends FakeWindow {
     return this.page;
   }
 
-  /** Runs a command by its title. What it does isn't waited for. */
+  /** Runs a command by its title, without waiting for its end. */
   async run(title: string, argument?: unknown): Promise<void> {
     void this.extension.editor.run(titles.commandOf(title), argument);
   }
 
-  /** Runs a command of the menu of a row. */
+  /** Runs a command with the data of a row. */
   async runOn(row: object, title: string): Promise<void> {
     await this.run(title, row);
   }
 
-  /** Opens the logs of an environment, and waits for their page: the one before could be taken for it. */
+  /**
+   * Opens the logs of an environment, and waits for their page, because the previous page could be taken for
+   * it.
+   */
   async openLogs(project: string, environment: string): Promise<void> {
     await this.run('Open Latest Logs', this.environment(project, environment));
     const title = this.extension.editor.translate('Logs: {0}', `${project}/${environment}`);
@@ -69,7 +72,7 @@ export class PageWindow extends FakeWindow {
     await this.#tab.whenLoaded();
   }
 
-  /** The row of an environment, as the tree gives it to commands. */
+  /** Returns the row of an environment, in the format of the tree. */
   environment(project: string, name: string) {
     const { world } = this.#service;
     const [found] = [...world.projects.values()].filter((one) => one.name === project);
@@ -84,20 +87,20 @@ export class PageWindow extends FakeWindow {
     };
   }
 
-  /** The row of a project, as the tree gives it to commands. */
+  /** Returns the row of a project, in the format of the tree. */
   row(project: string) {
     const found = [...this.#service.world.projects.values()].find(({ name }) => name.includes(project));
     if (!found) throw new Error(`There is no project ${project}.`);
     return { projectId: found.id, projectName: found.name };
   }
 
-  /** The tab of a panel. */
+  /** Finds the tab of a panel. */
   tab(title: TextPattern): FakeLocator<Panel> {
-    const isMeant = (text: string): boolean =>
+    const matches = (text: string): boolean =>
       typeof title === 'string' ? text.includes(title) : title.test(text);
     return new FakeLocator<Panel>(
       `the tab ${title}`,
-      () => this.extension.editor.panels.filter((panel) => isMeant(panel.title)),
+      () => this.extension.editor.panels.filter((panel) => matches(panel.title)),
       (panel) => ({ text: panel.title, isSelected: panel.visible }),
       (panel) => panel.reveal(),
     );

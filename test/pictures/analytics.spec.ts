@@ -26,7 +26,7 @@ test('analytics of a project', async ({ workbench, page, service }, info) => {
   await webview.locator('.headlines').scrollIntoViewIfNeeded();
   await take(page, info, 'analytics-headlines');
 
-  // As narrow as an editor can be, with what is hard to draw.
+  // The minimum width of an editor, with data that is hard to display.
   const now = Date.now();
   const point = (hoursAgo: number, categories: object) => ({
     timestamp: now - hoursAgo * 3_600_000,

@@ -15,7 +15,7 @@ test('audit report: its parts, filtered, hostile', async ({ workbench, page, ser
     await expect(workbench.inputMessage).toContainText(/\bID\b/);
     await workbench.enter(auditId);
     await expect(workbench.webview.locator('h1')).toBeVisible();
-    // The icons are a font, which comes later.
+    // The icons are a font, which loads later.
     await workbench.webview.locator('body').evaluate(() => document.fonts.ready.then(() => undefined));
     return workbench.webview;
   };
@@ -42,8 +42,8 @@ test('audit report: its parts, filtered, hostile', async ({ workbench, page, ser
   await take(page, info, 'audit-report-enlarged');
   await page.keyboard.press('Escape');
   service.faults.add({ match: { path: '/v1/beacon/audits/' }, alters: 'newerAudit' });
-  const odd = await open('aud_odd');
-  await expect(odd.locator('.others')).toBeAttached();
-  await odd.getByRole('article', { name: '<b>Markup</b>' }).scrollIntoViewIfNeeded();
+  const hostileReport = await open('aud_odd');
+  await expect(hostileReport.locator('.others')).toBeAttached();
+  await hostileReport.getByRole('article', { name: '<b>Markup</b>' }).scrollIntoViewIfNeeded();
   await take(page, info, 'audit-report-odd');
 });

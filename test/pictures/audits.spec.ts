@@ -4,7 +4,7 @@ import { take } from './take.ts';
 
 test.use({ serviceOptions: { seed: 7, typicalOnly: true, live: false } });
 
-test('audits: none yet, what is asked, runs of each kind, the menu', async ({
+test('audits: none yet, prompts, audits of each kind, the menu', async ({
   workbench,
   page,
   service,
@@ -36,28 +36,32 @@ test('audits: none yet, what is asked, runs of each kind, the menu', async ({
     service.clock.advance(60_000);
     await expect(row(workbench, label)).toBeVisible();
   }
-  // All of the view, as a person who is at it has it.
+  // Collapses the other view, so that the whole view is visible.
   await page.locator('.pane-header[aria-label*="Projects"]').click();
   const results = [{ name: 'Answers', status: 'pass', category: 'connectivity' }];
   const runs: readonly [string, Answer, RegExp][] = [
-    ['all-passes', { body: said('completed', results) }, /^no failures, now/],
-    ['no-report', { body: said('completed') }, /^finished without a report/],
+    ['all-passes', { body: auditResponse('completed', results) }, /^no failures, now/],
+    ['no-report', { body: auditResponse('completed') }, /^finished without a report/],
     ['hidden', { status: 403 }, /^not readable by this account/],
-    ['running', { body: said('partial', [...results, { status: 'pending' }]) }, /^checking\.\.\. 1 of 2/],
-    ['unknown', { body: said('quantum') }, /^quantum/],
-    ['audit-rich', { body: said('pending') }, /^checking\.\.\./],
+    [
+      'running',
+      { body: auditResponse('partial', [...results, { status: 'pending' }]) },
+      /^checking\.\.\. 1 of 2/,
+    ],
+    ['unknown', { body: auditResponse('quantum') }, /^quantum/],
+    ['audit-rich', { body: auditResponse('pending') }, /^checking\.\.\./],
   ];
   const { faults } = service;
-  const kept: { match: object; body?: unknown; status?: number }[] = [];
+  const removedFaults: { match: object; body?: unknown; status?: number }[] = [];
   for (const [path, answer, label] of runs) {
     faults.clear();
-    for (const fault of kept) faults.add(fault);
+    for (const fault of removedFaults) faults.add(fault);
     faults.add({ match: { method: 'GET', path: '/v1/beacon/audits/' }, ...answer });
     await auditUrl(workbench, `https://weather.example.com/${path}`);
     await expect(row(workbench, label)).toBeVisible();
-    // It stays as it is while others are told otherwise.
+    // The audit keeps its real state, while the others get a different response.
     const id = [...service.world.audits.keys()].at(-1);
-    kept.push({ match: { method: 'GET', path: `/v1/beacon/audits/${id}` }, ...answer });
+    removedFaults.push({ match: { method: 'GET', path: `/v1/beacon/audits/${id}` }, ...answer });
   }
   await workbench.runOther('Notifications: Clear All Notifications');
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -67,10 +71,10 @@ test('audits: none yet, what is asked, runs of each kind, the menu', async ({
   await take(page, info, 'audits-menu');
 });
 
-test.describe('a service that tells no results', () => {
+test.describe('a service without readable audits', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('audits whose results are not told', async ({ workbench, page }, info) => {
+  test('audits without results', async ({ workbench, page }, info) => {
     await auditUrl(workbench, 'https://mcp.example.com/mcp');
     await expect(row(workbench, /^started, result unknown/)).toBeVisible();
     await row(workbench, /^started, result unknown/).click();
@@ -79,13 +83,13 @@ test.describe('a service that tells no results', () => {
   });
 });
 
-/** How the service answers when an audit is read. */
+/** The response of the service to requests for an audit. */
 interface Answer {
   readonly status?: number;
   readonly body?: unknown;
 }
 
-function said(status: string, results?: readonly object[]) {
+function auditResponse(status: string, results?: readonly object[]) {
   const report = results ? { results } : null;
   return {
     id: 'a',
@@ -97,7 +101,7 @@ function said(status: string, results?: readonly object[]) {
   };
 }
 
-/** A row of the Audits view by what a screen reader says of it. */
+/** Returns a row of the Audits view, by its accessible name. */
 const row = ({ audits }: Workbench, label: RegExp) => audits.getByRole('treeitem', { name: label }).first();
 
 /** Audits a server by its URL. */

@@ -10,10 +10,7 @@ test.use({ serviceOptions: { seed: 7, typicalOnly: true, live: false } });
 test.describe('a server in TypeScript', () => {
   test.use({ repository: nodeServer });
 
-  test('Create Project: its questions, its summary, lines of it, a draft', async ({
-    workbench,
-    page,
-  }, info) => {
+  test('Create Project: prompts, summary, edited lines, a draft', async ({ workbench, page }, info) => {
     await expect(workbench.row('weather-tools')).toBeVisible();
     await workbench.run('Create Project');
     await expect(workbench.input).toHaveValue('tide-tables');
@@ -21,7 +18,7 @@ test.describe('a server in TypeScript', () => {
     await workbench.enter('Tide tables');
     await expect(workbench.item('Octo Dev')).toBeVisible();
     await take(page, info, 'create-project-team');
-    // The summary names it, too.
+    // The summary also shows the team.
     await workbench.item('Octo Dev').click();
     await expect(workbench.item('Start command')).toBeVisible();
     await take(page, info, 'create-project-summary');
@@ -45,7 +42,7 @@ test.describe('a server in TypeScript', () => {
     await take(page, info, 'create-project-draft');
   });
 
-  test('Create Project: a summary after a refusal', async ({ workbench, page, service }, info) => {
+  test('Create Project: the summary after a rejection', async ({ workbench, page, service }, info) => {
     const issues = [{ path: ['settings', 'startCommand'], message: 'is not allowed here' }];
     const body = { defined: true, code: 'BAD_REQUEST', status: 400, message: 'no', data: { issues } };
     service.faults.add({ match: projectCreation, times: 1, status: 400, body });
@@ -60,17 +57,17 @@ test.describe('a server in TypeScript', () => {
 test.describe('a server in Python', () => {
   test.use({ repository: pythonServer });
 
-  test('Create Project: its summary', async ({ workbench, page }, info) => {
+  test('Create Project: the summary', async ({ workbench, page }, info) => {
     await startWizard(workbench);
     await enterThrough(workbench, 'Start command');
     await take(page, info, 'create-project-python');
   });
 });
 
-test.describe('a repository of several packages', () => {
+test.describe('a repository with several packages', () => {
   test.use({ repository: monorepo });
 
-  test('Create Project: its packages, its summary', async ({ workbench, page }, info) => {
+  test('Create Project: packages and summary', async ({ workbench, page }, info) => {
     await startWizard(workbench);
     await enterThrough(workbench, 'Start command');
     await take(page, info, 'create-project-monorepo');
@@ -80,7 +77,7 @@ test.describe('a repository of several packages', () => {
   });
 });
 
-test('Create Project: what there is to know without a repository', async ({ workbench, page }, info) => {
+test('Create Project: without a repository', async ({ workbench, page }, info) => {
   await startWizard(workbench);
   await workbench.input.fill('weather-tools');
   await expect(workbench.inputMessage).toContainText('already exists');

@@ -5,12 +5,12 @@ import { take } from './take.ts';
 
 test.use({ serviceOptions: { seed: 7, typicalOnly: true, live: false } });
 
-test('deployments: done, failed, running, the question, the end, a refusal', async ({
+test('deployments: successful, failed, running, the confirmation, the end, a rejection', async ({
   workbench,
   page,
   service,
 }, info) => {
-  // All rows are in view.
+  // At this height, all rows are visible.
   await page.setViewportSize({ width: 1280, height: 1000 });
   for (const [project, subject] of [
     ['weather-tools', 'Cache forecasts for ten minutes'],

@@ -39,7 +39,7 @@ test.describe('an environment', () => {
 test.describe('the page of an environment', () => {
   test.use({ serviceOptions: { seed: 7, typicalOnly: true } });
 
-  test('whole, failed with a part that cannot be read, wide, narrow, deleted', async ({
+  test('complete, failed with an unreadable section, wide, narrow, deleted', async ({
     workbench,
     page,
     service,
@@ -75,13 +75,13 @@ test.describe('the page of an environment', () => {
 test.describe('a protected environment', () => {
   test.use({
     serviceOptions: { seed: 7, typicalOnly: true },
-    // With the theme of the project.
+    // Adds the theme of the test project.
     settings: async ({ settings }, use) => {
       await use({ ...settings, 'hostedMcp.protectedEnvironments': ['stag*'] });
     },
   });
 
-  test('on its row', async ({ workbench, page }, info) => {
+  test('its row', async ({ workbench, page }, info) => {
     await workbench.row(project).click();
     await expect(workbench.environment(project, 'staging')).toHaveAccessibleName(/, protected\b/);
     await take(page, info, 'protected-environment');

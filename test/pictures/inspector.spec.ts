@@ -5,7 +5,7 @@ import { take } from './take.ts';
 
 test.use({ serviceOptions: { seed: 7, typicalOnly: true, live: false } });
 
-test('the inspector: not connected, a form, answers, what the server asks, messages', async ({
+test('the inspector: not connected, a form, responses, server requests, messages', async ({
   workbench,
   page,
 }, info) => {
@@ -51,7 +51,7 @@ test('the inspector: not connected, a form, answers, what the server asks, messa
   await pick(workbench, 'ask_model');
   await webview.getByRole('button', { name: 'Call Tool' }).click();
   await webview.getByRole('button', { name: 'Use a Chat Model...' }).click();
-  // This editor has none.
+  // The editor that runs the tests has no chat models.
   await expect(webview.locator('.asks')).toContainText('no chat models');
   await take(page, info, 'inspector-asks-model');
   await webview.getByRole('button', { name: 'Decline' }).click();
@@ -68,7 +68,7 @@ test('the inspector: not connected, a form, answers, what the server asks, messa
 
 const pick = ({ webview }: Workbench, name: string) => webview.locator(`[data-key="tool:${name}"]`).click();
 
-test('the inspector: what has changed since a snapshot, and a call in the log that can be called again', async ({
+test('the inspector: changes since a snapshot, and a logged call that can be repeated', async ({
   workbench,
   page,
   service,

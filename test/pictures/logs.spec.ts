@@ -27,7 +27,7 @@ test('logs: live, expanded, filtered, reconnecting', async ({ workbench, page, s
   await take(page, info, 'logs-reconnecting');
 });
 
-test('logs: nothing yet, and older ones that cannot be read', async ({ workbench, page, service }, info) => {
+test('logs: empty, and older ones that cannot be read', async ({ workbench, page, service }, info) => {
   await workbench.openLogs('docs-search', 'quiet');
   await expect(workbench.logs.locator('.empty')).toContainText('No entries yet.');
   await take(page, info, 'logs-empty');

@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from '../harness/paths.ts';
 
-/** `npm run pictures`: all views, or with `--readme` the pictures of the README. Other options go to Playwright. */
+/**
+ * The options of `npm run pictures`. Takes pictures of all views, or with `--readme` those of the README.
+ * Passes other options to Playwright.
+ */
 const options = process.argv.slice(2);
 const config = options.includes('--readme') ? 'readmePictures.config.ts' : 'pictures.config.ts';
 const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');

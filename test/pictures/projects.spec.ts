@@ -13,7 +13,7 @@ test.describe('a project', () => {
     },
   });
 
-  test('of this folder, linked, renamed, connected, disconnected, deleted', async ({
+  test('of the open folder, linked, renamed, connected, disconnected, deleted', async ({
     workbench,
     page,
   }, info) => {
@@ -65,13 +65,13 @@ test.describe('a project', () => {
   });
 });
 
-test.describe('a folder whose link leads nowhere', () => {
+test.describe('a folder whose linked project does not exist', () => {
   test.use({
     serviceOptions: { seed: 7, typicalOnly: true },
     sources: { '.vscode/settings.json': JSON.stringify({ 'hostedMcp.project': 'prj_gone' }) },
   });
 
-  test('says so', async ({ workbench, page }, info) => {
+  test('is reported', async ({ workbench, page }, info) => {
     await expect(workbench.row(/Linked project not found/)).toBeVisible();
     await take(page, info, 'broken-link');
   });

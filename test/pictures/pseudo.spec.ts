@@ -5,12 +5,12 @@ import { appendLogs, findEnvironmentId } from '../kit/sample.ts';
 import { listServiceVariables } from '../kit/serviceVariables.ts';
 import { take } from './take.ts';
 
-// One scene of each view, for texts that are longer than ours: in the language of the project `pseudo`.
+// One scene of each view in the pseudo language, whose texts are longer.
 test.use({ serviceOptions: { seed: 7, typicalOnly: true } });
 
 const project = 'weather-tools';
 
-test('translated: the tree, a menu, the palette, a question', async ({ workbench, page }, info) => {
+test('translated: the tree, a menu, the palette, a prompt', async ({ workbench, page }, info) => {
   const { translate } = workbench;
   for (const name of ['billing-mcp', project]) await workbench.row(name).click();
   const staging = workbench.environment(project, 'staging');
@@ -73,7 +73,7 @@ test('translated: an environment, analytics, an audit report', async ({ workbenc
   await take(page, info, 'audit-report');
 });
 
-test('translated: the questions of changes', async ({ workbench, page, service }, info) => {
+test('translated: confirmations of changes', async ({ workbench, page, service }, info) => {
   const { translate } = workbench;
   for (const { id, isSecret } of listServiceVariables(service, project, 'production')) {
     if (!isSecret) service.world.variables.delete(id);
@@ -99,7 +99,7 @@ test('translated: the questions of changes', async ({ workbench, page, service }
   await take(page, info, 'create-project');
 });
 
-test('translated: what stands below an environment, the registry, a playground', async ({
+test('translated: the children of an environment, the registry, a playground', async ({
   workbench,
   page,
 }, info) => {
@@ -125,7 +125,7 @@ test('translated: what stands below an environment, the registry, a playground',
   await take(page, info, 'playground-document');
 });
 
-test('translated: audits, what is checked, notifications', async ({ workbench, page, service }, info) => {
+test('translated: audits, their categories, notifications', async ({ workbench, page, service }, info) => {
   const { translate } = workbench;
   await workbench.openAudits();
   await expect(workbench.audits.getByRole('button', { name: translate('Run Audit') })).toBeVisible();
@@ -166,7 +166,7 @@ withFolder.describe('a folder', () => {
   });
 });
 
-test.describe('before there is a service', () => {
+test.describe('without a service', () => {
   test.use({ connect: 'none' });
 
   test('translated: welcome', async ({ workbench, page }, info) => {

@@ -3,7 +3,7 @@ import { take } from './take.ts';
 
 test.use({ serviceOptions: { seed: 7, typicalOnly: true } });
 
-test('the MCP Registry: not published, the questions, the comparison, published, behind, unreadable', async ({
+test('the MCP Registry: not published, the prompts, the comparison, published, outdated, unreadable', async ({
   workbench,
   page,
   service,

@@ -15,7 +15,7 @@ const { titleOf } = readCommandTitles(root);
 
 type Take = (name: (typeof readmePictures)[number], crop?: Crop) => Promise<void>;
 
-/** The open folder has the name of a project. */
+/** Opens a folder that is named like the project. */
 const test = base.extend<{ take: Take }>({
   folder: async ({ folder }, use) => {
     const path = join(folder, project);
@@ -26,7 +26,7 @@ const test = base.extend<{ take: Take }>({
   take: async ({ page, service }, use) => use((name, crop) => takeForReadme(page, service.url, name, crop)),
 });
 
-/** An MCP server of a usual size, with the secrets and packages that a developer has beside it. */
+/** An MCP server of usual size, with the secrets and packages of a developer's folder. */
 const clone = {
   'package.json': JSON.stringify({
     name: project,
@@ -52,7 +52,7 @@ function commitAll(folder: string): void {
 }
 
 test('the Projects view beside a live log', async ({ workbench, page, take }) => {
-  // No line of the log is cut off.
+  // At this width, no line of the log is cut off.
   await page.setViewportSize({ width: 1200, height: 660 });
   await setSideBar(page, 400);
   await workbench.row('billing-mcp').click();
@@ -61,7 +61,7 @@ test('the Projects view beside a live log', async ({ workbench, page, take }) =>
   await take('overview');
 });
 
-test.describe('with a clone', () => {
+test.describe('with a repository', () => {
   test.use({ sources: inProject(clone) });
 
   test('the summary of Deploy Folder', async ({ workbench, page, folder, take }) => {
@@ -76,7 +76,7 @@ test.describe('with a clone', () => {
 });
 
 test('a log that is grouped by request', async ({ workbench, page, take }) => {
-  // As above.
+  // At this width, no line is cut off.
   await page.setViewportSize({ width: 1280, height: 611 });
   await workbench.openLogs(project, 'production');
   const { logs } = workbench;
@@ -100,7 +100,7 @@ test('a comparison of variables', async ({ workbench, page, service, take }) => 
   const right = page.locator('.monaco-diff-editor .editor.modified .view-lines');
   await expect(right).toContainText('LOG_LEVEL');
   await expect(page.locator('.monaco-diff-editor .line-insert').first()).toBeVisible();
-  // Both sides get room for their lines.
+  // Hides the side bar, so that both sides have room for their lines.
   await page.keyboard.press('Control+b');
   await expect(page.locator('.part.sidebar')).toBeHidden();
   const last = right.locator('.view-line').filter({ hasText: 'FORECAST_API_KEY' });
@@ -127,7 +127,7 @@ test('a response in the inspector', async ({ workbench, page, take }) => {
   await workbench.row(project).click();
   await workbench.runOn(workbench.environment(project, 'staging'), titleOf('hostedMcp.inspectServer'));
   await webview.locator('[data-key="tool:get_forecast"]').click();
-  // Most of the sample server's tools are odd on purpose.
+  // Most tools of the sample server are edge cases.
   await webview.locator('[data-key="filter"]').fill('forecast');
   await expect(webview.locator('[data-key="tool:echo"]')).toHaveCount(0);
   const city = webview.locator('.detail').getByRole('textbox').first();

@@ -4,17 +4,17 @@ import sharp from 'sharp';
 import { root } from '../harness/paths.ts';
 import type { readmePictures } from './readmePictures.ts';
 
-/** A part of the window to take a picture of. */
+/** The part of the window in a picture. */
 export interface Crop {
-  /** Absent: the whole window. */
+  /** The element to show. Defaults to the whole window. */
   readonly part?: Locator;
-  /** The picture ends right below this element. Absent: at the end of the part. */
+  /** The last element of the picture, which ends right below it. Defaults to the end of the part. */
   readonly last?: Locator;
 }
 
 /**
- * Writes a picture to `media`, with a palette, which makes it much smaller. Instead of the sample service's URL, whose port
- * differs in each run, it shows that of a hosted service.
+ * Writes a picture to `media`, with a palette to make it smaller. Replaces the URL of the sample service,
+ * whose port differs in each run, with that of a hosted service.
  */
 export async function takeForReadme(
   page: Page,
@@ -22,7 +22,7 @@ export async function takeForReadme(
   name: (typeof readmePictures)[number],
   { part, last }: Crop = {},
 ): Promise<void> {
-  // Otherwise a row looks hovered.
+  // Otherwise, a row has the color of a hovered one.
   await page.mouse.move(0, 0);
   await expect(page.locator('.notification-toast')).toHaveCount(0);
   for (const frame of page.frames()) await frame.evaluate(prepare, serviceUrl);
@@ -36,7 +36,7 @@ export async function takeForReadme(
     .toFile(join(root, 'media', `${name}.png`));
 }
 
-/** Waits for the icons of a frame, which are a font, and replaces the sample service's URL. Runs in the page. */
+/** Waits for the icon font of a frame, and replaces the sample service's URL. Runs in the page. */
 async function prepare(serviceUrl: string): Promise<void> {
   await document.fonts.ready;
   const { host } = new URL(serviceUrl);

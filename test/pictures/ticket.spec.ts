@@ -2,7 +2,7 @@ import { expect, test } from '../e2e/fixtures.ts';
 import { acceptSignIn, signIn } from '../e2e/userSession.ts';
 import { take } from './take.ts';
 
-test('a ticket: consent, sign-in page, offer', async ({ workbench, page, context, service }, info) => {
+test('a ticket: consent, sign-in page, notification', async ({ workbench, page, context, service }, info) => {
   await workbench.run('Get Tunnel Ticket');
   await expect(workbench.dialog).toBeVisible();
   await take(page, info, 'ticket-consent');

@@ -3,10 +3,10 @@ import { setSideBar } from '../e2e/sideBar.ts';
 import { findEnvironmentId } from '../kit/sample.ts';
 import { take } from './take.ts';
 
-test.describe('before there is a service', () => {
+test.describe('without a service', () => {
   test.use({ connect: 'none' });
 
-  test('welcome, and an address that is refused', async ({ workbench, page }, info) => {
+  test('welcome, and a rejected URL', async ({ workbench, page }, info) => {
     await expect(workbench.welcome('Select Service')).toBeVisible();
     await take(page, info, 'welcome');
     await workbench.welcome('Select Service').click();
@@ -16,10 +16,10 @@ test.describe('before there is a service', () => {
   });
 });
 
-test.describe('before there is a session', () => {
+test.describe('without a session', () => {
   test.use({ connect: 'service' });
 
-  test('signed out, and a key that is refused', async ({ workbench, page }, info) => {
+  test('signed out, and a rejected key', async ({ workbench, page }, info) => {
     await expect(workbench.welcome('Sign In')).toBeVisible();
     await take(page, info, 'signed-out');
     await workbench.welcome('Use API Key').click();
@@ -29,7 +29,7 @@ test.describe('before there is a session', () => {
   });
 });
 
-test.describe('with calm projects', () => {
+test.describe('with typical projects', () => {
   test.use({ serviceOptions: { seed: 7, typicalOnly: true } });
 
   test('tree, picker, menu', async ({ workbench, page }, info) => {
@@ -65,7 +65,7 @@ test.describe('with calm projects', () => {
     });
   }
 
-  test('a narrowed tree with favorites, and its scopes', async ({ workbench, page }, info) => {
+  test('a filtered tree with favorites, and its scopes', async ({ workbench, page }, info) => {
     await workbench.row('weather-tools').click();
     await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Add to Favorites');
     await expect(workbench.row('Favorites')).toBeVisible();
@@ -93,7 +93,7 @@ test.describe('with calm projects', () => {
     await take(page, info, 'variables');
   });
 
-  test('what is wrong', async ({ workbench, page, service }, info) => {
+  test('problems', async ({ workbench, page, service }, info) => {
     await workbench.row('weather-tools').click();
     await expect(workbench.environment('weather-tools', 'production')).toBeVisible();
     service.faults.add({ match: { path: '/v1/projects' }, drop: 'beforeAnswer' });
@@ -113,16 +113,16 @@ test('hostile names', async ({ workbench, page }, info) => {
 test.describe('a service without projects', () => {
   test.use({ serviceOptions: { projects: 0 } });
 
-  test('nothing there', async ({ workbench, page }, info) => {
+  test('an empty tree', async ({ workbench, page }, info) => {
     await expect(workbench.welcome('Add Environment by ID')).toBeVisible();
     await take(page, info, 'no-projects');
   });
 });
 
-test.describe('a service that lists no projects', () => {
+test.describe('a service that does not list projects', () => {
   test.use({ serviceOptions: { seed: 7, specOnly: true } });
 
-  test('what was added by id', async ({ workbench, page, service }, info) => {
+  test('environments that were added by ID', async ({ workbench, page, service }, info) => {
     await workbench.row('Add Environment by ID...').click();
     await workbench.enter(findEnvironmentId(service, 'weather-tools', 'staging'));
     await expect(workbench.row('staging')).toBeVisible();

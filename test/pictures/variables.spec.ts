@@ -4,8 +4,8 @@ import { take } from './take.ts';
 
 const project = 'weather-tools';
 
-// No picture shows a value: what is plain goes before the document is opened.
-test('the document of variables, and its question', async ({ workbench, page, service }, info) => {
+// Deletes all plain variables before the document opens, so that no picture contains a value.
+test('the document of variables, and its confirmation', async ({ workbench, page, service }, info) => {
   for (const { id, isSecret } of listServiceVariables(service, project, 'production')) {
     if (!isSecret) service.world.variables.delete(id);
   }

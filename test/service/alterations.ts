@@ -1,12 +1,12 @@
-/** An answer as JSON. */
+/** A response as JSON. */
 type JsonResponse = { readonly [key: string]: unknown };
 
 /**
- * What is different from the interface description, on purpose: each changes a real answer into one that a newer, or
- * an older, service may give. A fault switches it on.
+ * Deliberate differences from the interface description. Each changes a real response into one of a newer or
+ * older service. A fault selects one of them.
  */
 export const alterations = {
-  /** A status, a severity, categories, platforms and fields that no one knows, and what is no check. */
+  /** Adds an unknown status, severity, category, platform, and fields, and an entry that isn't a check. */
   newerAudit: (answer) => {
     const { report } = answer as { readonly report: JsonResponse | null };
     if (report === null) return answer;
@@ -35,7 +35,7 @@ export const alterations = {
     };
   },
 
-  /** Log entries of a type that no one knows, in place of `DEBUG`. */
+  /** Replaces `DEBUG` log entries with entries of an unknown type. */
   newerLogs: (answer) => {
     const { logs } = answer as { readonly logs: readonly JsonResponse[] };
     return {

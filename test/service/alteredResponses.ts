@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { type Alteration, alterations } from './alterations.ts';
 
-/** Requests that a fault met, until they are answered. */
+/** The requested alterations of requests without a response yet. */
 const pending = new WeakMap<IncomingMessage, Alteration>();
 
 export function requestAlteration(request: IncomingMessage, name: Alteration): void {
   pending.set(request, name);
 }
 
-/** The answer to a request, or what its fault makes of it. */
+/** Returns a response, changed by the alteration that was requested for it. */
 export function alterResponse(request: IncomingMessage, answer: unknown): unknown {
   const name = pending.get(request);
-  // The answer as JSON: what is absent there is absent here, too.
+  // As JSON, so that absent fields are absent here too.
   return name === undefined ? answer : alterations[name](JSON.parse(JSON.stringify(answer)));
 }

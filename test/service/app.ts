@@ -20,7 +20,7 @@ interface AppOptions {
   readonly provider: Provider;
   readonly identify: Identify;
   readonly sessions: ReturnType<typeof createSessions>;
-  /** E1 to E15 and nothing beyond. */
+  /** Whether the service has only the operations of the specification, E1 to E15. */
   readonly isSpecOnly: boolean;
   readonly control: ControlOptions;
   readonly report: (error: Error) => void;
@@ -30,7 +30,7 @@ type App = Hono<{ Bindings: HttpBindings }>;
 
 const internalError = undeclared('INTERNAL_SERVER_ERROR', 500, 'Internal server error');
 
-/** Everything but the authorization server itself. */
+/** Creates all routes except those of the authorization server. */
 export function createApp(options: AppOptions): App {
   const { world, control, provider, identify, sessions, isSpecOnly, report } = options;
   const app: App = new Hono();
@@ -51,10 +51,10 @@ export function createApp(options: AppOptions): App {
   app.route('/', controlRoutes(control));
   app.route('/', mcpRoutes({ world, identify, sessions }));
 
-  // An unknown path and an unknown method alike: no code, so no missing resource.
+  // Unknown paths and methods get a 404 without a code, which isn't a missing resource.
   app.notFound((context) => context.json({ message: 'Not Found' }, 404));
   app.onError((error, context) => {
-    // The live service trips over empty times, too: nothing to report.
+    // The live service also fails for empty times with a 500, so that isn't reported as an error.
     if (!(error instanceof ServiceError || error instanceof RangeError)) report(error);
     const { envelope } = error instanceof ServiceError ? error : internalError;
     return context.json(envelope, envelope.status as ContentfulStatusCode);

@@ -6,7 +6,7 @@ import type { faultSchema } from './faults.ts';
 
 type ParsedFault = z.output<typeof faultSchema>;
 
-/** Does what a fault says. True when that was the answer, false when the service is to answer after all. */
+/** Applies a fault. Returns `false` if the service must still respond. */
 export async function applyFault(
   fault: ParsedFault,
   request: IncomingMessage,
@@ -28,7 +28,7 @@ export async function applyFault(
   }
   if (fault.status === undefined && fault.body === undefined && fault.drop === undefined) return false;
 
-  request.resume(); // No one reads what it brings; the connection goes on.
+  request.resume(); // No one reads the body. The connection stays open.
   const body = createBody(fault);
   response.writeHead(fault.status ?? 200, {
     'Content-Type': fault.contentType ?? (typeof fault.body === 'string' ? 'text/plain' : 'application/json'),
@@ -44,7 +44,7 @@ export async function applyFault(
   return true;
 }
 
-/** Lets the service believe that it answers; nothing is sent, and the connection ends with the answer. */
+/** Discards everything that the service writes, and closes the connection at the end of the response. */
 function discardResponse(response: ServerResponse): void {
   response.writeHead = () => response;
   response.write = () => true;
@@ -55,11 +55,11 @@ function discardResponse(response: ServerResponse): void {
   };
 }
 
-/** Sends the headers and `part`, then ends the connection. */
+/** Sends the headers and a part of the body, then ends the connection. */
 async function endConnection(response: ServerResponse, part: string): Promise<void> {
   response.flushHeaders();
   if (part !== '') await new Promise<void>((resolve) => response.write(part, () => resolve()));
-  // The end of the socket goes out after what was written, so that the client surely sees it.
+  // `destroySoon` closes the socket after the written data is sent, so that the client receives it.
   response.socket?.destroySoon();
 }
 

@@ -9,7 +9,7 @@ import { ServiceError } from './serviceError.ts';
 import { findDeployments } from './world/deployments.ts';
 import type { World } from './world/model.ts';
 
-/** What can be steered. */
+/** The parts of the service that tests can control. */
 export interface ControlOptions {
   readonly world: World;
   readonly faults: Faults;
@@ -36,7 +36,10 @@ const loadBody = z.object({ rate: z.number().int().min(0).max(20_000) });
 
 const clockBody = z.object({ advanceMs: z.number().int().min(0) });
 
-/** What tests steer the service with, below `/_sample/`. Needs no credential; meets no fault; isn't recorded. */
+/**
+ * Creates the routes below `/_sample/` with which tests control the service. They need no credential, have no
+ * faults, and aren't recorded.
+ */
 export function controlRoutes({ world, faults, requests, load, sessions }: ControlOptions): Hono {
   const routes = new Hono().basePath('/_sample');
 
@@ -90,7 +93,7 @@ export function controlRoutes({ world, faults, requests, load, sessions }: Contr
   return routes;
 }
 
-/** The ids of what there is, for tests of a service that lists nothing. */
+/** Returns the IDs of all records, for tests of a service without list operations. */
 export function describeWorld(world: World) {
   return [...world.projects.values()].map(({ id, name, environmentIds, productionId }) => ({
     id,

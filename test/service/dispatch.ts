@@ -8,7 +8,7 @@ import type { createRequestLog } from './requestLog.ts';
 import type { Clock } from './world/clock.ts';
 
 interface DispatchOptions {
-  /** Answers everything but the authorization server. */
+  /** Handles all requests except those to the authorization server. */
   readonly handle: RequestListener;
   readonly provider: Provider;
   readonly identify: Identify;
@@ -18,7 +18,10 @@ interface DispatchOptions {
   readonly report: (error: Error) => void;
 }
 
-/** The way of each request: recorded, met by a fault if there is one, then answered by its part of the service. */
+/**
+ * Creates the listener for all requests: each is recorded, then a fault applies if there is one, then its
+ * part of the service responds.
+ */
 export function createDispatch(options: DispatchOptions): RequestListener {
   const { handle, provider, identify, faults, requests, clock, report } = options;
   const answerOidc = provider.callback();
@@ -26,7 +29,7 @@ export function createDispatch(options: DispatchOptions): RequestListener {
   const dispatch = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { url = '/', method = 'GET' } = request;
     const inner = oidcPath(url);
-    // The authorization server tells the real time: its tokens have no other.
+    // The authorization server has the real time, because its tokens have no other.
     if (inner === undefined) response.setHeader('Date', new Date(clock.now()).toUTCString());
     if (!url.startsWith('/_sample/')) {
       const recorded = requests.record(request, response);
@@ -50,7 +53,10 @@ export function createDispatch(options: DispatchOptions): RequestListener {
   };
 }
 
-/** The authorization server's own path, for what is its own; its metadata has two addresses more (RFC 8414 §3.1). */
+/**
+ * Returns the path of a request within the authorization server, or `undefined` for other requests. Its
+ * metadata has two additional URLs (RFC 8414 §3.1).
+ */
 function oidcPath(url: string): string | undefined {
   if (url.startsWith(`${oidcPrefix}/`)) return url.slice(oidcPrefix.length);
   const isMetadata = ['oauth-authorization-server', 'openid-configuration'].some(

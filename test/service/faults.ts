@@ -3,42 +3,45 @@ import { type Alteration, alterations } from './alterations.ts';
 
 const matchSchema = z.strictObject({
   method: z.string().toUpperCase().optional(),
-  /** With the query. A text is the beginning; one that starts with `^` is a regular expression. */
+  /** The path with its query. A string is the beginning, or a regular expression if it starts with `^`. */
   path: z.union([z.string(), z.instanceof(RegExp)]).optional(),
 });
 
-/** What goes wrong, for which requests, how often. What isn't said stays as it is. */
+/** A fault: the requests that it applies to, how often, and its effects. */
 export const faultSchema = z.strictObject({
   match: matchSchema.default({}),
-  /** How many requests it meets; absent, every one until the faults are cleared. */
+  /** The number of requests that it applies to. Absent: all of them until the faults are cleared. */
   times: z.number().int().min(1).optional(),
-  /** Answers with this instead of the service. */
+  /** The status of a response in place of the service's own. */
   status: z.number().int().min(200).max(599).optional(),
-  /** Waits first. */
+  /** The delay before anything else. */
   delayMs: z.number().min(0).optional(),
   /**
-   * Cuts the connection: without an answer, after its headers, or within its body; `afterWork`: the service does what
-   * is asked, and its answer is lost.
+   * Closes the connection: without a response, after the headers, or within the body. With `afterWork`, the
+   * service executes the request, but its response is lost.
    */
   drop: z.enum(['beforeAnswer', 'afterHeaders', 'midBody', 'afterWork']).optional(),
-  /** Of an upload: ends the connection after so many bytes of it. */
+  /** Ends the connection of an upload after this number of bytes. */
   cutAtBytes: z.number().int().min(0).optional(),
-  /** A text as it is, anything else as JSON. Answers instead of the service, with 200 unless `status` says else. */
+  /**
+   * The body of a response in place of the service's own: a string, or a value for JSON. The status is 200 by
+   * default.
+   */
   body: z.unknown().optional(),
   contentType: z.string().optional(),
-  /** More headers of the answer, such as `Location`. */
+  /** Additional headers of the response, such as `Location`. */
   headers: z.record(z.string(), z.string()).optional(),
   /** The `Retry-After` header: seconds or a date. */
   retryAfter: z.union([z.number(), z.string()]).optional(),
-  /** Changes the real answer, by the name of what is different. */
+  /** The name of a change to the service's own response. */
   alters: z.enum(Object.keys(alterations) as Alteration[]).optional(),
-  /** Never answers, and keeps the connection. */
+  /** Never responds, and keeps the connection open. */
   hang: z.literal(true).optional(),
 });
 export type Fault = z.input<typeof faultSchema>;
 
 export interface Faults {
-  /** Throws when it isn't a fault. The first that matches, in the order of adding, meets a request. */
+  /** Adds a fault. If several match a request, the first one applies. Throws if the fault is invalid. */
   add(fault: Fault): void;
   clear(): void;
 }
@@ -46,7 +49,7 @@ export interface Faults {
 type CheckedFault = z.output<typeof faultSchema>;
 
 interface FaultList extends Faults {
-  /** The fault for a request, counted as met; undefined when there is none. */
+  /** Returns the fault for a request and counts it, or returns `undefined`. */
   take(method: string, path: string): CheckedFault | undefined;
 }
 
@@ -61,17 +64,17 @@ export function createFaults(): FaultList {
       faults = [];
     },
     take: (method, path) => {
-      const met = faults.find(({ fault: { match } }) => matches(match, method, path));
-      if (!met) return undefined;
-      met.remaining--;
+      const match = faults.find(({ fault: { match } }) => matches(match, method, path));
+      if (!match) return undefined;
+      match.remaining--;
       faults = faults.filter(({ remaining }) => remaining > 0);
-      return met.fault;
+      return match.fault;
     },
   };
 }
 
 function matches(match: CheckedFault['match'], method: string, path: string): boolean {
-  // A preflight isn't the request that a test means.
+  // Faults without a method don't apply to preflight requests.
   if (match.method === undefined ? method === 'OPTIONS' : match.method !== method) return false;
   if (match.path === undefined) return true;
   if (match.path instanceof RegExp) return match.path.test(path);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type InputIssue, invalidInput, undeclared } from './serviceError.ts';
 
-/** Checks an input as the service does: every complaint with its path, none with the value. */
+/** Validates an input. Throws an error with the path of every problem, but without values. */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
@@ -14,7 +14,7 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   throw invalidInput(issues);
 }
 
-/** The JSON of a body. A body of another type is no object, and text that is no JSON isn't even an input. */
+/** Reads a body as JSON. A body of another type isn't an object, and invalid JSON isn't an input. */
 export async function readJson(request: Request): Promise<unknown> {
   const text = await request.text();
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
@@ -27,8 +27,9 @@ export async function readJson(request: Request): Promise<unknown> {
 }
 
 /**
- * The query as an object, with lists in bracket form (`level[0]=`, `level[]=`). Where a name comes plain and
- * bracketed, the plain values are lost; a name that comes plain stays a text, which no list accepts.
+ * Reads the query as an object, with lists in bracket form (`level[0]=`, `level[]=`). If a name occurs with
+ * and without brackets, the values without brackets are lost. A name without brackets is a string, which no
+ * list accepts.
  */
 export function readQuery(search: URLSearchParams): Record<string, unknown> {
   const query: Record<string, unknown> = {};
@@ -48,7 +49,7 @@ export function readQuery(search: URLSearchParams): Record<string, unknown> {
   return query;
 }
 
-/** A whole number in a query. */
+/** Creates the schema of an integer in a query. */
 export function queryInteger(min: number, max: number) {
   return z.string().transform(Number).pipe(z.number().int().min(min).max(max));
 }

@@ -12,7 +12,7 @@ async function runService(): Promise<void> {
       void service.close().then(() => process.exit(0));
     });
   }
-  // Last: whoever has read it may end the process.
+  // Printed last, because a reader of it can end the process.
   console.log(formatGreeting(service));
 }
 

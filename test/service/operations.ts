@@ -13,7 +13,7 @@ import { logRoutes } from './routes/logs.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { variableRoutes } from './routes/variables.ts';
 
-/** What each operation answers. */
+/** The handler of each operation. */
 const handlers: { readonly [Name in OperationName]: OperationHandler } = {
   ...projectRoutes,
   ...environmentRoutes,
@@ -28,13 +28,16 @@ const handlers: { readonly [Name in OperationName]: OperationHandler } = {
   ...distributionRoutes,
 };
 
-/** One operation of the service: where it is, and what it answers. */
+/** An operation of the service: its route and its handler. */
 export interface SampleOperation extends Pick<Stated, 'id' | 'method' | 'path'> {
   readonly name: OperationName;
   readonly handle: OperationHandler;
 }
 
-/** Everything that the service answers below `/v1`. Only where is the client's word; its tests state that by hand. */
+/**
+ * All operations below `/v1`. Their routes come from the table of the client. The tests of the service state
+ * them independently.
+ */
 export const operations: readonly SampleOperation[] = Object.entries(table).flatMap(([group, operationsOf]) =>
   Object.entries(operationsOf).map(([key, { id, method, path }]) => {
     const name = `${group}.${key}` as OperationName;

@@ -1,28 +1,28 @@
 import { parseArgs } from 'node:util';
 
-/** How a service is started. */
+/** The options of the service. */
 export interface ServiceOptions {
-  /** 0 or absent: a free one. */
+  /** 0 or absent: any free port. */
   readonly port?: number;
-  /** A loopback address; 127.0.0.1 unless said. */
+  /** A loopback address, 127.0.0.1 by default. */
   readonly host?: string;
   readonly seed?: number;
-  /** E1 to E15 and nothing beyond. */
+  /** Whether the service has only the operations of the specification, E1 to E15. */
   readonly specOnly?: boolean;
-  /** Generated projects besides the written ones; 0 leaves no project at all. */
+  /** Number of generated projects, in addition to the fixed ones. With 0, there are no projects at all. */
   readonly projects?: number;
-  /** Leaves out the projects with odd names and ids. */
+  /** Whether to omit the projects with unusual names and IDs. */
   readonly typicalOnly?: boolean;
-  /** False: no entry is logged unless a test or an MCP call does. */
+  /** `false` turns off the simulated log entries. Only tests and MCP calls then add entries. */
   readonly live?: boolean;
-  /** Generated log entries of `weather-tools / production` besides the written ones. */
+  /** Number of generated log entries in `weather-tools / production`, in addition to the usual ones. */
   readonly entries?: number;
-  /** Log entries a second that arrive there, also when `live` is false. */
+  /** Log entries per second in that environment, even if `live` is `false`. */
   readonly rate?: number;
   readonly accessTokenSeconds?: number;
-  /** For so long a refresh token that was rotated may be used again; 0 or absent: never. */
+  /** Seconds in which a rotated refresh token can be used again. 0 or absent: never. */
   readonly refreshGraceSeconds?: number;
-  /** Keeps unexpected errors of its own off the console. */
+  /** Whether to keep unexpected errors off the console. */
   readonly quiet?: boolean;
 }
 
@@ -31,14 +31,14 @@ export const serviceUsage = `Usage: npm run service -- [options]
   --seed N                   seed of the sample data (default 1)
   --projects N               add N generated projects; 0 removes all projects
   --spec-only                support only the operations in the API specification
-  --calm                     leave out the projects with unusual names and IDs
+  --typical-only             leave out the projects with unusual names and IDs
   --no-live                  don't add log entries while the service runs
   --entries N                add N log entries from 7 days to weather-tools / production (up to 2000000)
   --rate N                   add N log entries per second there, some of them late (up to 20000)
   --access-token-seconds N   lifetime of access tokens (default 3600)
   --refresh-grace-seconds N  time for which a used refresh token is still accepted (default 0)`;
 
-/** A mistake in how the service was called; its message is for the person who did. */
+/** An error in the command line, with a message for its user. */
 export class UsageError extends Error {}
 
 /** Reads the command line. Throws a `UsageError`. */
@@ -53,7 +53,7 @@ export function readArguments(args: readonly string[]): ServiceOptions {
     port: parseCount('port', values.port, 65_535) ?? 4100,
     seed: parseCount('seed', values.seed, 2 ** 32) ?? 1,
     specOnly: values['spec-only'],
-    typicalOnly: values.calm,
+    typicalOnly: values['typical-only'],
     live: values.live,
     ...(projects !== undefined && { projects }),
     ...(entries !== undefined && { entries }),
@@ -73,7 +73,7 @@ function parseOptions(args: readonly string[]) {
         seed: { type: 'string' },
         projects: { type: 'string' },
         'spec-only': { type: 'boolean', default: false },
-        calm: { type: 'boolean', default: false },
+        'typical-only': { type: 'boolean', default: false },
         live: { type: 'boolean', default: true },
         entries: { type: 'string' },
         rate: { type: 'string' },

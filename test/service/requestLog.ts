@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Identity } from './operation.ts';
 
-/** A request that the service received, in the order of arrival. Holds no credential, only its kind. */
+/** A request that the service received. It contains the kind of its credential, but not the credential. */
 export interface RecordedRequest {
   readonly method: string;
-  /** With the query, as it came. */
+  /** The path with its query. */
   readonly path: string;
-  /** Null until the answer is under way, and for good when there is none. */
+  /** `null` until the response begins, or forever if there is none. */
   status: number | null;
   credential: Identity['kind'];
 }
@@ -17,11 +17,11 @@ export interface RequestLog {
 }
 
 interface RequestRecorder extends RequestLog {
-  /** Begins a record; the caller fills in the credential. */
+  /** Starts a record. The caller sets the credential. */
   record(request: IncomingMessage, response: ServerResponse): RecordedRequest;
 }
 
-/** A service left running must not grow without end. */
+/** The limit of recorded requests, because a service can run for a long time. */
 const capacity = 20_000;
 
 export function createRequestLog(): RequestRecorder {
@@ -35,7 +35,8 @@ export function createRequestLog(): RequestRecorder {
       const recorded: RecordedRequest = { method, path: url, status: null, credential: 'none' };
       requests.push(recorded);
       if (requests.length > capacity) requests = requests.slice(-capacity / 2);
-      // `finish` comes before the client can have read the answer, `close` also where the answer was cut.
+      // `finish` comes before the client can have read the response. `close` also comes if the connection was
+      // lost.
       for (const event of ['finish', 'close']) {
         response.once(event, () => {
           if (response.headersSent) recorded.status = response.statusCode;

@@ -19,17 +19,17 @@ import { type Clock, createClock } from './world/clock.ts';
 import type { World } from './world/model.ts';
 import { createRandom } from './world/random.ts';
 
-/** A running service, and what tests steer it with. */
+/** A running service and its controls for tests. */
 export interface SampleService {
   /** Without a trailing slash. */
   readonly url: string;
   readonly apiKey: string;
-  /** As good as the first, as while a key is rotated. */
+  /** A second valid API key, as there is while a key is rotated. */
   readonly otherApiKey: string;
-  /** One that the service answers with 401. */
+  /** A key that gets a 401. */
   readonly expiredApiKey: string;
   readonly login: SampleLogin;
-  /** Of a second user, whom the sign-in page doesn't advertise. */
+  /** The credentials of a second user, which the sign-in page doesn't name. */
   readonly otherLogin: SampleLogin;
   readonly faults: Faults;
   readonly logs: { append(environmentId: string, entries: readonly LogEntry[]): void };
@@ -37,11 +37,11 @@ export interface SampleService {
   readonly mcp: McpSessions;
   readonly clock: Clock;
   readonly world: World;
-  /** Ends every connection, open requests included. */
+  /** Closes all connections, including open requests. */
   close(): Promise<void>;
 }
 
-/** Starts the sample service on a loopback address. Rejects with the system's error when the port is taken. */
+/** Starts the sample service on a loopback address. Rejects with the system's error if the port is in use. */
 export async function startService(options: ServiceOptions = {}): Promise<SampleService> {
   const { port = 0, host = '127.0.0.1', seed = 1, specOnly = false, live = true } = options;
   const { accessTokenSeconds = 3600, refreshGraceSeconds = 0 } = options;
@@ -50,7 +50,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Sample
   };
   const signingKey = createSigningKey();
   const server = createServer();
-  // A failed listen must not leave the key's promise behind.
+  // Awaits both, so that a failed `listen` leaves no unhandled promise.
   const [key] = await Promise.all([signingKey, listen(server, port, host)]);
 
   const url = `http://${host}:${(server.address() as AddressInfo).port}`;
@@ -58,7 +58,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Sample
   const apiKey = `sample-key-${seed}-${keyText}`;
   const otherApiKey = `${apiKey}-2`;
   const clock = createClock();
-  const { projects, typicalOnly: typicalOnly, entries = 0, rate = 0 } = options;
+  const { projects, typicalOnly, entries = 0, rate = 0 } = options;
   const world = buildWorld({ seed, baseUrl: url, clock, projects, typicalOnly, entries });
   const provider = createProvider({ baseUrl: url, accessTokenSeconds, refreshGraceSeconds, report }, key);
   const identify = createIdentify(provider, [apiKey, otherApiKey]);

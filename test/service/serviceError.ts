@@ -7,7 +7,7 @@ export interface ErrorEnvelope {
   readonly data?: unknown;
 }
 
-/** Thrown by an operation; answered as its envelope. */
+/** An error that an operation throws. Its envelope is the response. */
 export class ServiceError extends Error {
   readonly envelope: ErrorEnvelope;
 
@@ -17,7 +17,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** One complaint about an input. Never holds the input itself. */
+/** A problem with an input. It never contains the input itself. */
 export interface InputIssue {
   readonly path: readonly (string | number)[];
   readonly message: string;

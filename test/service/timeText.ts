@@ -1,7 +1,7 @@
 const secondMs = 1000;
 const dayMs = 86_400 * secondMs;
 
-/** Units in the spellings that the `ms` package reads. */
+/** Units in the spellings of the `ms` package. */
 const units: readonly (readonly [pattern: RegExp, ms: number])[] = [
   [/^(years?|yrs?|y)$/, 365.25 * dayMs],
   [/^(weeks?|w)$/, 7 * dayMs],
@@ -15,9 +15,9 @@ const units: readonly (readonly [pattern: RegExp, ms: number])[] = [
 const isoDate = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
 /**
- * A point in time (ms since the epoch) from `since` or `until`: first as a duration before `now`, the way the `ms`
- * package reads it (`1M` is a minute, a bare `2026` is milliseconds), then as ISO 8601. Undefined for other texts;
- * throws on an empty one, which the service doesn't expect either.
+ * Reads `since` or `until` as milliseconds since the epoch: first as a duration before `now` in the format of
+ * the `ms` package (`1M` is a minute, `2026` is milliseconds), then as ISO 8601. Returns `undefined` for
+ * other texts. Throws for an empty text, as the service does.
  */
 export function readTime(text: string, now: number): number | undefined {
   if (text === '') throw new RangeError('An empty time cannot be read');

@@ -5,9 +5,12 @@ import { describe, test as it } from 'node:test';
 import { listSourceFiles, moduleOf, readImports, src } from '../harness/imports.ts';
 
 /** The files that every module can import. */
-const everywhere = ['ids.ts', 'fields.ts', 'unseenCharacters.ts'];
+const everywhere = ['ids.ts', 'fields.ts', 'invisibleCharacters.ts'];
 
-/** The modules below the features, and what each can import besides itself and these files. All other modules are features. */
+/**
+ * The modules below the features, and the modules that each can import, in addition to its own files and the
+ * files above. All other modules are features.
+ */
 const layers: Readonly<Record<string, readonly string[]>> = {
   api: [],
   domain: [],
@@ -16,7 +19,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   explorer: ['domain', 'editor'],
   folder: ['api', 'domain', 'editor'],
 };
-/** What a feature can import. */
+/** The modules that a feature can import. */
 const feature = ['api', 'auth', 'domain', 'editor', 'explorer', 'folder', 'context.ts'];
 
 const files = listSourceFiles();
@@ -60,11 +63,11 @@ describe('imports', () => {
     assert.deepEqual(wrong, []);
   });
 
-  it('leave notifications to editor/message.ts, which makes no links of names', () => {
+  it('leave notifications to editor/message.ts, which does not turn names into links', () => {
     const wrong = files.filter((file) => {
       if (file === 'editor/message.ts') return false;
       const text = readFileSync(join(src, file), 'utf8');
-      // A modal question makes no links.
+      // Only messages that aren't modal turn URLs into links.
       return [...text.matchAll(/\.show(?:Information|Warning|Error)Message\b([^;]*)/g)].some(
         ([, rest = '']) => !rest.includes('modal: true'),
       );
@@ -72,7 +75,7 @@ describe('imports', () => {
     assert.deepEqual(wrong, []);
   });
 
-  it('leave lists to editor/pickBox.ts, which draws no icons of names', () => {
+  it('leave lists to editor/pickBox.ts, which does not turn names into icons', () => {
     const wrong = files.filter(
       (file) =>
         file !== 'editor/pickBox.ts' &&
@@ -136,7 +139,7 @@ describe('imports', () => {
     assert.deepEqual(cycles, []);
   });
 
-  it('come from files of at most 500 lines', () => {
+  it('belong to files of at most 500 lines', () => {
     const long = files.filter((file) => readFileSync(join(src, file), 'utf8').split('\n').length > 500);
     assert.deepEqual(long, []);
   });

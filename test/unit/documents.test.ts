@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
-import { listSourceFiles, readImports } from '../harness/imports.ts';
+import { listSourceFiles } from '../harness/imports.ts';
 import { findRelativeLinks } from '../harness/links.ts';
-import { createModuleMap, replaceModuleMap } from '../harness/moduleMap.ts';
 import { root } from '../harness/paths.ts';
 import { suites } from '../harness/suites.ts';
 import { readRepositoryFile } from '../kit/fileText.ts';
@@ -29,12 +28,12 @@ const bold = (text: string): readonly string[] =>
 describe('the documents', () => {
   test('link to existing files', () => {
     assert.ok(documents.length > 6, 'all of them are read');
-    const gone = documents.flatMap((document) =>
+    const brokenLinks = documents.flatMap((document) =>
       findRelativeLinks(readRepositoryFile(document))
         .filter((link) => !existsSync(join(root, dirname(document), link)))
         .map((link) => `${document}: ${link}`),
     );
-    assert.deepEqual(gone, []);
+    assert.deepEqual(brokenLinks, []);
   });
 
   test('name commands by their titles', () => {
@@ -85,11 +84,6 @@ describe('the documents', () => {
     );
   });
 
-  test('have a current module map: npm run map', () => {
-    const text = readRepositoryFile('docs/layout.md');
-    assert.equal(text, replaceModuleMap(text, createModuleMap(listSourceFiles().flatMap(readImports))));
-  });
-
   test('describe all folders of src in docs/layout.md, and no others', () => {
     const layout = /```\nsrc\/\n([\s\S]*?)\ntest\//.exec(readRepositoryFile('docs/layout.md'))?.[1] ?? '';
     const path: string[] = [];
@@ -108,7 +102,7 @@ describe('the documents', () => {
     const known = files(['*.mjs', '*.json', 'l10n/*', 'media/*', 'src/**/*', 'test/**/*']).map(
       (file) => `/${file}`,
     );
-    const gone = documents.flatMap((document) =>
+    const missingPaths = documents.flatMap((document) =>
       [...readRepositoryFile(document).matchAll(/`([\w./-]+\.(?:ts|mjs|json))`/g)]
         .map(([, name = '']) => name)
         // The MCP Registry has the file `server.json`.
@@ -116,21 +110,21 @@ describe('the documents', () => {
         .filter((name) => !known.some((file) => file.endsWith(`/${name}`)))
         .map((name) => `${document}: ${name}`),
     );
-    assert.deepEqual(gone, []);
+    assert.deepEqual(missingPaths, []);
   });
 
-  test('use names that are in the code', () => {
+  test('use names that exist in the code', () => {
     const sources = files(['*.mjs', 'package.json', 'src/**/*.ts', 'test/**/*.ts'])
       .map(readRepositoryFile)
       .join('\n');
     const known = new Set(sources.match(/\w+/g));
-    const gone = ['CONTRIBUTING.md', 'docs/how-it-works.md', 'docs/layout.md'].flatMap((document) =>
+    const brokenTargets = ['CONTRIBUTING.md', 'docs/how-it-works.md', 'docs/layout.md'].flatMap((document) =>
       [...readRepositoryFile(document).matchAll(/`#?([a-z]+[A-Z]\w*|[A-Z]\w*[a-z]\w*)`/g)]
         .map(([, name = '']) => name)
         .filter((name) => !known.has(name))
         .map((name) => `${document}: ${name}`),
     );
-    assert.deepEqual(gone, []);
+    assert.deepEqual(brokenTargets, []);
   });
 
   test('name existing npm scripts', () => {
@@ -169,9 +163,9 @@ describe('the README', () => {
   });
 
   test('shows all pictures that npm run pictures -- --readme takes, and no others', () => {
-    const shown = findRelativeLinks(text).filter((link) => link.endsWith('.png'));
+    const images = findRelativeLinks(text).filter((link) => link.endsWith('.png'));
     const taken = readmePictures.map((name) => `media/${name}.png`);
-    assert.deepEqual(shown, taken);
+    assert.deepEqual(images, taken);
     const scenes = readRepositoryFile('test/pictures/readme.spec.ts');
     assert.deepEqual(
       readmePictures.filter((name) => !scenes.includes(`take('${name}'`)),

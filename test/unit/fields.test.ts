@@ -7,14 +7,14 @@ interface Person {
   readonly age?: number;
 }
 
-describe('what is defined', () => {
-  test('is kept, and nothing else is', () => {
-    const kept = omitUndefined({ name: '', age: 0, is: false, of: null, by: undefined });
-    assert.deepEqual(kept, { name: '', age: 0, is: false, of: null });
-    assert.ok(!('by' in kept));
+describe('omitUndefined', () => {
+  test('keeps defined values only', () => {
+    const result = omitUndefined({ name: '', age: 0, is: false, of: null, by: undefined });
+    assert.deepEqual(result, { name: '', age: 0, is: false, of: null });
+    assert.ok(!('by' in result));
   });
 
-  test('has fields that may be absent where they may be undefined', () => {
+  test('makes fields optional that can be undefined', () => {
     const age = [1].find((each) => each > 1);
     const person: Person = omitUndefined({ name: 'x', age });
     assert.deepEqual(person, { name: 'x' });

@@ -37,11 +37,11 @@ const manifest: Manifest = JSON.parse(text);
 const words: Readonly<Record<string, string>> = JSON.parse(readRepositoryFile('package.nls.json'));
 const declared = manifest.contributes.commands.map(({ command }) => command);
 
-/** Named like commands: what is kept, and who marks variables. */
+/** IDs that look like commands: stored data, and the owner of diagnostics. */
 const stored = ['hostedMcp.oauth', 'hostedMcp.sessions', 'hostedMcp.signInAnswer', 'hostedMcp.variables'];
 
 describe('package.json', () => {
-  it('declares each command once, with the title that its ID says', () => {
+  it('declares each command once, with a title that fits its ID', () => {
     const titled = manifest.contributes.commands.map(({ title }) =>
       title.replace(/^%command\.(.*)%$/, 'hostedMcp.$1'),
     );
@@ -60,7 +60,7 @@ describe('package.json', () => {
     );
   });
 
-  it('declares the views, settings and the account kind of ids.ts', () => {
+  it('declares the views, settings, and authentication provider of ids.ts', () => {
     const views = Object.values(manifest.contributes.views).flatMap((list) => list.map(({ id }) => id));
     assert.deepEqual(views, Object.values(ids.ViewId));
     const properties = Object.keys(manifest.contributes.configuration.properties);
@@ -71,13 +71,13 @@ describe('package.json', () => {
     );
   });
 
-  it('runs beside the workspace, else beside the window, and in a browser that has neither', () => {
+  it('runs in the workspace, else in the window, and in a browser that has neither', () => {
     assert.deepEqual(manifest.extensionKind, ['workspace', 'ui']);
     assert.match(manifest.main, /^\.\/dist\/.*\.cjs$/);
     assert.match(manifest.browser, /^\.\/dist\/.*\.browser\.cjs$/);
   });
 
-  it('keeps commands that need an entry out of the palette, and those of a tab to it', () => {
+  it('hides commands that need an entry from the palette, and shows those of a tab only there', () => {
     const { menus } = manifest.contributes;
     const inPalette = (id: string) =>
       menus['commandPalette']?.filter(({ command }) => command === id).map(({ when }) => when);
@@ -97,7 +97,7 @@ describe('package.json', () => {
     }
   });
 
-  it('offers in the palette what works: before a service is chosen, and what a person types after', () => {
+  it('offers commands in the palette that work: before a service is selected, and with typed values', () => {
     const { menus } = manifest.contributes;
     const conditionOf = (id: string) => menus['commandPalette']?.find(({ command }) => command === id)?.when;
     assert.deepEqual(
@@ -110,13 +110,13 @@ describe('package.json', () => {
       ],
     );
     const { connection } = ids.ContextKeyId;
-    const [ready, chosen] = [`${connection} == ready`, `${connection} != noService`];
+    const [ready, selected] = [`${connection} == ready`, `${connection} != noService`];
     const typed = declared.filter((id) => {
       const [first = ''] = (conditionOf(id) ?? '').split(' && ');
-      return first === ready || first === chosen;
+      return first === ready || first === selected;
     });
     assert.ok(typed.length <= 48, `${typed.length} commands`);
-    // What means something on a row only is in the menu of that row.
+    // A command that needs a row is in the menu of that row.
     const inMenus = Object.entries(menus).flatMap(([name, items]) =>
       name === 'commandPalette' ? [] : items,
     );
@@ -130,7 +130,7 @@ describe('package.json', () => {
     }
   });
 
-  it('groups the menu of an environment, with what is done most first', () => {
+  it('groups the menu of an environment, with the most frequent commands first', () => {
     const { menus, submenus } = manifest.contributes;
     const ofEnvironment = (menus['view/item/context'] ?? [])
       .filter(({ when = '', group }) => when.includes('environment') && !group?.startsWith('inline'))
@@ -147,7 +147,7 @@ describe('package.json', () => {
     );
   });
 
-  it('uses declared commands and menus only, in menus and in welcome texts', () => {
+  it('uses only declared commands and menus, in menus and in welcome texts', () => {
     const { menus, submenus } = manifest.contributes;
     const items = Object.values(menus).flat();
     for (const { submenu } of items) {
@@ -167,12 +167,12 @@ describe('package.json', () => {
     );
   });
 
-  it('takes every text from package.nls.json and leaves none there unused', () => {
+  it('takes every text from package.nls.json, which has no unused ones', () => {
     const used = [...text.matchAll(/"%([^"%]+)%"/g)].map(([, key = '']) => key);
     assert.deepEqual([...new Set(used)].sort(), Object.keys(words).sort());
   });
 
-  it('lets no workspace decide where credentials go', () => {
+  it('lets no workspace control where credentials are sent', () => {
     const { properties } = manifest.contributes.configuration;
     for (const id of [ids.SettingId.baseUrl, ids.SettingId.clientId, ids.SettingId.loopbackPort]) {
       assert.equal(properties[id]?.scope, 'application', id);
@@ -180,18 +180,18 @@ describe('package.json', () => {
     }
   });
 
-  it('reads no link to a project from a workspace that is not trusted', () => {
+  it('reads no link to a project in a workspace that is not trusted', () => {
     const { project } = ids.SettingId;
     assert.equal(manifest.contributes.configuration.properties[project]?.scope, 'resource');
     assert.ok(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations.includes(project));
   });
 
-  it('is built against the types of its minimum editor', () => {
+  it('is built with the types of its minimum editor version', () => {
     const minimum = manifest.engines.vscode.replace('^', '');
     assert.equal(manifest.devDependencies['@types/vscode'], minimum);
   });
 
-  it('asks for context keys that ids.ts has', () => {
+  it('uses context keys that ids.ts has', () => {
     const clauses = [...text.matchAll(/"when": "([^"]+)"/g)].map(([, clause = '']) => clause).join(' ');
     const keys = [...clauses.matchAll(/\bhostedMcp\.\w+/g)].map(([key]) => key);
     const known: readonly string[] = [ids.ContextKeyId, ids.ViewId, ids.PanelType].flatMap((one) =>

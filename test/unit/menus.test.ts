@@ -14,10 +14,10 @@ const { menus }: { menus: Readonly<Record<string, readonly MenuItem[]>> } = JSON
 ).contributes;
 const ofRows = (menus['view/item/context'] ?? []).filter(({ group }) => !group.startsWith('inline'));
 
-/** Entries that a menu has at most, whatever the state of its row. */
+/** The maximum number of entries in a menu, in any state of its row. */
 const most = 12;
 
-/** The words of the context value of each kind of row that has a menu: one of each list, or none. */
+/** The words in the context value of each kind of row with a menu. At most one word of each list applies. */
 const statesOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
   environment: [['url'], ['deletable', 'protected', 'production'], ['added'], ['redeploy'], ['favorite']],
   project: [['connected'], ['created'], ['favorite']],
@@ -38,7 +38,7 @@ const statesOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
   auditTarget: [],
 };
 
-/** The context values that rows of a kind can have. */
+/** Returns all context values that rows of a kind can have. */
 function contextValues(kind: string): readonly string[] {
   return (statesOf[kind] ?? []).reduce<readonly string[]>(
     (values, states) => values.flatMap((value) => [value, ...states.map((state) => `${value} ${state}`)]),
@@ -46,11 +46,13 @@ function contextValues(kind: string): readonly string[] {
   );
 }
 
-/** Whether a condition can hold for this context value: parts about anything else are taken to hold. */
+/**
+ * Whether a condition can be true for a context value. Other parts of the condition are assumed to be true.
+ */
 function canHold(when: string, view: string, contextValue: string): boolean {
   return when.split('&&').every((part) => {
-    const [, wanted] = /^view == (.+)$/.exec(part.trim()) ?? [];
-    if (wanted !== undefined) return wanted === view;
+    const [, requiredView] = /^view == (.+)$/.exec(part.trim()) ?? [];
+    if (requiredView !== undefined) return requiredView === view;
     const [, not, pattern = ''] = /^(!\()?viewItem =~ \/(.+)\/\)?$/.exec(part.trim()) ?? [];
     return pattern === '' || new RegExp(pattern).test(contextValue) === (not === undefined);
   });
@@ -64,7 +66,7 @@ function entriesOf(kind: string, contextValue: string): readonly MenuItem[] {
 const nameOf = ({ command, submenu }: MenuItem): string => command ?? submenu ?? '';
 
 describe('the menu of a row', () => {
-  test('depends on words that are listed in this test', () => {
+  test('depends on words that this test lists', () => {
     const known = new Set([...Object.keys(statesOf), ...Object.values(statesOf).flat(2)]);
     for (const { when = '' } of ofRows) {
       for (const [, pattern = ''] of when.matchAll(/viewItem =~ \/(.+?)\//g)) {
@@ -87,7 +89,7 @@ describe('the menu of a row', () => {
     });
   }
 
-  test('of an environment leads to all of its commands, if through a submenu', () => {
+  test('of an environment contains all of its commands, some of them in a submenu', () => {
     const entries = contextValues('environment').flatMap((value) => entriesOf('environment', value));
     const commands = new Set(
       entries

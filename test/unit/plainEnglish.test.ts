@@ -8,7 +8,7 @@ interface Rule {
   readonly name: string;
   /** Matches a text that breaks the rule. */
   readonly pattern: RegExp;
-  /** Texts that break the rule: without them, a pattern that matches nothing would go unnoticed. */
+  /** Texts that break the rule. They prove that the pattern matches something. */
   readonly examples: readonly string[];
 }
 
@@ -108,7 +108,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** Retired words that are right in another sense, so that only a reader can tell. */
+/** Words of the last column that are right in another sense, which only a reader can distinguish. */
 const rightElsewhere = new Set([
   ...['response', 'public address'],
   ...[
@@ -138,7 +138,7 @@ const rightElsewhere = new Set([
   ],
 ]);
 
-/** Words of the code and of the team that no document uses. */
+/** Words of the team's private language, which no document uses. */
 const privateWords =
   /\b(?:rooms?|floors?|doors?|houses?|neighbou?rs?|web sites?|any more|whoever|whatever)\b/i;
 
@@ -150,12 +150,12 @@ function proseOf(text: string): string {
     .replaceAll(/\s+/g, ' ');
 }
 
-const shown = readInterfaceTexts();
+const displayed = readInterfaceTexts();
 const documents = listDocuments()
   .filter((path) => !path.endsWith('glossary.md'))
   .map((file) => ({ file, text: proseOf(readRepositoryFile(file)) }));
 
-/** The phrases of the last column of the glossary, each of which names nothing. */
+/** Returns the phrases in the last column of the glossary, which must not be used. */
 function retiredPhrases(): readonly string[] {
   const rows = readRepositoryFile('docs/glossary.md').matchAll(/^\|[^|\n]+\|[^|\n]+\| ([^|\n]+) \|$/gm);
   return [...rows]
@@ -169,7 +169,7 @@ describe('the glossary', () => {
     assert.ok(phrases.length > 30, 'the last column is read');
     const found = phrases.flatMap((phrase) => {
       const pattern = new RegExp(`\\b(?<!MCP )${phrase}\\b`, 'i');
-      return [...shown, ...documents]
+      return [...displayed, ...documents]
         .filter(({ text }) => pattern.test(text))
         .map(({ file, text }) => `${phrase}: ${file}: ${text.slice(0, 200)}`);
     });
@@ -178,7 +178,7 @@ describe('the glossary', () => {
 });
 
 describe('a document', () => {
-  test('has no private words', () => {
+  test('has no words of a private language', () => {
     const found = documents.flatMap(({ file, text }) =>
       [...text.matchAll(new RegExp(privateWords, 'gi'))].map(([word]) => `${file}: ${word}`),
     );
@@ -186,7 +186,7 @@ describe('a document', () => {
   });
 });
 
-describe('a text of the interface', () => {
+describe('an interface text', () => {
   for (const { name, pattern, examples } of rules) {
     test(name, () => {
       assert.deepEqual(
@@ -195,7 +195,7 @@ describe('a text of the interface', () => {
         'the pattern finds its examples',
       );
       assert.deepEqual(
-        shown.filter(({ text }) => pattern.test(text)),
+        displayed.filter(({ text }) => pattern.test(text)),
         [],
       );
     });

@@ -6,7 +6,7 @@ import { readRepositoryFile } from '../kit/fileText.ts';
 const manifest = JSON.parse(readRepositoryFile('package.json'));
 const words: Readonly<Record<string, string>> = JSON.parse(readRepositoryFile('package.nls.json'));
 
-/** Those of the editor's manifest reference that an extension of this kind could name. */
+/** The categories of the editor's manifest reference that fit this extension. */
 const knownCategories = [
   'AI',
   'Chat',
@@ -17,8 +17,8 @@ const knownCategories = [
   'Visualization',
 ];
 
-describe('what a gallery shows', () => {
-  test('is found: with known categories, and with keywords within the limit of a gallery', () => {
+describe('the Marketplace entry', () => {
+  test('can be found: with known categories, and a limited number of keywords', () => {
     const { categories, keywords } = manifest;
     assert.ok(categories.length > 0);
     for (const one of categories) assert.ok(knownCategories.includes(one), one);
@@ -26,7 +26,7 @@ describe('what a gallery shows', () => {
     assert.equal(new Set(keywords).size, keywords.length);
   });
 
-  test('has a name, a description, a license with its text, and the colors of a banner', () => {
+  test('has a name, a description, a license with its text, and banner colors', () => {
     assert.ok(words['displayName'] && words['description']);
     assert.equal(manifest.license, 'MIT');
     assert.match(readRepositoryFile('LICENSE'), /^MIT License\n/);
@@ -34,14 +34,14 @@ describe('what a gallery shows', () => {
     assert.ok(['dark', 'light'].includes(manifest.galleryBanner.theme));
   });
 
-  test('has a PNG of 128 pixels or more for an icon', () => {
+  test('has a PNG icon with at least 128 pixels', () => {
     const png = readFileSync(new URL(`../../${manifest.icon}`, import.meta.url));
     assert.equal(png.toString('latin1', 1, 4), 'PNG');
     const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
     assert.ok(width >= 128 && width === height, `${width} × ${height}`);
   });
 
-  test('has the version that the changelog begins with', () => {
+  test('has the latest version of the changelog', () => {
     const [, version] = /^## (\S+)/m.exec(readRepositoryFile('CHANGELOG.md')) ?? [];
     assert.equal(version, manifest.version);
   });

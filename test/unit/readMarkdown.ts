@@ -11,10 +11,10 @@ const markdownIt = createRequire(import.meta.url)('markdown-it') as (options: ob
   parse(text: string, env: object): readonly MarkdownToken[];
 };
 const parser = markdownIt({ html: true, linkify: true });
-// As the editor's own preview does: a name with a dot in it is no link.
+// Like the editor's own preview, it doesn't turn a name with a dot into a link.
 parser.linkify.set({ fuzzyLink: false });
 
-/** What the editor's own preview makes of a text: its blocks, each followed by what is in it. */
+/** Parses Markdown like the editor's preview: returns its blocks, each followed by its content. */
 export function readMarkdown(text: string): readonly MarkdownToken[] {
   return parser.parse(text, {}).flatMap((block) => [block, ...(block.children ?? [])]);
 }

@@ -23,7 +23,9 @@ const groupsOf = (menu: string, command: string): readonly string[] =>
     .filter((item) => item.command === `hostedMcp.${command}` && !item.group?.startsWith('inline'))
     .map(({ group = '' }) => group.replace(/@\d+$/, ''));
 
-/** Commands that open at once, or that only ask for a target or a confirmation: these have no ellipsis. */
+/**
+ * Commands without an ellipsis: they open something immediately, or only ask for a target or a confirmation.
+ */
 const withoutInput = [
   ...['signIn', 'signOut', 'deploy', 'disconnectRepository', 'makeVariableSecret'],
   ...['deleteEnvironmentVariable', 'deleteIntentCategory', 'showAuditReport', 'openDeploymentLogs'],
@@ -78,7 +80,7 @@ describe('the titles of commands', () => {
     assert.deepEqual([...new Set(titles)], titles);
   });
 
-  test('have an ellipsis only where more input is asked for', () => {
+  test('have an ellipsis only if more input is required', () => {
     assert.ok(withEllipsis.length > 30);
     assert.deepEqual(
       withoutInput.filter((id) => !commands.some((command) => command.id === id)),
@@ -106,7 +108,7 @@ describe('the titles of commands', () => {
 });
 
 describe('the groups of menus', () => {
-  test('keep commands that check a server apart from those that change or open', () => {
+  test('separate commands that check a server from those that change or open it', () => {
     const rows = 'view/item/context';
     assert.deepEqual(groupsOf(rows, 'runAudit'), ['3_check']);
     assert.ok(groupsOf(rows, 'inspectServer').includes('3_check'));
@@ -116,7 +118,7 @@ describe('the groups of menus', () => {
     assert.deepEqual(groupsOf(rows, 'publishToRegistry'), ['2_change']);
   });
 
-  test('have each command once in the title of a view, and none among those that rename and delete files', () => {
+  test('contain each command once in the title of a view, and none among those that rename and delete files', () => {
     assert.deepEqual(groupsOf('view/title', 'showAllProjects'), ['navigation']);
     const ofExplorer = menus['explorer/context'] ?? [];
     assert.ok(ofExplorer.length > 0);
@@ -126,15 +128,15 @@ describe('the groups of menus', () => {
     );
   });
 
-  test('have no two entries at the same place of one menu', () => {
+  test('have no two entries at the same position of a menu', () => {
     for (const [menu, items] of Object.entries(menus)) {
-      const places = items
+      const menuItems = items
         .filter(({ group }) => group !== undefined)
         .map(({ group, when = '', command, submenu }) => ({
           key: `${group} ${when}`,
           name: command ?? submenu,
         }));
-      const keys = places.map(({ key }) => key);
+      const keys = menuItems.map(({ key }) => key);
       assert.deepEqual([...new Set(keys)], keys, menu);
     }
   });

@@ -9,7 +9,7 @@ const server = {
   'test/server.test.js': "call('get_forecast');\n",
 };
 
-/** By its ID, which is typed. */
+/** Opens the report of an audit by its ID. */
 async function open(workbench: Workbench, auditId: string): Promise<FrameLocator> {
   await workbench.run('Show Audit Report');
   await expect(workbench.inputMessage).toContainText(/\bID\b/);
@@ -22,7 +22,7 @@ async function open(workbench: Workbench, auditId: string): Promise<FrameLocator
 test.describe('an audit report', () => {
   test.use({ sources: server });
 
-  test('leads from a check to the tool in the workspace', async ({ workbench, page }) => {
+  test('links a check to the tool in the workspace', async ({ workbench, page }) => {
     const report = await open(workbench, 'aud_rich');
     await report.getByRole('button', { name: 'Find in Workspace: Parameters are described' }).click();
     await expect(workbench.tab('server.js')).toBeVisible();
@@ -45,7 +45,7 @@ test.describe('in a workspace that is not trusted', () => {
     },
   });
 
-  test('no tool is looked for, which is said with a way out', async ({ workbench }) => {
+  test("explains why it doesn't search for the tool, and offers a remedy", async ({ workbench }) => {
     const report = await open(workbench, 'aud_rich');
     await report.getByRole('button', { name: 'Find in Workspace: Parameters are described' }).click();
     const refusal = workbench.notification("This workspace isn't trusted");

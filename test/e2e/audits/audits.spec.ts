@@ -7,14 +7,14 @@ import type { Workbench } from '../workbench.ts';
 
 const secretUrl = 'https://mcp.example.com/mcp?key=held9';
 
-test('audits are run, shown, repeated, removed, and followed over a restart; what a URL held is kept nowhere', async ({
+test('audits run, show, rerun, are removed, and survive a restart; parts of a URL that look secret are stored nowhere', async ({
   workbench,
   service,
   editor,
 }) => {
   const running = workbench.page.getByRole('tab', { name: /Hosted MCP.*1 audit is running/ });
 
-  await test.step('an environment, from its menu, without what is checked; its report is shown', async () => {
+  await test.step('audits an environment from its menu, without the unselected checks, and shows the report', async () => {
     await workbench.row('billing-mcp').click();
     await workbench.runOn(workbench.environment('billing-mcp', 'staging'), 'Run Audit...');
     await workbench.item('Performance').getByRole('checkbox').click();
@@ -28,7 +28,7 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
     await expect(workbench.webview.locator('.facts')).toContainText(findNewestAudit(service)?.id ?? '');
   });
 
-  await test.step('again, by the button on its row', async () => {
+  await test.step('reruns it with the button on its row', async () => {
     setAuditResponse(service, { status: 'completed', report: null });
     await repeat(workbench, /^1 warning, now/);
     await expect(run(workbench, /^billing-mcp\/staging, 2 audits/)).toBeVisible();
@@ -36,7 +36,7 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
     expect(countAuditRequests(service)).toBe(2);
   });
 
-  await test.step('what ends shows in its row alone; the row that is selected is removed with a key, and brought back', async () => {
+  await test.step('shows the end only in its row, deletes the selected row with a key, and undoes that', async () => {
     const row = run(workbench, /^finished without a report/);
     await expect(workbench.notification('finished')).toHaveCount(0);
     // The menu leaves the focus in the view.
@@ -49,7 +49,7 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
     await expect(row).toBeVisible();
   });
 
-  await test.step('a URL with a secret; after a restart its end is told, since the view is closed, with its report', async () => {
+  await test.step('audits a URL with a secret; after a restart, reports the end because the view is closed', async () => {
     setAuditResponse(service, { status: 'pending', report: null });
     await workbench.run('Run Audit...');
     await workbench.choose(workbench.item('Another URL...'));
@@ -59,15 +59,16 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
     const row = run(workbench, /^checking\.\.\..*, audit of mcp\.example\.com\/mcp/);
     await expect(row).toBeVisible();
     expect(findNewestAudit(service)?.targetUrl).toBe(secretUrl);
-    // The editor writes a moment later what outlives its window.
+    // The editor stores its state a moment later.
     await expect.poll(() => workbench.page.evaluate(readPageStores)).toContain('awaitedAudits');
     await workbench.reload();
     await expect(row).toBeVisible();
     await workbench.closeAudits();
-    // It has asked since then, so it has heard that no one sees the row.
+    // It has sent a request since then, so it has been notified that the row isn't visible.
     service.requests.clear();
-    const asked = () => service.requests.list().filter(({ path }) => path.startsWith('/v1/beacon/audits/'));
-    await expect.poll(() => asked().length).toBeGreaterThan(0);
+    const auditRequests = () =>
+      service.requests.list().filter(({ path }) => path.startsWith('/v1/beacon/audits/'));
+    await expect.poll(() => auditRequests().length).toBeGreaterThan(0);
     finishAudits(service);
     await workbench
       .notification('mcp.example.com/mcp finished: 1 failure, 1 warning.')
@@ -78,10 +79,11 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
     await expect(run(workbench, /^1 failure, 1 warning, now/)).toBeVisible();
   });
 
-  await test.step('what the URL held is in no file and no store, and is asked for again', async () => {
+  await test.step('stores the query of the URL in no file and no browser store, and asks for it again', async () => {
     const stores: StoredText = ['the stores of the page', await workbench.page.evaluate(readPageStores)];
-    const places = [stores, ...readFilesBelow(editor.dataDir)];
-    const holding = (text: string) => places.flatMap(([name, held]) => (held.includes(text) ? [name] : []));
+    const storedTexts = [stores, ...readFilesBelow(editor.dataDir)];
+    const holding = (text: string) =>
+      storedTexts.flatMap(([name, stored]) => (stored.includes(text) ? [name] : []));
     expect(holding('mcp.example.com')).toContain(stores[0]);
     expect(holding('held9')).toEqual([]);
     await repeat(workbench, /^1 failure, 1 warning, now/);
@@ -89,14 +91,14 @@ test('audits are run, shown, repeated, removed, and followed over a restart; wha
   });
 });
 
-/** A row of the Audits view by what a screen reader says of it. */
-function run({ audits }: Workbench, said: RegExp): Locator {
-  return audits.getByRole('treeitem', { name: said });
+/** Returns a row of the Audits view, by its accessible name. */
+function run({ audits }: Workbench, name: RegExp): Locator {
+  return audits.getByRole('treeitem', { name: name });
 }
 
-/** The button on the row. */
-async function repeat(workbench: Workbench, said: RegExp): Promise<void> {
-  const row = run(workbench, said);
+/** Selects the button that reruns the audit of a row. */
+async function repeat(workbench: Workbench, name: RegExp): Promise<void> {
+  const row = run(workbench, name);
   await row.hover();
   await row.getByRole('button', { name: 'Rerun Audit' }).click();
 }

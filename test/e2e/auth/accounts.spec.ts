@@ -11,13 +11,13 @@ import {
 test.describe('accounts', () => {
   test.use({ connect: 'service' });
 
-  test('are signed in and out, are several at once, and are changed by name', async ({
+  test('sign in and out, exist at the same time, and are selected by name', async ({
     workbench,
     page,
     context,
     service,
   }) => {
-    await test.step("the editor's own menu shows who is signed in, and signs out", async () => {
+    await test.step("the editor's own menu shows the account and signs out", async () => {
       await workbench.run('Sign In');
       await consentAndSignIn(workbench, context, service);
       await expect(workbench.row('weather-tools')).toBeVisible();
@@ -25,30 +25,30 @@ test.describe('accounts', () => {
       await page.getByRole('button', { name: 'Accounts', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Sample User (sample@example.com) (Hosted MCP)' }).hover();
       await page.getByRole('menuitem', { name: 'Sign Out' }).hover();
-      // A menu that has just opened takes keys, but no clicks yet.
+      // A menu that has just opened accepts keys, but no clicks yet.
       await page.keyboard.press('Enter');
       await workbench.dialog.getByRole('button', { name: 'Sign Out' }).click();
       await expect(workbench.welcome('Sign In')).toBeVisible();
       await expect(findStatusItem(workbench)).toHaveCount(0);
-      // The authorization server was told.
+      // The sign-out was sent to the authorization server.
       const revoked = () =>
         service.requests.list().filter(({ path }) => path.startsWith('/oidc/token/revocation'));
       await expect.poll(() => revoked().length).toBe(2);
     });
 
-    await test.step('a key for everything and a user for the ticket, both at once', async () => {
+    await test.step('an API key for most requests and a user for the ticket, at the same time', async () => {
       await workbench.welcome('Use API Key').click();
       await workbench.enter(service.apiKey);
       await expect(workbench.row('weather-tools')).toBeVisible();
       await expect(findStatusItem(workbench)).toHaveAttribute('aria-label', /\(API key\)/);
 
       await workbench.run('Get Tunnel Ticket');
-      // The browser still knows who it is: nothing has to be typed.
+      // The browser is still signed in, so that the user doesn't enter anything.
       await expect(
         (await acceptSignIn(workbench, context)).getByText('You can close this page.'),
       ).toBeVisible();
       await copyTicket(workbench, page);
-      // The ticket has changed nothing for the rest.
+      // The ticket hasn't changed the account of the other requests.
       await expect(findStatusItem(workbench)).toHaveAttribute('aria-label', /\(API key\)/);
       service.requests.clear();
       await workbench.run('Refresh Projects');
@@ -62,7 +62,7 @@ test.describe('accounts', () => {
       await expect.poll(() => listCredentialKinds(service, /^\/v1\/projects/)).toEqual(new Set(['user']));
     });
 
-    await test.step('another user is asked for by name, though the browser knows one already', async () => {
+    await test.step('another user signs in by name, although the browser is already signed in', async () => {
       await workbench.run('Switch Account');
       const opened = waitForPage(context);
       await workbench.choose(workbench.item('Sign In with Another Account'));
@@ -78,7 +78,7 @@ test.describe('accounts', () => {
   });
 });
 
-test('diagnostics hold versions, the service and the last requests, and nothing secret', async ({
+test('diagnostics contain versions, the service, and the last requests, but no secrets', async ({
   workbench,
   page,
   service,

@@ -25,7 +25,8 @@ test.describe('two services', () => {
       await workbench.run('Select Service');
       await workbench.enter(other.url);
       await expect(workbench.welcome('Use API Key')).toBeVisible();
-      // So far it was asked without a credential that is one. The other's key would be a bad one here.
+      // So far, it has received no request with an invalid credential. The key of the other service would be
+      // invalid here.
       other.requests.clear();
       await workbench.welcome('Use API Key').click();
       await workbench.enter(other.apiKey);
@@ -39,7 +40,7 @@ test.describe('two services', () => {
       await expect.poll(() => listCredentialKinds(service, /^\/v1/)).toEqual(new Set(['apiKey']));
       await expect(workbench.row('weather-tools')).toBeVisible();
 
-      // What is forgotten is signed out, after a question that says so.
+      // A service that is removed from the list is signed out, after a confirmation.
       await workbench.run('Select Service');
       const row = workbench.item(new URL(other.url).host);
       await row.hover();
@@ -56,7 +57,7 @@ test.describe('two services', () => {
   });
 });
 
-test('a workspace cannot choose the service that credentials go to', async ({ page, editor, service }) => {
+test('a workspace cannot select the service that receives credentials', async ({ page, editor, service }) => {
   const other = await startService({ seed: 8, live: false });
   const folder = mkdtempSync(join(tmpdir(), 'hm-ws-'));
   try {
@@ -76,7 +77,7 @@ test('a workspace cannot choose the service that credentials go to', async ({ pa
 });
 
 test.describe('a link to the editor', () => {
-  // Not 127.0.0.1: the server of this editor leads that through a proxy of its own, which alters what is escaped.
+  // Not 127.0.0.1: the editor server sends that through a proxy, which changes escaped characters.
   test.use({ connect: 'none', serviceOptions: { seed: 7, live: false, host: '127.0.0.2' } });
 
   const taken = createServer();
@@ -88,7 +89,7 @@ test.describe('a link to the editor', () => {
     },
   });
 
-  test('brings the browser back where no port can be had', async ({ workbench, context, service }) => {
+  test('returns from the browser if no port is available', async ({ workbench, context, service }) => {
     await workbench.run('Sign In');
     await workbench.dialog.getByRole('button', { name: 'Allow' }).click();
     const message = workbench.notification("Couldn't sign in. The loopback port is in use.");

@@ -10,10 +10,10 @@ import {
   sessionEndTimeout,
 } from '../userSession.ts';
 
-test.describe('a token that is over', () => {
+test.describe('an expired token', () => {
   test.use({ serviceOptions: { seed: 7, live: false, accessTokenSeconds: 2 } });
 
-  test('is renewed unseen', async ({ workbench, page, context, service }) => {
+  test('is renewed without a message', async ({ workbench, page, context, service }) => {
     const { found, stop } = collectCredentials();
     await workbench.run('Get Tunnel Ticket');
     await consentAndSignIn(workbench, context, service);
@@ -34,9 +34,9 @@ test.describe('a token that is over', () => {
   });
 });
 
-test.describe('a token that is refused', () => {
-  // As long as it usually is: the name of its user is asked for with it.
-  test('signs nobody out while the authorization server cannot be reached', async ({
+test.describe('a rejected token', () => {
+  // With usual scopes, which include the request for the user's name.
+  test("doesn't sign the user out while the authorization server is unreachable", async ({
     workbench,
     page,
     context,
@@ -44,7 +44,7 @@ test.describe('a token that is refused', () => {
   }) => {
     await workbench.run('Sign In');
     await consentAndSignIn(workbench, context, service);
-    // The rows of the key were there before.
+    // The rows were already visible with the API key.
     await expect(findStatusItem(workbench)).toContainText('Sample User');
     await expect(workbench.row('weather-tools')).toBeVisible();
     service.faults.add({ match: { path: '/oidc' }, drop: 'beforeAnswer' });
@@ -60,16 +60,16 @@ test.describe('a token that is refused', () => {
   });
 });
 
-test.describe('a session that its authorization server has ended', () => {
+test.describe('a session that the authorization server ended', () => {
   test.use({ connect: 'service' });
 
-  test('says so in its place or in the middle of a command; signing in again brings everything back', async ({
+  test('is reported in the view or during a command; signing in again restores everything', async ({
     workbench,
     page,
     context,
     service,
   }) => {
-    // Each end takes its time.
+    // Each end of a session takes a while.
     test.slow();
     await workbench.run('Sign In');
     await consentAndSignIn(workbench, context, service);
@@ -86,7 +86,7 @@ test.describe('a session that its authorization server has ended', () => {
     const opened = waitForPage(context);
     await workbench.welcome('Sign In Again').click();
     await workbench.dialog.getByRole('button', { name: 'Allow' }).click();
-    // The browser still knows who it is: nothing has to be typed.
+    // The browser is still signed in, so that the user doesn't enter anything.
     await expect((await opened).getByText('You can close this page.')).toBeVisible();
     await expect(workbench.row('weather-tools')).toBeVisible();
     await expect(findStatusItem(workbench)).toContainText('Sample User');
@@ -100,12 +100,12 @@ test.describe('a session that its authorization server has ended', () => {
     );
     const again = await acceptSignIn(workbench, context);
     await expect(again.getByText('You can close this page.')).toBeVisible();
-    // The command goes on after that.
+    // The command continues after the sign-in.
     await copyTicket(workbench, page);
   });
 });
 
-test('a key that is refused in the middle of a command is asked for again, and what was typed is kept', async ({
+test('a key that is rejected during a command is asked for again, and the input is kept', async ({
   workbench,
   service,
 }) => {
@@ -117,30 +117,30 @@ test('a key that is refused in the middle of a command is asked for again, and w
   await expect(workbench.page.locator('.quick-input-title')).toContainText('API Key for');
   await expect(workbench.inputMessage).toContainText('rejected the key "HOSTED_MCP_API_KEY"');
   await workbench.enter(service.otherApiKey);
-  const asked = () =>
+  const statuses = () =>
     service.requests
       .list()
       .filter(({ path }) => path === `/v1/environments/${encodeURIComponent(id)}`)
       .map(({ status }) => status);
-  // The tree asks for it, too, once it is added.
-  await expect.poll(() => asked().slice(0, 2)).toEqual([401, 200]);
+  // The tree requests the environment too, after it's added.
+  await expect.poll(() => statuses().slice(0, 2)).toEqual([401, 200]);
   await expect(workbench.input).toBeHidden();
 });
 
-test.describe('an editor that keeps no secrets', () => {
+test.describe('an editor that does not store secrets', () => {
   test.use({ connect: 'service' });
 
-  test('asks to sign in again after a reload, and says why, once', async ({ workbench, page, service }) => {
+  test('asks for a sign-in after a reload, and explains why, once', async ({ workbench, page, service }) => {
     const signInAndReload = async (): Promise<void> => {
       await workbench.welcome('Use API Key').click();
       await workbench.enter(service.apiKey);
       await expect(workbench.row('weather-tools')).toBeVisible();
-      // The editor writes its state a little later.
+      // The editor writes its state a moment later.
       await expect.poll(() => page.evaluate(readPageStores)).toMatch(/keepsSessions\W+(true|lost)/);
       await workbench.reload();
       await expect(workbench.welcome('Use API Key')).toBeVisible();
     };
-    // Toasts go with the keys that open the view; all messages stay in this list.
+    // A key that opens the view closes toasts. This list keeps all messages.
     const messages = page.locator('.notifications-center .notification-list-item');
     const openMessages = () => page.locator('[id="status.notifications"]').click();
 

@@ -3,21 +3,21 @@ import { expect, test } from '../fixtures.ts';
 import { acceptSignIn, findStatusItem, signIn } from '../userSession.ts';
 import type { Workbench } from '../workbench.ts';
 
-test.describe('choosing a service', () => {
+test.describe('selecting a service', () => {
   test.use({ connect: 'none' });
 
-  test('refuses what would give credentials away or is another thing, and leads from nothing to projects', async ({
+  test('rejects unsafe URLs and other services, and leads to the projects', async ({
     workbench,
     service,
   }) => {
-    await test.step('refuses an address that would give credentials away, while it is typed', async () => {
+    await test.step('rejects a URL that would expose credentials, while it is typed', async () => {
       await workbench.welcome('Select Service').click();
       await expect(workbench.input).toBeFocused();
       await workbench.input.fill('http://api.example.com');
       await expect(workbench.inputMessage).toContainText('must use HTTPS');
       await workbench.input.fill('javascript:alert(1)');
       await expect(workbench.inputMessage).toContainText('must begin with https://');
-      // Without a scheme it is meant with https.
+      // Without a scheme, a URL is HTTPS.
       for (const typed of ['https://api.example.com', 'api.example.com/v1']) {
         await workbench.input.fill('api');
         await expect(workbench.inputMessage).toContainText('must be a valid URL');
@@ -26,7 +26,7 @@ test.describe('choosing a service', () => {
       }
     });
 
-    await test.step('looks at the address, and keeps what was typed when it is another thing', async () => {
+    await test.step('checks the URL, and keeps the input if it is not the service', async () => {
       const elsewhere = `${service.url}/elsewhere`;
       await workbench.enter(elsewhere);
       await expect(workbench.inputMessage).toContainText(
@@ -37,20 +37,20 @@ test.describe('choosing a service', () => {
     });
 
     for (const ending of ['', '/v1/', '/']) {
-      await test.step(`takes the address with "${ending}" at its end`, async () => {
+      await test.step(`accepts the URL with "${ending}" at its end`, async () => {
         service.requests.clear();
         if (ending !== '') await workbench.run('Select Service');
         await workbench.enter(service.url + ending);
         await expect(workbench.input).toBeHidden();
         await expect(workbench.welcome('Sign In')).toBeVisible();
-        // Whatever was typed, the service was asked at its right address.
+        // In any spelling, the requests go to the right URL.
         await expect
           .poll(() => new Set(service.requests.list().map(({ path }) => path)))
           .toEqual(new Set(['/v1/projects']));
       });
     }
 
-    await test.step('leads from nothing to projects', async () => {
+    await test.step('leads from a new installation to the projects', async () => {
       await workbench.welcome('Use API Key').click();
       await workbench.enter(service.apiKey);
       await expect(workbench.row('weather-tools')).toBeVisible();
@@ -58,22 +58,22 @@ test.describe('choosing a service', () => {
   });
 });
 
-test.describe('a service that is chosen', () => {
+test.describe('a selected service', () => {
   test.use({ connect: 'service' });
 
-  test('takes an API key, or a sign-in that starts over after a failure and while one waits', async ({
+  test('accepts an API key, or a sign-in that starts over after a failure or while one is pending', async ({
     workbench,
     context,
     service,
   }) => {
-    await test.step('a key that contains a space is refused before it is sent', async () => {
+    await test.step('rejects a key that contains a space before it is sent', async () => {
       await workbench.welcome('Use API Key').click();
       await workbench.enter('two words');
       await expect(workbench.inputMessage).toContainText('contains a space');
       expect(service.requests.list()).toEqual([]);
     });
 
-    await test.step('a key that is wrong or has expired is refused in place', async () => {
+    await test.step('rejects a wrong or expired key in its prompt', async () => {
       for (const key of ['wrong-key', service.expiredApiKey]) {
         service.requests.clear();
         await workbench.enter(key);
@@ -85,7 +85,7 @@ test.describe('a service that is chosen', () => {
       }
     });
 
-    await test.step('a key is kept until the user signs out', async () => {
+    await test.step('keeps a key until the user signs out', async () => {
       await workbench.enter(service.apiKey);
       await expect(workbench.row('weather-tools')).toBeVisible();
       const { host } = new URL(service.url);
@@ -98,7 +98,7 @@ test.describe('a service that is chosen', () => {
       await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
       await expect(workbench.row('weather-tools')).toBeVisible();
 
-      // What stands while it can't be read again goes as well.
+      // Stale rows, which are shown while a request fails, are removed too.
       service.faults.add({ match: { path: '/v1/projects' }, status: 500 });
       await workbench.run('Refresh Projects');
       await expect(workbench.row('Not updated since')).toBeVisible();
@@ -111,7 +111,7 @@ test.describe('a service that is chosen', () => {
       service.faults.clear();
     });
 
-    await test.step('signing in starts over after a failure that still waits for an answer', async () => {
+    await test.step('starts a sign-in over after a failure', async () => {
       service.faults.add({
         match: { path: '/oidc/reg' },
         times: 1,
@@ -125,7 +125,7 @@ test.describe('a service that is chosen', () => {
       await expect(message).not.toContainText('a-word-of-the-answer');
     });
 
-    await test.step('and while one waits in the browser; the page of the first may be closed', async () => {
+    await test.step('starts a sign-in over while one is pending in the browser, whose first page can be closed', async () => {
       const { host } = new URL(service.url);
       const progress = workbench.notification(`Signing in to ${host}`);
       await workbench.run('Sign In');
@@ -147,12 +147,12 @@ test.describe('a service that is chosen', () => {
   });
 });
 
-test('a key from the environment is marked while it is refused, and cannot be signed out', async ({
+test('a key from the environment is marked while it is rejected, and cannot be signed out', async ({
   workbench,
   service,
   context,
 }) => {
-  await test.step('a key that is refused is marked until the service takes it again', async () => {
+  await test.step('marks a rejected key until the service accepts it again', async () => {
     await expect(workbench.row('weather-tools')).toBeVisible();
     await expect(findStatusItem(workbench)).toHaveAttribute('aria-label', /^Signed in to /);
     service.faults.add({ match: { path: '/v1/projects' }, status: 401 });
@@ -170,7 +170,7 @@ test('a key from the environment is marked while it is refused, and cannot be si
     await expect(findStatusItem(workbench)).toHaveAttribute('aria-label', /^Signed in to /);
   });
 
-  await test.step('a key from the environment cannot be signed out, and the editor says why', async () => {
+  await test.step('cannot sign out a key from the environment, and the editor explains why', async () => {
     await expect(workbench.row('weather-tools')).toBeVisible();
     await workbench.run('Sign Out');
     await expect(workbench.notification('HOSTED_MCP_API_KEY environment variable')).toBeVisible();
@@ -178,7 +178,7 @@ test('a key from the environment is marked while it is refused, and cannot be si
     await expect(workbench.row('weather-tools')).toBeVisible();
   });
 
-  await test.step('signing out offers only what can be signed out', async () => {
+  await test.step('offers to sign out only accounts that can be signed out', async () => {
     await expect(workbench.row('weather-tools')).toBeVisible();
     await workbench.run('Sign In');
     await signIn(await acceptSignIn(workbench, context), service);

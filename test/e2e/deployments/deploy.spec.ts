@@ -7,7 +7,7 @@ import {
 import { expect, test } from '../fixtures.ts';
 
 test.describe('Deploy', () => {
-  test('asks once, naming production; what it starts is followed to its end, and then left alone', async ({
+  test('asks for one confirmation that names production, and follows the deployment to its end', async ({
     workbench,
     service,
   }) => {

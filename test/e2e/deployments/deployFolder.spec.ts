@@ -5,12 +5,8 @@ import { test } from '../repositories.ts';
 
 test.use({ repository: nodeServer });
 
-test('Deploy Folder: from a folder to a deployment that is followed, in three steps', async ({
-  workbench,
-  page,
-  service,
-}) => {
-  await test.step('is offered on folders of the Explorer, and not on files', async () => {
+test('Deploy Folder: from a folder to a deployment in three steps', async ({ workbench, page, service }) => {
+  await test.step('is offered on folders of the Explorer, but not on files', async () => {
     await openExplorer(page);
     const files = page.getByRole('tree', { name: 'Files Explorer' });
     await files.getByRole('treeitem', { name: 'package.json' }).click({ button: 'right' });
@@ -27,12 +23,12 @@ test('Deploy Folder: from a folder to a deployment that is followed, in three st
   await workbench.openView();
   await workbench.row('weather-tools').click();
   const row = workbench.environment('weather-tools', 'staging');
-  // 1, 2: its menu, and the command there.
+  // Steps 1 and 2: the menu and its command.
   await workbench.runOn(row, 'Deploy Folder...');
   await expect(workbench.item(/Deploy to weather-tools\/staging/)).toBeVisible();
   await expect(workbench.item(/^Not sent unless selected/)).toContainText('.env');
   expect(service.world.uploads.all.size).toBe(0);
-  // 3: what the summary says is right.
+  // Step 3: the summary needs no changes.
   await workbench.input.press('Enter');
   await expect(workbench.tab(/^Deployment: weather-tools\/staging/)).toBeVisible();
   await expect(row).toContainText('deploying...');

@@ -12,12 +12,12 @@ import {
 import { expect, test } from '../fixtures.ts';
 
 test.describe('the deployments of an environment', () => {
-  test('are listed newest first, are told of in the same word everywhere, and lead to their logs and IDs', async ({
+  test('are listed newest first, have the same terms everywhere, and link to their logs and IDs', async ({
     workbench,
     page,
     service,
   }) => {
-    await test.step('are listed when their group is opened, newest first, with what is known of each', async () => {
+    await test.step('are listed newest first when their group is expanded', async () => {
       await openEnvironment(workbench, 'weather-tools', 'production');
       const group = findGroup(workbench, 'production');
       await expect(group).toContainText('deployed 2h ago');
@@ -33,7 +33,7 @@ test.describe('the deployments of an environment', () => {
       await expect(workbench.row('Add the get_alerts tool')).not.toContainText('current');
       const failed = workbench.row('Move to the new forecast API');
       await expect(failed.locator('.codicon-error')).toBeVisible();
-      // Only the latest one calls for attention.
+      // Only the latest deployment needs attention.
       await expect(failed).toHaveAccessibleName(/^Move to the new forecast API, failed, main, .* ago$/);
       await expect(workbench.row('Try a smaller image').locator('.codicon-circle-slash')).toBeVisible();
       const rows = page.locator('.monaco-list-row[aria-level="4"]');
@@ -45,7 +45,7 @@ test.describe('the deployments of an environment', () => {
       expect(listRequests(service, /\/deployments/)).toHaveLength(1);
     });
 
-    await test.step('are told of in the same word everywhere', async () => {
+    await test.step('have the same terms everywhere', async () => {
       const subject = 'Cache forecasts for ten minutes';
       const row = workbench.environment('weather-tools', 'production');
       await expect(findGroup(workbench, 'production')).toContainText('deployed 2h ago');
@@ -69,7 +69,7 @@ test.describe('the deployments of an environment', () => {
       await expect(workbench.logs.getByText('Ended: deployed after')).toBeVisible();
     });
 
-    await test.step('lead to their logs, by a click and from their menu, and give their ids', async () => {
+    await test.step('link to their logs from a click and from their menu, and offer their IDs', async () => {
       const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
       const [newest, second] = listServiceDeployments(service, 'weather-tools', 'production');
       await workbench.row('Cache forecasts for ten minutes').click();
@@ -88,7 +88,7 @@ test.describe('the deployments of an environment', () => {
       await page.keyboard.press('Escape');
     });
 
-    await test.step('come ten at a time, also by the keyboard', async () => {
+    await test.step('appear ten at a time, also with the keyboard', async () => {
       const id = findEnvironmentId(service, 'weather-tools', 'production');
       for (let number = 1; number <= 9; number++) {
         const startedAt = service.clock.now() - (100 + number) * hour;

@@ -4,17 +4,17 @@ import { expect, test } from '../fixtures.ts';
 
 const project = 'weather-tools';
 const command = 'Delete Environment...';
-const place = `${project}/staging`;
+const environmentLabel = `${project}/staging`;
 
 const deletions = (service: SampleService) =>
   service.requests.list().filter(({ method }) => method === 'DELETE');
 
-test('an environment, and then its project, is deleted when its name is typed, and is not when the question is left', async ({
+test('deletes an environment and then its project after the name is typed, but not after a cancellation', async ({
   workbench,
   service,
   page,
 }) => {
-  await test.step('is not deleted when its user leaves the question', async () => {
+  await test.step('does not delete it after a cancellation', async () => {
     await workbench.row(project).click();
     const row = workbench.environment(project, 'staging');
     await workbench.runOn(row, command);
@@ -25,7 +25,7 @@ test('an environment, and then its project, is deleted when its name is typed, a
     expect(deletions(service)).toEqual([]);
   });
 
-  await test.step('is deleted when its name is typed: its row says so meanwhile, and goes', async () => {
+  await test.step('deletes it after the name is typed, and shows the progress in its row', async () => {
     const id = findEnvironmentId(service, project, 'staging');
     service.faults.add({ match: { method: 'DELETE' }, delayMs: 3000 });
     const row = workbench.environment(project, 'staging');
@@ -43,15 +43,15 @@ test('an environment, and then its project, is deleted when its name is typed, a
     await expect(row).toContainText('Deleting...');
     await expect(row).toHaveAccessibleName(`staging, environment of ${project}, Deleting...`);
     await expect(row.locator('.codicon-loading')).toBeVisible();
-    await expect(workbench.notification(`Deleting ${place}...`)).toBeVisible();
-    await expect(workbench.notification(`${place} was deleted`)).toBeVisible();
+    await expect(workbench.notification(`Deleting ${environmentLabel}...`)).toBeVisible();
+    await expect(workbench.notification(`${environmentLabel} was deleted`)).toBeVisible();
     await expect(row).toHaveCount(0);
     await expect(workbench.environment(project, 'production')).toBeVisible();
     expect(service.world.environments.has(id)).toBe(false);
     expect(deletions(service)).toHaveLength(1);
   });
 
-  await test.step('a project is not deleted without its name, and with it goes what is in it', async () => {
+  await test.step('does not delete a project without its name, and deletes it with its environments', async () => {
     service.faults.clear();
     service.requests.clear();
     await workbench.clearNotifications();

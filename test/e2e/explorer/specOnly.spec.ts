@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts';
 test.describe('a key for a service that lists no projects', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true }, connect: 'service' });
 
-  test('is refused in place when it is wrong', async ({ workbench, service }) => {
+  test('is rejected in its prompt if it is wrong', async ({ workbench, service }) => {
     await workbench.welcome('Use API Key').click();
     await workbench.enter(service.expiredApiKey);
     await expect(workbench.inputMessage).toContainText("it's invalid or has expired");

@@ -3,7 +3,7 @@ import { expect, test, waitForPage } from '../fixtures.ts';
 import { setSideBar } from '../sideBar.ts';
 
 test.describe('the tree', () => {
-  test('shows projects with their environments, production first, and what is odd about them as it is', async ({
+  test('shows projects and their environments, production first, and unusual values unchanged', async ({
     workbench,
     page,
     service,
@@ -19,10 +19,10 @@ test.describe('the tree', () => {
       expect(alerts).toBe(0);
     });
 
-    await test.step('shows projects, and environments when a project is opened, production first', async () => {
+    await test.step('shows projects, and their environments after a project is expanded, production first', async () => {
       await expect(workbench.row('weather-tools')).toBeVisible();
       await expect(workbench.row('weather-tools')).toContainText('node24 · streamablehttp');
-      // Nothing below is asked for before it is opened.
+      // Children aren't requested before their parent is expanded.
       expect(service.requests.list().filter(({ path }) => path.startsWith('/v1/'))).toHaveLength(1);
 
       await workbench.row('weather-tools').click();
@@ -35,7 +35,7 @@ test.describe('the tree', () => {
       expect(labels[0]).toContain('production');
     });
 
-    await test.step('tells more of a project where it is pointed at', async () => {
+    await test.step('shows details of a project in its hover', async () => {
       const project = [...service.world.projects.values()].find(({ name }) => name === 'weather-tools');
       const tip = workbench.row('weather-tools').locator('.monaco-icon-label');
       await expect(tip).toHaveAttribute('aria-label', new RegExp(`Project ID: ${project?.id}`));
@@ -49,24 +49,24 @@ test.describe('the tree', () => {
       await expect(hover).toHaveCount(0);
     });
 
-    await test.step('says that a project has no environments', async () => {
+    await test.step('shows that a project has no environments', async () => {
       await workbench.row('no-environments').click();
       await expect(workbench.row('This project has no environments yet.')).toBeVisible();
     });
 
-    await test.step('opens a project whose every field is null', async () => {
+    await test.step('expands a project whose fields are all null', async () => {
       await workbench.row('bare-minimum').click();
       await expect(workbench.row('bare-minimum')).toHaveAttribute('aria-expanded', 'true');
       await expect(workbench.row(/Something went wrong|can't read/)).toHaveCount(0);
     });
 
-    await test.step('names the service that it shows', async () => {
+    await test.step('names the service', async () => {
       const header = workbench.page.locator('.pane-header[aria-label*="Projects"]');
       await expect(header.getByRole('heading')).toHaveText('Projects');
       await expect(header.locator('.description')).toHaveText(new URL(service.url).host);
     });
 
-    await test.step('keeps its name where the side bar is narrow, beside its buttons', async () => {
+    await test.step('keeps its title readable beside its buttons in a narrow side bar', async () => {
       await setSideBar(page, 200);
       const header = page.locator('.pane-header[aria-label*="Projects"]');
       await header.hover();
@@ -81,13 +81,13 @@ test.describe('the tree', () => {
 test.describe('the tree of 1,000 projects', () => {
   test.use({ serviceOptions: { projects: 1000, live: false } });
 
-  test('shows them all with one request, does what its rows offer, and says when there are none', async ({
+  test('shows all of them with one request, runs the actions of its rows, and reports an empty list', async ({
     workbench,
     page,
     service,
     context,
   }) => {
-    await test.step('shows them all, with one request', async () => {
+    await test.step('shows all of them with one request', async () => {
       await expect(workbench.row('weather-tools')).toBeVisible();
       await workbench.row('weather-tools').focus();
       await page.keyboard.press('End');
@@ -97,7 +97,7 @@ test.describe('the tree of 1,000 projects', () => {
       await page.keyboard.press('Home');
     });
 
-    await test.step('copies the address of a server from its row, and opens it in the browser', async () => {
+    await test.step('copies the URL of a server from its row, and opens it in the browser', async () => {
       await workbench.row('weather-tools').click();
       await workbench.row('production').hover();
       await workbench.row('production').getByRole('button', { name: 'Copy MCP Server URL' }).click();
@@ -112,7 +112,7 @@ test.describe('the tree of 1,000 projects', () => {
       );
     });
 
-    await test.step('says that there are none, with what to do about it', async () => {
+    await test.step('reports an empty list, with remedies', async () => {
       await page.bringToFront();
       service.world.projects.clear();
       await workbench.run('Refresh Projects');
@@ -120,7 +120,7 @@ test.describe('the tree of 1,000 projects', () => {
       await expect(workbench.welcome('Add Environment by ID')).toBeVisible();
     });
 
-    await test.step('remedies what it says', async () => {
+    await test.step('offers remedies for the problems that it shows', async () => {
       service.faults.add({ match: { path: '/v1/projects' }, status: 500 });
       await workbench.run('Refresh Projects');
       await workbench.row('Show Log').click();

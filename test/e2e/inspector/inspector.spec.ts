@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts';
 
 test.use({ serviceOptions: { seed: 7, typicalOnly: true, live: false } });
 
-test('a server is inspected from its row: a header is asked for once, a tool called, and all of it is there again', async ({
+test('the inspector opens from a row, asks once for a header, calls a tool, and is restored', async ({
   workbench,
   service,
 }) => {
@@ -15,7 +15,7 @@ test('a server is inspected from its row: a header is asked for once, a tool cal
     await workbench.enter('the-key');
     await expect(webview.locator('.phase')).toContainText('Connected');
   });
-  await test.step('calls a tool, with the keyboard only', async () => {
+  await test.step('calls a tool with the keyboard alone', async () => {
     await webview.getByRole('textbox', { name: 'Filter' }).fill('echo');
     await expect(webview.locator('[data-key="tool:echo"]')).toBeVisible();
     await workbench.page.keyboard.press('ArrowDown');
@@ -24,7 +24,7 @@ test('a server is inspected from its row: a header is asked for once, a tool cal
     await workbench.page.keyboard.press('Control+Enter');
     await expect(webview.locator('.answer pre')).toHaveText('Hello there');
   });
-  await test.step('edits arguments in the JSON editor, which checks them, and asks nothing when it closes', async () => {
+  await test.step('edits arguments in the JSON editor, which validates them and closes without a prompt', async () => {
     await webview.getByRole('tab', { name: 'JSON', exact: true }).click();
     const side = webview.getByRole('textbox', { name: 'JSON', exact: true });
     await webview.getByRole('button', { name: 'Edit in JSON Editor' }).click();
@@ -51,7 +51,7 @@ test('a server is inspected from its row: a header is asked for once, a tool cal
     await expect(workbench.tab('echo.json')).toHaveCount(0);
     await expect(workbench.dialog).toHaveCount(0);
   });
-  await test.step('keeps what was typed and answered while the page is hidden', async () => {
+  await test.step('keeps the input and the response while the page is hidden', async () => {
     await workbench.runOn(production, 'Show Environment');
     await expect(webview.locator('[aria-busy="false"]')).toHaveCount(4);
     await workbench.tab(/^Inspect: weather-tools\/production/).click();
@@ -60,18 +60,18 @@ test('a server is inspected from its row: a header is asked for once, a tool cal
     await expect(webview.locator('.messages .bar')).toContainText(/[1-9]\d messages/);
     expect(service.mcp.list()).toHaveLength(1);
   });
-  await test.step('is connected again after a restart; this editor keeps no secrets, so the header is asked for', async () => {
+  await test.step('reconnects after a restart; this editor does not store secrets, so it asks for the header', async () => {
     await webview.getByRole('tab', { name: 'JSON', exact: true }).click();
     await webview.getByRole('button', { name: 'Edit in JSON Editor' }).click();
     await expect(workbench.tab('echo.json')).toBeVisible();
     await workbench.reloadWithEditors();
     await workbench.enter('the-key');
     await expect(webview.locator('.phase')).toContainText('Connected');
-    // What it showed is gone.
+    // The document that it displayed is closed.
     await expect(workbench.tab('echo.json')).toHaveCount(0);
   });
-  await test.step('ends the session with its tab', async () => {
-    // A window that goes may leave its own behind.
+  await test.step('ends the session when its tab closes', async () => {
+    // A window that closes can leave its session behind.
     const before = service.mcp.list().length;
     await workbench.tab(/^Inspect: /).click({ button: 'middle' });
     await expect.poll(() => service.mcp.list().length).toBe(before - 1);

@@ -7,14 +7,10 @@ const file = {
   tests: [{ name: 'forecast', tool: 'get_forecast', expect: { matches: { type: 'strng' } } }],
 };
 
-test.describe('a file of tests of an MCP server', () => {
+test.describe('a file of MCP tests', () => {
   test.use({ sources: { 'weather.mcp-test.json': JSON.stringify(file, null, 2) } });
 
-  test('is underlined where it is wrong, also in a schema, and completed', async ({
-    workbench,
-    folder,
-    page,
-  }) => {
+  test('has diagnostics, also from its schema, and completions', async ({ workbench, folder, page }) => {
     await workbench.runOther('File: Open File...');
     await workbench.chooseFile(join(folder, 'weather.mcp-test.json'));
     const line = (text: string) => page.locator('.editor-instance .view-line').filter({ hasText: text });
@@ -24,7 +20,7 @@ test.describe('a file of tests of an MCP server', () => {
     await line('"matches"').click();
     await page.keyboard.press('Home');
     const within = page.locator('.suggest-widget .monaco-list-row').filter({ hasText: 'within' });
-    // Asked before the server of the language has read the text, the editor offers words of it instead.
+    // Before the language server has read the text, the editor suggests words from the text instead.
     await repeatUntilDone(async (stretch) => {
       await page.keyboard.press('Escape');
       await page.keyboard.press('Control+Space');

@@ -25,7 +25,7 @@ const shared = {
 test.describe('a file of intent categories', () => {
   test.use({ sources: { 'team.intent-categories.json': JSON.stringify(shared, null, 2) } });
 
-  test('is underlined and refused where it is wrong, shows its plan, and goes on after a failure', async ({
+  test('has diagnostics, rejects errors, shows its plan, and continues after a failure', async ({
     workbench,
     service,
     folder,
@@ -36,12 +36,12 @@ test.describe('a file of intent categories', () => {
     await findGroup(workbench).click();
     const issueed = (from: string, to: string) =>
       writeFileSync(file, JSON.stringify(shared, null, 2).replace(from, to));
-    const refused = (why: string) =>
+    const failureMessage = (why: string) =>
       workbench.notification(`team.intent-categories.json wasn't imported. ${why}`);
     issueed('"red"', 'red');
     await workbench.row('Import Intent Categories...').click();
     await workbench.choose(workbench.item('team.intent-categories.json'));
-    await expect(refused("Line 6, column 16: red isn't valid JSON")).toBeVisible();
+    await expect(failureMessage("Line 6, column 16: red isn't valid JSON")).toBeVisible();
     await expect(workbench.cursor).toHaveText('Ln 6, Col 19 (3 selected)');
 
     await createCategory(workbench, 'Weather', 'Blue');
@@ -56,24 +56,24 @@ test.describe('a file of intent categories', () => {
     issueed('"pink"', '"pnik"');
     await importFile(workbench);
     await expect(
-      refused('Line 10, column 16: categories[1].color: must be one of red, orange'),
+      failureMessage('Line 10, column 16: categories[1].color: must be one of red, orange'),
     ).toBeVisible();
-    // It is open there, with what is wrong selected, and its schema says the same.
+    // The document is open there with the error selected, and its schema reports the same error.
     const wrong = page.locator('.editor-instance .view-line').filter({ hasText: '"pnik"' });
     await expect(wrong).toBeVisible();
     await expect(workbench.cursor).toHaveText('Ln 10, Col 22 (6 selected)');
     await expect(page.locator('.squiggly-warning')).toHaveCount(1);
     await page.evaluate(() => navigator.clipboard.writeText('""'));
-    // While a message comes, what is pasted may be lost.
+    // A message that appears at the same time can swallow the pasted text.
     await repeatUntilDone(async (stretch) => {
       await page.keyboard.press('Control+v');
       await expect(wrong).toHaveCount(0, { timeout: 4000 * stretch });
     });
-    await refused('Line 10').getByRole('button', { name: 'Import Again' }).click();
+    await failureMessage('Line 10').getByRole('button', { name: 'Import Again' }).click();
     await expect(workbench.cursor).toHaveText('Ln 10, Col 18 (2 selected)');
     for (const key of ['ArrowLeft', 'ArrowRight']) await page.keyboard.press(key);
     const pink = page.locator('.suggest-widget .monaco-list-row').filter({ hasText: 'pink' });
-    // Asked before the server of the language has read the text, the editor offers words of it instead.
+    // Before the language server has read the text, the editor suggests words from the text instead.
     await repeatUntilDone(async (stretch) => {
       await page.keyboard.press('Escape');
       await page.keyboard.press('Control+Space');
@@ -82,7 +82,7 @@ test.describe('a file of intent categories', () => {
     await pink.click();
     await expect(page.locator('.squiggly-warning')).toHaveCount(0);
 
-    // What isn't saved yet counts.
+    // Unsaved text counts.
     const path = '^/v1/environments/[^/]+/intent-categories$';
     await importFile(workbench);
     const { dialog } = workbench;
@@ -104,7 +104,7 @@ test.describe('a file of intent categories', () => {
     );
     await expect(stopped).toContainText('IDs: int_nowhere.');
     await expect(stopped).toContainText('Not imported yet: Billing.');
-    // While a message moves to its place, a click may miss its button.
+    // While a message moves into its position, a click can miss its button.
     await repeatUntilDone(async (stretch) => {
       await stopped.getByRole('button', { name: 'Continue' }).click({ timeout: 2000 * stretch });
       await expect(stopped.filter({ hasText: 'Not imported yet' })).toHaveCount(0, {
@@ -145,7 +145,7 @@ test.describe('a file of intent categories', () => {
   });
 });
 
-/** Imports the file that is in the folder, up to its plan. */
+/** Imports the file in the folder, up to its confirmation. */
 async function importFile(workbench: Workbench): Promise<void> {
   await workbench.runOn(findGroup(workbench), 'Import Intent Categories...');
   await workbench.choose(workbench.item('team.intent-categories.json'));

@@ -4,21 +4,21 @@ import type { Workbench } from '../workbench.ts';
 
 const extension = 'hosted-mcp.hosted-mcp';
 
-/** Hands a link over as the system does. */
+/** Opens a link of the editor's URI scheme, as the operating system does. */
 async function openLink(workbench: Workbench, path: string): Promise<void> {
   await workbench.runOther('Developer: Open URL');
   await workbench.enter(`vscode://${extension}${path}`);
-  // The editor asks before it hands a link to an extension.
+  // The editor asks before it passes a link to an extension.
   await workbench.dialog.getByRole('button', { name: 'Open', exact: true }).click();
 }
 
 test.describe('a link', () => {
-  test('leads to a row or to logs; to nothing, or of another service, it is not followed', async ({
+  test('reveals a row or opens logs; invalid links and links of other services are rejected', async ({
     workbench,
     service,
     page,
   }) => {
-    await test.step('about another service is not followed', async () => {
+    await test.step('of another service is rejected', async () => {
       const id = findEnvironmentId(service, 'weather-tools', 'staging');
       await expect(workbench.row('weather-tools')).toBeVisible();
       service.requests.clear();
@@ -30,7 +30,7 @@ test.describe('a link', () => {
       expect(service.requests.list()).toEqual([]);
     });
 
-    await test.step('that was copied from a row leads to it', async () => {
+    await test.step('that was copied from a row reveals the row', async () => {
       await workbench.row('weather-tools').click();
       await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Copy Link');
       const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
@@ -43,7 +43,7 @@ test.describe('a link', () => {
       await expect(workbench.environment('weather-tools', 'staging')).toHaveClass(/selected/);
     });
 
-    await test.step('to something that is not there says so, and one that leads nowhere too', async () => {
+    await test.step('to a missing or unknown target is reported', async () => {
       await openLink(workbench, '/environment/no-such-environment');
       await expect(workbench.notification(/not found|does not exist|no longer/i)).toBeVisible();
       service.requests.clear();
@@ -52,7 +52,7 @@ test.describe('a link', () => {
       expect(service.requests.list().filter(({ method }) => method !== 'GET')).toEqual([]);
     });
 
-    await test.step('leads to the logs of an environment', async () => {
+    await test.step('opens the logs of an environment', async () => {
       await openLink(
         workbench,
         `/environment/${findEnvironmentId(service, 'weather-tools', 'staging')}/logs`,

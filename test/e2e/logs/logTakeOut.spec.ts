@@ -7,7 +7,7 @@ import type { Workbench } from '../workbench.ts';
 const address = 'https://example.com/a?b=c%26d%3De+f#g';
 const secret = 'Authorization: Bearer abcdefgh1234567890';
 
-/** The logs of an environment without traffic, with these entries and no others. */
+/** Opens the logs of an environment that has only these entries. */
 async function openLogsWith(
   workbench: Workbench,
   append: (id: string) => void,
@@ -23,38 +23,40 @@ async function openLogsWith(
 
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-/** Opens the menu of a row and answers what it offers. */
+/** Opens the menu of a row and returns its items. */
 async function menuOf(page: Page, row: Locator): Promise<readonly string[]> {
   await row.locator('.message').click({ button: 'right' });
-  return offered(page);
+  return menuItems(page);
 }
 
-async function offered(page: Page): Promise<readonly string[]> {
+async function menuItems(page: Page): Promise<readonly string[]> {
   const items = page.locator('.monaco-menu').getByRole('menuitem');
   await items.first().waitFor();
   const texts = await items.allInnerTexts();
   return texts.map((text) => text.trim()).filter((text) => text !== '');
 }
 
-/** Takes an entry of the menu that is open: it takes keys before it takes clicks. */
+/**
+ * Selects an item of the open menu with the keyboard, because the menu accepts keys before it accepts clicks.
+ */
 async function choose(page: Page, title: string): Promise<void> {
   await page.getByRole('menuitem', { name: title, exact: true }).hover();
   await page.keyboard.press('Enter');
   await expect(page.locator('.monaco-menu')).toHaveCount(0);
 }
 
-/** Answers the dialog for a file. */
+/** Enters a file name in the dialog. */
 async function saveTo(workbench: Workbench, name: string): Promise<string> {
   await expect(workbench.input).toHaveValue(/docs-search-quiet-\d{4}-[^/]*$/);
-  // The folder is the workspace, which is there.
+  // The dialog starts in the workspace folder.
   const folder = (await workbench.input.inputValue()).replace(/[^/]*$/, '');
   await workbench.enter(`${folder}${name}`);
-  const said = workbench.notification(/Exported/).filter({ hasText: `${folder}${name}` });
-  await expect(said).toBeVisible();
+  const message = workbench.notification(/Exported/).filter({ hasText: `${folder}${name}` });
+  await expect(message).toBeVisible();
   return `${folder}${name}`;
 }
 
-test('the shown entries are exported to a file with secrets masked, and opened as a text that folds', async ({
+test('exports the visible entries with masked secrets, and opens them as text with folding', async ({
   workbench,
   page,
   service,
@@ -84,7 +86,7 @@ test('the shown entries are exported to a file with secrets masked, and opened a
   expect(all.match(/\n/g)).toHaveLength(3);
   expect(all).toContain(secret);
 
-  // Where nothing is filtered out, there is nothing to choose. The palette has the command, too.
+  // Without a filter, there is no choice. The Command Palette has the command, too.
   await logs.locator('input').fill('');
   await expect(logs.locator('.counts')).toHaveText('3 entries');
   await workbench.run('Export Logs...');
@@ -100,9 +102,9 @@ test('the shown entries are exported to a file with secrets masked, and opened a
   await logs.locator('input').fill('nail');
   await expect(logs.locator('.counts')).toHaveText('2 of 5 shown');
   await page.getByRole('button', { name: 'Open Logs as Text' }).click();
-  const shown = page.locator('.monaco-editor .view-line');
-  await expect(shown).toHaveCount(4);
-  await expect(shown.first()).toContainText(/a\s+nail/);
+  const documentLines = page.locator('.monaco-editor .view-line');
+  await expect(documentLines).toHaveCount(4);
+  await expect(documentLines.first()).toContainText(/a\s+nail/);
   await expect(page.locator('.statusbar-item').filter({ hasText: /^Log$/ })).toBeVisible();
   await expect(workbench.tab(/^docs-search-quiet-.*\.log/)).toHaveAttribute('aria-selected', 'true');
 
@@ -111,9 +113,9 @@ test('the shown entries are exported to a file with secrets masked, and opened a
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
   await page.keyboard.press('Control+0');
-  await expect(shown).toHaveCount(1);
+  await expect(documentLines).toHaveCount(1);
 
-  // Of the panel, and of nothing else.
+  // Only the log panel has this button.
   await expect(page.getByRole('button', { name: 'Open Logs as Text' })).toHaveCount(0);
   await page.keyboard.press('F1');
   await workbench.input.fill('>Hosted MCP: Open Lo');
@@ -124,7 +126,7 @@ test('the shown entries are exported to a file with secrets masked, and opened a
   await expect(workbench.item('Hosted MCP: Copy Entry')).toHaveCount(0);
 });
 
-test('an entry has the menu of the editor', async ({ workbench, page }) => {
+test('a row has a menu of the editor', async ({ workbench, page }) => {
   await workbench.openLogs('weather-tools', 'production');
   const { logs } = workbench;
   await expect(logs.locator('.counts')).toHaveText('1,000 entries');
@@ -156,7 +158,7 @@ test('an entry has the menu of the editor', async ({ workbench, page }) => {
   await expect(logs.locator('.chip')).toContainText('Request');
   await expect(logs.locator('.counts')).toHaveText(/^\d+ of 1,000 shown$/);
   const first = logs.locator('.row').first();
-  // The first one of a request begins a call.
+  // The first row of a request starts a call.
   const callAgain = 'Call Again in Inspector';
   expect(await menuOf(page, first)).toEqual([...ofEntry, 'Show in Context', callAgain]);
   const id = await first.getAttribute('id');
@@ -165,16 +167,17 @@ test('an entry has the menu of the editor', async ({ workbench, page }) => {
   await expect(logs.locator(`#${id}`)).toHaveClass(/\bactive\b/);
   await expect(logs.locator(`#${id}`)).toBeInViewport();
 
-  // The keyboard opens the menu of the active row: the browser tells it to what has the focus.
+  // The keyboard opens the menu of the active row, because the browser dispatches the event to the focused
+  // element.
   await logs.locator('.grid').dispatchEvent('contextmenu', { bubbles: true, cancelable: true });
-  expect(await offered(page)).toEqual([...ofEntry, 'Show Only This Request', callAgain]);
+  expect(await menuItems(page)).toEqual([...ofEntry, 'Show Only This Request', callAgain]);
   const active = await logs.locator(`#${id}`).boundingBox();
   const menu = await page.locator('.monaco-menu').boundingBox();
   expect(Math.abs((menu?.y ?? 0) - ((active?.y ?? 0) + (active?.height ?? 0)))).toBeLessThan(300);
   await page.keyboard.press('Escape');
 });
 
-test('the menu acts on what is selected, where it is opened there; an address asks for trust first', async ({
+test('the menu applies to the selection, and a URL asks for trust first', async ({
   workbench,
   page,
   service,
@@ -205,12 +208,12 @@ test('the menu acts on what is selected, where it is opened there; an address as
   await choose(page, 'Copy Message');
   await expect.poll(() => clipboard(page)).toBe('four');
 
-  // What the mouse has marked stays marked, and can be copied alone.
+  // The text selection of the mouse is kept, and can be copied.
   await row('five').getByRole('button', { name: 'Expand' }).click();
   const text = row('five').locator('.text');
   await text.dblclick({ position: { x: 10, y: 10 } });
   await text.click({ button: 'right', position: { x: 10, y: 10 } });
-  expect((await offered(page))[0]).toBe('Copy Selected Text');
+  expect((await menuItems(page))[0]).toBe('Copy Selected Text');
   await choose(page, 'Copy Selected Text');
   await expect.poll(async () => (await clipboard(page)).trim()).toBe('five');
 
@@ -222,7 +225,7 @@ test('the menu acts on what is selected, where it is opened there; an address as
   await expect(workbench.dialog).toContainText('open the external website');
   await expect(workbench.dialog).toContainText(address);
   await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
-  // Once, not a second time by the editor's own answer to links.
+  // The editor's own handler for links doesn't open it a second time.
   await expect(workbench.dialog).toHaveCount(0);
   await expect(row('See ')).toHaveClass(/expanded/);
 });
@@ -230,10 +233,10 @@ test('the menu acts on what is selected, where it is opened there; an address as
 test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
 
-  test('the list of more actions shows what is on, and changes it', async ({ workbench, page, service }) => {
+  test('the list of more actions shows and changes options', async ({ workbench, page, service }) => {
     const now = service.clock.now();
-    const said = (ms: number) => new Date(ms).toISOString().replace('T', ' ').slice(0, -1);
-    const [inUtc, inTokyo] = [said(now), said(now + 9 * 3_600_000)];
+    const formatTime = (ms: number) => new Date(ms).toISOString().replace('T', ' ').slice(0, -1);
+    const [inUtc, inTokyo] = [formatTime(now), formatTime(now + 9 * 3_600_000)];
     const logs = await openLogsWith(
       workbench,
       (id) => {
@@ -273,7 +276,7 @@ test.describe('in another time zone', () => {
     await expect(message).toHaveText('begun');
     const duration = logs.locator('.row').nth(2).locator('.duration');
     await expect(duration).toHaveText('1.23 s');
-    // Columns: below each other, whatever stands in them.
+    // Columns are aligned, with any content.
     const lefts = await logs
       .locator('.row .message')
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));

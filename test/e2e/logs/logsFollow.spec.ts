@@ -1,7 +1,7 @@
 import { appendLogs, findEnvironmentId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
 
-test('a log that is followed loses and repeats nothing, also while its answers fail', async ({
+test('a followed log loses and repeats no entries, even while requests fail', async ({
   workbench,
   service,
 }) => {

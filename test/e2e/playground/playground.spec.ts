@@ -13,12 +13,12 @@ const failed = (workbench: Workbench) =>
   workbench.notification("Failed to save 'production.playground.json'");
 
 test.describe('the document of a playground', () => {
-  test('sends nothing that breaks a rule, nothing without a yes, and stays unsaved when the service fails', async ({
+  test('sends nothing invalid or unconfirmed, and stays unsaved if the service fails', async ({
     workbench,
     service,
   }) => {
-    // The editor shows three notifications in 800 ms at most, so no more than three saves.
-    await test.step('refuses what breaks a rule, by field', async () => {
+    // The editor shows at most three notifications in 800 ms, so the test saves at most three times.
+    await test.step('rejects invalid values, by field', async () => {
       await open(workbench);
       service.requests.clear();
       await type(workbench, '{ "name": ');
@@ -34,9 +34,9 @@ test.describe('the document of a playground', () => {
         'examplePrompts: is required and must be a list.',
       );
       await expect(failed(workbench).first()).toContainText("prompts isn't a playground field.");
-      // The schema of the package: what breaks it is underlined.
+      // The schema of the package underlines the error.
       await expect(workbench.page.locator('.squiggly-warning').first()).toBeVisible();
-      // The words stand alone: no name of an error before them.
+      // The message doesn't begin with the name of an error class.
       await expect(failed(workbench).first()).not.toContainText(/Unavailable|FileSystemError|Error:/);
 
       const header = { name: 'x key', isRequired: true, isSecret: true };
@@ -53,12 +53,12 @@ test.describe('the document of a playground', () => {
         await expect(failed(workbench).first()).toContainText(issue);
       }
       await expect(dirty(workbench)).toHaveCount(1);
-      // The schema of the package says of each field what is wrong.
+      // The schema of the package reports an error in each field.
       await expect(workbench.page.locator('.squiggly-warning')).toHaveCount(3);
       expect(listRequestPaths(service, '/playground').filter((method) => method !== 'GET')).toEqual([]);
     });
 
-    await test.step('sends nothing without a yes', async () => {
+    await test.step('sends nothing without a confirmation', async () => {
       await workbench.clearNotifications();
       service.requests.clear();
       await type(workbench, formatPlaygroundDocument({ name: 'Other' }));
@@ -73,7 +73,7 @@ test.describe('the document of a playground', () => {
       expect(findServicePlayground(service).serverMetadata?.name).toBe('Weather tools');
     });
 
-    await test.step('stays unsaved when the service fails, and can be saved then', async () => {
+    await test.step('stays unsaved if the service fails, and can then be saved', async () => {
       await workbench.clearNotifications();
       await type(workbench, formatPlaygroundDocument({ name: 'Kept' }));
       service.faults.add({ match: { method: 'PUT' }, status: 500, times: 1 });
@@ -103,7 +103,7 @@ test.describe('with auto save', () => {
   }) => {
     await open(workbench);
     await type(workbench, formatPlaygroundDocument({ name: 'Typed' }));
-    // A file that is typed in later is saved by itself.
+    // The editor saves this file automatically after it's edited.
     await workbench.page.keyboard.press('Control+p');
     await workbench.input.fill('other.txt');
     await workbench.choose(workbench.item('other.txt'));
@@ -131,7 +131,7 @@ async function open(workbench: Workbench): Promise<void> {
   await lines(workbench).click();
 }
 
-/** In place of all that the document says. */
+/** Replaces the text of the document. */
 async function type(workbench: Workbench, text: string): Promise<void> {
   await lines(workbench).click();
   await workbench.page.keyboard.press('Control+a');
@@ -139,8 +139,8 @@ async function type(workbench: Workbench, text: string): Promise<void> {
   await expect(dirty(workbench)).toHaveCount(1);
 }
 
-/** What is typed, the editor completes with brackets and quotes. */
-/** In place of what is selected. The editor reads the clipboard later than it takes the next key. */
+/** The editor would complete typed text with brackets and quotation marks, so it's pasted. */
+/** Pastes a text over the selection. The editor reads the clipboard later than it accepts the next key. */
 async function pasteOver({ page }: Workbench, text: string): Promise<void> {
   const selected = page.locator('.statusbar').getByRole('button', { name: / selected\)$/ });
   await expect(selected).toBeVisible();

@@ -17,7 +17,7 @@ import { expect } from '../fixtures.ts';
 import { writeKeyBindings } from '../keybindings.ts';
 import { test } from '../repositories.ts';
 
-/** In values of variables, and in the token of the remote. */
+/** A text in the values of variables and in the token of the remote, to search for. */
 const marker = 'Zq7';
 const value = `${marker}-marker`;
 const key = 'Control+Alt+F9';
@@ -36,13 +36,13 @@ test.use({
   },
 });
 
-test('a server becomes a project by two questions; back keeps answers, and nothing secret is shown or kept', async ({
+test('a server becomes a project with two prompts; Back keeps answers, and no secret is shown or stored', async ({
   workbench,
   service,
   page,
   editor,
 }) => {
-  // By now the editor's own Git knows the folder, and is asked.
+  // Now the Git extension of the editor has found the folder, and is the source of the branch.
   await expect(page.locator('.statusbar-item').filter({ hasText: 'release/next' }).first()).toBeVisible();
   await startWizard(workbench);
   await expect(findTitle(workbench)).toHaveText('Create Project (1/3)');
@@ -59,7 +59,7 @@ test('a server becomes a project by two questions; back keeps answers, and nothi
   await goBack(workbench, 'button');
   await acceptEntry(workbench, 'Octo Dev');
 
-  await test.step('variables are sent only when they are picked', async () => {
+  await test.step('sends only selected variables', async () => {
     await workbench.choose(workbench.item(/^Variables.*none · 4 found in \.env\.example, \.env/));
     await expect(workbench.item('')).toHaveText([/LOG_LEVEL/, /TIDES_API_KEY/, /STATION/, /UNUSED/]);
     await expect(findChecked(workbench)).toHaveCount(0);
@@ -74,7 +74,7 @@ test('a server becomes a project by two questions; back keeps answers, and nothi
     await expect(workbench.item(/^Variables/)).toBeVisible();
   });
 
-  await test.step('what is left is there again, without a message', async () => {
+  await test.step('restores a canceled draft without a message', async () => {
     await workbench.input.press('Escape');
     await expect(workbench.input).toBeHidden();
     await expect(workbench.notification('')).toHaveCount(0);
@@ -86,7 +86,7 @@ test('a server becomes a project by two questions; back keeps answers, and nothi
     await expect(workbench.item(/^Name.*Tides 2/)).toBeVisible();
   });
 
-  await test.step('the summary shows all that is sent, without scrolling', async () => {
+  await test.step('shows everything in the summary without scrolling', async () => {
     const lines = [
       ...[/Create Project$/, /^Name.*Tides 2/, /^Team.*Octo Dev/],
       /^Repository.*https:\/\/github\.com\/octo\/tide-tables/,
@@ -96,7 +96,7 @@ test('a server becomes a project by two questions; back keeps answers, and nothi
       /^Start command.*npm start/,
     ];
     const list = page.locator('.quick-input-list .monaco-list');
-    // It moves while it opens.
+    // The list moves while it opens.
     await expect(async () => {
       const bottom = await bottomOf(list);
       for (const line of lines)
@@ -130,13 +130,13 @@ test('a server becomes a project by two questions; back keeps answers, and nothi
   ]);
   expect(await page.content()).not.toContain(marker);
 
-  await test.step('a key that has all answers asks nothing', async () => {
+  await test.step('asks nothing for a key binding with all answers', async () => {
     await workbench.tree.locator('.monaco-list').press(key);
     await expectProjectShown(workbench, 'By Key');
     expect(listServiceVariables(service, 'By Key', 'production')).toHaveLength(1);
   });
 
-  // Git itself may keep the remote.
+  // Git itself can store the remote.
   const isOurs = /hosted-mcp|User\/(settings|globalStorage)/;
   for (const [name, text] of readFilesBelow(editor.dataDir))
     expect(text.includes(isOurs.test(name) ? marker : value), name).toBe(false);

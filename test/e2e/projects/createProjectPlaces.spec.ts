@@ -17,7 +17,7 @@ import { repeatUntilDone } from '../repeatUntilDone.ts';
 import { test } from '../repositories.ts';
 import { Workbench } from '../workbench.ts';
 
-test.describe('of several folders', () => {
+test.describe('with several folders', () => {
   test.use({
     repository: {
       files: Object.fromEntries([
@@ -28,8 +28,8 @@ test.describe('of several folders', () => {
     workbench: async ({ page, editor, folder }, use) => {
       const file = join(folder, 'both.code-workspace');
       writeFileSync(file, JSON.stringify({ folders: [{ path: 'tides' }, { path: 'birds' }] }));
-      // Such a window opens without folders and reads of them a moment later, which the editor misses now and then: it
-      // hears of them while it still sets up what it opened. A person loads the window again.
+      // A workspace file opens its window without folders and adds them a moment later. The editor sometimes
+      // misses that while it sets up the window. A user would reload the window.
       await repeatUntilDone(async (stretch) => {
         await page.goto(`${editor.url}/?workspace=${encodeURIComponent(file)}`);
         for (const name of ['tides', 'birds'])
@@ -41,7 +41,10 @@ test.describe('of several folders', () => {
     },
   });
 
-  test('one is taken, and another may be; Deploy Folder asks which', async ({ workbench, service }) => {
+  test('the user can select another one, and Deploy Folder asks which one', async ({
+    workbench,
+    service,
+  }) => {
     await startWizard(workbench);
     await expect(findTitle(workbench)).toHaveText('Create Project (1/3)');
     await expect(workbench.input).toHaveValue('tides');
@@ -53,7 +56,7 @@ test.describe('of several folders', () => {
     await workbench.choose(workbench.item(/^Name/));
     await workbench.enter('Birds');
     await expect(workbench.item(/Runtime.*python3\.14/)).toBeVisible();
-    // It has no remote.
+    // The folder has no remote.
     await sendSummary(workbench);
     await expect(workbench.inputMessage).toContainText('Enter the URL of the Git repository.');
     await workbench.enter('github.com/octo/birds');
@@ -64,7 +67,7 @@ test.describe('of several folders', () => {
       expect.objectContaining({ runtime: 'python3.14', installCommand: 'uv sync' }),
     ]);
 
-    await test.step('Deploy Folder asks for the folder, and sends that one', async () => {
+    await test.step('Deploy Folder asks for the folder and sends it', async () => {
       await workbench.run('Deploy Folder...');
       await expect(workbench.item('')).toHaveText([/^tides/, /^birds/]);
       await workbench.choose(workbench.item(/^birds/));
@@ -83,7 +86,7 @@ test.describe('in a folder that is not trusted', () => {
   test.use({
     repository: nodeServer,
     folder: async ({ folder }, use) => {
-      // What Git runs as soon as it looks at the files.
+      // A command that Git runs as soon as it reads the files.
       const ran = trap(folder);
       writeFileSync(`${ran}.sh`, `#!/bin/sh\ntouch '${ran}'\n`, { mode: 0o755 });
       execFileSync('git', ['config', 'core.fsmonitor', `${ran}.sh`], { cwd: folder });
@@ -98,7 +101,11 @@ test.describe('in a folder that is not trusted', () => {
     },
   });
 
-  test('the files say the same, and nothing of the folder is run', async ({ workbench, service, folder }) => {
+  test('the files are read, but nothing of the folder is executed', async ({
+    workbench,
+    service,
+    folder,
+  }) => {
     await expect(workbench.page.getByRole('button', { name: 'Restricted Mode' })).toBeVisible();
     await startWizard(workbench);
     await expect(workbench.input).toHaveValue('tide-tables');
@@ -112,14 +119,14 @@ test.describe('in a folder that is not trusted', () => {
       expect.objectContaining({ startCommand: 'npm start' }),
     ]);
     expect(existsSync(trap(folder))).toBe(false);
-    // It would have been seen.
+    // Proves that the trap works: Git itself runs it.
     execFileSync('git', ['status'], { cwd: folder, stdio: 'ignore' });
     expect(existsSync(trap(folder))).toBe(true);
   });
 });
 
 function trap(folder: string): string {
-  const place = join(dirname(folder), 'hm-traps');
-  mkdirSync(place, { recursive: true });
-  return join(place, basename(folder));
+  const trapFolder = join(dirname(folder), 'hm-traps');
+  mkdirSync(trapFolder, { recursive: true });
+  return join(trapFolder, basename(folder));
 }

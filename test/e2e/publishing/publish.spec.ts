@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts';
 
 test.use({ sources: { 'notes.txt': 'mine' } });
 
-test('Publish to MCP Registry: asked, compared, confirmed, and told on a row that shows server.json', async ({
+test('Publish to MCP Registry: prompts, comparison, confirmation, and a row that shows server.json', async ({
   workbench,
   page,
   service,
@@ -38,7 +38,7 @@ test('Publish to MCP Registry: asked, compared, confirmed, and told on a row tha
     await expect(modified).toContainText('"description": "Says the weather."');
   };
 
-  await test.step('the comparison is seen beside its question, which has the keyboard', async () => {
+  await test.step('shows the comparison beside the prompt, which has the focus', async () => {
     await toComparison();
     await expect(workbench.input).toBeFocused();
     const box = page.locator('.quick-input-widget').filter({ visible: true });
@@ -49,14 +49,14 @@ test('Publish to MCP Registry: asked, compared, confirmed, and told on a row tha
     }).toPass();
   });
 
-  await test.step('goes when its user leaves, and nothing is published', async () => {
+  await test.step('closes the comparison after a cancellation, and publishes nothing', async () => {
     await page.keyboard.press('Escape');
     await expect(comparison).toHaveCount(0);
     await expect(own).toBeVisible();
     expect(service.world.published.size).toBe(0);
   });
 
-  await test.step('is published when that is confirmed: the comparison goes, and the row says the version', async () => {
+  await test.step('publishes after the confirmation, closes the comparison, and shows the version in the row', async () => {
     await toComparison();
     await page.keyboard.press('Enter');
     await expect(workbench.notification('was published under')).toContainText('version 1.0.0');
@@ -67,7 +67,7 @@ test('Publish to MCP Registry: asked, compared, confirmed, and told on a row tha
     expect(published).toMatchObject({ title: 'Weather', websiteUrl: 'https://example.com' });
   });
 
-  await test.step('the row shows server.json', async () => {
+  await test.step('shows server.json from the row', async () => {
     await row.click();
     await expect(page.locator('.editor-instance .view-lines')).toContainText('"title": "Weather"');
   });

@@ -15,13 +15,13 @@ const group = (workbench: Workbench, name = 'production') =>
   findTreeRow(workbench, new RegExp(`^Telemetry destinations of ${name}`));
 
 test.describe('telemetry destinations', () => {
-  test('are on the page of their environment; nulls, odd addresses and unknown words do no harm', async ({
+  test('are on the page of their environment; nulls, unusual URLs, and unknown values do no harm', async ({
     workbench,
     service,
     editor,
   }) => {
-    await test.step('survive nulls, odd addresses and unknown words', async () => {
-      const nothing = {
+    await test.step('tolerate nulls, unusual URLs, and unknown values', async () => {
+      const emptyDestination = {
         id: 'tel_null',
         signal: null,
         endpoint: null,
@@ -29,7 +29,7 @@ test.describe('telemetry destinations', () => {
         headers: null,
         status: null,
       };
-      const odd = {
+      const hostileDestination = {
         id: 'tel odd/?#',
         signal: 'profiles',
         endpoint: 'https://user:held9-secret@odd.example.com/v1?api_key=held9-key',
@@ -42,9 +42,14 @@ test.describe('telemetry destinations', () => {
         lastFailureReason: 'moon-phase',
         isScopedToIntentionalRequestsOnly: null,
       };
-      const long = { ...odd, id: 'tel_long', signal: 'logs', endpoint: `no address ${'x'.repeat(2037)}` };
+      const long = {
+        ...hostileDestination,
+        id: 'tel_long',
+        signal: 'logs',
+        endpoint: `no address ${'x'.repeat(2037)}`,
+      };
       const path = `/v1/environments/${findEnvironmentId(service, project, 'production')}/telemetry-destinations`;
-      service.faults.add({ match: { path }, body: [nothing, odd, long] });
+      service.faults.add({ match: { path }, body: [emptyDestination, hostileDestination, long] });
       await workbench.logEverything();
       await openEnvironment(workbench, project, 'production');
       await expect(group(workbench)).toHaveAccessibleName('Telemetry destinations of production, 3');
@@ -67,19 +72,19 @@ test.describe('telemetry destinations', () => {
         readFilesBelow(editor.dataDir).filter(([name, text]) => /log/.test(name) && text.includes('held9'));
       expect(holding().map(([name]) => name)).toEqual([]);
       expect(editor.log()).not.toContain('held9');
-      // Closed, so that the rows below come into view.
+      // Collapses the project, so that the rows below become visible.
       await workbench.row(project).click();
     });
 
-    await test.step('are a part of the page of their environment, where a command leads', async () => {
+    await test.step('are a section of the page of their environment, which a command opens', async () => {
       await openEdgeCaseEnvironment(workbench);
       const content = workbench.webview;
       await workbench.runOn(edgeCaseEnvironment(workbench), 'Show Environment');
       await expect(content.getByRole('heading', { level: 1 })).toContainText('<img src=x onerror=alert(1)>');
       await expect(content.locator('img')).toHaveCount(0);
-      const odd = findTreeRow(workbench, /^Telemetry destinations of .*, 11 suspended/);
-      await expect(odd).toBeVisible();
-      await workbench.runOn(odd, 'Show Telemetry Destinations');
+      const suspendedGroup = findTreeRow(workbench, /^Telemetry destinations of .*, 11 suspended/);
+      await expect(suspendedGroup).toBeVisible();
+      await workbench.runOn(suspendedGroup, 'Show Telemetry Destinations');
       await expect(content.getByRole('heading', { name: 'Telemetry destinations' })).toBeFocused();
       expect(
         service.requests
@@ -88,7 +93,7 @@ test.describe('telemetry destinations', () => {
       ).toBe(true);
     });
 
-    await test.step('are none, and it is said what they are for', async () => {
+    await test.step('are explained if there are none', async () => {
       await openEnvironment(workbench, project, 'staging');
       await expect(group(workbench, 'staging')).toHaveAccessibleName('Telemetry destinations of staging, 0');
       await group(workbench, 'staging').click();

@@ -2,25 +2,25 @@ import type { SampleService } from '../../service/service.ts';
 import { expect, test, waitForPage } from '../fixtures.ts';
 import { acceptSignIn, copyTicket, signIn } from '../userSession.ts';
 
-test('a tunnel ticket asks for consent, says why a key will not do, signs the user in, and is copied without being shown', async ({
+test('a tunnel ticket asks for consent, explains why a key is not enough, signs in, and is copied without being shown', async ({
   workbench,
   page,
   context,
   service,
 }) => {
-  await test.step('that the user does not consent to leaves no trace', async () => {
+  await test.step('leaves no trace without consent', async () => {
     await workbench.run('Get Tunnel Ticket');
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(workbench.dialog).toHaveCount(0);
 
-    // What comes of a later command would come after what comes of the cancelled one.
+    // Effects of a later command would come after those of the canceled one.
     await workbench.run('Sign Out');
     await expect(workbench.notification('HOSTED_MCP_API_KEY')).toBeVisible();
     await expect(workbench.notification('')).toHaveCount(1);
     await workbench.clearNotifications();
   });
 
-  await test.step('that is declined on the sign-in page says so, with other ways', async () => {
+  await test.step('reports a sign-in that was declined on its page, with alternatives', async () => {
     await workbench.run('Get Tunnel Ticket');
     await expect(workbench.dialog).toContainText('tunnel tickets for API keys');
     const signInPage = await acceptSignIn(workbench, context);
@@ -31,7 +31,7 @@ test('a tunnel ticket asks for consent, says why a key will not do, signs the us
     expect(ticketRequests(service)).toBe(0);
   });
 
-  await test.step('is copied without being shown once its user has signed in', async () => {
+  await test.step('copies the ticket after the sign-in, without showing it', async () => {
     const message = workbench.notification('declined in the browser');
     await expect(message.getByRole('button', { name: 'Paste an Access Token' })).toBeVisible();
     const again = waitForPage(context);
@@ -40,7 +40,7 @@ test('a tunnel ticket asks for consent, says why a key will not do, signs the us
     await copyTicket(workbench, page);
   });
 
-  await test.step('is had again without a question', async () => {
+  await test.step('copies another ticket without a prompt', async () => {
     await page.evaluate(() => navigator.clipboard.writeText(''));
     await workbench.run('Get Tunnel Ticket');
     await copyTicket(workbench, page);

@@ -10,12 +10,12 @@ import type { Workbench } from '../workbench.ts';
 const project = 'weather-tools';
 
 test.describe('the document of variables', () => {
-  test('stands in for secrets; sends nothing that breaks a rule, nothing without a yes, and shows what is there then', async ({
+  test('masks secrets, sends nothing invalid or unconfirmed, and shows the new values', async ({
     workbench,
     service,
     page,
   }) => {
-    await test.step('sends nothing that breaks a rule, and nothing without a yes', async () => {
+    await test.step('sends nothing invalid or unconfirmed', async () => {
       await open(workbench);
       service.requests.clear();
       await append(workbench, 'A=short', 'EMPTY_ONE=', 'two words', 'LOG_LEVEL=again');
@@ -33,8 +33,8 @@ test.describe('the document of variables', () => {
       await append(workbench, 'FINE=1');
       await workbench.clearNotifications();
       await lines(workbench).click();
-      for (const way of ['save', 'close']) {
-        if (way === 'save') await save(workbench);
+      for (const action of ['save', 'close']) {
+        if (action === 'save') await save(workbench);
         else {
           await workbench.tab('staging.env').click({ button: 'middle' });
           await workbench.dialog.getByRole('button', { name: /^Save/ }).click();
@@ -49,7 +49,7 @@ test.describe('the document of variables', () => {
       expect(service.requests.list().filter(({ method }) => method !== 'GET')).toEqual([]);
     });
 
-    await test.step('shows what the service has after Revert, also what came while it was unsaved', async () => {
+    await test.step('shows the values of the service after Revert, including newer ones', async () => {
       await lines(workbench).click();
       await append(workbench, 'TYPED=1');
       addServiceVariable(service, 'CAME_LATER', 'new');
@@ -69,12 +69,14 @@ test.describe('the document of variables', () => {
       await expect(dirty(workbench)).toHaveCount(0);
     });
 
-    await test.step('stands in for secrets; saving asks with names, applies, and shows what is there then', async () => {
+    await test.step('masks secrets; saving confirms the names, applies the changes, and shows the new values', async () => {
       await workbench.clearNotifications();
       await lines(workbench).click();
       await expect(lines(workbench)).toContainText('FORECAST_API_KEY=<unchanged> # secret');
       await expect(lines(workbench)).toContainText('LOG_LEVEL=debug');
-      await expect(lines(workbench)).not.toContainText(held(service, 'FORECAST_API_KEY')?.value ?? '');
+      await expect(lines(workbench)).not.toContainText(
+        findServiceVariable(service, 'FORECAST_API_KEY')?.value ?? '',
+      );
       await append(workbench, '# kept', 'NEW_TOKEN=typed-marker-2 # secret', "LINES='one", "two # three'");
       await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=info # as in production');
       await save(workbench);
@@ -82,36 +84,36 @@ test.describe('the document of variables', () => {
       await expect(workbench.dialog).toContainText('Add (2): NEW_TOKEN (secret), LINES');
       await expect(workbench.dialog).toContainText('Change (1): LOG_LEVEL');
       await expect(workbench.dialog).not.toContainText(/typed-marker-2|two|info/);
-      expect(held(service, 'NEW_TOKEN')).toBeUndefined();
+      expect(findServiceVariable(service, 'NEW_TOKEN')).toBeUndefined();
       await apply(workbench);
       await expect(lines(workbench)).toContainText('NEW_TOKEN=<unchanged> # secret');
       await expect(lines(workbench)).toContainText('# kept');
       await expect(lines(workbench)).toContainText('LOG_LEVEL=info # as in production');
       await expect(dirty(workbench)).toHaveCount(0);
-      expect(held(service, 'NEW_TOKEN')).toMatchObject({ value: 'typed-marker-2', isSecret: true });
-      expect(held(service, 'LINES')?.value).toBe('one\ntwo # three');
-      expect(held(service, 'LOG_LEVEL')?.value).toBe('info');
+      expect(findServiceVariable(service, 'NEW_TOKEN')).toMatchObject({
+        value: 'typed-marker-2',
+        isSecret: true,
+      });
+      expect(findServiceVariable(service, 'LINES')?.value).toBe('one\ntwo # three');
+      expect(findServiceVariable(service, 'LOG_LEVEL')?.value).toBe('info');
       await expect(
         workbench.notification('weather-tools/staging: 2 added, 1 changed. Redeploy to apply.'),
       ).toBeVisible();
 
-      // What was saved is where the next change starts.
+      // The next change is relative to the saved text.
       await replaceLine(workbench, 'NEW_TOKEN', '');
       await save(workbench);
       await expect(workbench.dialog).toContainText('Delete (1): NEW_TOKEN (secret)');
       await expect(workbench.dialog).not.toContainText(/Add|Change \(/);
       await apply(workbench);
       await expect(dirty(workbench)).toHaveCount(0);
-      await expect.poll(() => held(service, 'NEW_TOKEN')).toBeUndefined();
+      await expect.poll(() => findServiceVariable(service, 'NEW_TOKEN')).toBeUndefined();
       await page.keyboard.press('Control+s');
       await expect(workbench.dialog).toHaveCount(0);
     });
   });
 
-  test('says which keys were not applied, and keeps what was typed for them', async ({
-    workbench,
-    service,
-  }) => {
+  test('reports the keys that were not applied, and keeps their input', async ({ workbench, service }) => {
     await open(workbench);
     await append(workbench, 'GOOD_TOKEN=typed-marker-3 # secret', 'NODE_OPTIONS=--trace-warnings # mine');
     await save(workbench);
@@ -124,17 +126,20 @@ test.describe('the document of variables', () => {
     await expect(lines(workbench)).toContainText('NODE_OPTIONS=--trace-warnings # mine');
     await expect(workbench.page.locator('.squiggly-error')).not.toHaveCount(0);
     await expect(dirty(workbench)).toHaveCount(1);
-    expect(held(service, 'GOOD_TOKEN')).toMatchObject({ value: 'typed-marker-3', isSecret: true });
+    expect(findServiceVariable(service, 'GOOD_TOKEN')).toMatchObject({
+      value: 'typed-marker-3',
+      isSecret: true,
+    });
 
     await replaceLine(workbench, 'NODE_OPTIONS', 'APP_OPTIONS=--trace-warnings # mine');
     await save(workbench);
     await expect(workbench.dialog).toContainText('Add (1): APP_OPTIONS');
     await apply(workbench);
     await expect(dirty(workbench)).toHaveCount(0);
-    expect(held(service, 'APP_OPTIONS')?.value).toBe('--trace-warnings');
+    expect(findServiceVariable(service, 'APP_OPTIONS')?.value).toBe('--trace-warnings');
     await expect(workbench.page.locator('.squiggly-error')).toHaveCount(0);
 
-    // Given up, it is marked no more.
+    // After the change is reverted, it has no mark.
     await append(workbench, 'NODE_OPTIONS=--trace-warnings');
     await save(workbench);
     await apply(workbench);
@@ -144,12 +149,12 @@ test.describe('the document of variables', () => {
     await expect(workbench.page.locator('.squiggly-error')).toHaveCount(0);
   });
 
-  test('offers to keep as a secret what looks like one', async ({ workbench, service, page }) => {
+  test('offers to store values that look like secrets as secrets', async ({ workbench, service, page }) => {
     await open(workbench);
     await append(workbench, 'MY_PASSWORD=typed-marker-5 # of the robot');
     await page.keyboard.press('ArrowUp');
     await expect(page.locator('.squiggly-warning').first()).toBeVisible();
-    // What is found in the text meanwhile closes the menu.
+    // New results of the search in the text close the menu.
     await repeatUntilDone(async (stretch) => {
       await page.keyboard.press('Control+.');
       await page.getByText('Make MY_PASSWORD a Secret').click({ timeout: 4000 * stretch });
@@ -160,10 +165,13 @@ test.describe('the document of variables', () => {
     await expect(workbench.dialog).toContainText('Add (1): MY_PASSWORD (secret)');
     await apply(workbench);
     await expect(lines(workbench)).toContainText('MY_PASSWORD=<unchanged> # secret of the robot');
-    expect(held(service, 'MY_PASSWORD')).toMatchObject({ value: 'typed-marker-5', isSecret: true });
+    expect(findServiceVariable(service, 'MY_PASSWORD')).toMatchObject({
+      value: 'typed-marker-5',
+      isSecret: true,
+    });
   });
 
-  test('leaves no value in a log, nor on the disk once nothing is unsaved', async ({
+  test('leaves no value in a log, nor on the disk after everything is saved', async ({
     workbench,
     service,
     context,
@@ -185,27 +193,27 @@ test.describe('the document of variables', () => {
     await expect(message).toContainText('NODE_OPTIONS (This key is reserved by the service)');
     await revert(workbench);
     await expect(dirty(workbench)).toHaveCount(0);
-    expect(held(service, 'NEW_TOKEN')?.value).toBe('held7-token');
+    expect(findServiceVariable(service, 'NEW_TOKEN')?.value).toBe('held7-token');
 
-    const places = () => readFilesBelow(editor.dataDir);
-    // The requests are in the log.
+    const storedTexts = () => readFilesBelow(editor.dataDir);
+    // The log contains the requests.
     const line = /POST \/v1\/environments\/\S+\/environment-variables · 400/;
-    await expect.poll(() => places().some(([, text]) => line.test(text))).toBe(true);
-    const holding = () => places().filter(([, text]) => text.includes('held7'));
+    await expect.poll(() => storedTexts().some(([, text]) => line.test(text))).toBe(true);
+    const holding = () => storedTexts().filter(([, text]) => text.includes('held7'));
     await expect.poll(() => holding().map(([name]) => name)).toEqual([]);
     for (const text of [editor.log(), printed.join('\n'), await page.evaluate(readPageStores)]) {
       expect(text.includes('held7')).toBe(false);
     }
   });
 
-  test('marks production, and what was unsaved is there after a reload', async ({
+  test('marks production, and restores unsaved text after a reload', async ({
     workbench,
     service,
     editor,
   }) => {
     await open(workbench, 'production');
     await append(workbench, 'AFTER_RELOAD=1');
-    // The editor keeps unsaved texts a second after they were typed.
+    // The editor stores unsaved texts a second after they were typed.
     await expect
       .poll(() => readFilesBelow(editor.dataDir).some(([, text]) => /AFTER_RELOAD=1/.test(text)))
       .toBe(true);
@@ -228,7 +236,7 @@ test.describe('with auto save', () => {
     settings: { '[hostedMcpVariables]': { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 100 } },
   });
 
-  test('the document of variables is sent by hand only', async ({ workbench, service }) => {
+  test('the document of variables is only sent manually', async ({ workbench, service }) => {
     await open(workbench);
     service.requests.clear();
     await append(workbench, 'TYPED=1');
@@ -237,11 +245,11 @@ test.describe('with auto save', () => {
     await save(workbench);
     await apply(workbench);
     await expect(dirty(workbench)).toHaveCount(0);
-    expect(held(service, 'TYPED')?.value).toBe('1');
+    expect(findServiceVariable(service, 'TYPED')?.value).toBe('1');
   });
 });
 
-function held(service: SampleService, key: string) {
+function findServiceVariable(service: SampleService, key: string) {
   return listServiceVariables(service).find((one) => one.key === key);
 }
 
@@ -253,7 +261,7 @@ async function open(workbench: Workbench, environment = 'staging'): Promise<void
   await lines(workbench).click();
 }
 
-/** What is typed at the end of the document, one line each. */
+/** Types lines at the end of the document. */
 async function append({ page }: Workbench, ...typed: readonly string[]): Promise<void> {
   await page.keyboard.press('Control+End');
   await page.keyboard.insertText(`${typed.join('\n')}\n`);

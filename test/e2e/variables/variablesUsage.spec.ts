@@ -12,7 +12,7 @@ const command = 'Find Missing Variables';
 test.describe('keys that a workspace reads', () => {
   test.use({ sources: serverSources });
 
-  test('and an environment lacks become lines of its document, to be filled in', async ({
+  test('that an environment lacks are added to its document, ready to be filled in', async ({
     workbench,
     service,
     page,
@@ -20,7 +20,7 @@ test.describe('keys that a workspace reads', () => {
     await workbench.row(project).click();
     service.requests.clear();
     await workbench.runOn(workbench.environment(project, 'staging'), command);
-    // LOG_LEVEL and FORECAST_API_KEY are there; what others wrote, and what is too large, isn't looked at.
+    // LOG_LEVEL and FORECAST_API_KEY exist. Code of dependencies and large files aren't searched.
     const keys = ['CITY_TOKEN', 'HTTP_PORT', 'REPORT_MODE', 'TEMPLATE_ONLY'];
     await expect(workbench.item('')).toHaveCount(keys.length);
     for (const key of keys) await expect(workbench.item(key)).toBeVisible();
@@ -33,7 +33,7 @@ test.describe('keys that a workspace reads', () => {
     const lines = page.locator('.editor-instance .view-lines');
     await expect(lines).toContainText('CITY_TOKEN= # secret');
     await expect(lines).not.toContainText('HTTP_PORT');
-    // The cursor is where the first value goes, and Tab leads to the next.
+    // The cursor is at the first value, and Tab moves to the next one.
     await page.keyboard.type('first-marker');
     await expect(lines).toContainText('CITY_TOKEN=first-marker # secret');
     await page.keyboard.press('Tab');
@@ -42,7 +42,7 @@ test.describe('keys that a workspace reads', () => {
     expect(listServiceVariables(service).map(({ key }) => key)).not.toContain('CITY_TOKEN');
     expect(service.requests.list().filter(({ method }) => method !== 'GET')).toEqual([]);
 
-    // Asked again, only those without a line get one.
+    // When the command runs again, only keys without a line get one.
     await workbench.runOn(workbench.environment(project, 'staging'), command);
     for (const key of ['CITY_TOKEN', 'HTTP_PORT']) await workbench.item(key).click();
     await workbench.input.press('Enter');
@@ -69,7 +69,7 @@ test.describe('keys that a workspace reads', () => {
 test.describe('a search of a workspace with many files', () => {
   test.use({
     folder: async ({ folder }, use) => {
-      // One text under many names: far more than is read before a test ends.
+      // A text with many names, which can't all be read before the test ends.
       const text = 'const a = process.env.SLOWLY_FOUND; /* … */ const { B_1 = {} } = process.env;\n';
       const first = join(folder, 'source-0.js');
       writeFileSync(first, text.repeat(Math.floor((1024 * 1024) / text.length)));
@@ -94,7 +94,10 @@ test.describe('a workspace that is not trusted', () => {
     },
   });
 
-  test('is not searched: the command is not offered until it is trusted', async ({ workbench, page }) => {
+  test('is not searched: the command is hidden until the workspace is trusted', async ({
+    workbench,
+    page,
+  }) => {
     await workbench.row(project).click();
     const row = workbench.environment(project, 'staging');
     await row.click({ button: 'right' });
@@ -104,14 +107,15 @@ test.describe('a workspace that is not trusted', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
 
-    // A key may call it all the same.
+    // The command still runs from a key binding.
     await page.keyboard.press('Control+Alt+F9');
     const refusal = workbench.notification("This workspace isn't trusted");
     await refusal.getByRole('button', { name: 'Manage Workspace Trust' }).click();
     await page.getByRole('button', { name: 'Trust', exact: true }).click();
-    // Trust given, the page has no focus, so Escape doesn't always reach it.
+    // After trust is granted, the page doesn't have the focus, so Escape doesn't always reach it.
     await page.getByRole('button', { name: 'Close Modal Editor' }).click();
-    // What the folder is linked to can be read now, so the tree is drawn again: a menu that opens meanwhile has lost its row.
+    // The extension now reads the link of the folder and redraws the tree. A menu that opens at that moment
+    // loses its row.
     await repeatUntilDone(async (stretch) => {
       await page.keyboard.press('Escape');
       await workbench.runOn(row, command);

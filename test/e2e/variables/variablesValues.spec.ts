@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures.ts';
 import { openVariables, variableRow, variablesGroup } from '../variableRows.ts';
 import type { Workbench } from '../workbench.ts';
 
-/** As of a private key: lines of 64 characters, a line end at the end. */
+/** A text like a private key: lines of 64 characters, with a line end after the last one. */
 const keyText = [
   '-----BEGIN SAMPLE KEY-----',
   ...Array.from({ length: 25 }, (_, line) => String(line).padStart(64, 'Ab+/')),
@@ -13,14 +13,14 @@ const keyText = [
   '',
 ].join('\n');
 
-test.describe('a value of several lines', () => {
-  test('is pasted as it is, whole also when Enter follows, and makes way for what is typed', async ({
+test.describe('a multiline value', () => {
+  test('is pasted unchanged, completely even before Enter, and is replaced by typed text', async ({
     workbench,
     service,
     page,
   }) => {
     await openVariables(workbench);
-    await test.step('is pasted as it is, and never shown', async () => {
+    await test.step('is pasted unchanged, and never shown', async () => {
       await add(workbench, 'SIGNING_KEY', 'Secret');
       await paste(page, keyText);
       await expect(workbench.inputMessage).toContainText('27 lines from the clipboard');
@@ -28,22 +28,22 @@ test.describe('a value of several lines', () => {
       await expect(workbench.page.locator('.quick-input-widget')).not.toContainText('BEGIN SAMPLE');
       await workbench.input.press('Enter');
       await expect(variableRow(workbench, 'SIGNING_KEY')).toBeVisible();
-      expect(held(service, 'SIGNING_KEY')).toMatchObject({ value: keyText, isSecret: true });
+      expect(findServiceVariable(service, 'SIGNING_KEY')).toMatchObject({ value: keyText, isSecret: true });
     });
 
-    await test.step('is whole also when Enter follows at once', async () => {
+    await test.step('is complete even if Enter follows immediately', async () => {
       await add(workbench, 'SHORT_KEY', 'Secret');
       await page.evaluate((value) => navigator.clipboard.writeText(value), 'a\r\n  b\r\n');
       await page.keyboard.press('Control+v');
       await page.keyboard.press('Enter');
       await expect(variableRow(workbench, 'SHORT_KEY')).toBeVisible();
-      expect(held(service, 'SHORT_KEY')).toMatchObject({ value: 'a\r\n  b\r\n' });
+      expect(findServiceVariable(service, 'SHORT_KEY')).toMatchObject({ value: 'a\r\n  b\r\n' });
     });
 
-    await test.step('makes way for what is typed afterwards; lines pasted into other text are told', async () => {
+    await test.step('is replaced by typed text; pasted lines in other text are counted', async () => {
       await workbench.runOn(variableRow(workbench, 'LOG_LEVEL'), 'Change Variable Value...');
       await expect(workbench.input).toHaveValue('debug');
-      // All is selected at first, so what is pasted takes its place.
+      // The whole text is selected at first, so the pasted text replaces it.
       await paste(page, 'one\ntwo');
       await expect(workbench.inputMessage).toContainText('2 lines from the clipboard');
       await page.keyboard.type('typed ');
@@ -52,14 +52,14 @@ test.describe('a value of several lines', () => {
       await expect(workbench.inputMessage).toContainText('joined');
       await page.keyboard.type('!');
       await expect(workbench.inputMessage).not.toContainText('joined');
-      const shown = await workbench.input.inputValue();
-      expect(shown).toMatch(/^typed one ?two!$/);
+      const value = await workbench.input.inputValue();
+      expect(value).toMatch(/^typed one ?two!$/);
       await workbench.input.press('Enter');
       await expect(workbench.input).toBeHidden();
-      expect(held(service, 'LOG_LEVEL')?.value).toBe(shown);
+      expect(findServiceVariable(service, 'LOG_LEVEL')?.value).toBe(value);
     });
 
-    await test.step('is shown on no side of a comparison, whose buttons stand above it', async () => {
+    await test.step('is shown on no side of a comparison, whose buttons are above it', async () => {
       await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Compare Variables With...');
       await workbench.choose(workbench.item('production').first());
       const sides = page.locator('.monaco-diff-editor');
@@ -80,7 +80,7 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+v');
 }
 
-/** Adds a variable as far as the box for its value. */
+/** Adds a variable up to the prompt for its value. */
 async function add(workbench: Workbench, key: string, kind: 'Secret' | 'Plain'): Promise<void> {
   await workbench.runOn(variablesGroup(workbench), 'Add Variable...');
   await expect(workbench.inputMessage).toContainText('Enter a key');
@@ -89,6 +89,6 @@ async function add(workbench: Workbench, key: string, kind: 'Secret' | 'Plain'):
   await expect(workbench.inputMessage).toContainText(`value of ${key}`);
 }
 
-function held(service: SampleService, key: string) {
+function findServiceVariable(service: SampleService, key: string) {
   return listServiceVariables(service).find((one) => one.key === key);
 }

@@ -3,7 +3,7 @@ import { apiKey, baseUrl, runCommand, useExtension } from '../support.ts';
 
 describe('Show Analytics', () => {
   useExtension();
-  it('answers what the service did, or says what is wrong with the time', async () => {
+  it('returns the response of the service, or the error of a time', async () => {
     const response = await fetch(`${baseUrl}/v1/projects`, {
       headers: { Authorization: `Bearer ${apiKey}` },
     });

@@ -9,7 +9,7 @@ test('an audit can be removed from the history, and brought back', async ({ work
   await workbench.runOn(row, 'Copy Audit ID');
   await expect.poll(() => workbench.clipboard()).toBe(findNewestAudit(service)?.id);
   await row.click();
-  // As the key does.
+  // The key binding passes this argument.
   await workbench.run('Remove Audit from History', { isSelected: true });
   await expect(row).toHaveCount(0);
   await expect(workbench.welcome('Run Audit')).toBeVisible();
@@ -20,7 +20,7 @@ test('an audit can be removed from the history, and brought back', async ({ work
   await expect(row).toBeVisible();
 });
 
-test('what another window has audited is there when this one is looked at again', async ({
+test('audits of another window appear when this one gets the focus again', async ({
   workbench,
   service,
   globalState,
@@ -40,7 +40,7 @@ test('what another window has audited is there when this one is looked at again'
   await expect(findAuditRow(workbench, /audit of elsewhere/)).toBeVisible();
 });
 
-test('what another window has started is followed while this view alone is seen', async ({
+test('audits that another window started are followed while only this view is visible', async ({
   workbench,
   service,
   globalState,
@@ -48,7 +48,7 @@ test('what another window has started is followed while this view alone is seen'
   setAuditResponse(service, { status: 'pending', report: null });
   await auditUrl(workbench, 'https://mcp.example.com/mcp');
   await expect(findAuditRow(workbench, /^checking\.\.\./)).toBeVisible();
-  // As another window keeps it: no one is told of its end in this one.
+  // An audit of another window. This window doesn't report its end.
   const key = `audits ${service.url}`;
   const id = 'aud_elsewhere';
   const [mine = {}] = globalState.get<readonly object[]>(key, []);
@@ -60,10 +60,10 @@ test('what another window has started is followed while this view alone is seen'
   await expect.poll(() => service.requests.list().some(({ path }) => path.includes(id))).toBe(true);
 });
 
-test.describe('nobody is signed in', () => {
+test.describe('without a sign-in', () => {
   test.use({ connect: 'service' });
 
-  test('the view of the audits offers to', async ({ workbench }) => {
+  test('the Audits view offers it', async ({ workbench }) => {
     await expect(workbench.audits).toContainText('Sign in to audit');
   });
 });

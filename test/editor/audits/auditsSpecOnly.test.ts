@@ -5,7 +5,7 @@ import { auditUrl, findAuditRow } from '../kit/auditRows.ts';
 test.describe('a service that has the specified operations only', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('tells no results: the ID of an audit is kept and shown', async ({ workbench, service }) => {
+  test('shows no results, but keeps and shows the ID of an audit', async ({ workbench, service }) => {
     workbench.showAudits(false);
     await auditUrl(workbench);
     const message = workbench.notification("doesn't return audit reports");
@@ -19,17 +19,17 @@ test.describe('a service that has the specified operations only', () => {
     await expect(row).toBeVisible();
     await workbench.reload();
     await expect(row).toBeVisible();
-    const asked = () => service.requests.list().filter(({ path }) => path.includes(id)).length;
-    // A later one is asked for, so that this one would have been asked for by then.
+    const countRequests = () => service.requests.list().filter(({ path }) => path.includes(id)).length;
+    // Requests a later audit, because the earlier one would be requested before it.
     await workbench.clearNotifications();
     workbench.showAudits(false);
     await auditUrl(workbench, 'https://later.example.com/mcp');
     await expect(message).toContainText('later.example.com');
-    expect(asked()).toBe(1);
+    expect(countRequests()).toBe(1);
     workbench.showAudits(true);
-    // Its page says why there is no report.
+    // Its page has the reason for the missing report.
     await row.click();
     await expect(workbench.tab('Audit: mcp.example.com')).toBeSelected();
-    expect(asked()).toBe(2);
+    expect(countRequests()).toBe(2);
   });
 });

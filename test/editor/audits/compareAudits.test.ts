@@ -2,7 +2,7 @@ import { countAuditRequests, findNewestAudit, finishAudits, setAuditResponse } f
 import { expect, test } from '../fixtures.ts';
 import { acceptCategories, findAuditRow, startEnvironmentAudit } from '../kit/auditRows.ts';
 
-test('an audit is repeated without a question, and compared with the one before it that has a report', async ({
+test('an audit reruns without a prompt, and is compared with the previous one that has a report', async ({
   workbench,
   service,
 }) => {
@@ -23,15 +23,15 @@ test('an audit is repeated without a question, and compared with the one before 
   await expect(target('2 audits')).toBeVisible();
   expect([...(findNewestAudit(service)?.excluded ?? [])]).toEqual(['performance']);
   finishAudits(service);
-  // Now there is something to compare with.
+  // Now there is an audit to compare with.
   await expect(first).toHaveCount(2);
   await workbench.run('Compare Audit with Previous', { auditId: findNewestAudit(service)?.id });
-  // Of one host, they are told apart.
+  // Two audits of one host have different titles.
   await expect(workbench.tab(/^Audit: .*\d:\d\d/)).toHaveCount(2);
   expect(countAuditRequests(service)).toBe(2);
   const newer = findNewestAudit(service)?.id ?? '';
 
-  // From the row of the target, which stands for its latest audit. This one has no report.
+  // The row of the target stands for its latest audit, which has no report.
   setAuditResponse(service, { status: 'completed', report: null });
   await workbench.runOn(target('2 audits'), 'Rerun Audit');
   await expect(
@@ -39,7 +39,7 @@ test('an audit is repeated without a question, and compared with the one before 
   ).toBeVisible();
   expect(countAuditRequests(service)).toBe(3);
 
-  // From the palette, only what has something to be compared with is offered; an ID finds it, too.
+  // The Command Palette offers only audits that have a previous one. Others can be entered by ID.
   await workbench.run('Compare Audit with Previous');
   await expect(workbench.item('billing-mcp/staging')).toHaveCount(1);
   await expect(workbench.item('Enter Audit ID...')).toBeVisible();

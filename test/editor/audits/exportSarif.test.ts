@@ -32,10 +32,10 @@ test.describe('with sources of tools', () => {
     await workbench.run('Export Audit...', { auditId: 'aud', format: 'sarif', file });
     await expect(workbench.notification(/exported.*report\.sarif/)).toBeVisible();
     const log: Log = JSON.parse(readFileSync(file, 'utf8'));
-    const places = (log.runs[0]?.results ?? []).map(({ locations }) => locations?.[0]?.physicalLocation);
-    const uris = places.map((place) => place?.artifactLocation?.uri);
+    const locations = (log.runs[0]?.results ?? []).map(({ locations }) => locations?.[0]?.physicalLocation);
+    const uris = locations.map((location) => location?.artifactLocation?.uri);
     expect(uris).toEqual(['app/tools.ts', 'mcp.example.com', 'mcp.example.com']);
-    const { startLine, startColumn } = places[0]?.region ?? {};
+    const { startLine, startColumn } = locations[0]?.region ?? {};
     expect([startLine, startColumn]).toEqual([2, 14]);
   });
 });

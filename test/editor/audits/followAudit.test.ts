@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures.ts';
 import { acceptCategories, auditUrl, findAuditRow, startEnvironmentAudit } from '../kit/auditRows.ts';
 import type { HostWindow } from '../window.ts';
 
-/** Of an audit that ends unseen it is told; of whatever ended before, it would have been told by then. */
+/** Waits until a later audit is reported. An earlier one would have been reported before it. */
 async function endLater(workbench: HostWindow, host = 'later.example.com'): Promise<void> {
   workbench.showAudits(true);
   await auditUrl(workbench, `https://${host}/mcp`);
@@ -13,12 +13,9 @@ async function endLater(workbench: HostWindow, host = 'later.example.com'): Prom
   workbench.showAudits(false);
 }
 
-test.describe('an audit that was started', () => {
-  test('is followed in its row and in the number on the view, and nothing is said that these show', async ({
-    workbench,
-    service,
-  }) => {
-    // As many stages as a person can see; the sample's own would be over soon.
+test.describe('a running audit', () => {
+  test('shows its progress in its row and the badge, without messages', async ({ workbench, service }) => {
+    // The test sets every stage of the audit, because the sample's own audit would end too soon.
     setAuditResponse(service, { status: 'pending', report: null });
     await workbench.row('billing-mcp').click();
     await startEnvironmentAudit(workbench, 'billing-mcp', 'staging');
@@ -48,7 +45,7 @@ test.describe('an audit that was started', () => {
     await expect(workbench.notification('')).toContainText(['later.example.com/mcp finished']);
   });
 
-  test('says how long it has run, anew each minute', async ({ workbench, service }) => {
+  test('shows its duration, updated every minute', async ({ workbench, service }) => {
     setAuditResponse(service, { status: 'pending', report: null });
     await auditUrl(workbench);
     await expect(findAuditRow(workbench, /^checking\.\.\., audit of mcp/)).toBeVisible();
@@ -65,7 +62,7 @@ test.describe('an audit that was started', () => {
     }
   });
 
-  test('that ends unseen is told of once, with its report', async ({ workbench, service }) => {
+  test('that ends out of view is reported once, with its report', async ({ workbench, service }) => {
     setAuditResponse(service, { status: 'pending', report: null });
     await endLater(workbench);
     await expect(workbench.notification('')).toHaveCount(0);
@@ -77,7 +74,7 @@ test.describe('an audit that was started', () => {
     await expect(workbench.tab(/^Audit: later/)).toBeSelected();
   });
 
-  test('is not told of when its report is in front', async ({ workbench, service }) => {
+  test('is not reported when its report is visible', async ({ workbench, service }) => {
     setAuditResponse(service, { status: 'pending', report: null });
     await auditUrl(workbench);
     await findAuditRow(workbench, /^checking\.\.\./).click();
@@ -87,7 +84,7 @@ test.describe('an audit that was started', () => {
     await expect(workbench.notification('')).toContainText(['later.example.com/mcp finished']);
   });
 
-  test('is told of no more when a person wants that, until the setting is turned on again', async ({
+  test('is not reported after the user turns that off, until the setting is turned on again', async ({
     workbench,
     service,
   }) => {
@@ -110,7 +107,7 @@ test.describe('an audit that was started', () => {
     await expect(workbench.notification('finished')).toContainText(['third.example.com/mcp']);
   });
 
-  test('while none of the views is seen, is told of in the status bar', async ({ workbench, service }) => {
+  test('is reported in the status bar while no view is visible', async ({ workbench, service }) => {
     setAuditResponse(service, { status: 'pending', report: null });
     workbench.showView(false);
     await auditUrl(workbench);
@@ -120,7 +117,7 @@ test.describe('an audit that was started', () => {
     await expect(workbench.auditsBadge).toHaveText('1');
   });
 
-  test('may be over without a report', async ({ workbench, service }) => {
+  test('can end without a report', async ({ workbench, service }) => {
     workbench.showAudits(false);
     setAuditResponse(service, { status: 'completed', report: null });
     await auditUrl(workbench);
@@ -132,7 +129,7 @@ test.describe('an audit that was started', () => {
     ).toBeVisible();
   });
 
-  test('that could not be completed is repeated from its message', async ({ workbench, service }) => {
+  test('that failed can be rerun from its message', async ({ workbench, service }) => {
     workbench.showAudits(false);
     setAuditResponse(service, { status: 'failed', report: null });
     await auditUrl(workbench, 'https://mcp.example.com/audit-fails');
@@ -147,7 +144,7 @@ test.describe('an audit that was started', () => {
     expect(findNewestAudit(service)?.targetUrl).toBe('https://mcp.example.com/audit-fails');
   });
 
-  test('goes on after a restart, and its end is told then', async ({ workbench, service }) => {
+  test('continues after a restart, and its end is then reported', async ({ workbench, service }) => {
     setAuditResponse(service, { status: 'pending', report: null });
     await auditUrl(workbench);
     await expect(findAuditRow(workbench, /^checking\.\.\., audit of mcp\.example\.com\/mcp/)).toBeVisible();

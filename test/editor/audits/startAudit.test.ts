@@ -2,7 +2,7 @@ import { countAuditRequests, findNewestAudit, setAuditResponse } from '../../kit
 import { expect, test } from '../fixtures.ts';
 import { acceptCategories, findAuditRow, startEnvironmentAudit, startUrlAudit } from '../kit/auditRows.ts';
 
-/** What an audit can check, in plain words, each with what that is. */
+/** The description of the performance category, in plain words. */
 const performance = /^Performance .*times/;
 const categories = [
   /^Connection .*reachability/,
@@ -13,8 +13,8 @@ const categories = [
 ];
 const others = categories.filter((one) => one !== performance);
 
-test.describe('before an audit', () => {
-  test('it is asked what to check; the rest is left out, and suggested so again, of this target alone', async ({
+test.describe('a new audit', () => {
+  test('asks for categories; unselected ones are excluded, and remembered for this target only', async ({
     workbench,
     service,
   }) => {
@@ -22,7 +22,7 @@ test.describe('before an audit', () => {
     await workbench.row('billing-mcp').click();
     await startEnvironmentAudit(workbench, 'billing-mcp', 'staging');
     await expect(workbench.checked).toHaveText(categories);
-    // An audit of nothing is none.
+    // Without any category, there is no audit.
     for (const one of categories) await workbench.choose(workbench.item(one));
     await workbench.input.fill('end');
     await workbench.input.press('Enter');
@@ -55,10 +55,7 @@ test.describe('before an audit', () => {
     expect(countAuditRequests(service)).toBe(1);
   });
 
-  test('any HTTPS URL is taken; what is wrong with it is said where it is typed', async ({
-    workbench,
-    service,
-  }) => {
+  test('accepts any HTTPS URL, and rejects invalid ones in the prompt', async ({ workbench, service }) => {
     setAuditResponse(service, { status: 'pending', report: null });
     await workbench.run('Run Audit...');
     await expect(workbench.item('staging').first()).toBeVisible();
@@ -82,18 +79,18 @@ test.describe('before an audit', () => {
     await expect(workbench.inputMessage).toContainText('named mcp.invalid');
     await expect(workbench.input).toHaveValue('https://mcp.invalid/mcp?key=held9');
     expect(countAuditRequests(service)).toBe(1);
-    // Left by mistake, it is there again.
+    // A list that was closed by mistake can be opened again.
     await workbench.input.press('Escape');
     await startUrlAudit(workbench);
     await expect(workbench.input).toHaveValue('https://mcp.invalid/mcp?key=held9');
-    // Without a scheme it is meant with https.
+    // Without a scheme, a URL is HTTPS.
     await workbench.enter('mcp.example.com/mcp?key=held9');
     await acceptCategories(workbench);
     const row = findAuditRow(workbench, /^checking\.\.\., audit of mcp\.example\.com\/mcp/);
     await expect(row).toBeVisible();
     expect(findNewestAudit(service)?.targetUrl).toBe('https://mcp.example.com/mcp?key=held9');
 
-    // What was sent isn't kept: nothing that is seen has it, and the rest is asked for again.
+    // The URL with its query isn't stored. No visible text contains it, and the next audit asks for it again.
     await expect(row.tooltip()).toContainText('query string');
     expect(
       [workbench.seen(), row.tooltip().allInnerTexts(), workbench.fakeEditor.log].join('\n'),
@@ -103,7 +100,7 @@ test.describe('before an audit', () => {
     expect(countAuditRequests(service)).toBe(2);
   });
 
-  test('one whose answer is lost is not sent again', async ({ workbench, service }) => {
+  test('is not sent again if its response is lost', async ({ workbench, service }) => {
     await expect(workbench.audits).toContainText('No audits yet.');
     await workbench.welcome('Run Audit').click();
     await workbench.choose(workbench.item('Another URL...'));
@@ -115,16 +112,16 @@ test.describe('before an audit', () => {
     await expect(workbench.audits).toContainText('No audits yet.');
   });
 
-  test('an environment whose address the specification rules out is not sent at all', async ({
+  test('is not sent for an environment whose URL the specification excludes', async ({
     workbench,
     service,
   }) => {
     await workbench.row('weather-tools').click();
     await workbench.runOn(workbench.environment('weather-tools', 'production'), 'Run Audit...');
-    const refused = workbench.notification(
+    const failure = workbench.notification(
       /weather-tools\/production.* must begin with https:\/\/.*: http:\/\//,
     );
-    await refused.getByRole('button', { name: 'Another URL...' }).click();
+    await failure.getByRole('button', { name: 'Another URL...' }).click();
     await expect(workbench.inputMessage).toContainText('MCP server URL');
     expect(countAuditRequests(service)).toBe(0);
   });

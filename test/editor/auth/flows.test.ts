@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { detectHost, getSignInFlows, type HostCapabilities } from '../../../src/auth/flows.ts';
 
-/** What the host can do, and the ways to sign in that it offers, best first. */
+/** The properties of a host, and its sign-in methods, best first. */
 const table: readonly [string, HostCapabilities, readonly string[]][] = [
   ['a desktop', { canListen: true, isLocal: true, hasFixedPort: false }, ['loopback', 'uri', 'pasteToken']],
   [
@@ -17,7 +17,7 @@ const table: readonly [string, HostCapabilities, readonly string[]][] = [
   ['a web worker', { canListen: false, isLocal: false, hasFixedPort: true }, ['uri', 'pasteToken']],
 ];
 
-describe('the ways to sign in', () => {
+describe('the sign-in methods', () => {
   for (const [name, host, expected] of table) {
     it(`of ${name}`, () => {
       assert.deepEqual(
@@ -27,8 +27,8 @@ describe('the ways to sign in', () => {
     });
   }
 
-  it('take a service on this machine for one that signs in here', () => {
-    // This editor runs in a browser, beside a remote host.
+  it('treat a service on this machine as one that signs in here', () => {
+    // The editor of these tests runs in a browser, with a remote host.
     assert.equal(detectHost('https://api.example.com', 0).isLocal, false);
     assert.equal(detectHost('http://127.0.0.1:4100', 0).isLocal, true);
     assert.equal(detectHost('https://api.example.com', 4711).hasFixedPort, true);

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts';
 test.describe('the key of a machine', () => {
   test.use({ settings: { 'hostedMcp.messages.machineKey': true } });
 
-  test('is used once its user was told, and told of once', async ({ workbench, service }) => {
+  test('is used only after a message, which appears once', async ({ workbench, service }) => {
     const message = workbench.notification('HOSTED_MCP_API_KEY');
     await expect(message).toContainText(new URL(service.url).host);
     await expect(message).not.toContainText(service.apiKey);

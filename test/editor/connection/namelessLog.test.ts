@@ -3,10 +3,10 @@ import type { Account } from '../../../src/auth/accounts.ts';
 import { createRedactedLog } from '../../../src/connection/redactedLog.ts';
 
 describe('the log', () => {
-  it('has no names of accounts, however they are shown', () => {
+  it('does not contain account names in any form', () => {
     const lines: string[] = [];
-    const keep = (text: string): void => void lines.push(text);
-    const all = { trace: keep, debug: keep, info: keep, warn: keep, error: keep };
+    const writeLine = (text: string): void => void lines.push(text);
+    const all = { trace: writeLine, debug: writeLine, info: writeLine, warn: writeLine, error: writeLine };
     const accounts = [{ label: 'Jo $(star) Example' }, { label: 'Team key' }] as Account[];
     const log = createRedactedLog(all, () => accounts);
     log.error('Permission denied for "Jo $ (star) Example" on api.example: forbidden.');

@@ -25,7 +25,7 @@ const account = (more: Partial<Account>): Account => ({
   ...more,
 });
 
-/** What each fault says, and the remedies that stand beside it. */
+/** The message of each error, and its remedies. */
 const table: readonly [string, Details, RegExp, readonly string[]][] = [
   [
     'no credential',
@@ -94,9 +94,9 @@ const table: readonly [string, Details, RegExp, readonly string[]][] = [
   ],
 ];
 
-describe('the words for an error', () => {
+describe('the text of an error', () => {
   for (const [name, details, message, commands] of table) {
-    it(`of ${name}, with its remedies`, () => {
+    it(`of ${name} has remedies`, () => {
       const described = problem(details);
       assert.match(described?.message ?? '', message);
       assert.match(described?.message ?? '', /[.!?…]$/, 'a whole sentence: others may follow');
@@ -108,15 +108,15 @@ describe('the words for an error', () => {
     });
   }
 
-  it('say who was refused, and what kind of account would do', () => {
-    const refused: Details = { kind: 'unauthorized', reason: 'refused', status: 401 };
+  it('names the rejected account, and the kind of account that is needed', () => {
+    const rejected: Details = { kind: 'unauthorized', reason: 'refused', status: 401 };
     const forbidden: Details = { kind: 'forbidden', status: 403 };
     const key = account({ kind: 'apiKey', label: 'Team (API key)' });
     const user = account({});
     const over = account({ hasEnded: true });
     for (const [details, who, message, first] of [
-      [refused, key, /rejected the key "Team \(API key\)"/, 'hostedMcp.useApiKey'],
-      [refused, user, /no longer accepts the sign-in for Jo/, 'hostedMcp.signIn'],
+      [rejected, key, /rejected the key "Team \(API key\)"/, 'hostedMcp.useApiKey'],
+      [rejected, user, /no longer accepts the sign-in for Jo/, 'hostedMcp.signIn'],
       [
         { kind: 'unauthorized', reason: 'noCredential' },
         over,
@@ -134,12 +134,12 @@ describe('the words for an error', () => {
     assert.match(asUser?.message ?? '', /"Jo"/);
   });
 
-  it('are none for what the user cancelled', () => {
+  it('is empty for a cancellation', () => {
     assert.equal(problem({ kind: 'cancelled' }), undefined);
     assert.equal(describeProblem(new vscode.CancellationError(), { baseUrl }), undefined);
   });
 
-  it('name the rule that a base URL breaks', () => {
+  it('names the rule for an invalid base URL', () => {
     for (const rule of [
       'empty',
       'notUrl',
@@ -158,7 +158,7 @@ describe('the words for an error', () => {
     }
   });
 
-  it('are there for anything else that is thrown', () => {
+  it('exists for any other error', () => {
     assert.match(describeProblem(new TypeError('odd'), { baseUrl: undefined })?.message ?? '', /odd/);
     assert.match(describeProblem('text', { baseUrl: undefined })?.message ?? '', /text/);
   });

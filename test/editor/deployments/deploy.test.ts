@@ -17,11 +17,11 @@ import {
 } from '../kit/deploymentRows.ts';
 
 test.describe('Deploy', () => {
-  test('can be left, and starts nothing then; tells of a failure, and of what is deleted while it runs', async ({
+  test('starts nothing after a cancellation; reports a failure, and environments that are deleted in the meantime', async ({
     workbench,
     service,
   }) => {
-    await test.step('can be left, and starts nothing then', async () => {
+    await test.step('starts nothing after a cancellation', async () => {
       await openDeployments(workbench, 'weather-tools', 'staging');
       const group = findGroup(workbench, 'staging');
       await workbench.runOn(group, 'Deploy');
@@ -31,7 +31,7 @@ test.describe('Deploy', () => {
       expect(listDeploymentRequests(service)).toEqual([]);
     });
 
-    await test.step('tells of a failure, with the way to its log', async () => {
+    await test.step('reports a failure, with its log', async () => {
       const row = workbench.environment('weather-tools', 'staging');
       await deploy(workbench, row);
       await expect(row).toContainText('deploying...');
@@ -47,7 +47,7 @@ test.describe('Deploy', () => {
       await expect(workbench.tab(deploymentTabTitle('weather-tools/staging', newest))).toBeVisible();
     });
 
-    await test.step('says that it will not tell of the end of one that is deleted', async () => {
+    await test.step('reports that the result of a deleted deployment remains unknown', async () => {
       await workbench.clearNotifications();
       await deploy(workbench, workbench.environment('weather-tools', 'staging'));
       await expect(workbench.environment('weather-tools', 'staging')).toContainText('deploying...');
@@ -57,16 +57,19 @@ test.describe('Deploy', () => {
       await expectNoRequests(service);
     });
 
-    await test.step('says so where the service does not tell how it ends', async () => {
+    await test.step('reports that the service does not provide the result', async () => {
       await workbench.clearNotifications();
       await deploy(workbench, workbench.environment('weather-tools', 'staging'));
-      const untold = { status: 404, body: { message: 'Not Found' } };
-      service.faults.add({ match: { method: 'GET', path: '^/v1/(projects/[^/]+/)?deployments' }, ...untold });
+      const unknownRoute = { status: 404, body: { message: 'Not Found' } };
+      service.faults.add({
+        match: { method: 'GET', path: '^/v1/(projects/[^/]+/)?deployments' },
+        ...unknownRoute,
+      });
       await expect(workbench.notification("this service doesn't report it")).toBeVisible();
     });
   });
 
-  test('from the palette asks which environment; tells of the end also while another view is shown', async ({
+  test('from the Command Palette asks for the environment, and reports the end in any view', async ({
     workbench,
     service,
   }) => {
@@ -97,7 +100,7 @@ test.describe('Deploy', () => {
     await expect(workbench.tab(deploymentTabTitle('weather-tools/staging', own))).toBeVisible();
   });
 
-  test('says nothing that its row or page shows; where both are out of sight, says how it goes, until nobody wants that', async ({
+  test('reports nothing that is visible in a row or a page; otherwise reports progress, until the user turns that off', async ({
     workbench,
     service,
   }) => {
@@ -113,7 +116,7 @@ test.describe('Deploy', () => {
     await expect(row).toBeHidden();
     const environment = findEnvironmentId(service, 'weather-tools', 'staging');
     const again = () => workbench.run('Deploy', { environmentId: environment, confirmed: true });
-    // Its page shows the same.
+    // The page of the environment shows the same.
     await workbench.run('Show Environment', { environmentId: environment });
     await expect(workbench.tab('staging')).toBeSelected();
     const all = () => listServiceDeployments(service, 'weather-tools', 'staging');
@@ -142,7 +145,7 @@ test.describe('Deploy', () => {
     await expect.poll(shows).toBe(false);
   });
 
-  test('is told of in the window where it was started, also when that was loaded again meanwhile', async ({
+  test('is reported in the window where it was started, even after a reload', async ({
     workbench,
     service,
   }) => {
@@ -155,11 +158,11 @@ test.describe('Deploy', () => {
     await expect(workbench.notification('weather-tools/staging was deployed.')).toBeVisible();
   });
 
-  test('that may not be read afterwards is up to the service; that is refused names what is missing', async ({
+  test('can be unreadable afterwards; a rejection names the missing permission', async ({
     workbench,
     service,
   }) => {
-    await test.step('is up to the service where the account may not read deployments', async () => {
+    await test.step('can be unreadable afterwards, if the account has no access to deployments', async () => {
       await workbench.row('weather-tools').click();
       service.faults.add({
         match: { method: 'GET', path: '^/v1/(projects/[^/]+/)?deployments' },
@@ -169,7 +172,7 @@ test.describe('Deploy', () => {
       await expect(workbench.notification('result for weather-tools/staging is unknown')).toBeVisible();
     });
 
-    await test.step('that is refused names the place and what is missing, and goes on with another account', async () => {
+    await test.step('names the environment and the missing permission after a rejection, and continues with another account', async () => {
       service.faults.clear();
       service.requests.clear();
       await workbench.clearNotifications();
@@ -188,11 +191,11 @@ test.describe('Deploy', () => {
     });
   });
 
-  test('marks an environment while it is deploying, and is not started twice', async ({
+  test('marks an environment while it is deploying, and does not start twice', async ({
     workbench,
     service,
   }) => {
-    await test.step('says that one is running, with the way to its log, also where that began meanwhile', async () => {
+    await test.step('reports a running deployment with its log, even if it was started elsewhere', async () => {
       const { row } = await openDeployments(workbench, 'weather-tools', 'staging');
       await workbench.runOn(row, 'Deploy');
       await expect(workbench.dialog).toContainText('Deploy weather-tools/staging?');
@@ -208,7 +211,7 @@ test.describe('Deploy', () => {
       await expect(workbench.tab(deploymentTabTitle('weather-tools/staging', running))).toBeVisible();
       expect(listDeploymentRequests(service)).toHaveLength(1);
 
-      // Known beforehand, nothing is sent.
+      // The extension already knows the conflict, so it sends nothing.
       await workbench.runOn(row, 'Deploy');
       await expect(message).toBeVisible();
       expect(listDeploymentRequests(service)).toHaveLength(1);
@@ -229,11 +232,11 @@ test.describe('Deploy', () => {
     });
   });
 
-  test('whose answer is lost is looked for, told of as it is, and not sent twice', async ({
+  test('finds and reports its result if the response is lost, and is not sent twice', async ({
     workbench,
     service,
   }) => {
-    await test.step('says so where the service cannot tell what came of it', async () => {
+    await test.step('reports that the service does not know the result', async () => {
       const { row } = await openDeployments(workbench, 'weather-tools', 'staging');
       await workbench.runOn(row, 'Deploy');
       await expect(workbench.dialog).toContainText('Deploy weather-tools/staging?');
@@ -246,7 +249,7 @@ test.describe('Deploy', () => {
       expect(listDeploymentRequests(service)).toHaveLength(1);
     });
 
-    await test.step('finds what it has started where the answer is lost, and sends nothing twice', async () => {
+    await test.step('finds what it started if the response is lost, and sends nothing twice', async () => {
       service.faults.clear();
       service.requests.clear();
       const row = workbench.environment('weather-tools', 'staging');
@@ -259,7 +262,7 @@ test.describe('Deploy', () => {
       expect(listDeploymentRequests(service)).toHaveLength(1);
     });
 
-    await test.step('says that nothing was started where the service lists nothing new', async () => {
+    await test.step('reports that nothing was started if the service lists nothing new', async () => {
       service.requests.clear();
       const row = workbench.environment('weather-tools', 'production');
       await workbench.clearNotifications();

@@ -19,7 +19,7 @@ const put = { method: 'PUT', path: '/artifacts/' };
 
 const uploads = ({ world }: SampleService) => [...world.uploads.all.values()];
 
-/** The paths that arrived for the newest deployment. */
+/** Returns the paths in the archive of the newest deployment. */
 function arrived(service: SampleService, project = 'weather-tools', name = 'staging') {
   const [newest] = listServiceDeployments(service, project, name);
   return newest?.uploaded?.archive.files.map(({ path }) => path).toSorted();
@@ -31,7 +31,7 @@ const run = (argument: object, ...more: readonly unknown[]): Thenable<unknown> =
 test.describe('Deploy Folder', () => {
   test.use({ repository: nodeServer });
 
-  test('says what goes before anything is sent, follows the deployment, and notes on its row what it was', async ({
+  test('shows a summary before anything is sent, follows the deployment, and notes the source in its row', async ({
     workbench,
     service,
   }) => {
@@ -62,7 +62,7 @@ test.describe('Deploy Folder', () => {
     await expect(workbench.environment('weather-tools', 'staging')).not.toContainText('deploying...');
   });
 
-  test('sends a secret file only by name, and settings as they were changed', async ({
+  test('sends a secret file only if it is named, and sends changed settings', async ({
     workbench,
     service,
   }) => {
@@ -78,7 +78,7 @@ test.describe('Deploy Folder', () => {
     await expect(workbench.inputMessage).toContainText('start command');
     await workbench.enter('node other.js');
     await expect(workbench.item(/^Start command/)).toContainText('node other.js');
-    // To leave a line is to leave it as it is.
+    // Closing an edited line leaves it unchanged.
     await workbench.choose(workbench.item(/^Build command/));
     await workbench.input.fill('half');
     await workbench.input.press('Escape');
@@ -92,10 +92,7 @@ test.describe('Deploy Folder', () => {
     );
   });
 
-  test('that failed is tried again with the same archive, nothing asked again', async ({
-    workbench,
-    service,
-  }) => {
+  test('retries a failure with the same archive, without prompts', async ({ workbench, service }) => {
     const id = findEnvironmentId(service, 'weather-tools', 'staging');
     service.faults.add({ match: put, times: 1, cutAtBytes: 10 });
     await workbench.run('Deploy Folder...', { environmentId: id });
@@ -110,7 +107,10 @@ test.describe('Deploy Folder', () => {
       .toBeTruthy();
   });
 
-  test('asks once more for production, and can be left', async ({ workbench, service }) => {
+  test('asks for another confirmation for production, and can be canceled', async ({
+    workbench,
+    service,
+  }) => {
     const id = findEnvironmentId(service, 'weather-tools', 'production');
     await workbench.run('Deploy Folder...', { environmentId: id });
     await workbench.choose(workbench.item(/^Deploy to weather-tools\/production \(PRODUCTION\)/));
@@ -123,7 +123,7 @@ test.describe('Deploy Folder', () => {
     expect(listDeploymentRequests(service)).toEqual([]);
   });
 
-  test('with all answers asks nothing, and returns what the service answered', async ({
+  test('with all answers shows no prompts, and returns the response of the service', async ({
     service,
     folder,
   }) => {
@@ -136,7 +136,7 @@ test.describe('Deploy Folder', () => {
     expect(arrived(service)).not.toContain('.env');
   });
 
-  test('several folders that are selected in the Explorer go one after the other', async ({
+  test('deploys several folders of the Explorer one after another', async ({
     workbench,
     service,
     folder,
@@ -153,7 +153,7 @@ test.describe('Deploy Folder', () => {
     expect(arrived(service, 'docs-search', 'quiet')).toEqual(['index.js']);
   });
 
-  test('saves what is open in the folder first', async ({ service, folder }) => {
+  test('saves open files of the folder first', async ({ service, folder }) => {
     const path = join(folder, 'open.txt');
     writeFileSync(path, 'before');
     const document = await vscode.workspace.openTextDocument(path);
@@ -167,11 +167,7 @@ test.describe('Deploy Folder', () => {
     expect(newest?.uploaded?.archive.files.find((file) => file.path === 'open.txt')?.size).toBe(14);
   });
 
-  test('offers the environments of the project that the folder is linked to, before all others', async ({
-    workbench,
-    service,
-    folder,
-  }) => {
+  test('offers the environments of the linked project first', async ({ workbench, service, folder }) => {
     const link = (id: string | undefined) =>
       vscode.workspace
         .getConfiguration(undefined, vscode.Uri.file(folder))
@@ -192,7 +188,7 @@ test.describe('Deploy Folder', () => {
     }
   });
 
-  test('says so where the service takes no folders', async ({ workbench, service }) => {
+  test('reports a service that does not accept folders', async ({ workbench, service }) => {
     service.faults.add({
       match: { path: '/v1/deployments/upload' },
       status: 404,
@@ -212,7 +208,7 @@ test.describe('Deploy Folder', () => {
 test.describe('Create Project', () => {
   test.use({ repository: { files: nodeServer.files } });
 
-  test('deploys the folder as its last step where there is no repository', async ({ workbench, service }) => {
+  test('deploys the folder as its last step if there is no repository', async ({ workbench, service }) => {
     await startWizard(workbench);
     await goToSummary(workbench, 'Tides 22');
     await workbench.choose(workbench.item(/^Create Project and Deploy Folder\.\.\./));

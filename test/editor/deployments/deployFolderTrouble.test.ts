@@ -18,10 +18,10 @@ import type { HostWindow } from '../window.ts';
 
 const put = { method: 'PUT', path: '/artifacts/' };
 
-/** The archives that there are. */
+/** Returns the archives in a folder. */
 function archivesIn(storage: string): readonly string[] {
-  const place = join(storage, 'archives');
-  return existsSync(place) ? readdirSync(place) : [];
+  const archiveFolder = join(storage, 'archives');
+  return existsSync(archiveFolder) ? readdirSync(archiveFolder) : [];
 }
 
 const target = (service: SampleService) => ({
@@ -31,7 +31,7 @@ const target = (service: SampleService) => ({
 const run = (service: SampleService, folder: string, more: object = {}): Thenable<unknown> =>
   vscode.commands.executeCommand('hostedMcp.deployFolder', { ...target(service), folder, ...more });
 
-/** All is answered, and nothing is asked. */
+/** Deploys a folder with all answers as arguments, so that there are no prompts. */
 const runAtOnce = (service: SampleService, folder: string): Thenable<unknown> =>
   run(service, folder, { confirmed: true });
 
@@ -46,7 +46,7 @@ async function cancel(workbench: HostWindow): Promise<void> {
   await progressOf(workbench).getByRole('button', { name: 'Cancel' }).click();
 }
 
-/** Sizes in bytes, by the paths that arrived for the newest deployment. */
+/** Returns the sizes of the files in the archive of the newest deployment, in bytes by path. */
 function arrived(service: SampleService): Readonly<Record<string, number>> {
   const files = listServiceDeployments(service, 'weather-tools', 'staging')[0]?.uploaded?.archive.files ?? [];
   return Object.fromEntries(files.map(({ path, size }) => [path, size]));
@@ -55,7 +55,10 @@ function arrived(service: SampleService): Readonly<Record<string, number>> {
 const mebibyte = 1024 * 1024;
 const zeros = Array.from({ length: 200 }, (_, n) => `zeros-${n}`);
 
-/** Writes files of zeros. They take no disk and little time to search, but more to pack than progress takes to show. */
+/**
+ * Writes files of zeros. They take no space and little time to search, but more time to pack than the
+ * progress takes to appear.
+ */
 function writeZeros(folder: string, bytes: number): void {
   for (const path of zeros.map((name) => join(folder, name))) {
     writeFileSync(path, '', { flag: 'a' });
@@ -63,10 +66,10 @@ function writeZeros(folder: string, bytes: number): void {
   }
 }
 
-test.describe('Deploy Folder that is canceled', () => {
+test.describe('a canceled Deploy Folder', () => {
   test.use({ repository: nodeServer });
 
-  test('while it packs sends nothing and leaves no archive', async ({
+  test('sends nothing while it packs, and leaves no archive', async ({
     workbench,
     service,
     folder,
@@ -84,7 +87,7 @@ test.describe('Deploy Folder that is canceled', () => {
     expect(listDeploymentRequests(service)).toEqual([]);
   });
 
-  test('while it uploads deploys nothing; the archive is there for another try, and no longer', async ({
+  test('deploys nothing while it uploads, and keeps the archive for one retry', async ({
     workbench,
     service,
     storage,
@@ -109,7 +112,7 @@ test.describe('Deploy Folder that is canceled', () => {
     expect(listDeploymentRequests(service)).toEqual([]);
   });
 
-  test('where nothing is asked ends without a word', async ({ workbench, service, folder, storage }) => {
+  test('ends without a message if there were no prompts', async ({ workbench, service, folder, storage }) => {
     service.faults.add({ match: put, hang: true });
     const done = runAtOnce(service, folder);
     await expect(progressOf(workbench)).toContainText('uploaded');
@@ -121,7 +124,7 @@ test.describe('Deploy Folder that is canceled', () => {
     expect(listDeploymentRequests(service)).toEqual([]);
   });
 
-  /** It is said where it was begun, and as what someone wanted. */
+  /** Expects one message, without an error, where the upload was started. */
   async function expectCalm(workbench: HostWindow): Promise<void> {
     const line = workbench.item("The folder wasn't deployed");
     await expect(line).toContainText('canceled');
@@ -130,10 +133,10 @@ test.describe('Deploy Folder that is canceled', () => {
   }
 });
 
-test.describe('Deploy Folder that was refused after its upload', () => {
+test.describe('Deploy Folder that is rejected after its upload', () => {
   test.use({ repository: nodeServer });
 
-  test('is deployed by Try Again as it was uploaded, unless a file has changed since', async ({
+  test('sends the same upload again with Try Again, unless a file has changed', async ({
     workbench,
     service,
     folder,
@@ -141,14 +144,14 @@ test.describe('Deploy Folder that was refused after its upload', () => {
   }) => {
     const puts = (): number => service.requests.list().filter(({ method }) => method === 'PUT').length;
     service.faults.add({ match: { method: 'POST', path: /\/deploy$/ }, times: 2, status: 409 });
-    const told = workbench.notification('weather-tools/staging is already in progress');
-    const again = told.getByRole('button', { name: 'Try Again' });
+    const message = workbench.notification('weather-tools/staging is already in progress');
+    const again = message.getByRole('button', { name: 'Try Again' });
     await runAtOnce(service, folder);
     expect([listDeploymentRequests(service).length, puts()]).toEqual([1, 1]);
     expect(archivesIn(storage)).toEqual([]);
     await again.click();
     await expect.poll(() => listDeploymentRequests(service).length).toBe(2);
-    await expect(told).toBeVisible();
+    await expect(message).toBeVisible();
     expect(puts()).toBe(1);
     writeFileSync(join(folder, 'src/server.ts'), 'changed');
     await again.click();
@@ -157,10 +160,10 @@ test.describe('Deploy Folder that was refused after its upload', () => {
   });
 });
 
-test.describe('Deploy Folder of files that change', () => {
+test.describe('Deploy Folder with changing files', () => {
   test.use({ repository: nodeServer });
 
-  test('names the file that changed under the summary, and tries again with what it is now', async ({
+  test('names the changed file below the summary, and retries with its new content', async ({
     workbench,
     service,
     folder,
@@ -180,7 +183,7 @@ test.describe('Deploy Folder of files that change', () => {
     expect(listDeploymentRequests(service)).toHaveLength(1);
   });
 
-  test('names one that changed while it was packed, in a message that tries again', async ({
+  test('names a file that changed during packing, in a message with a retry', async ({
     workbench,
     service,
     folder,
@@ -190,20 +193,20 @@ test.describe('Deploy Folder of files that change', () => {
     const done = runAtOnce(service, folder);
     await expect(progressOf(workbench)).toContainText('% packed');
     writeZeros(folder, 1000);
-    const told = workbench.notification(/zeros-\d+ changed/);
-    await expect(told).toBeVisible();
+    const message = workbench.notification(/zeros-\d+ changed/);
+    await expect(message).toBeVisible();
     expect(await done).toBe(undefined);
     expect(archivesIn(storage)).toEqual([]);
     expect(listDeploymentRequests(service)).toEqual([]);
-    await told.getByRole('button', { name: 'Try Again' }).click();
+    await message.getByRole('button', { name: 'Try Again' }).click();
     await expect.poll(() => arrived(service)['zeros-0']).toBe(1000);
   });
 });
 
-test.describe('Deploy Folder with a file that is not saved', () => {
+test.describe('Deploy Folder with an unsaved file', () => {
   test.use({ repository: nodeServer, settings: { 'task.saveBeforeRun': 'prompt' } });
 
-  /** Each test has a path of its own: the editor keeps what it has opened for a while. */
+  /** Opens a document. Each test needs its own path, because the editor keeps documents open for a while. */
   async function open(folder: string, path: string): Promise<vscode.TextDocument> {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), 'saved');
@@ -215,11 +218,7 @@ test.describe('Deploy Folder with a file that is not saved', () => {
     return document;
   }
 
-  test('names it first: it is saved, or stays as it is, or nothing is done', async ({
-    workbench,
-    service,
-    folder,
-  }) => {
+  test('names it first, and saves it, ignores it, or cancels', async ({ workbench, service, folder }) => {
     const document = await open(folder, 'named.txt');
     const answer = async (name: string): Promise<void> => {
       await expect(workbench.dialog).toContainText('before deploying the folder?');
@@ -249,18 +248,14 @@ test.describe('Deploy Folder with a file that is not saved', () => {
     expect(service.world.uploads.all.size).toBe(0);
   });
 
-  test('asks nothing where all is answered, and leaves it as it is', async ({ service, folder }) => {
+  test('shows no prompt with all answers, and leaves the file unsaved', async ({ service, folder }) => {
     const document = await open(folder, 'answered.txt');
     await runAtOnce(service, folder);
     expect(arrived(service)['answered.txt']).toBe(5);
     expect(document.isDirty).toBe(true);
   });
 
-  test('asks nothing for one of a folder whose name only begins alike', async ({
-    workbench,
-    service,
-    folder,
-  }) => {
+  test('ignores a folder whose name only has the same beginning', async ({ workbench, service, folder }) => {
     await open(folder, 'alike-not/open.txt');
     const alike = join(folder, 'alike');
     mkdirSync(alike);
@@ -271,9 +266,9 @@ test.describe('Deploy Folder with a file that is not saved', () => {
     await workbench.input.press('Escape');
   });
 
-  test("deploys nothing where it can't be saved", async ({ workbench, service, folder }) => {
+  test('deploys nothing if the file cannot be saved', async ({ workbench, service, folder }) => {
     await open(folder, 'lost/open.txt');
-    // A file has taken the place of its folder.
+    // A file replaces the folder.
     rmSync(join(folder, 'lost'), { recursive: true });
     writeFileSync(join(folder, 'lost'), '');
     await workbench.run('Deploy Folder...', { ...target(service), folder });

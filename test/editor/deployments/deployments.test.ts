@@ -14,20 +14,20 @@ import {
 } from '../kit/deploymentRows.ts';
 
 test.describe('the deployments of an environment', () => {
-  test('of any status, with every field null, full of nonsense or hostile, are calm rows', async ({
+  test('have plain rows for any status, null fields, nonsense, and hostile texts', async ({
     workbench,
     service,
   }) => {
-    await test.step('may be of any status, with every field null or full of nonsense', async () => {
+    await test.step('can have any status, null fields, and nonsense', async () => {
       const id = findEnvironmentId(service, 'bare-minimum', 'main');
-      const bare = { status: null, startedAt: null, completedAt: null, sourceCommitMessage: null };
+      const emptyFields = { status: null, startedAt: null, completedAt: null, sourceCommitMessage: null };
       service.faults.add({
         match: { path: '^/v1/projects/[^/]+/deployments' },
         body: [
-          { id: 'dpl_bare', ...bare, sourceRef: null, sourceCommitId: null, authorUsername: null },
+          { id: 'dpl_bare', ...emptyFields, sourceRef: null, sourceCommitId: null, authorUsername: null },
           {
             id: 'dpl_new',
-            ...bare,
+            ...emptyFields,
             status: 'quantum',
             sourceRef: 'main',
             deploymentPageUrl: 'javascript:alert(1)',
@@ -59,7 +59,7 @@ test.describe('the deployments of an environment', () => {
       await expect(workbench.row('No deployments yet.')).toBeVisible();
     });
 
-    await test.step('a deployment of hostile texts is one calm row', async () => {
+    await test.step('have a plain row for hostile texts', async () => {
       await openDeployments(workbench, '<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>');
       const row = workbench.row('red bold').filter({ hasText: 'feature/' });
       await expect(row).toHaveAccessibleName(/^red bold, failed, /);
@@ -70,11 +70,11 @@ test.describe('the deployments of an environment', () => {
     });
   });
 
-  test('say why they cannot be read, say how old they are, and come ten at a time', async ({
+  test('explain why they cannot be read, show their age, and appear ten at a time', async ({
     workbench,
     service,
   }) => {
-    await test.step('that cannot be read say why in their place, and how on', async () => {
+    await test.step('explain in their group why they cannot be read, with remedies', async () => {
       service.faults.add({ match: { path: '^/v1/projects/[^/]+/deployments' }, status: 403 });
       await openDeployments(workbench, 'weather-tools', 'staging');
       await expect(workbench.row('Permission denied')).toBeVisible();
@@ -83,7 +83,7 @@ test.describe('the deployments of an environment', () => {
       await expect(workbench.row('Name the city in every error')).toBeVisible();
     });
 
-    await test.step('say how old they are when somebody looks again, and nothing is asked for that', async () => {
+    await test.step('show their current age without a request', async () => {
       addDeployment(service, findEnvironmentId(service, 'weather-tools', 'staging'), {
         sourceCommitMessage: 'Just now',
         startedAt: timeAgo(service, 0),
@@ -106,7 +106,7 @@ test.describe('the deployments of an environment', () => {
       expect(service.requests.list().slice(before)).toEqual([]);
     });
 
-    await test.step('come ten at a time, all of them in the end', async () => {
+    await test.step('appear ten at a time until all are visible', async () => {
       const id = findEnvironmentId(service, 'weather-tools', 'staging');
       for (let number = 1; number <= 23; number++) {
         addDeployment(service, id, {
@@ -126,10 +126,10 @@ test.describe('the deployments of an environment', () => {
       await more.click();
       await expect(more).toHaveCount(0);
       await expect(workbench.row('Change 23')).toBeVisible();
-      // All were read at once.
+      // All deployments were read at once, so there is no further request.
       expect(listRequests(service, /\/deployments/)).toHaveLength(before);
 
-      // Asked again, as many are shown.
+      // After a refresh, the same number of rows is visible.
       await workbench.row('Change 23').click();
       await workbench.run('Refresh Projects');
       await expect.poll(() => listRequests(service, /\/deployments\?/).length).toBeGreaterThan(before);
@@ -139,11 +139,11 @@ test.describe('the deployments of an environment', () => {
 });
 
 test.describe('a failed deployment', () => {
-  test('is marked on its row and above, counted on the view, and found while its group is read', async ({
+  test('marks its row and its parents, counts on the view, and is found when its group is read', async ({
     workbench,
     service,
   }) => {
-    await test.step('is marked on its row and above, and counted on the view', async () => {
+    await test.step('marks its row and its parents, and counts on the view', async () => {
       const project = workbench.row('billing-mcp');
       await expect(project).toHaveAccessibleName(
         /^Project billing-mcp, python3.14, sse, failed [\w ]+ ago, Latest deployment of production failed$/,
@@ -160,7 +160,7 @@ test.describe('a failed deployment', () => {
       await findGroup(workbench, 'production').click();
       const deployment = workbench.row('Round amounts half to even');
       await expect(deployment).toHaveAccessibleName(/, failed, main, .*, Latest deployment failed$/);
-      // The same trouble on three rows counts once.
+      // The same problem on three rows counts once.
       await expect(workbench.badge).toHaveText('2');
 
       addDeployment(service, findEnvironmentId(service, 'billing-mcp', 'production'), {
@@ -171,7 +171,7 @@ test.describe('a failed deployment', () => {
       await expect(workbench.badge).toHaveText('1');
     });
 
-    await test.step('that somebody else started is found while its group is read', async () => {
+    await test.step('is found when its group is read, even if another user started it', async () => {
       await openEnvironment(workbench, 'weather-tools', 'staging');
       addDeployment(service, findEnvironmentId(service, 'weather-tools', 'staging'), {
         outcome: 'failed',

@@ -12,12 +12,12 @@ import {
 } from '../kit/deploymentRows.ts';
 import { pollSpeedup } from '../kit/pollClock.ts';
 
-test.describe('a deployment that runs elsewhere', () => {
-  test('is followed from the row of its environment; forgotten when deleted, and with its service', async ({
+test.describe('a deployment that another user started', () => {
+  test('is followed from the row of its environment, and removed when it is deleted or its service is removed', async ({
     workbench,
     service,
   }) => {
-    await test.step('is followed from the row of its environment, which nobody has opened', async () => {
+    await test.step('is followed from the row of a collapsed environment', async () => {
       await workbench.row('docs-search').click();
       const row = workbench.environment('docs-search', 'production');
       await expect(row).toContainText('deploying...');
@@ -28,7 +28,7 @@ test.describe('a deployment that runs elsewhere', () => {
       await expectNoRequests(service);
     });
 
-    await test.step('that was deleted is forgotten', async () => {
+    await test.step('is removed when it is deleted', async () => {
       addDeployment(service, findEnvironmentId(service, 'docs-search', 'production'), {
         durationMs: minute,
         startedAt: service.clock.now(),
@@ -42,7 +42,7 @@ test.describe('a deployment that runs elsewhere', () => {
       await expectNoRequests(service);
     });
 
-    await test.step('is forgotten with its service', async () => {
+    await test.step('is removed with its service', async () => {
       addDeployment(service, findEnvironmentId(service, 'docs-search', 'production'), {
         durationMs: minute,
         startedAt: service.clock.now(),
@@ -63,22 +63,22 @@ test.describe('a deployment that runs elsewhere', () => {
     });
   });
 
-  test('is asked for no sooner than the service wants', async ({ workbench, service }) => {
-    // Longer than it waits by itself.
+  test('is not polled earlier than the service allows', async ({ workbench, service }) => {
+    // Longer than the extension's own wait.
     const retryAfter = 20;
     service.faults.add({ match: { path: '^/v1/deployments/[^/]+$' }, status: 429, retryAfter, times: 1 });
     await workbench.row('docs-search').click();
-    // It is noticed at once: the wait is measured from here.
+    // The first poll is immediate: the wait is measured from here.
     await expect.poll(() => countPolls(service), { intervals: [5] }).toBe(1);
-    const refused = Date.now();
+    const rejectedAt = Date.now();
     service.clock.advance(31_000);
     await expect.poll(() => countPolls(service), { timeout: 20_000 }).toBe(2);
-    expect(Date.now() - refused).toBeGreaterThan(((retryAfter - 1.5) * 1000) / pollSpeedup);
+    expect(Date.now() - rejectedAt).toBeGreaterThan(((retryAfter - 1.5) * 1000) / pollSpeedup);
     await expect(workbench.environment('docs-search', 'production')).not.toContainText('deploying...');
     await expect(workbench.notification(/./)).toHaveCount(0);
   });
 
-  test('is followed through failures, without a word', async ({ workbench, service }) => {
+  test('is followed through failures, without messages', async ({ workbench, service }) => {
     service.faults.add({ match: { path: '^/v1/deployments/[^/]+$' }, status: 500, times: 1 });
     service.faults.add({ match: { path: '^/v1/deployments/[^/]+$' }, drop: 'beforeAnswer', times: 1 });
     await workbench.row('docs-search').click();
@@ -90,7 +90,7 @@ test.describe('a deployment that runs elsewhere', () => {
     await expect(workbench.notification(/./)).toHaveCount(0);
   });
 
-  test('is left alone while nobody sees the tree, and asked for when somebody does', async ({
+  test('is not polled while the tree is hidden, and polled when it is visible', async ({
     workbench,
     service,
   }) => {
@@ -106,7 +106,7 @@ test.describe('a deployment that runs elsewhere', () => {
     expect(countPolls(service)).toBe(before + 1);
   });
 
-  test('is left alone while the window has not the focus', async ({ workbench, service }) => {
+  test('is not polled while the window does not have the focus', async ({ workbench, service }) => {
     await workbench.row('docs-search').click();
     const row = workbench.environment('docs-search', 'production');
     await expect.poll(() => countPolls(service)).toBeGreaterThan(0);

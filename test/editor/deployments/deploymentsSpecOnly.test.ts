@@ -9,16 +9,16 @@ import {
   listServiceDeployments,
 } from '../kit/deploymentRows.ts';
 
-test.describe('a service that lists no deployments', () => {
+test.describe('a service that does not list deployments', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('starts none either, and says that', async ({ workbench, service }) => {
+  test('does not start them either, and reports that', async ({ workbench, service }) => {
     await addEnvironment(workbench, findEnvironmentId(service, 'weather-tools', 'staging'));
     const row = workbench.tree.getByRole('treeitem', { name: 'staging, environment added by ID' });
     const message = workbench.notification("doesn't support deployments");
     for (const run of [
       () => workbench.runOn(row, 'Deploy'),
-      // Nor is an environment asked for.
+      // The command doesn't ask for an environment either.
       () => workbench.run('Deploy'),
     ]) {
       await run();
@@ -29,18 +29,18 @@ test.describe('a service that lists no deployments', () => {
       await expect(message).toHaveCount(0);
     }
     expect(listDeploymentRequests(service)).toEqual([]);
-    // It is known by now.
+    // The extension already has the data.
     service.requests.clear();
     await workbench.run('Deploy');
     await expect(message).toBeVisible();
     expect(listRequests(service, /deployments|\/deploy/)).toEqual([]);
   });
 
-  test('has nothing to pick from and says so, also in its group, with the way to a log by its ID', async ({
+  test('reports that there is nothing to select, also in the group, with a log by its ID', async ({
     workbench,
     service,
   }) => {
-    await test.step('has nothing to pick from, and says that before anything is asked', async () => {
+    await test.step('reports that there is nothing to select, before any prompt', async () => {
       await expect(workbench.row("can't list projects")).toBeVisible();
       await workbench.run('Copy Commit ID');
       const message = workbench.notification("can't list deployments");
@@ -49,7 +49,7 @@ test.describe('a service that lists no deployments', () => {
       expect(listRequests(service, /\/deployments\?/)).toEqual([]);
     });
 
-    await test.step('has their logs all the same, by their IDs', async () => {
+    await test.step('still has logs of deployments, by their IDs', async () => {
       const [newest] = listServiceDeployments(service, 'weather-tools', 'staging');
       await workbench.run('Open Deployment Logs');
       await expect(workbench.inputMessage).toContainText('deployment ID');
@@ -58,7 +58,7 @@ test.describe('a service that lists no deployments', () => {
       await workbench.enter(newest?.id ?? '');
     });
 
-    await test.step('says so in the group, with the way to a log by its ID', async () => {
+    await test.step('reports that in the group, with a log by its ID', async () => {
       const id = findEnvironmentId(service, 'weather-tools', 'staging');
       await addEnvironment(workbench, id);
       const row = workbench.tree.getByRole('treeitem', { name: 'staging, environment added by ID' });

@@ -11,7 +11,7 @@ const created = ({ world }: SampleService, name: string) =>
   [...world.environments.values()].filter((one) => one.name === name);
 
 test.describe('a new environment', () => {
-  test('is asked for by name and branch, and shown when it is there', async ({ workbench, service }) => {
+  test('asks for a name and a branch, and is then shown', async ({ workbench, service }) => {
     await workbench.runOn(workbench.row(project), command);
     await isAskedForName(workbench);
     await workbench.input.fill(' ');
@@ -46,15 +46,15 @@ test.describe('a new environment', () => {
     expect(created(service, 'preview').map(({ sourceBranch }) => sourceBranch)).toEqual(['feature/preview']);
   });
 
-  test('that is refused keeps what was typed, and says why; a service that creates none says that calmly', async ({
+  test('that is rejected keeps the input and explains why; an unsupported service is reported without an error', async ({
     workbench,
     service,
   }) => {
-    await test.step('that is refused keeps what was typed, and says why', async () => {
+    await test.step('that is rejected keeps the input, and explains why', async () => {
       await openBranch(workbench);
-      const refused = { match: { method: 'POST' }, times: 1, status: 400 };
+      const rejection = { match: { method: 'POST' }, times: 1, status: 400 };
       service.faults.add({
-        ...refused,
+        ...rejection,
         body: { defined: true, code: 'BAD_REQUEST', status: 400, message: 'No such branch' },
       });
       await workbench.enter('nowhere');
@@ -64,7 +64,7 @@ test.describe('a new environment', () => {
       await expect(workbench.environment(project, 'preview')).toBeVisible();
     });
 
-    await test.step('says plainly that the service failed, or that the sign-in was left', async () => {
+    await test.step('reports a failure of the service, and a canceled sign-in', async () => {
       await openBranch(workbench, 'later');
       service.faults.add({ match: { method: 'POST' }, times: 1, status: 500 });
       await workbench.input.press('Enter');
@@ -80,7 +80,7 @@ test.describe('a new environment', () => {
       expect(created(service, 'later')).toHaveLength(1);
     });
 
-    await test.step('is calmly refused where the service creates none, also from a row', async () => {
+    await test.step('reports a service that does not create environments without an error, also from a row', async () => {
       service.requests.clear();
       await openBranch(workbench, 'never');
       service.faults.add({ match: { method: 'POST' }, status: 404, body: { message: 'Not Found' } });
@@ -93,11 +93,11 @@ test.describe('a new environment', () => {
     });
   });
 
-  test('is created once when its answer is lost, when nobody knows, and when the question was left', async ({
+  test('is created once if the response is lost, the result is unknown, or the prompt was canceled', async ({
     workbench,
     service,
   }) => {
-    await test.step('is found when only the answer was lost', async () => {
+    await test.step('is found if only the response was lost', async () => {
       await openBranch(workbench);
       service.faults.add({ match: { method: 'POST' }, times: 1, drop: 'afterWork' });
       await workbench.input.press('Enter');
@@ -107,7 +107,7 @@ test.describe('a new environment', () => {
       expect(created(service, 'preview')).toHaveLength(1);
     });
 
-    await test.step('is not sent twice while nobody knows what became of it', async () => {
+    await test.step('is not sent twice while the result is unknown', async () => {
       service.requests.clear();
       await workbench.clearNotifications();
       await openBranch(workbench, 'unknown');
@@ -125,7 +125,7 @@ test.describe('a new environment', () => {
       expect(created(service, 'unknown')).toHaveLength(1);
     });
 
-    await test.step('that was left while it was sent is looked for, and not sent twice', async () => {
+    await test.step('is looked for if the prompt was canceled while it was sent, and not sent twice', async () => {
       service.requests.clear();
       await workbench.clearNotifications();
       await openBranch(workbench, 'left');
@@ -133,7 +133,7 @@ test.describe('a new environment', () => {
       await workbench.input.press('Enter');
       await expect.poll(() => posts(service).length).toBe(1);
       await workbench.input.press('Escape');
-      // What became of it is an answer; that it was left says nothing.
+      // An unknown result is reported, but not a canceled prompt.
       await expect(workbench.notification('no environment "left"')).toBeVisible();
       await workbench.runOn(workbench.row(project), command);
       await isAskedForBranch(workbench, 'left');
@@ -144,11 +144,11 @@ test.describe('a new environment', () => {
     });
   });
 
-  test('is for the project that is picked, from the palette, and goes on where it was left by a key', async ({
+  test('belongs to the project selected from the palette, and continues after the prompt was closed', async ({
     workbench,
     service,
   }) => {
-    await test.step('is for the project that is picked, from the palette', async () => {
+    await test.step('belongs to the project that is selected from the Command Palette', async () => {
       await expect(workbench.row('docs-search')).toBeVisible();
       await workbench.run(command);
       await workbench.choose(workbench.item('docs-search'));
@@ -158,7 +158,7 @@ test.describe('a new environment', () => {
       await expect(workbench.environment('docs-search', 'picked')).toBeSelected();
     });
 
-    await test.step('that was left by a key goes on where it was the next time, without a message', async () => {
+    await test.step('continues the next time after the prompt was closed with a key, without a message', async () => {
       await workbench.runOn(workbench.row(project), command);
       await expect(workbench.inputTitle).toHaveText('Create Environment in weather-tools (1/2)');
       await expect(workbench.inputButton('Start Over')).toHaveCount(0);
@@ -174,7 +174,7 @@ test.describe('a new environment', () => {
       await workbench.input.press('Escape');
       await expect(workbench.notification('')).toHaveCount(0);
 
-      // Of another project it says nothing.
+      // The limit doesn't affect another project.
       await workbench.runOn(workbench.row('docs-search'), command);
       await expect(workbench.input).toHaveValue('');
       await workbench.input.press('Escape');
@@ -203,15 +203,15 @@ test.describe('a new environment', () => {
   });
 });
 
-test.describe('a service that creates no environments', () => {
+test.describe('a service that does not create environments', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('is said to be one, with a way on', async ({ workbench, service }) => {
+  test('is reported, with a remedy', async ({ workbench, service }) => {
     await expect(workbench.row("can't list projects")).toBeVisible();
     await workbench.run(command);
     const message = workbench.notification('creating environments');
     await expect(message).toBeVisible();
-    // It is how this service is, and no failure.
+    // The service doesn't support it, which isn't an error.
     await expect(message).toHaveIcon('information');
     expect(posts(service)).toEqual([]);
     await message.getByRole('button', { name: 'Add Environment by ID' }).click();

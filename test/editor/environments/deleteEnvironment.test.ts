@@ -7,24 +7,21 @@ import type { HostWindow, RowLocator } from '../window.ts';
 
 const project = 'weather-tools';
 const command = 'Delete Environment...';
-const place = `${project}/staging`;
+const environmentLabel = `${project}/staging`;
 
 const stagingOf = (service: SampleService): string => findEnvironmentId(service, project, 'staging');
 const deletions = (service: SampleService) =>
   service.requests.list().filter(({ method }) => method === 'DELETE');
 
-/** The environment goes, as if someone else had deleted it. */
+/** Deletes an environment as another user would. */
 function deleteElsewhere({ world }: SampleService, id: string): void {
   const environment = world.environments.get(id);
   if (environment) removeEnvironment(world, environment);
 }
 
 test.describe('an environment', () => {
-  test('is gone where it is shown: in a comparison, in its variables, among favorites', async ({
-    workbench,
-    service,
-  }) => {
-    await test.step('is said in a comparison; its variables stay as they were read, and cannot be saved', async () => {
+  test('disappears from comparisons, documents, and favorites', async ({ workbench, service }) => {
+    await test.step('is reported in a comparison; its document keeps the read variables, and cannot be saved', async () => {
       await workbench.row(project).click();
       await workbench.runOn(workbench.environment(project, 'staging'), 'Edit Variables');
       const text = workbench.text;
@@ -47,7 +44,7 @@ test.describe('an environment', () => {
       await expect(text).toContainText('TYPED_LATER');
     });
 
-    await test.step('is no favorite any more', async () => {
+    await test.step('is removed from the favorites', async () => {
       const favorite = workbench.tree.getByRole('treeitem', { name: 'quiet, environment, docs-search' });
       service.requests.clear();
       const quiet = workbench.environment('docs-search', 'quiet');
@@ -62,36 +59,38 @@ test.describe('an environment', () => {
     });
   });
 
-  test('is said to be deleted, or still there, as it is when an answer is lost or nobody waits for it', async ({
+  test('is correctly reported as deleted or existing, also if a response is lost or the wait is canceled', async ({
     workbench,
     service,
   }) => {
-    await test.step('is read again when its user stops waiting', async () => {
+    await test.step('is read again if the user cancels the wait', async () => {
       service.faults.add({ match: { method: 'DELETE' }, hang: true });
       await workbench.row(project).click();
       await deleteStaging(workbench);
-      const progress = workbench.notification(`Deleting ${place}...`);
+      const progress = workbench.notification(`Deleting ${environmentLabel}...`);
       await progress.getByRole('button', { name: 'Cancel' }).click();
-      await expect(workbench.notification(`${place} still exists`)).toContainText('You stopped waiting');
+      await expect(workbench.notification(`${environmentLabel} still exists`)).toContainText(
+        'You stopped waiting',
+      );
       await expect(workbench.environment(project, 'staging')).toHaveAccessibleName(
         /^staging, environment of weather-tools, deployed [\w ]+$/,
       );
     });
 
-    await test.step('is said to be deleted when only the answer was lost', async () => {
+    await test.step('is reported as deleted if only the response was lost', async () => {
       service.faults.clear();
       service.requests.clear();
       const id = stagingOf(service);
       service.faults.add({ match: { method: 'DELETE' }, times: 1, drop: 'afterWork' });
       await workbench.clearNotifications();
       await deleteStaging(workbench);
-      await expect(workbench.notification(`${place} was deleted`)).toBeVisible();
+      await expect(workbench.notification(`${environmentLabel} was deleted`)).toBeVisible();
       await expect(workbench.environment(project, 'staging')).toHaveCount(0);
       expect(service.world.environments.has(id)).toBe(false);
       expect(deletions(service)).toHaveLength(2);
     });
 
-    await test.step('is looked for when every answer was lost', async () => {
+    await test.step('is looked for if every response was lost', async () => {
       service.faults.add({ match: { method: 'DELETE' }, drop: 'afterWork' });
       const staging = workbench.environment('billing-mcp', 'staging');
       await workbench.row('billing-mcp').click();
@@ -100,7 +99,7 @@ test.describe('an environment', () => {
       await expect(staging).toHaveCount(0);
     });
 
-    await test.step('is said to be still there when the service is never reached', async () => {
+    await test.step('is reported as existing if the service is never reached', async () => {
       await workbench.clearNotifications();
       service.faults.clear();
       service.faults.add({ match: { method: 'DELETE' }, drop: 'beforeAnswer' });
@@ -112,7 +111,7 @@ test.describe('an environment', () => {
       await expect(row).toHaveAccessibleName(/^quiet, environment of docs-search(, deployed [\w ]+)?$/);
 
       service.faults.clear();
-      // The one that goes away moves the other.
+      // The first message closes and moves the other.
       await expect(workbench.notification('Deleting docs-search/quiet')).toHaveCount(0);
       await message.getByRole('button', { name: 'Try Again' }).click();
       await workbench.enter('quiet');
@@ -120,11 +119,11 @@ test.describe('an environment', () => {
     });
   });
 
-  test('is deleted when its name is typed, as it is to be read, and is not when the question is left', async ({
+  test('is deleted after its displayed name is typed, but not after a cancellation', async ({
     workbench,
     service,
   }) => {
-    await test.step('is not deleted when its user leaves the question', async () => {
+    await test.step('is not deleted after a cancellation', async () => {
       await workbench.row(project).click();
       const row = workbench.environment(project, 'staging');
       await workbench.runOn(row, command);
@@ -135,7 +134,7 @@ test.describe('an environment', () => {
       expect(deletions(service)).toEqual([]);
     });
 
-    await test.step('is deleted when its name is typed: its row says so meanwhile, and goes', async () => {
+    await test.step('is deleted after the name is typed, and shows the progress in its row', async () => {
       const id = stagingOf(service);
       service.faults.add({ match: { method: 'DELETE' }, delayMs: 3000 });
       const row = workbench.environment(project, 'staging');
@@ -153,15 +152,15 @@ test.describe('an environment', () => {
       await expect(row).toContainText('Deleting...');
       await expect(row).toHaveAccessibleName(`staging, environment of ${project}, Deleting...`);
       await expect(row.icon('loading')).toBeVisible();
-      await expect(workbench.notification(`Deleting ${place}...`)).toBeVisible();
-      await expect(workbench.notification(`${place} was deleted`)).toBeVisible();
+      await expect(workbench.notification(`Deleting ${environmentLabel}...`)).toBeVisible();
+      await expect(workbench.notification(`${environmentLabel} was deleted`)).toBeVisible();
       await expect(row).toHaveCount(0);
       await expect(workbench.environment(project, 'production')).toBeVisible();
       expect(service.world.environments.has(id)).toBe(false);
       expect(deletions(service)).toHaveLength(1);
     });
 
-    await test.step('of a hostile name is deleted by what is to be read of it', async () => {
+    await test.step('with a hostile name is deleted with the displayed text', async () => {
       service.faults.clear();
       service.requests.clear();
       await workbench.clearNotifications();
@@ -175,7 +174,7 @@ test.describe('an environment', () => {
     });
   });
 
-  test('that was deleted elsewhere goes, and it is said: before the question or after it', async ({
+  test('that another user deletes is removed and reported, before or after the confirmation', async ({
     workbench,
     service,
   }) => {
@@ -185,7 +184,7 @@ test.describe('an environment', () => {
     await expect(workbench.input).toBeVisible();
     deleteElsewhere(service, stagingOf(service));
     await workbench.enter('staging');
-    await expect(workbench.notification(`${place} no longer exists`)).toBeVisible();
+    await expect(workbench.notification(`${environmentLabel} no longer exists`)).toBeVisible();
     await expect(row).toHaveCount(0);
 
     await workbench.row('billing-mcp').click();
@@ -200,12 +199,9 @@ test.describe('an environment', () => {
 });
 
 test.describe('a production environment', () => {
-  test('cannot be deleted: it is not offered, not from its row, and not by its id', async ({
-    workbench,
-    service,
-  }) => {
-    await test.step('is picked among those that can be deleted: production is not offered', async () => {
-      // Used last, it would come first.
+  test('cannot be deleted: not from a list, its row, or its ID', async ({ workbench, service }) => {
+    await test.step('is not in the list of environments to delete', async () => {
+      // The most recently used environment would be the first one.
       await workbench.run('Copy ID');
       await workbench.choose(workbench.item(`production ${project} (PRODUCTION)`));
       await workbench.run('Delete Environment...');
@@ -220,7 +216,7 @@ test.describe('a production environment', () => {
       expect(deletions(service)).toEqual([]);
     });
 
-    await test.step('cannot be deleted: not from its row, and not by its id', async () => {
+    await test.step('cannot be deleted from its row or by its ID', async () => {
       await workbench.row(project).click();
       const row = workbench.environment(project, 'production');
       await workbench.openMenu(row);
@@ -228,7 +224,7 @@ test.describe('a production environment', () => {
       await expect(workbench.menuitem(command)).toHaveCount(0);
 
       const refusal = workbench.notification(`${project}/production can't be deleted`);
-      // What is read for the open project is there.
+      // The data of the expanded project is loaded.
       await expect(workbench.row('MCP Registry')).toContainText('not published');
       service.requests.clear();
       const id = findEnvironmentId(service, project, 'production');
@@ -251,7 +247,7 @@ test.describe('a protected environment', () => {
     settings: { 'hostedMcp.protectedEnvironments': [7, 'weather-TOOLS/STAG*'] },
   });
 
-  test('says so on its row and in questions, and is not deleted until the setting allows it', async ({
+  test('is marked in its row and in prompts, and not deleted until the setting allows it', async ({
     workbench,
     service,
   }) => {
@@ -267,12 +263,12 @@ test.describe('a protected environment', () => {
 
     await workbench.runOn(row, 'Edit Variables');
     const text = workbench.text;
-    await expect(text).toContainText(`${place} (PROTECTED)`);
+    await expect(text).toContainText(`${environmentLabel} (PROTECTED)`);
     await text.click();
     await workbench.goToEnd();
     await workbench.type('\nTYPED_LATER=1');
     await workbench.save();
-    await expect(workbench.dialog).toContainText(`${place} (PROTECTED)`);
+    await expect(workbench.dialog).toContainText(`${environmentLabel} (PROTECTED)`);
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(workbench.dialog).toHaveCount(0);
 
@@ -280,13 +276,13 @@ test.describe('a protected environment', () => {
     await row.toggle();
     await expect(playground).toContainText('disabled');
     await workbench.runOn(playground, 'Enable Playground');
-    await expect(workbench.dialog).toContainText(`${place} (PROTECTED)`);
+    await expect(workbench.dialog).toContainText(`${environmentLabel} (PROTECTED)`);
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(workbench.dialog).toHaveCount(0);
     expect(listRequestPaths(service, '/playground')).not.toContain('PUT');
 
     await workbench.run(command, { environmentId: stagingOf(service), confirm: 'staging' });
-    const refusal = workbench.notification(`${place} can't be deleted`);
+    const refusal = workbench.notification(`${environmentLabel} can't be deleted`);
     await expect(refusal).toContainText('"weather-TOOLS/STAG*"');
     await refusal.getByRole('button', { name: 'Open Settings' }).click();
     await expect(workbench.tab('Settings')).toBeVisible();
@@ -294,10 +290,10 @@ test.describe('a protected environment', () => {
   });
 });
 
-test.describe('a service that lists no projects', () => {
+test.describe('a service that does not list projects', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('deletes what was added by id, which is forgotten; production it refuses in its own words', async ({
+  test("deletes environments that were added by ID; rejects production with the service's message", async ({
     workbench,
     service,
   }) => {
@@ -325,7 +321,7 @@ test.describe('a service that lists no projects', () => {
   });
 });
 
-/** From the row of an open project to the last key. */
+/** Deletes staging from its row, up to the confirmation. */
 function deleteStaging(workbench: HostWindow): Promise<void> {
   return deleteByName(workbench, workbench.environment(project, 'staging'), 'staging');
 }

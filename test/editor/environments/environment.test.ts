@@ -2,7 +2,7 @@ import { findEnvironmentId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
 
 test.describe('an environment', () => {
-  test('has a page, which opened again is the same', async ({ workbench }) => {
+  test('has a page, which opens only once', async ({ workbench }) => {
     await workbench.row('weather-tools').click();
     const staging = workbench.environment('weather-tools', 'staging');
     await workbench.runOn(staging, 'Show Environment');
@@ -14,26 +14,26 @@ test.describe('an environment', () => {
     await expect(workbench.tab('weather-tools/staging')).toHaveCount(1);
   });
 
-  test('says what came of its deployment on its row', async ({ workbench }) => {
+  test('shows the result of its deployment in its row', async ({ workbench }) => {
     await workbench.row('billing-mcp').click();
     const row = workbench.environment('billing-mcp', 'production');
     await expect(row).toHaveAccessibleName(/, Latest deployment failed$/);
     const tip = row.tooltip();
     await expect(tip).toHaveText(/Deployment: failed · /);
-    // Not only by its icon.
+    // The text says so, not only the icon.
     await expect(tip).toHaveText(/^production\s*Production environment\s/);
   });
 
-  test('draws no icon of a name where one is picked', async ({ workbench, service }) => {
+  test('does not show icons for its name in lists', async ({ workbench, service }) => {
     const project = [...service.world.projects.values()].find(({ name }) => name === 'docs-search');
     if (project) Object.assign(project, { name: '$(trash) tools' });
     await workbench.run('Show Environment');
     await expect(workbench.item('$(trash) tools').first()).toBeVisible();
-    // One of ours is none of its words.
+    // The icon isn't part of the text.
     await expect(workbench.item('Add Environment by ID...')).toBeVisible();
   });
 
-  test('gives its id, and so does a project', async ({ workbench, service }) => {
+  test('offers its ID, like a project', async ({ workbench, service }) => {
     const clipboard = () => workbench.clipboard();
     const project = [...service.world.projects.values()].find(({ name }) => name === 'weather-tools');
     await workbench.runOn(workbench.row('weather-tools'), 'Copy ID');
@@ -43,12 +43,14 @@ test.describe('an environment', () => {
     await expect.poll(clipboard).toBe(findEnvironmentId(service, 'weather-tools', 'staging'));
   });
 
-  test('that was not added by id cannot be forgotten, and the editor says why', async ({ workbench }) => {
+  test('that was not added by its ID cannot be removed from the list, and the editor explains why', async ({
+    workbench,
+  }) => {
     await workbench.run('Remove Environment from List');
     await expect(workbench.notification('no environments in your list')).toBeVisible();
   });
 
-  test('is asked for by a command without one, the last one first', async ({ workbench }) => {
+  test('is asked for by commands without one, the most recently used one first', async ({ workbench }) => {
     await workbench.run('Show Environment');
     const first = workbench.item('').first();
     await expect(first).toContainText('weather-tools');
@@ -57,7 +59,7 @@ test.describe('an environment', () => {
     await workbench.choose(workbench.item('billing-mcp').filter({ hasText: 'staging' }));
     await expect(workbench.tab(/^[\w-]+\/staging$/)).toBeSelected();
 
-    // The page that was just opened may still take the focus, which closes a list.
+    // The page that has just opened can still take the focus, which closes a list.
     await expect(async () => {
       await workbench.run('Show Environment');
       await expect(first).toContainText('billing-mcp', { timeout: 5000 });

@@ -24,11 +24,11 @@ async function isThere(id: string): Promise<boolean> {
 const protect = (value: readonly string[] | undefined, target: vscode.ConfigurationTarget) =>
   vscode.workspace.getConfiguration().update(SettingId.protectedEnvironments, value, target);
 
-describe('environments by commands with their answers', () => {
+describe('environments with answers of commands', () => {
   useExtension();
   const { Global, Workspace } = vscode.ConfigurationTarget;
 
-  it('are created and deleted, and answer what the service answered', async () => {
+  it('are created and deleted, and return the response of the service', async () => {
     const input = { projectId: await projectId(), name: 'by-command', sourceBranch: 'main' };
     const created = await runCommand('hostedMcp.createEnvironment', input);
     const id = String(field(created, 'id'));
@@ -63,7 +63,7 @@ describe('environments by commands with their answers', () => {
     );
   });
 
-  it('that the user protects are not freed by a workspace, which can protect more', async () => {
+  it('that the user protects stay protected in any workspace, which can protect more', async () => {
     const input = { projectId: await projectId(), name: 'kept', sourceBranch: 'main' };
     const id = String(field(await runCommand('hostedMcp.createEnvironment', input), 'id'));
     const deletion = { environmentId: id, confirm: 'kept' };

@@ -9,11 +9,8 @@ const project = 'weather-tools';
 const note = 'redeploy to apply';
 const asDeployment = { path: '^/v1/deployments/' };
 
-test.describe('an environment whose variables were changed', () => {
-  test('says that it is to be deployed, until a deployment succeeds that began afterwards', async ({
-    workbench,
-    service,
-  }) => {
+test.describe('an environment with changed variables', () => {
+  test('is marked until a deployment succeeds that started afterwards', async ({ workbench, service }) => {
     await workbench.row(project).click();
     const row = workbench.environment(project, 'staging');
     await expect(row).toBeVisible();
@@ -51,11 +48,11 @@ test.describe('an environment whose variables were changed', () => {
     await expect(row).toHaveAccessibleName(/^staging, environment of weather-tools, deployed [\w ]+$/);
   });
 
-  test('still says so after a deployment that was under way, whose beginning is asked for once', async ({
+  test('stays marked after a deployment that was already running, whose start is requested once', async ({
     workbench,
     service,
   }) => {
-    // The tree isn't open: it doesn't know of that deployment.
+    // The tree is closed, so the extension isn't notified of that deployment.
     const running = deploy(service, 'deployed', 0);
     const id = findEnvironmentId(service, project, 'staging');
     await expect(workbench.row(project)).toBeVisible();
@@ -63,29 +60,29 @@ test.describe('an environment whose variables were changed', () => {
     await workbench.choose(workbench.item('staging').filter({ hasText: project }));
     await addVariable(workbench);
     await expect(workbench.input).toBeHidden();
-    expect(held(service, id)).toContain('ADDED_LATER');
+    expect(listVariableKeys(service, id)).toContain('ADDED_LATER');
     service.clock.advance(31_000);
     service.requests.clear();
     await workbench.row(project).click();
     const row = workbench.environment(project, 'staging');
     await expect(row).toContainText(note);
-    await expect.poll(() => asked(service, running)).toBe(1);
+    await expect.poll(() => countDeploymentRequests(service, running)).toBe(1);
     await refresh(workbench, service);
     await expect(row).toContainText(note);
-    expect(asked(service, running)).toBe(1);
+    expect(countDeploymentRequests(service, running)).toBe(1);
 
-    // When it can't be told now, it is asked for with the next refresh.
+    // If the status can't be read now, it's requested again with the next refresh.
     const next = deploy(service, 'deployed');
     service.faults.add({ match: asDeployment, status: 403 });
     await refresh(workbench, service);
-    await expect.poll(() => asked(service, next)).toBe(1);
+    await expect.poll(() => countDeploymentRequests(service, next)).toBe(1);
     await expect(row).toContainText(note);
     service.faults.clear();
     await refresh(workbench, service);
     await expect(row).toHaveAccessibleName(/^staging, environment of weather-tools, deployed [\w ]+$/);
   });
 
-  test('stops to say so when its user says so', async ({ workbench }) => {
+  test('is unmarked when the user says so', async ({ workbench }) => {
     await workbench.row(project).click();
     const row = workbench.environment(project, 'staging');
     await changeVariable(workbench);
@@ -97,7 +94,7 @@ test.describe('an environment whose variables were changed', () => {
     await expect(workbench.menuitem('Dismiss Redeploy Reminder')).toHaveCount(0);
   });
 
-  test('does not say so when nothing was changed', async ({ workbench, service }) => {
+  test('is not marked if nothing was changed', async ({ workbench, service }) => {
     await workbench.row(project).click();
     const row = workbench.environment(project, 'staging');
     service.faults.add({ match: { method: 'POST' }, status: 403 });
@@ -136,7 +133,7 @@ async function refresh(workbench: HostWindow, service: SampleService): Promise<v
   await expect.poll(reads).toBeGreaterThan(before);
 }
 
-/** Deploys staging; unless said, it is over at once. */
+/** Deploys staging. By default, the deployment has already ended. */
 function deploy(service: SampleService, outcome: Deployment['outcome'], advanceMs = 31_000): Deployment {
   const { world } = service;
   const environment = world.environments.get(findEnvironmentId(service, project, 'staging'));
@@ -147,11 +144,11 @@ function deploy(service: SampleService, outcome: Deployment['outcome'], advanceM
   return deployment;
 }
 
-/** How often a deployment itself was asked for. */
-function asked(service: SampleService, { id }: Deployment): number {
+/** Returns the number of requests for a deployment. */
+function countDeploymentRequests(service: SampleService, { id }: Deployment): number {
   return service.requests.list().filter(({ path }) => path === `/v1/deployments/${id}`).length;
 }
 
-function held({ world }: SampleService, id: string): readonly string[] {
+function listVariableKeys({ world }: SampleService, id: string): readonly string[] {
   return [...world.variables.values()].filter((one) => one.environmentId === id).map(({ key }) => key);
 }

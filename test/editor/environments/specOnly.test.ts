@@ -3,10 +3,10 @@ import { edgeCaseIds } from '../../service/world/edgeCaseProjects.ts';
 import { expect, test } from '../fixtures.ts';
 import type { HostWindow } from '../window.ts';
 
-test.describe('a service that lists no projects', () => {
+test.describe('a service that does not list projects', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('says so, and an unknown id is refused in place', async ({ workbench }) => {
+  test('is reported, and rejects an unknown ID in its prompt', async ({ workbench }) => {
     await expect(workbench.row("can't list projects")).toBeVisible();
     await workbench.row('Add Environment by ID...').click();
     await workbench.enter('env_that_is_not_there');
@@ -15,7 +15,7 @@ test.describe('a service that lists no projects', () => {
     await expect(workbench.row(/^Added by ID/)).toHaveCount(0);
   });
 
-  test('shows what was added by id, also after a reload', async ({ workbench, service }) => {
+  test('shows environments that were added by ID, also after a reload', async ({ workbench, service }) => {
     await add(workbench, findEnvironmentId(service, 'weather-tools', 'staging'));
     await expect(added(workbench, 'staging')).toBeVisible();
     await add(workbench, findEnvironmentId(service, 'docs-search', 'production'));
@@ -29,7 +29,7 @@ test.describe('a service that lists no projects', () => {
     await expect(added(workbench, 'production')).toBeVisible();
   });
 
-  test('tells environments of the same name apart', async ({ workbench, service }) => {
+  test('distinguishes environments with the same name', async ({ workbench, service }) => {
     const ids = ['weather-tools', 'docs-search'].map((project) =>
       findEnvironmentId(service, project, 'production'),
     );
@@ -43,7 +43,7 @@ test.describe('a service that lists no projects', () => {
     for (const id of ids) await expect(workbench.item(id)).toBeVisible();
   });
 
-  test('takes an id of any characters', async ({ workbench, service }) => {
+  test('accepts an ID with any characters', async ({ workbench, service }) => {
     await add(workbench, edgeCaseIds.environment);
     const row = workbench.tree.getByRole('treeitem', { name: 'environment added by ID' });
     await expect(row).toContainText('<img src=x onerror=alert(1)>');
@@ -54,7 +54,7 @@ test.describe('a service that lists no projects', () => {
       .toContain(`/v1/environments/${encodeURIComponent(edgeCaseIds.environment)}/latest-logs`);
   });
 
-  test('lets one be forgotten, and brings it back', async ({ workbench, service }) => {
+  test('removes environments from the list, and undoes that', async ({ workbench, service }) => {
     await add(workbench, findEnvironmentId(service, 'weather-tools', 'staging'));
     await workbench.runOn(added(workbench, 'staging'), 'Remove Environment from List');
     const message = workbench.notification('"staging" was removed');

@@ -12,7 +12,7 @@ test.describe('the age of a deployment', () => {
     }) as typeof setInterval;
   });
 
-  test('is renewed each minute while somebody sees it', async ({ workbench, service }) => {
+  test('is updated every minute while it is visible', async ({ workbench, service }) => {
     globalThis.setInterval = setInterval;
     const row = workbench.row('weather-tools');
     await expect(row).toContainText('deployed 2h ago');

@@ -15,10 +15,10 @@ const row = (status: string | undefined, completedAt?: string): Node => ({
   ...(status !== undefined && { state: { status, completedAt } }),
 });
 
-describe('a row that has a deployment', () => {
-  it('says how things are before what seldom changes', () => {
+describe('a row with a deployment', () => {
+  it('shows changing facts before stable ones', () => {
     const states = createDeploymentLabels('en', () => start + 2 * hour);
-    for (const [status, completedAt, narrow, long] of [
+    for (const [status, completedAt, description, long] of [
       ['deployed', ended, 'deployed 2h ago · main', ', deployed 2 hours ago'],
       ['failed', ended, 'failed 2h ago · main', ', failed 2 hours ago'],
       ['ongoing', undefined, 'deploying... · main', ', deploying...'],
@@ -28,12 +28,12 @@ describe('a row that has a deployment', () => {
     ] as const) {
       const one = row(status, completedAt);
       const item = toTreeItem(one, true, false, states.onDidRender(one, one));
-      assert.equal(item.description, narrow);
+      assert.equal(item.description, description);
       assert.equal(item.accessibilityInformation?.label, `production, environment of tools${long}`);
     }
   });
 
-  it('is outdated when it would say something else', () => {
+  it('is outdated when its text would change', () => {
     let now = start + minute;
     const states = createDeploymentLabels('en', () => now);
     const one = row('deployed', ended);
@@ -48,7 +48,7 @@ describe('a row that has a deployment', () => {
     assert.deepEqual(states.takeOutdated(), [one]);
   });
 
-  it('is told of no more when it says nothing any longer', () => {
+  it('stops updating when its text no longer changes', () => {
     let now = start + minute;
     const states = createDeploymentLabels('en', () => now);
     const one = row('deployed', ended);

@@ -4,8 +4,8 @@ import { createDocumentUri, parseDocumentUri } from '../../../src/editor/service
 const kind = { scheme: 'some', suffix: '.env' };
 const baseUrl = 'https://api.example.com';
 
-describe('the address of a document', () => {
-  it('says what it is about, and reads the same again', () => {
+describe('the URI of a document', () => {
+  it('contains its subject, and is parsed again', () => {
     const address = {
       baseUrl,
       environmentId: 'env 1',
@@ -18,7 +18,7 @@ describe('the address of a document', () => {
     assert.deepEqual(parseDocumentUri(kind, uri), { ...address, environmentName: 'a∕b' });
   });
 
-  it('has names of one line and one direction, and an ID where nothing is left of a name', () => {
+  it('has single-line names without direction marks, or an ID if no character of a name is left', () => {
     const uri = createDocumentUri(kind, {
       baseUrl,
       environmentId: 'env_1',

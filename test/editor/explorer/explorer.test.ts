@@ -23,7 +23,7 @@ const load = (branches: readonly Branch[], staleRows = new StaleRows()) =>
   loadChildren({ branches, toProblem: describeError, signal, staleRows }, parent);
 
 describe('the tree', () => {
-  it('puts the rows of all branches below a node in their order', async () => {
+  it('sorts the rows of all branches below a node', async () => {
     const branches: Branch[] = [
       { under: 'parent', children: () => Promise.resolve([node('a', '1'), node('a', '2')]) },
       { under: 'other', children: () => [node('never', 'x')] },
@@ -36,7 +36,7 @@ describe('the tree', () => {
     );
   });
 
-  it('shows a failed branch as rows in its place, with its remedies, and keeps the others', async () => {
+  it('shows a failed branch as rows with remedies, and keeps the other rows', async () => {
     const branches: Branch[] = [
       { under: 'parent', children: () => Promise.reject(new Error('no')) },
       { under: 'parent', children: () => [node('b', '3')] },
@@ -54,34 +54,34 @@ describe('the tree', () => {
     assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length, 'ids are unique');
   });
 
-  it('keeps what a branch gave last below its failure, and says how old that is', async () => {
-    const kept = new StaleRows();
+  it('keeps the last rows of a failed branch, with their age', async () => {
+    const staleRows = new StaleRows();
     let fails = false;
     const branches: Branch[] = [
       { under: 'parent', children: () => (fails ? Promise.reject(new Error('no')) : [node('a', '1')]) },
     ];
-    await load(branches, kept);
+    await load(branches, staleRows);
     fails = true;
-    const labels = (await load(branches, kept)).map(({ label }) => label);
+    const labels = (await load(branches, staleRows)).map(({ label }) => label);
     assert.equal(labels[0], 'words for Error: no');
     assert.match(labels[1] ?? '', /^Not updated since \d/);
     assert.deepEqual(labels.slice(2), ['Try Again', 'Remedy', '1']);
     fails = false;
     assert.deepEqual(
-      (await load(branches, kept)).map(({ label }) => label),
+      (await load(branches, staleRows)).map(({ label }) => label),
       ['1'],
     );
   });
 
-  it('shows nothing for what was cancelled', async () => {
+  it('shows nothing for a cancellation', async () => {
     const branches: Branch[] = [
       { under: 'parent', children: () => Promise.reject(new vscode.CancellationError()) },
     ];
     assert.deepEqual(await load(branches), []);
   });
 
-  it('draws a node: stable id, context, icon, command with the node itself', () => {
-    const drawn = toTreeItem(
+  it('draws a node: stable ID, context, icon, and command with the node as argument', () => {
+    const item = toTreeItem(
       {
         ...parent,
         context: 'url added',
@@ -92,17 +92,17 @@ describe('the tree', () => {
       },
       true,
     );
-    assert.equal(drawn.id, 'p');
-    assert.equal(drawn.contextValue, 'parent url added');
-    assert.equal(drawn.description, 'd');
-    assert.deepEqual(drawn.iconPath, new vscode.ThemeIcon('cloud', new vscode.ThemeColor('charts.blue')));
-    assert.equal(drawn.command?.arguments?.[0]?.id, 'p');
-    assert.equal(drawn.accessibilityInformation?.label, 'said');
-    assert.equal(drawn.collapsibleState, vscode.TreeItemCollapsibleState.Collapsed);
-    const odd = '\u001b[31mred\u001b[0m \u202ebold';
-    const attention = [{ key: 'a', severity: 'error', text: `${odd} failed` }] as const;
+    assert.equal(item.id, 'p');
+    assert.equal(item.contextValue, 'parent url added');
+    assert.equal(item.description, 'd');
+    assert.deepEqual(item.iconPath, new vscode.ThemeIcon('cloud', new vscode.ThemeColor('charts.blue')));
+    assert.equal(item.command?.arguments?.[0]?.id, 'p');
+    assert.equal(item.accessibilityInformation?.label, 'said');
+    assert.equal(item.collapsibleState, vscode.TreeItemCollapsibleState.Collapsed);
+    const hostileText = '\u001b[31mred\u001b[0m \u202ebold';
+    const attention = [{ key: 'a', severity: 'error', text: `${hostileText} failed` }] as const;
     const hostile = toTreeItem(
-      { ...parent, label: odd, accessibilityLabel: `Project ${odd}`, attention },
+      { ...parent, label: hostileText, accessibilityLabel: `Project ${hostileText}`, attention },
       true,
     );
     assert.equal(hostile.accessibilityInformation?.label, 'Project red bold, red bold failed');
@@ -114,7 +114,7 @@ describe('the tree', () => {
     );
   });
 
-  it('gives a problem and its remedies rows with ids of their own under each parent', () => {
+  it('gives a problem and its remedies distinct row IDs under each parent', () => {
     const problem = {
       message: 'm',
       remedies: [{ label: 'Remedy', icon: 'key', command: 'c', arguments: [1] }],
@@ -125,7 +125,7 @@ describe('the tree', () => {
   });
 });
 
-describe('what is wrong', () => {
+describe('a problem', () => {
   const failed = { key: 'deployment e1', severity: 'error', text: 'Latest deployment failed' } as const;
   const suspended = { key: 'destination d1', severity: 'warning', text: 'Logs export is suspended' } as const;
   const badges: (vscode.ViewBadge | undefined)[] = [];
@@ -134,7 +134,7 @@ describe('what is wrong', () => {
   const project = { ...node('project', 'p1'), attention: [failed] };
   const environment = { ...node('environment', 'p1/e1'), attention: [failed, suspended] };
 
-  it('is marked on its rows, said by them, and counted once on the view', () => {
+  it('marks its rows, is part of their accessible name, and counts once on the view', () => {
     marks.onDidRead(root, [project, node('project', 'p2')]);
     marks.onDidRead(project, [environment, node('environment', 'p1/e2')]);
     assert.equal(badges.at(-1)?.value, 2);
@@ -154,7 +154,7 @@ describe('what is wrong', () => {
     assert.equal(toTreeItem(node('environment', 'p1/e2'), true).resourceUri, undefined);
   });
 
-  it('is over below a row that no longer says it, also where nobody looks', () => {
+  it('ends when its row has no problem anymore, even while it is hidden', () => {
     marks.onDidRead(root, [{ ...project, attention: [] }, node('project', 'p2')]);
     assert.equal(badges.at(-1)?.value, 1);
     assert.match(
@@ -166,7 +166,7 @@ describe('what is wrong', () => {
     marks.onDidRead(project, [environment, node('environment', 'p1/e2')]);
   });
 
-  it('is forgotten with the row, and with the row above', () => {
+  it('ends when its row or a parent is removed', () => {
     marks.onDidRead(project, [{ ...environment, attention: [suspended] }]);
     assert.equal(badges.at(-1)?.value, 2, 'the project still says that a deployment failed');
     marks.onDidRead(root, [node('project', 'p1')]);

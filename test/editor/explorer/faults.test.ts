@@ -4,12 +4,12 @@ import { expect, test } from '../fixtures.ts';
 interface Case {
   readonly name: string;
   readonly fault: Omit<Fault, 'match'>;
-  /** Beginning of the paths that it meets. */
+  /** The beginning of the paths that the fault applies to. */
   readonly path?: string;
-  /** `{host}` stands for that of the service. */
+  /** The message, with `{host}` for the host of the service. */
   readonly message: string;
   readonly remedies: readonly string[];
-  /** They come before *Try Again*. */
+  /** Whether remedies come before *Try Again*. */
   readonly needsRemedy?: true;
 }
 
@@ -74,7 +74,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-test.describe('the tree says what is wrong, with what to do about it, and recovers from', () => {
+test.describe('the tree explains errors, offers remedies, and recovers from', () => {
   for (const { name, fault, path = '/v1/projects', message, remedies, needsRemedy } of cases) {
     test(name, async ({ service, workbench }) => {
       await expect(workbench.row('weather-tools')).toBeVisible();
@@ -83,14 +83,14 @@ test.describe('the tree says what is wrong, with what to do about it, and recove
       service.faults.add({ match: { path }, ...fault });
       await workbench.run('Refresh Projects');
       const words = message.replace('{host}', new URL(service.url).host);
-      const said = [
+      const messageRows = [
         words,
         /^Not updated since \d/,
         ...(needsRemedy ? [...remedies, 'Try Again'] : ['Try Again', ...remedies]),
       ];
-      for (const [index, text] of said.entries()) await expect(rows.nth(index)).toHaveText(text);
-      // What was read before stands.
-      expect((await rows.allInnerTexts()).slice(said.length)).toEqual(before);
+      for (const [index, text] of messageRows.entries()) await expect(rows.nth(index)).toHaveText(text);
+      // The stale rows are still visible.
+      expect((await rows.allInnerTexts()).slice(messageRows.length)).toEqual(before);
       service.faults.clear();
       const tryAgain = workbench.tree.getByRole('treeitem', { name: 'Try Again', exact: true });
       await tryAgain.click();
@@ -102,7 +102,7 @@ test.describe('the tree says what is wrong, with what to do about it, and recove
   }
 });
 
-test.describe('what passes by itself', () => {
+test.describe('a temporary problem', () => {
   test('is never shown', async ({ service, workbench }) => {
     await expect(workbench.row('weather-tools')).toBeVisible();
     service.requests.clear();
@@ -114,7 +114,7 @@ test.describe('what passes by itself', () => {
   });
 });
 
-test('a window that begins with a failure has nothing to keep, and says what is wrong', async ({
+test('a window that starts with a failure has no rows to keep, and explains the error', async ({
   service,
   workbench,
 }) => {

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts';
 const name = '$(trash) x';
 const sdk = { '@modelcontextprotocol/sdk': '^1.20.0' };
 
-test.describe('a name that reads like an icon', () => {
+test.describe('a name that looks like an icon', () => {
   test.use({
     repository: {
       files: {
@@ -25,13 +25,13 @@ test.describe('a name that reads like an icon', () => {
     },
   });
 
-  test('stands as text in every list', async ({ workbench }) => {
+  test('is text in every list', async ({ workbench }) => {
     await expect(workbench.row(name).first()).toBeVisible();
     const expectText = async (what: string, count = 1): Promise<void> => {
       await test.step(`in ${what}`, async () => {
         await expect(workbench.item('$(trash)').first()).toBeVisible();
         expect(workbench.item('$(trash)').allInnerTexts().length).toBeGreaterThanOrEqual(count);
-        // An icon of ours is none of its texts.
+        // The icon isn't part of the texts.
         expect(workbench.item('').allInnerTexts().join('\n')).not.toMatch(/\\/);
       });
     };

@@ -4,11 +4,11 @@ import { expect, test } from '../fixtures.ts';
 import { openDeployments } from '../kit/deploymentRows.ts';
 
 test.describe('the tree', () => {
-  test('keeps what is open and selected when it is refreshed, also where that fails', async ({
+  test('keeps its expansion and selection during a refresh, even if it fails', async ({
     workbench,
     service,
   }) => {
-    await test.step('keeps what is open and selected when it is refreshed', async () => {
+    await test.step('keeps its expansion and selection during a refresh', async () => {
       await workbench.row('weather-tools').click();
       await workbench.row('docs-search').click();
       await expect(workbench.row('docs-search')).toBeSelected();
@@ -19,7 +19,7 @@ test.describe('the tree', () => {
       await expect(workbench.row('docs-search')).toBeSelected();
     });
 
-    await test.step('keeps the rows of one project that cannot be read again', async () => {
+    await test.step('keeps the rows of a project that cannot be read again', async () => {
       const staging = workbench.environment('weather-tools', 'staging');
       const project = [...service.world.projects.values()].find(({ name }) => name === 'weather-tools');
       service.faults.add({ match: { path: `/v1/projects/${project?.id}` }, status: 503 });
@@ -33,7 +33,10 @@ test.describe('the tree', () => {
     });
   });
 
-  test('hands each row to commands of its menu while it is read again', async ({ workbench, service }) => {
+  test('passes each row to commands of its menu while it is being read again', async ({
+    workbench,
+    service,
+  }) => {
     const { row: staging } = await openDeployments(workbench, 'weather-tools', 'staging');
     const rows = workbench.tree.getByRole('treeitem', {});
     const kinds = () => new Set(rows.all().map(({ item }) => item.contextValue?.split(' ')[0]));
@@ -56,7 +59,7 @@ test.describe('the tree', () => {
     }
   });
 
-  test('stays as it is while it cannot be read again, says so once, and is well when that has passed', async ({
+  test('keeps its rows while they cannot be read again, reports that once, and recovers', async ({
     workbench,
     service,
   }) => {
@@ -71,7 +74,7 @@ test.describe('the tree', () => {
       await expect.poll(() => service.requests.list().length).toBeGreaterThan(0);
       await expect(old).toHaveCount(1);
       await expect(staging).toBeVisible();
-      // What is narrowed meanwhile is as old.
+      // Rows that the filter shows now are stale, too.
       await workbench.run('Filter Projects...');
       await workbench.enter('weather');
       await expect(workbench.row('docs-search')).toHaveCount(0);
@@ -87,7 +90,7 @@ test.describe('the tree', () => {
   });
 });
 
-test('the view is there first of all, and keeps its name; what it is about stands behind', async ({
+test('has a title before its rows are loaded, which then adds its subject', async ({
   workbench,
   service,
 }) => {
@@ -98,7 +101,10 @@ test('the view is there first of all, and keeps its name; what it is about stand
   expect(view?.description).toBe(new URL(service.url).host);
 });
 
-test('a service that takes its time is not said to have no projects', async ({ workbench, service }) => {
+test('does not report an empty list while a slow service has not responded', async ({
+  workbench,
+  service,
+}) => {
   await expect(workbench.row('weather-tools')).toBeVisible();
   service.requests.clear();
   service.faults.add({ match: { path: '/v1/projects' }, hang: true });

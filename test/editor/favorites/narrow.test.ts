@@ -7,13 +7,13 @@ const remote = (url: string) => ({
 });
 
 test.describe('the filter', () => {
-  test('narrows the tree while one types, asks nothing, and survives a reload', async ({
+  test('filters the tree while the user types, without requests, and survives a reload', async ({
     workbench,
     service,
   }) => {
     await workbench.row('weather-tools').click();
     await expect(workbench.environment('weather-tools', 'staging')).toBeVisible();
-    // What is read for the open project is there.
+    // The data of the expanded project is loaded.
     await expect(workbench.row('MCP Registry')).toContainText('not published');
     service.requests.clear();
     await workbench.run('Filter Projects...');
@@ -22,7 +22,7 @@ test.describe('the filter', () => {
     await expect(workbench.environment('weather-tools', 'staging')).toBeVisible();
     await expect(workbench.tree).toContainText(/filter "weather" · 1 of \d+ projects/);
 
-    // Escape brings back what was there.
+    // Escape restores the previous filter.
     await workbench.input.press('Escape');
     await expect(workbench.row('billing-mcp')).toBeVisible();
     await expect(workbench.environment('weather-tools', 'staging')).toBeVisible();
@@ -31,7 +31,7 @@ test.describe('the filter', () => {
     await workbench.run('Filter Projects...');
     await workbench.enter('billing');
     await expect(workbench.row('weather-tools')).toHaveCount(0);
-    // What was hidden comes back as it was, with what is open below.
+    // Hidden rows appear again, with their expanded children.
     await workbench.run('Show All Projects');
     await expect(workbench.environment('weather-tools', 'staging')).toBeVisible();
     expect(service.requests.list()).toEqual([]);
@@ -46,7 +46,7 @@ test.describe('the filter', () => {
     await expect(workbench.row('weather-tools')).toBeVisible();
   });
 
-  test('finds words of all that it says it looks at', async ({ workbench, service }) => {
+  test('searches all texts that it lists', async ({ workbench, service }) => {
     const { name } = [...service.world.projects.values()].find((one) => one.name === 'docs-search') ?? {};
     await workbench.run('Filter Projects...');
     await expect(workbench.inputPlaceholder).toHaveText(
@@ -60,14 +60,12 @@ test.describe('the filter', () => {
     }
   });
 
-  test('leaves the number on the view alone, also after a reload: what it hides counts', async ({
-    workbench,
-  }) => {
+  test('does not change the badge, even after a reload: hidden problems count', async ({ workbench }) => {
     await expect(workbench.badge).toHaveText('2');
     await expect(workbench.badge).toHaveAccessibleName(/2 problems in the rows loaded so far/);
     await workbench.row('weather-tools').click();
     await workbench.environment('weather-tools', 'production').toggle();
-    // A destination is suspended.
+    // A telemetry destination is suspended.
     await expect(workbench.badge).toHaveText('3');
     await workbench.row('weather-tools').click();
     await expect(workbench.environment('weather-tools', 'production')).toHaveCount(0);
@@ -85,7 +83,7 @@ test.describe('the filter', () => {
     await expect(workbench.badge).toHaveText('2');
   });
 
-  test('that nothing matches says so, with the way back', async ({ workbench }) => {
+  test('without matches is reported, with a remedy', async ({ workbench }) => {
     await workbench.run('Filter Projects...');
     await workbench.enter('no such thing');
     await expect(workbench.row('No matching projects')).toBeVisible();
@@ -98,7 +96,7 @@ test.describe('the filter', () => {
 test.describe('the scope of a window', () => {
   test.use({ sources: remote('git@github.com:octo-dev/weather-tools.git') });
 
-  test('is the project of its folder, a team, or all; it survives a reload', async ({
+  test('is the project of its folder, a team, or everything, and survives a reload', async ({
     workbench,
     service,
   }) => {
@@ -119,7 +117,7 @@ test.describe('the scope of a window', () => {
     await workbench.choose(workbench.item(team?.name ?? 'no team').filter({ hasText: /\d+ projects/ }));
     const count = service.world.projects.size - others.length;
     await expect(workbench.tree).toContainText(`team ${team?.name} · ${count} projects`);
-    // Of a team, a filter leaves some of its own.
+    // The filter leaves some projects of a team.
     await workbench.run('Filter Projects...');
     await workbench.enter('weather-tools');
     await expect(workbench.tree).toContainText(
@@ -136,10 +134,10 @@ test.describe('the scope of a window', () => {
   });
 });
 
-test.describe('the scope of a folder that no project is of', () => {
+test.describe('the scope of a folder without a project', () => {
   test.use({ sources: remote('git@github.com:octo-dev/brand-new.git') });
 
-  test('offers to create that project', async ({ workbench }) => {
+  test('offers to create the project', async ({ workbench }) => {
     await workbench.run('Select Projects to Show...');
     await workbench.choose(workbench.item('Linked Project'));
     await expect(workbench.row("No project uses this folder's repository")).toBeVisible();
@@ -149,7 +147,7 @@ test.describe('the scope of a folder that no project is of', () => {
     await expect(workbench.input).toHaveValue('brand-new');
   });
 
-  test('does not when only the filter hides it', async ({ workbench }) => {
+  test('offers nothing if only the filter hides the project', async ({ workbench }) => {
     await workbench.run('Filter Projects...');
     await workbench.enter('no such thing');
     await expect(workbench.row('No matching projects')).toBeVisible();
@@ -158,7 +156,7 @@ test.describe('the scope of a folder that no project is of', () => {
 });
 
 test.describe('favorites', () => {
-  test('stand on top, do what their rows do elsewhere, and survive a reload', async ({
+  test('are at the top, have the actions of their rows, and survive a reload', async ({
     workbench,
     service,
   }) => {
@@ -185,21 +183,23 @@ test.describe('favorites', () => {
     expect(service.world.environments.has(id)).toBe(true);
   });
 
-  test('that are no longer there are marked, and can be taken away', async ({ workbench, service }) => {
+  test('that no longer exist are marked, and can be removed', async ({ workbench, service }) => {
     const id = findEnvironmentId(service, 'weather-tools', 'staging');
     await workbench.row('weather-tools').click();
     await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Add to Favorites');
     const headers = { Authorization: `Bearer ${service.apiKey}` };
     await fetch(`${service.url}/v1/environments/${id}`, { method: 'DELETE', headers });
     await workbench.run('Refresh Projects');
-    const gone = workbench.tree.getByRole('treeitem', { name: 'staging, no longer exists, weather-tools' });
-    await expect(gone).toBeVisible();
-    await workbench.runOn(gone, 'Remove from Favorites');
-    await expect(gone).toHaveCount(0);
+    const missing = workbench.tree.getByRole('treeitem', {
+      name: 'staging, no longer exists, weather-tools',
+    });
+    await expect(missing).toBeVisible();
+    await workbench.runOn(missing, 'Remove from Favorites');
+    await expect(missing).toHaveCount(0);
   });
 });
 
-test('a project that somebody else has deleted goes from the tree, and that is said', async ({
+test('a project that another user deleted is removed from the tree with a message', async ({
   workbench,
   service,
 }) => {
@@ -213,10 +213,10 @@ test('a project that somebody else has deleted goes from the tree, and that is s
   await expect(workbench.row('weather-tools')).toBeVisible();
 });
 
-test.describe('a service that lists no projects', () => {
+test.describe('a service that does not list projects', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('says that there is nothing to choose from, and what to do instead', async ({ workbench }) => {
+  test('reports that there is nothing to select, with a remedy', async ({ workbench }) => {
     await expect(workbench.row(/This service can't list projects/)).toHaveCount(1);
     for (const command of ['Select Projects to Show...', 'Filter Projects...']) {
       await workbench.run(command);

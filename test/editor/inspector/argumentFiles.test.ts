@@ -5,9 +5,9 @@ import type { ArgumentDraft, InspectorItem } from '../../../src/inspector/pageSc
 import { expect, test } from '../fixtures.ts';
 import type { HostWindow } from '../window.ts';
 
-const places = 2;
+const count = 2;
 
-/** With more digits than a number keeps. */
+/** Has more digits than a number in JavaScript. */
 const many = '{ "city": "Bergen", "days": 12345678901234567890 }';
 
 const city = {
@@ -29,27 +29,27 @@ const itemOf = (key: string, input: unknown): InspectorItem => ({
   input,
 });
 
-/** What a page and its host would do, with the tools of a server. */
+/** Simulates a page and its host, with the tools of a server. */
 async function withPage(
   tools: Record<string, unknown>,
   body: (page: {
-    readonly shown: readonly ArgumentDraft[];
+    readonly edits: readonly ArgumentDraft[];
     edit(key: string, value: unknown, text?: string): Promise<void>;
     typed(key: string, value: unknown): void;
     describe(): void;
     close(): void;
   }) => Promise<void>,
 ): Promise<void> {
-  const files = new ArgumentFiles(() => undefined, places);
-  const shown: ArgumentDraft[] = [];
+  const files = new ArgumentFiles(() => undefined, count);
+  const edits: ArgumentDraft[] = [];
   const editing = createArgumentEditing({
     files,
     item: (key) => (key in tools ? itemOf(key, tools[key]) : undefined),
-    show: (typed) => void shown.push(typed),
+    show: (typed) => void edits.push(typed),
   });
   try {
     await body({
-      shown,
+      edits,
       edit: (key, value, text) =>
         editing.on.editJson({
           typed: { key, side: 'json', value, ...(text !== undefined && { text }) },
@@ -70,7 +70,7 @@ async function replaceAll(workbench: HostWindow, text: string): Promise<void> {
 }
 
 test.describe('arguments as a document', () => {
-  test('are checked by the schema of their tool, also once that has changed', async ({ workbench }) => {
+  test('are validated with the schema of their tool, also after it changes', async ({ workbench }) => {
     const tools: Record<string, unknown> = { rain: city, wind: { type: 'object', required: ['speed'] } };
     await withPage(tools, async (page) => {
       await page.edit('rain', { city: 3 });
@@ -78,11 +78,11 @@ test.describe('arguments as a document', () => {
       expect(vscode.window.activeTextEditor?.document.languageId).toBe('json');
       await expect(workbench.squiggles('warning')).toContainText('"string"');
 
-      await test.step('and another document by another one', async () => {
+      await test.step('are validated with the schema of another document', async () => {
         await page.edit('wind', {});
         await expect(workbench.squiggles('warning')).toContainText('speed');
       });
-      await test.step('what it says is explained, and completed', async () => {
+      await test.step('have hovers and completions', async () => {
         await page.edit('rain', { city: 'Oslo' });
         await expect(workbench.text).toContainText('Oslo');
         await expect(workbench.squiggles('warning')).toHaveCount(0);
@@ -99,7 +99,7 @@ test.describe('arguments as a document', () => {
         );
         expect(items.map(({ label }) => label)).toContain('days');
       });
-      await test.step('the server offers it with another schema', async () => {
+      await test.step('are validated after the server changes the schema', async () => {
         tools['rain'] = { ...city, required: ['city', 'days'] };
         page.describe();
         await expect(workbench.squiggles('warning')).toContainText('days');
@@ -107,41 +107,41 @@ test.describe('arguments as a document', () => {
     });
   });
 
-  test('go both ways, and nobody is asked to save them', async ({ workbench }) => {
+  test('are synchronized in both directions, without prompts to save', async ({ workbench }) => {
     await withPage({ rain: city }, async (page) => {
       await page.edit('rain', { city: 'Oslo' });
       await expect(workbench.text).toContainText('Oslo');
 
-      await test.step('what is typed comes to the page, and is saved', async () => {
+      await test.step('are sent to the page, and saved', async () => {
         await replaceAll(workbench, many);
-        await expect.poll(() => page.shown.at(-1)?.text).toContain('Bergen');
+        await expect.poll(() => page.edits.at(-1)?.text).toContain('Bergen');
         await expect(workbench.dirtyTabs).toHaveCount(0);
       });
-      await test.step('a form that says the same leaves it as it is written', async () => {
+      await test.step('keep their format if the form has the same values', async () => {
         page.typed('rain', JSON.parse(many));
         page.typed('rain', { city: 'Bodø' });
         await expect(workbench.text).toHaveValue('{\n  "city": "Bodø"\n}\n');
         page.typed('rain', { city: 'Bodø', days: 1 });
         page.typed('rain', { city: 'Bodø', days: 2 });
         await expect(workbench.text).toContainText('"days": 2');
-        expect(page.shown.at(-1)?.text).toContain('Bergen');
+        expect(page.edits.at(-1)?.text).toContain('Bergen');
       });
-      await test.step('undo brings back what was typed, on both sides', async () => {
-        const count = page.shown.length;
+      await test.step('are restored by undo on both sides', async () => {
+        const count = page.edits.length;
         await expect
           .poll(async () => {
             await vscode.commands.executeCommand('undo');
             return vscode.window.activeTextEditor?.document.getText();
           })
           .toContain('12345678901234567890');
-        await expect.poll(() => page.shown.length).toBeGreaterThan(count);
-        await expect.poll(() => page.shown.at(-1)?.text).toContain('12345678901234567890');
+        await expect.poll(() => page.edits.length).toBeGreaterThan(count);
+        await expect.poll(() => page.edits.at(-1)?.text).toContain('12345678901234567890');
       });
-      await test.step('what is no JSON yet is known as well', async () => {
+      await test.step('are synchronized even if they are invalid JSON', async () => {
         await replaceAll(workbench, '{ "city": ');
-        await expect.poll(() => page.shown.at(-1)?.text).toBe('{ "city": ');
+        await expect.poll(() => page.edits.at(-1)?.text).toBe('{ "city": ');
       });
-      await test.step('closed, it is opened again as it was; its page takes it along', async () => {
+      await test.step('can be reopened after they were closed, and close with the page', async () => {
         await expect(workbench.dirtyTabs).toHaveCount(0);
         await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
         await expect(workbench.tab('rain.json')).toHaveCount(0);
@@ -150,12 +150,12 @@ test.describe('arguments as a document', () => {
         await workbench.type('"Moss" }');
         page.close();
         await expect(workbench.tab('rain.json')).toHaveCount(0);
-        await expect.poll(() => page.shown.at(-1)?.text).toContain('Moss');
+        await expect.poll(() => page.edits.at(-1)?.text).toContain('Moss');
       });
     });
   });
 
-  test.describe('where the editor formats what it saves', () => {
+  test.describe('if the editor formats on save', () => {
     test.use({ settings: { 'editor.formatOnSave': true } });
 
     test('are saved once another editor has the focus', async ({ workbench }) => {
@@ -165,36 +165,36 @@ test.describe('arguments as a document', () => {
         await page.edit('rain', {});
         for (const text of ['{"city":"Oslo"}', '{"city":"Moss"}']) {
           await replaceAll(workbench, text);
-          await expect.poll(() => page.shown.at(-1)?.text).toBe(text);
+          await expect.poll(() => page.edits.at(-1)?.text).toBe(text);
         }
         expect(saved).toBe(0);
         await expect(workbench.text).toHaveValue('{"city":"Moss"}');
         await vscode.commands.executeCommand('workbench.action.files.newUntitledFile');
         await expect(workbench.dirtyTabs).toHaveCount(0);
-        await expect.poll(() => page.shown.at(-1)?.text).toMatch(/^\{\s+"city": "Moss"\s+\}$/);
+        await expect.poll(() => page.edits.at(-1)?.text).toMatch(/^\{\s+"city": "Moss"\s+\}$/);
       });
       saving.dispose();
     });
   });
 
-  test('of more tools than have a place take that of one which was closed', async ({ workbench }) => {
-    const names = Array.from({ length: places + 1 }, (_, index) => `tool${index}`);
+  test('of more tools than there are places replace those that were closed', async ({ workbench }) => {
+    const names = Array.from({ length: count + 1 }, (_, index) => `tool${index}`);
     await withPage(Object.fromEntries(names.map((name) => [name, city])), async (page) => {
-      for (const name of names.slice(0, places)) await page.edit(name, { city: name });
-      await expect(workbench.text).toContainText(`tool${places - 1}`);
-      let said = '';
-      await page.edit(`tool${places}`, {}).catch((error: unknown) => {
-        said = String(error);
+      for (const name of names.slice(0, count)) await page.edit(name, { city: name });
+      await expect(workbench.text).toContainText(`tool${count - 1}`);
+      let message = '';
+      await page.edit(`tool${count}`, {}).catch((error: unknown) => {
+        message = String(error);
       });
-      expect(said).toContain('Close one of them first');
+      expect(message).toContain('Close one of them first');
       await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
-      await expect(workbench.tab(`tool${places - 1}.json`)).toHaveCount(0);
-      await page.edit(`tool${places}`, { city: 'Moss' });
+      await expect(workbench.tab(`tool${count - 1}.json`)).toHaveCount(0);
+      await page.edit(`tool${count}`, { city: 'Moss' });
       await expect(workbench.text).toContainText('Moss');
-      await page.edit(`tool${places - 1}`, { city: 'Oslo' }).catch((error: unknown) => {
-        said = `again: ${error}`;
+      await page.edit(`tool${count - 1}`, { city: 'Oslo' }).catch((error: unknown) => {
+        message = `again: ${error}`;
       });
-      expect(said).toContain('again: ');
+      expect(message).toContain('again: ');
     });
   });
 });

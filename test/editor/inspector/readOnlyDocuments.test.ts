@@ -5,8 +5,8 @@ import { expect, test } from '../fixtures.ts';
 const document = () => vscode.window.activeTextEditor?.document;
 const close = () => vscode.commands.executeCommand('workbench.action.closeActiveEditor');
 
-test.describe('a text to be read', () => {
-  test('has the language of its name, can not be changed, and closes without a question', async ({
+test.describe('a read-only text', () => {
+  test('has the language of its name, cannot be edited, and closes without a prompt', async ({
     workbench,
   }) => {
     const texts = createReadOnlyDocuments();
@@ -27,7 +27,7 @@ test.describe('a text to be read', () => {
     }
   });
 
-  test('that is left over from the window of before is closed', async ({ workbench }) => {
+  test('that remains from the previous window is closed', async ({ workbench }) => {
     const texts = createReadOnlyDocuments();
     await texts.open('rain', 'echo', 'txt');
     await expect(workbench.tab('echo.txt')).toHaveCount(1);

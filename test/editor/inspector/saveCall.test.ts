@@ -17,7 +17,7 @@ const measured = {
 test.describe('a call that is saved as a test', () => {
   test.use({ sources: { [name]: text } });
 
-  test('goes to a file that is there, is shown in it, and can be undone', async ({ workbench, folder }) => {
+  test('is added to an existing file, revealed in it, and can be undone', async ({ workbench, folder }) => {
     const read = (): string => readFileSync(join(folder, name), 'utf8');
     const saving = saveCall(measured);
     await workbench.choose(workbench.item(name));
@@ -35,7 +35,7 @@ test.describe('a call that is saved as a test', () => {
       tool: 'measure',
       expect: { contains: structuredContent },
     });
-    // The next key takes nothing away.
+    // Nothing is selected, so the next key doesn't delete anything.
     expect(editor?.selection.isEmpty).toBe(true);
     const before = editor?.document.getText(
       new vscode.Range(new vscode.Position(0, 0), editor.selection.start),
@@ -48,7 +48,7 @@ test.describe('a call that is saved as a test', () => {
     await expect(workbench.tests.item('measures again')).toBeHidden();
   });
 
-  test('goes to a new file, and not without a question where it has a secret', async ({
+  test('is added to a new file, after a confirmation if it contains a secret', async ({
     workbench,
     folder,
   }) => {

@@ -9,10 +9,10 @@ import type { HostWindow } from '../window.ts';
 
 const setting = 'hostedMcp.inspector.snapshotAfterDeployment';
 
-test.describe('A snapshot after a deployment', () => {
+test.describe('a snapshot after a deployment', () => {
   test.use({ serviceOptions: { seed: 7, typicalOnly: true, live: false }, settings: { [setting]: true } });
 
-  test('is taken, says where callers may fail since the one before, and goes with the environment', async ({
+  test('is saved, reports breaking changes, and is deleted with the environment', async ({
     workbench,
     service,
     storage,
@@ -21,18 +21,18 @@ test.describe('A snapshot after a deployment', () => {
     const warning = workbench.notification('break callers');
 
     await workbench.row('weather-tools').click();
-    await test.step('the first one, which is compared with none', async () => {
+    await test.step('saves the first one without a comparison', async () => {
       await deployed(workbench, service, 'staging');
       await expect.poll(() => snapshots(storage)).toHaveLength(1);
     });
 
-    await test.step('of the same: nothing is said', async () => {
+    await test.step('reports nothing if nothing changed', async () => {
       await deployed(workbench, service, 'staging');
       await expect.poll(() => snapshots(storage)).toHaveLength(2);
       await expect(warning).toHaveCount(0);
     });
 
-    await test.step('of a server that offers less, with the way to what has changed', async () => {
+    await test.step('reports a removed tool, with a link to the comparison', async () => {
       const environment = service.world.environments.get(id);
       if (!environment) throw new Error('There is an environment.');
       const mcpServerUrl = `${service.url}/sse/${id}`;
@@ -45,33 +45,33 @@ test.describe('A snapshot after a deployment', () => {
       expect(workbench.fakeEditor.log.filter((line) => line.includes('No snapshot'))).toEqual([]);
     });
 
-    await test.step('all of them go with it', async () => {
+    await test.step('deletes all of them with the environment', async () => {
       await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Delete Environment...');
       await workbench.enter('staging');
       await expect.poll(() => snapshots(storage)).toHaveLength(0);
     });
   });
 
-  test('is not taken of a server that wants a header that is not kept: the log says so, and no one is asked', async ({
+  test('is not saved for a server whose required header is unknown: the log explains that, without a prompt', async ({
     workbench,
     service,
     storage,
   }) => {
     await workbench.row('weather-tools').click();
     await deployed(workbench, service, 'production');
-    const said = () => workbench.fakeEditor.log.filter((line) => line.includes('No snapshot'));
-    await expect.poll(said).toHaveLength(1);
-    expect(said()[0]).toContain('x-weather-key');
+    const logLines = () => workbench.fakeEditor.log.filter((line) => line.includes('No snapshot'));
+    await expect.poll(logLines).toHaveLength(1);
+    expect(logLines()[0]).toContain('x-weather-key');
     await expect(workbench.input).toBeHidden();
     expect(service.requests.list().filter(({ path }) => path.startsWith('/mcp'))).toEqual([]);
     expect(snapshots(storage)).toEqual([]);
   });
 });
 
-test.describe('Without the setting', () => {
+test.describe('without the setting', () => {
   test.use({ serviceOptions: { seed: 7, typicalOnly: true, live: false } });
 
-  test('no snapshot is taken after a deployment', async ({ workbench, service, storage }) => {
+  test('no snapshot is saved after a deployment', async ({ workbench, service, storage }) => {
     const row = workbench.environment('weather-tools', 'staging');
     await workbench.row('weather-tools').click();
     await deployed(workbench, service, 'staging');
@@ -79,12 +79,12 @@ test.describe('Without the setting', () => {
     await vscode.workspace.getConfiguration().update(setting, true, vscode.ConfigurationTarget.Global);
     await deployed(workbench, service, 'staging');
     const [last] = listServiceDeployments(service, 'weather-tools', 'staging');
-    // One of the deployment before would be there by now.
+    // A snapshot of the previous deployment would exist by now.
     await expect.poll(() => snapshots(storage).map(deploymentIn)).toEqual([last?.id]);
   });
 });
 
-/** Deploys, and lets the deployment end. */
+/** Deploys an environment, and lets the deployment end. */
 async function deployed(workbench: HostWindow, service: SampleService, name: string): Promise<void> {
   const before = service.world.deployments.size;
   await deploy(workbench, workbench.environment('weather-tools', name));
@@ -94,7 +94,7 @@ async function deployed(workbench: HostWindow, service: SampleService, name: str
 
 const deploymentIn = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8')).deploymentId;
 
-/** Files of snapshots. */
+/** Returns the files of snapshots. */
 function snapshots(storage: string): readonly string[] {
   const folder = join(storage, 'snapshots');
   try {

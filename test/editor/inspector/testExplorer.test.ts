@@ -10,7 +10,7 @@ const name = 'weather.mcp-test.json';
 const text = (...tests: readonly object[]): string => `${JSON.stringify({ tests }, undefined, 2)}\n`;
 const passes = { name: 'measures', tool: 'measure', expect: { contains: { station: 'OSL-1' } } };
 const fails = { name: 'is warmer', tool: 'measure', expect: { contains: { celsius: 30 } } };
-const refused = { name: 'is out of reach', tool: 'call_station' };
+const rejected = { name: 'is out of reach', tool: 'call_station' };
 
 test.describe('the Test Explorer', () => {
   test.use({
@@ -18,49 +18,49 @@ test.describe('the Test Explorer', () => {
     sources: { [name]: text(passes, fails), 'node_modules/one/other.mcp-test.json': text(passes) },
   });
 
-  test('lists the tests of files as they are typed, saved and deleted', async ({ workbench, folder }) => {
+  test('lists the tests of files as they are edited, saved, and deleted', async ({ workbench, folder }) => {
     const { tests } = workbench;
     await expect(tests.item(/./)).toHaveText([name, `${name} > measures`, `${name} > is warmer`]);
     const uri = vscode.Uri.file(join(folder, name));
     const document = await vscode.workspace.openTextDocument(uri);
-    // The editor may still have what another test left at this address, until it hears of the file.
+    // The editor can still have the text of an earlier test with this path, until it notices the new file.
     await expect.poll(() => document.getText()).toBe(text(passes, fails));
     const found = await tests.item('is warmer').one();
     const at = document.positionAt(document.getText().lastIndexOf('{\n      "name"'));
     expect(found.range?.start).toEqual(at);
     await vscode.window.showTextDocument(document);
 
-    await test.step('typed', async () => {
-      await replaceAll(document, text(passes, fails, refused));
+    await test.step('an edited file', async () => {
+      await replaceAll(document, text(passes, fails, rejected));
       await expect(tests.item('is out of reach')).toBeVisible();
       expect(await tests.item('is warmer').one()).toBe(found);
     });
-    await test.step('broken', async () => {
+    await test.step('an invalid file', async () => {
       await replaceAll(document, text(passes, passes));
       await expect(tests.errors).toHaveText(/^Line 13: tests\[1\]\.name\b.* tests\[0\]\.name$/);
       await replaceAll(document, '{');
       await expect(tests.errors).not.toContainText('tests[1].name');
       await expect(tests.item('is warmer')).toBeVisible();
     });
-    await test.step('given up', async () => {
+    await test.step('a reverted file', async () => {
       await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
       await expect(tests.errors).toHaveCount(0);
       await expect(tests.item('is out of reach')).toBeHidden();
     });
-    await test.step('another file, and none', async () => {
-      writeFileSync(join(folder, 'more.mcp-test.json'), text(refused));
+    await test.step('another file, and no file', async () => {
+      writeFileSync(join(folder, 'more.mcp-test.json'), text(rejected));
       await expect(tests.item('more.mcp-test.json > is out of reach')).toBeVisible();
       rmSync(join(folder, name));
       await expect(tests.item(name)).toBeHidden();
     });
   });
 
-  test('runs tests in one environment, remembers it, and says what was expected', async ({
+  test('runs tests in one environment, remembers it, and shows the expected value', async ({
     workbench,
     folder,
   }) => {
     const { tests } = workbench;
-    writeFileSync(join(folder, 'more.mcp-test.json'), text(refused, { ...passes, name: 'still measures' }));
+    writeFileSync(join(folder, 'more.mcp-test.json'), text(rejected, { ...passes, name: 'still measures' }));
     await expect(tests.item('still measures')).toBeVisible();
     void tests.runAll();
     await chooseEnvironments(workbench, /^production weather-tools/);
@@ -124,12 +124,12 @@ test.describe('the Test Explorer', () => {
         '127.0.0.1:1/mcp=http://127.0.0.1:1/mcp',
       ]);
     });
-    await test.step('one of them is run by itself', async () => {
+    await test.step('runs one of them alone', async () => {
       const item = await tests.item(/measures > weather-tools\/production/).one();
       await runOf(profile, [item]);
       expect(listOutcomes(await tests.waitForRun(1))).toEqual([`passed: ${name} > measures > ${production}`]);
     });
-    await test.step('another choice', async () => {
+    await test.step('asks for another environment', async () => {
       profile?.configureHandler?.();
       await expect(workbench.checked).toHaveCount(2);
       await workbench.choose(workbench.item('127.0.0.1:1/mcp'));
@@ -139,7 +139,7 @@ test.describe('the Test Explorer', () => {
   });
 });
 
-test.describe('MCP tests that name a variable of this extension', () => {
+test.describe('MCP tests with a variable of this extension', () => {
   const headers = { 'x-weather-key': '$' + '{env:HOSTED_MCP_API_KEY}' };
   test.use({
     serviceOptions: { seed: 7, typicalOnly: true, live: false },
@@ -155,8 +155,8 @@ test.describe('MCP tests that name a variable of this extension', () => {
     await chooseEnvironments(workbench, 'Another URL or Port...');
     await workbench.enter(serverOf(service.world.environments.values(), service.url));
     const run = await tests.waitForRun(0);
-    const [told] = run.events.filter(({ outcome }) => outcome === 'errored');
-    expect(told?.messages[0]?.message).toMatch(/can't read .*HOSTED_MCP_API_KEY/);
+    const [event] = run.events.filter(({ outcome }) => outcome === 'errored');
+    expect(event?.messages[0]?.message).toMatch(/can't read .*HOSTED_MCP_API_KEY/);
     expect(service.requests.list().filter(({ path }) => path.startsWith('/mcp/'))).toEqual([]);
   });
 });
@@ -170,21 +170,21 @@ test.describe('a run of MCP tests', () => {
     sources: { [name]: JSON.stringify({ headers, tests: [passes, slow, fails] }) },
   });
 
-  test('takes headers from the environment of the editor, and is cancelled', async ({
+  test('gets headers from the environment of the editor, and can be canceled', async ({
     workbench,
     service,
   }) => {
     const { tests } = workbench;
     const url = serverOf(service.world.environments.values(), service.url);
     await expect(tests.item('counts')).toBeVisible();
-    await test.step('a variable that is not set', async () => {
+    await test.step('reports a variable that is not set', async () => {
       void tests.runAll();
       await chooseEnvironments(workbench, 'Another URL or Port...');
       await workbench.enter(url);
       const run = await tests.waitForRun(0);
-      const told = run.events.filter(({ outcome }) => outcome === 'errored');
-      expect(told).toHaveLength(3);
-      expect(told[0]?.messages[0]?.message).toContain(key);
+      const errors = run.events.filter(({ outcome }) => outcome === 'errored');
+      expect(errors).toHaveLength(3);
+      expect(errors[0]?.messages[0]?.message).toContain(key);
     });
     process.env[key] = 'a-secret-key';
     try {
@@ -200,7 +200,7 @@ test.describe('a run of MCP tests', () => {
     }
   });
 
-  test('does not begin in a workspace that is not trusted', async ({ workbench }) => {
+  test('does not start in a workspace that is not trusted', async ({ workbench }) => {
     const { tests } = workbench;
     await expect(tests.item('measures')).toBeVisible();
     const isTrusted = Object.getOwnPropertyDescriptor(vscode.workspace, 'isTrusted');
@@ -221,7 +221,7 @@ test.describe('MCP tests on a server that restarts', () => {
   const tests = ['first', 'restart', 'second'].map((tool) => ({ name: tool, tool }));
   test.use({ sources: { [name]: text(...tests) } });
 
-  test('go on in a new session, and the output says so', async ({ workbench }) => {
+  test('continue in a new session, and the output reports that', async ({ workbench }) => {
     const endings: (() => unknown)[] = [];
     const server = await startSessionServer(
       { after: (end) => void endings.push(end as never) },
@@ -247,7 +247,7 @@ test.describe('MCP tests on a server that restarts', () => {
 
 test.describe('a workspace without test files', () => {
   test('has no MCP tests in its Test Explorer, until there is a file', async ({ workbench, folder }) => {
-    // As the extension does before: its search is over.
+    // The extension has searched before, so its search is over as well.
     await vscode.workspace.findFiles('**/*.mcp-test.json');
     expect(workbench.tests.controllers).toEqual([]);
     writeFileSync(join(folder, name), text(passes));
@@ -255,7 +255,7 @@ test.describe('a workspace without test files', () => {
   });
 });
 
-/** Takes these lines of the list, and no others. */
+/** Selects these items of the list, and no others. */
 async function chooseEnvironments(workbench: HostWindow, ...lines: readonly (string | RegExp)[]) {
   for (const line of lines) await workbench.choose(workbench.item(line));
   await workbench.input.press('Enter');

@@ -7,7 +7,7 @@ const name = 'sample.mcp-test.json';
 const secret = 'the-key-of-the-process';
 const variable = (of: string): string => `$${'{'}${of}}`;
 
-/** An MCP server that answers calls of the tool `key` with a value it was started with. */
+/** An MCP server with a tool `key`, which returns a value of its environment. */
 const server = `
   const results = {
     initialize: { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } },
@@ -35,12 +35,12 @@ test.describe('MCP tests on a server that the workspace starts', () => {
     sources: {
       '.vscode/mcp.json': JSON.stringify({ servers: { sample: entry, broken: { command: 1 } }, inputs }),
       'server.js': server,
-      // A process gets no headers, so the variable that this one names isn't needed.
+      // A process has no headers, so the variable isn't needed.
       [name]: JSON.stringify({ headers: { 'x-key': variable('env:HM_NOT_SET') }, tests }),
     },
   });
 
-  test('run once the command is allowed, are remembered, and show no value that it was started with', async ({
+  test('run after the command is allowed, are remembered, and show no value of the process', async ({
     workbench,
   }) => {
     await expect(workbench.tests.item('repeats its key')).toBeVisible();
@@ -66,7 +66,7 @@ test.describe('MCP tests on a server that the workspace starts', () => {
     expect(workbench.tests.profiles[0]?.label).toBe('Run on sample');
   });
 
-  test('say why there is no connection', async ({ workbench, folder }) => {
+  test('explain why there is no connection', async ({ workbench, folder }) => {
     writeFileSync(join(folder, 'server.js'), 'process.exit(7)');
     await expect(workbench.tests.item('repeats its key')).toBeVisible();
     void workbench.tests.runAll();

@@ -7,7 +7,7 @@ import * as vscode from 'vscode';
 import { waitForValue } from '../../kit/fakeLocator.ts';
 import { expect, test } from '../fixtures.ts';
 
-// A server that only says that it was started, and where.
+// A server that only writes its argument to a file when it starts.
 const server = "require('node:fs').writeFileSync('started', process.argv[2]); process.stdin.resume();";
 const inFolder = '$' + '{workspaceFolder}';
 const mcpFile = (argument: string) => `{
@@ -15,10 +15,10 @@ const mcpFile = (argument: string) => `{
   "servers": { "sample": { "command": "node", "args": ["${inFolder}/server.js", "${argument}"] } },
 }`;
 
-test.describe('a server that the workspace names', () => {
+test.describe('a server in a workspace file', () => {
   test.use({ sources: { '.vscode/mcp.json': mcpFile('one'), 'server.js': server } });
 
-  test('is started once that is allowed, and again only as it is', async ({ workbench, folder }) => {
+  test('starts after it is allowed, and again only if it is unchanged', async ({ workbench, folder }) => {
     const started = join(folder, 'started');
     const inspect = async (): Promise<void> => {
       await workbench.run('Inspect Server...');
@@ -50,7 +50,7 @@ test.describe('a command that is too long for a dialog', () => {
   const long = `${'x'.repeat(4000)} the end`;
   test.use({ sources: { '.vscode/mcp.json': mcpFile(long), 'server.js': server } });
 
-  test('is started only after all of it was shown', async ({ workbench, folder }) => {
+  test('starts only after all of it was shown', async ({ workbench, folder }) => {
     const started = join(folder, 'started');
     await workbench.run('Inspect Server...');
     await workbench.choose(workbench.item(/^sample /));
@@ -69,27 +69,27 @@ test.describe('a command that is too long for a dialog', () => {
   });
 });
 
-/** A server that only notes the headers of what it is asked. */
+/** Starts a server that only records the headers of requests. */
 async function startListener() {
-  const asked: IncomingHttpHeaders[] = [];
+  const requestHeaders: IncomingHttpHeaders[] = [];
   const listener = createServer(({ headers }, response) => {
-    asked.push(headers);
+    requestHeaders.push(headers);
     response.writeHead(500).end();
   }).listen(0, '127.0.0.1');
   await once(listener, 'listening');
   const { port } = listener.address() as AddressInfo;
-  return { asked, host: `127.0.0.1:${port}`, close: () => listener.close() };
+  return { asked: requestHeaders, host: `127.0.0.1:${port}`, close: () => listener.close() };
 }
 
-test.describe('a server of the workspace at a URL', () => {
+test.describe('a workspace server at a URL', () => {
   const variable = 'SAMPLE_SECRET_OF_HOST_TESTS';
   const secret = 'of-the-environment';
 
-  test('gets values of the environment once that is allowed, and again only as it is', async ({
+  test('gets values of the environment after they are allowed, and again only if it is unchanged', async ({
     workbench,
     folder,
   }) => {
-    const { asked, host, close } = await startListener();
+    const { asked: requestHeaders, host, close } = await startListener();
     process.env[variable] = secret;
     try {
       const write = (headers: object, url = `http://${host}/mcp`): void =>
@@ -108,18 +108,18 @@ test.describe('a server of the workspace at a URL', () => {
       await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
       await inspect();
       await expect(workbench.dialog).toBeVisible();
-      expect(asked).toEqual([]);
+      expect(requestHeaders).toEqual([]);
       await workbench.dialog.getByRole('button', { name: 'Connect' }).click();
-      await expect.poll(() => asked.length).toBeGreaterThan(0);
-      expect(asked.every((headers) => headers['x-sample'] === secret)).toBe(true);
-      const before = asked.length;
+      await expect.poll(() => requestHeaders.length).toBeGreaterThan(0);
+      expect(requestHeaders.every((headers) => headers['x-sample'] === secret)).toBe(true);
+      const before = requestHeaders.length;
       await inspect();
-      await expect.poll(() => asked.length).toBeGreaterThan(before);
+      await expect.poll(() => requestHeaders.length).toBeGreaterThan(before);
       write({ 'X-Sample': `\${env:${variable}}`, 'X-Path': '$' + '{env:PATH}' });
       await inspect();
       await expect(workbench.dialog).toContainText('PATH');
       await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
-      expect(asked.every((headers) => headers['x-path'] === undefined)).toBe(true);
+      expect(requestHeaders.every((headers) => headers['x-path'] === undefined)).toBe(true);
       write({}, `http://localhost:${host.split(':')[1]}\${env:NOTHING}/mcp`);
       await inspect();
       await expect(workbench.dialog).toContainText(`URL: http://localhost:${host.split(':')[1]}/mcp`);
@@ -130,7 +130,7 @@ test.describe('a server of the workspace at a URL', () => {
     }
   });
 
-  test('gets no value that was typed for another one', async ({ workbench, folder }) => {
+  test('gets no value that was entered for another server', async ({ workbench, folder }) => {
     const [good, other] = await Promise.all([startListener(), startListener()]);
     try {
       const inspect = async (url: string): Promise<void> => {
@@ -179,7 +179,7 @@ test.describe('the list of servers', () => {
   const files = '{ "servers": { "sample": { "command": "node" }, "broken": { "command": 5 } } }';
   test.use({ sources: { '.vscode/mcp.json': files } });
 
-  test('begins with those of the workspace, and ends with what is wrong in its files', async ({
+  test('begins with those of the workspace, and ends with the problems in its files', async ({
     workbench,
   }) => {
     await workbench.run('Inspect Server...');
@@ -193,10 +193,10 @@ test.describe('the list of servers', () => {
   });
 });
 
-test.describe('while no one is signed in', () => {
+test.describe('without a sign-in', () => {
   test.use({ connect: 'service', sources: { '.vscode/mcp.json': mcpFile('one') } });
 
-  test('servers of the workspace are there to pick, and what was typed begins the URL', async ({
+  test('workspace servers can be selected, and the typed text becomes the beginning of the URL', async ({
     workbench,
   }) => {
     await workbench.run('Inspect Server...');

@@ -18,7 +18,7 @@ import type { HostWindow, RowLocator } from '../window.ts';
 const clipboard = (workbench: HostWindow) => workbench.clipboard();
 
 test.describe('the intent categories of an environment', () => {
-  test('are created with two keystrokes, shown in their colors, forgotten and brought back', async ({
+  test('are created with two keystrokes, shown in their colors, removed from the list, and restored', async ({
     workbench,
     service,
   }) => {
@@ -34,9 +34,9 @@ test.describe('the intent categories of an environment', () => {
     await expect(workbench.inputMessage).toContainText('1 to 100 characters');
     await workbench.input.fill('⛅'.repeat(101));
     await expect(workbench.inputMessage).toContainText('The name has 101 characters');
-    // Someone's name is no link in a message.
-    const odd = '[Weather](command:a.b) ⛅';
-    await workbench.enter(odd);
+    // A name isn't a link in a message.
+    const hostileName = '[Weather](command:a.b) ⛅';
+    await workbench.enter(hostileName);
     await expect(workbench.item('Derive from Name')).toBeVisible();
     await workbench.input.press('Enter');
     await expect(
@@ -45,13 +45,16 @@ test.describe('the intent categories of an environment', () => {
     const [derived] = listServiceCategories(service);
     await expect(findGroup(workbench)).toHaveAccessibleName('Intent categories of production, 1');
     await expect(
-      findTreeRow(workbench, `${odd}, intent category, ${derived?.color}, no intents linked in this editor`),
+      findTreeRow(
+        workbench,
+        `${hostileName}, intent category, ${derived?.color}, no intents linked in this editor`,
+      ),
     ).toBeVisible();
 
     await createCategory(workbench, 'Travel', 'Pink');
     await createCategory(workbench, 'Old', 'Gray');
     expect(listServiceCategories(service).map(({ name, color }) => [name, color])).toEqual([
-      [odd, derived?.color],
+      [hostileName, derived?.color],
       ['Travel', 'pink'],
       ['Old', 'gray'],
     ]);
@@ -74,14 +77,14 @@ test.describe('the intent categories of an environment', () => {
     await expect(findCategory(workbench, 'Travel')).toBeVisible();
     expect(listServiceCategories(service)).toHaveLength(3);
 
-    // Nothing lists them: what was created here is there after a reload.
+    // No operation lists categories, so those that were created here are in the stored list after a reload.
     await workbench.reload();
     await openEnvironment(workbench, project, 'production');
     await findGroup(workbench).click();
     await expect(findTreeRow(workbench, /^Old, intent category, gray/)).toBeVisible();
   });
 
-  test('take 250 pasted IDs in batches, name an unknown one, and go on after a failure', async ({
+  test('link 250 pasted IDs in batches, report an unknown one, and continue after a failure', async ({
     workbench,
     service,
   }) => {
@@ -100,7 +103,7 @@ test.describe('the intent categories of an environment', () => {
     await workbench.input.fill('');
     await workbench.paste();
     await expect(workbench.inputMessage).toContainText('251 lines from the clipboard');
-    // The first batch goes through, the second doesn't.
+    // The first batch succeeds, the second one fails.
     service.faults.add({ match: { method: 'POST', path }, delayMs: 0, times: 1 });
     service.faults.add({ match: { method: 'POST', path }, status: 503, times: 1 });
     await workbench.input.press('Enter');
@@ -121,7 +124,7 @@ test.describe('the intent categories of an environment', () => {
     await expect.poll(() => clipboard(workbench)).toBe('int_nowhere');
   });
 
-  test('that were deleted elsewhere are said to be, and go', async ({ workbench, service }) => {
+  test('that another user deleted are reported and removed', async ({ workbench, service }) => {
     await openEnvironment(workbench, project, 'production');
     await findGroup(workbench).click();
     await createCategory(workbench, 'Weather');
@@ -155,8 +158,8 @@ test.describe('the intent categories of an environment', () => {
   });
 });
 
-test.describe('an intent category that is to be created', () => {
-  test('goes back to its name when it is refused, and is never sent again when nobody can tell', async ({
+test.describe('a new intent category', () => {
+  test('returns to its name after a rejection, and is not sent again while the result is unknown', async ({
     workbench,
     service,
   }) => {
@@ -183,7 +186,7 @@ test.describe('an intent category that is to be created', () => {
     await expect(workbench.inputMessage).toContainText('name: Too odd');
     await expect(workbench.input).toHaveValue('Weather');
     await workbench.enter('Weather 2');
-    // The color that was picked is the one that Enter takes.
+    // The selected color is active, so that Enter accepts it.
     await expect(workbench.active).toContainText('Blue');
     await workbench.input.press('Enter');
     const unclear = workbench.notification(`unknown whether "Weather 2" was created in ${environmentLabel}`);
@@ -208,13 +211,13 @@ test.describe('an intent category that is to be created', () => {
   });
 });
 
-test.describe('from the palette', () => {
-  test('the environment that was picked last comes first', async ({ workbench, service }) => {
+test.describe('from the Command Palette', () => {
+  test('the most recently selected environment comes first', async ({ workbench, service }) => {
     await expect(workbench.row(project)).toBeVisible();
     await workbench.run('Link Intents...');
     await expect(workbench.item('').first()).not.toContainText('staging');
     await workbench.choose(workbench.item(`staging ${project}`));
-    // None is known yet: there are the ways to one, and what was begun goes on with it.
+    // No category is in the list yet. The user can create or add one, and the command then continues.
     await expect(workbench.item('Add Intent Category by ID...')).toBeVisible();
     await expect(workbench.item('Import Intent Categories...')).toBeVisible();
     await workbench.choose(workbench.item('Create Intent Category...'));
@@ -235,16 +238,17 @@ test.describe('from the palette', () => {
     await expect(workbench.item('Import Intent Categories...')).toHaveCount(0);
     await workbench.choose(workbench.item(/Weather/));
     await workbench.enter('int_forecast_today');
-    // One that is linked already is fine.
+    // An intent that is already linked isn't an error.
     await expect.poll(() => listRequestPaths(service, '/link')).toEqual(['POST', 'POST']);
 
-    // Also after the window was loaded again, and for another feature.
+    // The list is kept after a reload, and for another environment.
     await workbench.reload();
     await expect(workbench.row(project)).toBeVisible();
     await workbench.run('Show Playground');
     await expect(workbench.item('').first()).toContainText(`staging ${project}`);
 
-    // Several words are found wherever they stand, and Enter takes a match. Lines keep hidden words of other lists.
+    // Several words match in any order, and Enter selects the match. Items keep hidden texts of earlier
+    // lists.
     await workbench.input.fill('WEATHER prod');
     await expect(workbench.item('')).toHaveText([/^production/, /Add Environment by ID/]);
     await workbench.input.press('Escape');
@@ -255,10 +259,10 @@ test.describe('from the palette', () => {
   });
 });
 
-test.describe('at a service that lists nothing', () => {
+test.describe('on a service without list operations', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('intent categories are created, linked and deleted as well', async ({ workbench, service }) => {
+  test('intent categories are created, linked, and deleted as well', async ({ workbench, service }) => {
     const row = await addStagingById(workbench, service);
     await row.toggle();
     await workbench.run('Create Intent Category...');
@@ -281,13 +285,13 @@ test.describe('at a service that lists nothing', () => {
   });
 });
 
-/** The color of the chip on a row. */
+/** Returns the color of the icon in a row. */
 async function paint(row: RowLocator): Promise<string> {
   const { iconPath } = (await row.one()).item;
   return iconPath instanceof vscode.ThemeIcon ? (iconPath.color?.id ?? '') : '';
 }
 
-/** The environment has more intents; nothing lists them. */
+/** Adds intents to an environment. No operation lists them. */
 function addIntents(service: SampleService, count: number, environment = 'production'): readonly string[] {
   const found = service.world.environments.get(findEnvironmentId(service, project, environment));
   const ids = Array.from({ length: count }, (_, index) => `int_more_${index}`);

@@ -15,7 +15,7 @@ describe('intent categories', () => {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('are created, linked and exported by commands with answers, which give what the service said', async () => {
+  it('are created, linked, and exported by commands with answers, which return the response of the service', async () => {
     const target = { environmentId: environment.id, environmentName: environment.name };
     const created = (await runCommand('hostedMcp.createIntentCategory', {
       ...target,
@@ -54,7 +54,7 @@ describe('intent categories', () => {
         { name: 'Weather', color: 'green', intentIds: ['int_forecast_today', 'int_forecast_week'] },
       ],
     });
-    // All of it is known here: there is no plan to ask for.
+    // The extension has all data, so there is nothing to confirm.
     assert.equal(
       await runCommand('hostedMcp.importIntentCategories', { ...target, file: file.toString() }),
       undefined,
@@ -64,7 +64,7 @@ describe('intent categories', () => {
     }
   });
 
-  it('are refused before anything is sent where an answer breaks a rule', async () => {
+  it('are rejected before anything is sent if an answer is invalid', async () => {
     const target = { environmentId: environment.id, environmentName: environment.name };
     for (const wrong of [
       { name: '  ' },
@@ -78,13 +78,13 @@ describe('intent categories', () => {
     assert.equal(await runCommand('hostedMcp.linkIntents', empty), undefined);
   });
 
-  it('have a schema for their files: it completes colors and fields, and underlines what is wrong', async () => {
+  it('have a schema for their files, with completions of colors and fields, and diagnostics', async () => {
     const text = '{ "version": 1, "categories": [\n{ "name": "x", "color": "pnik" },\n{ "name": "y",  }\n] }';
     const file = vscode.Uri.file(join(folder, 'team.intent-categories.json'));
     writeFileSync(file.fsPath, text);
     const document = await vscode.workspace.openTextDocument(file);
     await vscode.window.showTextDocument(document);
-    const offered = async (line: number, after: string): Promise<readonly string[]> => {
+    const completions = async (line: number, after: string): Promise<readonly string[]> => {
       const character = document.lineAt(line).text.indexOf(after) + after.length;
       const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
         'vscode.executeCompletionItemProvider',
@@ -93,16 +93,16 @@ describe('intent categories', () => {
       );
       return items.map(({ label }) => (typeof label === 'string' ? label : label.label));
     };
-    // The server of the language starts meanwhile; the test's own time limit ends the wait.
+    // The language server is starting. The time limit of the test ends the wait.
     let colors: readonly string[] = [];
-    while (!colors.includes('"pink"')) colors = await offered(1, '"color": "');
+    while (!colors.includes('"pink"')) colors = await completions(1, '"color": "');
     assert.deepEqual(
       ['"red"', '"orange"', '"yellow"', '"green"', '"blue"', '"purple"', '"pink"', '"gray"'].filter(
         (color) => !colors.includes(color),
       ),
       [],
     );
-    const fields = await offered(2, '"y", ');
+    const fields = await completions(2, '"y", ');
     assert.deepEqual([fields.includes('color'), fields.includes('intentIds')], [true, true]);
     const messages = () => vscode.languages.getDiagnostics(file).map(({ message }) => message);
     while (!messages().some((message) => message.includes('"pink"'))) {

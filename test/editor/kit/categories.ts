@@ -6,15 +6,15 @@ import type { HostWindow, RowLocator } from '../window.ts';
 import { findTreeRow } from './environmentGroups.ts';
 
 export const project = 'weather-tools';
-/** Its production, as questions and messages name it. */
+/** The label of its production environment in prompts and messages. */
 export const environmentLabel = 'weather-tools/production (PRODUCTION)';
 
-/** The group below an environment. */
+/** Finds the group of intent categories below an environment. */
 export function findGroup(workbench: HostWindow, environment = 'production'): RowLocator {
   return findTreeRow(workbench, new RegExp(`^Intent categories of ${environment}`));
 }
 
-/** What the service has. */
+/** Returns the intent categories of an environment in the sample service. */
 export function listServiceCategories(
   service: SampleService,
   environment = 'production',
@@ -23,19 +23,19 @@ export function listServiceCategories(
   return [...service.world.categories.values()].filter((one) => one.environmentId === id);
 }
 
-/** The row of a category. */
+/** Finds the row of a category. */
 export function findCategory(workbench: HostWindow, name: string): RowLocator {
   return findTreeRow(workbench, new RegExp(`^${name}, intent category, `));
 }
 
-/** With a color, or by Enter alone. */
+/** Creates a category with a color, or with the derived one. */
 export async function createCategory(workbench: HostWindow, text: string, color?: string): Promise<void> {
   await workbench.runOn(findGroup(workbench), 'Create Intent Category...');
   await answerCategoryQuestions(workbench, text, color);
   await expect(findCategory(workbench, text)).toBeVisible();
 }
 
-/** Answers the two questions for a new one. */
+/** Answers the prompts for the name and the color of a new category. */
 export async function answerCategoryQuestions(
   workbench: HostWindow,
   text: string,

@@ -7,17 +7,17 @@ export async function startWizard(workbench: HostWindow): Promise<void> {
   await workbench.run('Create Project');
 }
 
-/** Names the project and takes every suggestion, to the summary. */
+/** Enters the name of the project, and accepts all suggestions up to the summary. */
 export async function goToSummary(workbench: HostWindow, name: string): Promise<void> {
   await expect(workbench.inputMessage).toContainText('Enter a name for the project');
   const before = await findTitle(workbench).innerText();
   await workbench.enter(name);
-  // Enter would send what the summary shows.
+  // Enter would send the summary.
   await expect(findTitle(workbench)).not.toHaveText(before);
   await enterThrough(workbench, 'Create Project');
 }
 
-/** Presses Enter until this is in the list. */
+/** Presses Enter until an item is in the list. */
 export async function enterThrough(workbench: HostWindow, words: TextPattern): Promise<void> {
   const isThere = (): boolean => workbench.item(words).isVisible();
   while (!isThere()) {
@@ -30,9 +30,9 @@ export async function enterThrough(workbench: HostWindow, words: TextPattern): P
   }
 }
 
-/** Whether a question stands there whole: a list comes with its entries. */
-function isReady({ asked }: HostWindow): boolean {
-  const [box] = asked.quickInputs;
+/** Whether a prompt is complete. A list must have its items. */
+function isReady({ dialogs: dialogs }: HostWindow): boolean {
+  const [box] = dialogs.quickInputs;
   return box?.enabled === true && !box.busy && (box.kind === 'input' || box.items.length > 0);
 }
 
@@ -44,7 +44,7 @@ export function findActive({ active: entry }: HostWindow): FakeLocator {
   return entry;
 }
 
-/** Takes the entry that is active, which is this one. */
+/** Accepts the active item, which must have this label. */
 export async function acceptEntry(workbench: HostWindow, label: string): Promise<void> {
   await expect(findActive(workbench)).toContainText(label);
   const before = await workbench.question.innerText();
@@ -68,7 +68,7 @@ export async function changeLine(workbench: HostWindow, line: RegExp, value: str
   await expect(workbench.item(line)).toBeVisible();
 }
 
-/** Its row is selected below its project, and its page is open. */
+/** Expects that the row of the project's environment is selected, and that its page is open. */
 export async function expectProjectShown(workbench: HostWindow, name: string): Promise<void> {
   const row = workbench.environment(name, 'production');
   await expect(row).toBeVisible();

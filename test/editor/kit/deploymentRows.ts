@@ -23,7 +23,7 @@ export async function openEnvironment(
   return row;
 }
 
-/** A click on an environment opens its logs: its rows are opened by the arrow. */
+/** Expands the row of an environment with its arrow, because a click opens its logs. */
 export async function expandRow(row: RowLocator): Promise<void> {
   await row.toggle();
   await expect(row).toBeExpanded();
@@ -41,7 +41,7 @@ export function findGroup({ tree }: HostWindow, environment: string): RowLocator
   return tree.getByRole('treeitem', { name: `Deployments of ${environment}` });
 }
 
-/** The requests that follow this one. */
+/** Returns a pattern for requests that poll a deployment. */
 export function pollPattern(deployment: Deployment | undefined): RegExp {
   return new RegExp(`^/v1/deployments/${deployment?.id}$`);
 }
@@ -71,7 +71,7 @@ export async function refresh(workbench: HostWindow): Promise<void> {
   await workbench.run('Refresh Projects');
 }
 
-/** A deployment beside those that there are; over at once, unless said. */
+/** Adds a deployment, which has already ended by default. */
 export function addDeployment(
   { world, clock }: SampleService,
   id: string,
@@ -93,7 +93,7 @@ export function timeAgo({ clock }: SampleService, ms: number): number {
   return clock.now() - ms;
 }
 
-/** Newest first. */
+/** Returns the deployments of an environment, newest first. */
 export function listServiceDeployments(
   { world }: SampleService,
   project: string,
@@ -105,8 +105,8 @@ export function listServiceDeployments(
     .sort((a, b) => b.startedAt - a.startedAt);
 }
 
-export function deploymentTabTitle(place: string, deployment: Deployment | undefined): string {
-  return `Deployment: ${place} (${deployment?.id.slice(0, 12)}…)`;
+export function deploymentTabTitle(environmentLabel: string, deployment: Deployment | undefined): string {
+  return `Deployment: ${environmentLabel} (${deployment?.id.slice(0, 12)}…)`;
 }
 
 export function listRequests(service: SampleService, path: RegExp): readonly string[] {
@@ -124,10 +124,15 @@ export function countPolls(service: SampleService): number {
   return listRequests(service, /^\/v1\/deployments\/[^/]+$/).length;
 }
 
-/** A poll never waits longer than 10 s, so that nothing goes on when nothing was asked for so many ms. */
+/**
+ * More than the maximum wait between polls in milliseconds (10 s). If there is no request for this long,
+ * polling has stopped.
+ */
 export const maxPollMs = 11_000 / pollSpeedup;
 
-/** Nothing is asked any more; unless said, for longer than a poll would wait at first. */
+/**
+ * Waits until no requests arrive for `forMs`, which is longer than the first wait between polls by default.
+ */
 export async function expectNoRequests(service: SampleService, forMs = 5000 / pollSpeedup): Promise<void> {
   let count = -1;
   await expect

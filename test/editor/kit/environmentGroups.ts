@@ -1,7 +1,7 @@
 import { edgeCaseIds } from '../../service/world/edgeCaseProjects.ts';
 import type { HostWindow, RowLocator } from '../window.ts';
 
-/** Opens an environment's own row. */
+/** Expands the row of an environment. */
 export async function openEnvironment(
   workbench: HostWindow,
   project: string,
@@ -11,7 +11,7 @@ export async function openEnvironment(
   await workbench.environment(project, environment).toggle();
 }
 
-/** The environment whose names are markup, and which has all there is. */
+/** Expands the environment with markup in its names, which has data of every kind. */
 export async function openEdgeCaseEnvironment(workbench: HostWindow): Promise<void> {
   const name = '<img src=x onerror=alert(1)>';
   await workbench.row(name).click();
@@ -21,12 +21,12 @@ export async function openEdgeCaseEnvironment(workbench: HostWindow): Promise<vo
 
 export const edgeCaseEnvironmentPath = `/v1/environments/${encodeURIComponent(edgeCaseIds.environment)}`;
 
-/** A row of the tree by what a screen reader says of it. */
+/** Finds a row of the tree by its accessible name. */
 export function findTreeRow({ tree }: HostWindow, name: string | RegExp): RowLocator {
   return tree.getByRole('treeitem', { name });
 }
 
-/** The paths that the service was asked for, of those that end like that. */
+/** Returns the methods of all requests whose path has this ending. */
 export function listRequestPaths(
   service: { readonly requests: { list(): readonly { readonly method: string; readonly path: string }[] } },
   ending: string,

@@ -1,9 +1,9 @@
 import type { PollClock } from '../../../src/editor/pollClock.ts';
 
-/** How much faster time passes for what the extension asks by itself: its tests need not wait so long. */
+/** The factor by which time passes faster between polls, so that tests wait less. */
 export const pollSpeedup = 10;
 
-/** In place of the one in `src/editor`. */
+/** Replaces the clock in `src/editor`. */
 export const systemClock: PollClock = {
   now: () => performance.now() * pollSpeedup,
   after: (ms, call) => {

@@ -2,14 +2,14 @@ import * as vscode from 'vscode';
 import { findProjectId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 
-/** The requests that publish, also those that only try. */
+/** The fault matcher for requests that publish a server, including dry runs. */
 export const publishRequest = { path: '/v1/distribution/publish' };
 
-/** How often it was published, or tried. */
+/** Returns the number of requests that published a server, including dry runs. */
 export const countPublications = (service: SampleService): number =>
   service.requests.list().filter(({ path }) => path === publishRequest.path).length;
 
-/** A project, by its name, and one of its domains that a server can be published under. */
+/** Finds a project by its name, and one of its domains that a server can be published under. */
 export function findPublicationTarget(service: SampleService, name: string) {
   const { projects, environments } = service.world;
   const id = findProjectId(service, name);
@@ -19,9 +19,12 @@ export function findPublicationTarget(service: SampleService, name: string) {
   return { projectId: id, domain };
 }
 
-/** *Publish to MCP Registry…* with these answers. Ends when it does, also when it is given up. */
+/**
+ * Runs *Publish to MCP Registry…* with these answers. Resolves when the command ends, also when it's
+ * canceled.
+ */
 export const publish = (argument: object): Thenable<unknown> =>
   vscode.commands.executeCommand('hostedMcp.publishToRegistry', argument);
 
-/** Answers that ask nothing. */
+/** Answers to all prompts of a publication. */
 export const publicationFields = { title: 'Weather', description: 'Says the weather.', confirmed: true };

@@ -21,7 +21,7 @@ export function variableRow({ tree }: HostWindow, key: string): RowLocator {
   return tree.getByRole('treeitem', { name: new RegExp(`^${key}, (secret|plain), value`) });
 }
 
-/** Where the service lists no projects: adds staging by its id, and answers with its row. */
+/** Adds staging by its ID, for services that don't list projects. Returns its row. */
 export async function addStagingById(workbench: HostWindow, service: SampleService): Promise<RowLocator> {
   await workbench.row('Add Environment by ID...').click();
   await workbench.enter(findEnvironmentId(service, project, 'staging'));
@@ -30,7 +30,7 @@ export async function addStagingById(workbench: HostWindow, service: SampleServi
   return row;
 }
 
-/** Where the service lists no variables: adds this one to the row of its environment. */
+/** Adds a variable by its ID to the row of its environment, for services that don't list variables. */
 export async function addVariableById(
   workbench: HostWindow,
   environment: RowLocator,
@@ -41,7 +41,7 @@ export async function addVariableById(
   await workbench.row('Add Variable by ID...').click();
   await expect(workbench.inputMessage).toContainText('variable ID');
   await workbench.enter(id);
-  // One box follows the other in the same place.
+  // One prompt replaces the other in the same input box.
   await expect(workbench.inputMessage).toContainText('key exactly');
   await workbench.enter(key);
   await workbench.choose(workbench.item(isSecret ? 'Secret' : 'Plain'));

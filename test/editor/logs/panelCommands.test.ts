@@ -9,7 +9,7 @@ import { rowLimit, textLimit } from '../../../src/logs/limits.ts';
 import { openEntryLink } from '../../../src/logs/openLink.ts';
 import { findFirstEnvironment, runCommand, useExtension, waitUntil } from '../support.ts';
 
-describe('the commands of the log panel in front', () => {
+describe('the commands of the visible log panel', () => {
   useExtension();
   let rows = 0;
   beforeEach(async () => {
@@ -20,14 +20,14 @@ describe('the commands of the log panel in front', () => {
   });
   afterEach(() => runCommand('workbench.action.closeAllEditors'));
 
-  it('open what it shows as text', async () => {
+  it('open its rows as text', async () => {
     await runCommand('hostedMcp.openLogsAsText');
     await waitUntil(() => vscode.window.activeTextEditor?.document.uri.scheme === logScheme);
     const text = vscode.window.activeTextEditor?.document.getText() ?? '';
     assert.equal(text.match(/^\d{4}-\d\d-\d\dT\S+Z [A-Z]/gm)?.length, rows);
   });
 
-  it('copy an entry in all forms, and answer what is on the clipboard', async () => {
+  it('copy an entry in all formats, and return the copied text', async () => {
     const entry = { webviewSection: 'entry', entryId: 1 };
     const line = await runCommand('hostedMcp.copyEntry', entry);
     assert.match(String(line), /^\d{4}-\d\d-\d\dT\S+Z [A-Z]+ /);
@@ -43,7 +43,7 @@ describe('the commands of the log panel in front', () => {
     assert.equal(await vscode.env.clipboard.readText(), 'some');
   });
 
-  it('leave the clipboard alone for an entry that is not there, and without one', async () => {
+  it('do not change the clipboard without an entry', async () => {
     await vscode.env.clipboard.writeText('as it was');
     for (const argument of [{ entryId: 9_999_999 }, { entryId: -2 }, { entryId: 'x' }, undefined]) {
       for (const id of ['hostedMcp.copyEntry', 'hostedMcp.copyEntryMessage', 'hostedMcp.copyEntryAsJson']) {
@@ -54,7 +54,7 @@ describe('the commands of the log panel in front', () => {
     assert.equal(await vscode.env.clipboard.readText(), 'as it was');
   });
 
-  it('export with secrets masked: also the value of a variable that was sent from this window', async () => {
+  it('export with masked secrets, including the value of a variable that this window sent', async () => {
     const message = String(await runCommand('hostedMcp.copyEntryMessage', { entryId: 1 }));
     const value = message.split(/\s+/).toSorted((a, b) => b.length - a.length)[0] ?? '';
     assert.ok(value.length > 4);
@@ -91,9 +91,9 @@ describe('the commands of the log panel in front', () => {
   });
 });
 
-describe('an address in an entry', () => {
+describe('a URL in an entry', () => {
   useExtension();
-  it('is left alone when it leads elsewhere than to the web', async () => {
+  it("is not opened if it isn't HTTP", async () => {
     for (const url of [
       'command:workbench.action.newGroup',
       'file:///etc/hosts',
@@ -117,7 +117,7 @@ describe('the limits of log panels', () => {
     await set(undefined, SettingId.textLimit);
   });
 
-  it('is what is set, within what a panel can hold', async () => {
+  it('are those of the settings, within the possible range', async () => {
     await set(undefined);
     assert.equal(rowLimit(), 1_000_000);
     const { packageJSON } = vscode.extensions.getExtension('hosted-mcp.hosted-mcp') ?? {};
@@ -137,7 +137,7 @@ describe('the limits of log panels', () => {
     }
   });
 
-  it('are of text, too', async () => {
+  it('apply to text, too', async () => {
     assert.equal(textLimit(), 500_000_000);
     for (const [value, megabytes] of [
       [100, 100],

@@ -3,7 +3,7 @@ import { describeEmptyLog, formatLastRange, formatRange } from '../../../src/log
 
 const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000];
 
-describe('the texts of a time range until now', () => {
+describe('the label of a time range until now', () => {
   const texts: readonly (readonly [number, string])[] = [
     [second, 'second'],
     [2 * second, '2 seconds'],
@@ -15,7 +15,7 @@ describe('the texts of a time range until now', () => {
     [7 * day, '7 days'],
   ];
   for (const [ago, length] of texts) {
-    it(`name a length of ${length}`, () => {
+    it(`names a duration of ${length}`, () => {
       assert.equal(formatLastRange(ago), `Last ${length}`);
       assert.equal(formatRange({ since: { ago } }), `Last ${length}`);
       assert.equal(

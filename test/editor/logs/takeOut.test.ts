@@ -21,16 +21,16 @@ import type { LogRow } from '../../../src/logs/logRow.ts';
 
 const row = (id: number): LogRow => ({ id, time: id, type: 'INFO', content: `entry ${id} token=abc123def` });
 const rowsOf = (count: number) => ({ count, row });
-/** Enough for many parts. */
+/** Enough rows for many parts. */
 const manyRows = rowsOf(50_000);
 const never = () => false;
-/** The test's own time limit ends the wait. */
+/** Waits for a condition. The time limit of the test ends the wait. */
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 const isCancellation = (error: unknown): boolean => error instanceof vscode.CancellationError;
 
-/** DocumentRevisions in for functions of the editor's window until `restore`. */
+/** Replaces functions of `vscode.window` until `restore`. */
 function replaceWindowFunctions(functions: Partial<typeof vscode.window>): { restore(): void } {
   const originals = Object.keys(functions).map((name) => [name, Reflect.get(vscode.window, name)] as const);
   Object.assign(vscode.window, functions);
@@ -45,30 +45,30 @@ describe('writing rows to a file', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
   const uri = (name: string) => vscode.Uri.file(join(folder, name));
 
-  it('writes all of them, tells how far it is, and leaves nothing else behind', async () => {
-    const told: number[] = [];
+  it('writes all of them, reports progress, and leaves nothing else behind', async () => {
+    const progress: number[] = [];
     const entries = await writeRows(manyRows, uri('all.log'), {
       format: 'log',
       isCancelled: never,
-      onProgress: (done) => told.push(done),
+      onProgress: (done) => progress.push(done),
     });
     assert.equal(entries, 50_000);
     const lines = readFileSync(join(folder, 'all.log'), 'utf8').split('\n');
     assert.equal(lines.length, 50_001);
     assert.equal(lines[49_999], '1970-01-01T00:00:49.999Z INFO    - entry 49999 token=abc123def');
-    assert.ok(told.length > 5);
-    assert.equal(told.at(-1), 50_000);
+    assert.ok(progress.length > 5);
+    assert.equal(progress.at(-1), 50_000);
     assert.deepEqual(readdirSync(folder), ['all.log']);
   });
 
-  it('deletes the file when cancelled, and keeps the one that was there', async () => {
+  it('deletes its file after a cancellation, and keeps the existing file', async () => {
     writeFileSync(join(folder, 'old.log'), 'old');
     for (const name of ['new.log', 'old.log']) {
-      let asked = 0;
+      let prompts = 0;
       let during: readonly string[] = [];
       const isCancelled = () => {
         during = readdirSync(folder);
-        return ++asked > 3;
+        return ++prompts > 3;
       };
       await assert.rejects(writeRows(manyRows, uri(name), { format: 'log', isCancelled }), isCancellation);
       assert.equal(during.filter((file) => file.endsWith('.part')).length, 1, 'it was being written');
@@ -77,7 +77,7 @@ describe('writing rows to a file', () => {
     assert.equal(readFileSync(join(folder, 'old.log'), 'utf8'), 'old');
   });
 
-  it('is cancelled after the last part, too', async () => {
+  it('can be canceled after the last part, too', async () => {
     let done = false;
     const writing = writeRows(rowsOf(1), uri('new.log'), {
       format: 'log',
@@ -90,7 +90,7 @@ describe('writing rows to a file', () => {
     assert.deepEqual(readdirSync(folder), []);
   });
 
-  it('keeps the file that was there when a row fails, and says which file and why', async () => {
+  it('keeps the existing file if a row fails, and reports the file and the error', async () => {
     writeFileSync(join(folder, 'old.log'), 'old');
     const failing = {
       count: 50_000,
@@ -103,7 +103,7 @@ describe('writing rows to a file', () => {
     assert.equal(readFileSync(join(folder, 'old.log'), 'utf8'), 'old');
   });
 
-  it('says when the folder is not there, or the name is that of a folder', async () => {
+  it('reports a missing folder, and a name that is a folder', async () => {
     mkdirSync(join(folder, 'folder.log'));
     const options = { format: 'log', isCancelled: never } as const;
     await assert.rejects(writeRows(rowsOf(1), uri('none/a.log'), options), /a\.log.*folder doesn't exist/);
@@ -111,7 +111,7 @@ describe('writing rows to a file', () => {
     assert.deepEqual(readdirSync(folder), ['folder.log']);
   });
 
-  it('replaces what a link leads to, and keeps its mode', async () => {
+  it('replaces the target of a link, and keeps its mode', async () => {
     writeFileSync(join(folder, 'old.log'), 'old');
     chmodSync(join(folder, 'old.log'), 0o600);
     symlinkSync('old.log', join(folder, 'link.log'));
@@ -121,13 +121,13 @@ describe('writing rows to a file', () => {
     assert.equal(statSync(join(folder, 'old.log')).mode & 0o777, 0o600);
   });
 
-  it('writes whole to a file system of the editor, letting the host work, and nothing when cancelled', async () => {
+  it('writes a whole file to a file system of the editor without blocking, and nothing after a cancellation', async () => {
     const written: (readonly [string, Uint8Array])[] = [];
     const fileSystem = vscode.workspace.registerFileSystemProvider('hm-memory', memoryFiles(written));
     const target = vscode.Uri.parse('hm-memory:/all.jsonl');
     try {
-      let asked = 0;
-      const isCancelled = () => ++asked > 3;
+      let prompts = 0;
+      const isCancelled = () => ++prompts > 3;
       await assert.rejects(writeRows(manyRows, target, { format: 'jsonl', isCancelled }), isCancellation);
       assert.equal(written.length, 0);
       let turns = 0;
@@ -151,15 +151,15 @@ describe('writing rows to a file', () => {
     }
   });
 
-  it('asks for format and file, masks, and offers what works here', async () => {
+  it('asks for a format and a file, masks secrets, and offers what this editor supports', async () => {
     let defaultName = '';
-    const asked: string[] = [];
-    const offered: unknown[] = [];
+    const prompts: string[] = [];
+    const offeredItems: unknown[] = [];
     const editor = replaceWindowFunctions({
       showQuickPick: async (given: unknown) => {
         const items: unknown = await given;
         const choices: readonly vscode.QuickPickItem[] = Array.isArray(items) ? items : [];
-        asked.push(...choices.map(({ label }) => label));
+        prompts.push(...choices.map(({ label }) => label));
         return choices[0] as never;
       },
       showSaveDialog: async (options) => {
@@ -167,7 +167,7 @@ describe('writing rows to a file', () => {
         return uri('x.log');
       },
       showInformationMessage: async (...parts: unknown[]) => {
-        offered.push(...parts);
+        offeredItems.push(...parts);
         return undefined;
       },
     });
@@ -181,19 +181,19 @@ describe('writing rows to a file', () => {
     } finally {
       editor.restore();
     }
-    assert.equal(asked.length, 4);
+    assert.equal(prompts.length, 4);
     assert.deepEqual(
-      asked.map((label) => label.includes('masked')),
+      prompts.map((label) => label.includes('masked')),
       [true, true, false, false],
     );
     assert.match(defaultName, /\/My-project-Prod-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.log$/);
     assert.match(readFileSync(join(folder, 'x.log'), 'utf8'), /entry 1 token=•••\n$/);
-    assert.match(String(offered[0]), /Exported 2 entries to .*x\.log/);
+    assert.match(String(offeredItems[0]), /Exported 2 entries to .*x\.log/);
     const isDesktop = vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined;
-    assert.deepEqual(offered.slice(1), isDesktop ? ['Open', 'Reveal'] : ['Open']);
+    assert.deepEqual(offeredItems.slice(1), isDesktop ? ['Open', 'Reveal'] : ['Open']);
   });
 
-  it('is cancelled where a question is left', async () => {
+  it('is canceled with a prompt', async () => {
     const editor = replaceWindowFunctions({ showQuickPick: async () => undefined });
     try {
       await assert.rejects(exportRows(rowsOf(1), { environmentName: 'Prod', secrets: [] }), isCancellation);
@@ -230,7 +230,7 @@ describe('rows as a document', () => {
   const addressesShown = (): readonly string[] =>
     vscode.window.visibleTextEditors.map(({ document }) => document.uri.toString());
 
-  /** Opens the requests and answers the document, once the editor has told the extension host of it. */
+  /** Opens the requests and returns the document, once the editor has notified the extension host. */
   async function opened(): Promise<vscode.TextDocument> {
     const before = addressesShown();
     await documents.open(requests, origin);
@@ -238,7 +238,7 @@ describe('rows as a document', () => {
     return vscode.window.activeTextEditor?.document ?? assert.fail('no editor is shown');
   }
 
-  it('shows the text as a log under a readable name', async () => {
+  it('have the log language and a readable name', async () => {
     const document = await opened();
     assert.equal(document.uri.scheme, logScheme);
     assert.equal(document.languageId, 'log');
@@ -247,13 +247,13 @@ describe('rows as a document', () => {
     assert.equal(document.lineAt(2).text, '    two');
   });
 
-  it('cannot be changed', async () => {
+  it('are read-only', async () => {
     const document = await opened();
     const before = document.getText();
     await vscode.commands.executeCommand('type', { text: 'x' });
     assert.equal(document.getText(), before);
     assert.equal(document.isDirty, false);
-    // The same in a document that can be changed does change it.
+    // Proves that the same edit changes a writable document.
     const free = await vscode.workspace.openTextDocument({ content: '' });
     await vscode.window.showTextDocument(free);
     await vscode.commands.executeCommand('type', { text: 'x' });
@@ -261,7 +261,7 @@ describe('rows as a document', () => {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
-  it('folds each request, and entries of many lines', async () => {
+  it('fold requests and multiline entries', async () => {
     const { uri } = await opened();
     const ranges = await vscode.commands.executeCommand<readonly vscode.FoldingRange[]>(
       'vscode.executeFoldingRangeProvider',
@@ -277,7 +277,7 @@ describe('rows as a document', () => {
     );
   });
 
-  it('is a new one at each opening, and stays when its language changes', async () => {
+  it('are a new document each time, and keep it when the language changes', async () => {
     const first = await opened();
     assert.notEqual((await opened()).uri.toString(), first.uri.toString());
     await vscode.languages.setTextDocumentLanguage(first, 'plaintext');
@@ -288,7 +288,7 @@ describe('rows as a document', () => {
     assert.equal(ranges.length, 3);
   });
 
-  it('lets go of its text when it is closed', async () => {
+  it('free their text when the document closes', async () => {
     const { uri } = await opened();
     const isOpen = () => vscode.workspace.textDocuments.some((one) => one.uri.toString() === uri.toString());
     assert.ok(isOpen());
@@ -298,11 +298,11 @@ describe('rows as a document', () => {
     assert.match(again.getText(), /no longer loaded/);
   });
 
-  it('offers to export what is too much', async () => {
-    const offered: unknown[] = [];
+  it('offer an export if they are too large', async () => {
+    const offeredItems: unknown[] = [];
     const editor = replaceWindowFunctions({
       showInformationMessage: async (...parts: unknown[]) => {
-        offered.push(...parts);
+        offeredItems.push(...parts);
         return undefined;
       },
     });
@@ -311,13 +311,13 @@ describe('rows as a document', () => {
     } finally {
       editor.restore();
     }
-    assert.match(String(offered[0]), /200,001/);
-    assert.equal(offered[1], 'Export...');
+    assert.match(String(offeredItems[0]), /200,001/);
+    assert.equal(offeredItems[1], 'Export...');
     assert.equal(vscode.window.activeTextEditor, undefined);
   });
 });
 
-/** Takes what is written, and has nothing. */
+/** Creates a file system that records what is written and has no files. */
 function memoryFiles(written: (readonly [string, Uint8Array])[]): vscode.FileSystemProvider {
   const changes = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   const missing = (uri: vscode.Uri): never => {

@@ -12,11 +12,11 @@ const group = (workbench: HostWindow, name = 'production') =>
 const clipboard = (workbench: HostWindow) => workbench.clipboard();
 
 test.describe('the playground of an environment', () => {
-  test('says whether it is enabled, what is described, hostile words as text, and why it cannot be read', async ({
+  test('shows its status, description, and hostile texts, and explains why it cannot be read', async ({
     workbench,
     service,
   }) => {
-    await test.step('says whether it is enabled, and shows what is described', async () => {
+    await test.step('shows whether it is enabled, and its description', async () => {
       await openEnvironment(workbench, project, 'production');
       await expect(group(workbench)).toHaveAccessibleName('Playground of production, enabled');
       await group(workbench).click();
@@ -32,7 +32,7 @@ test.describe('the playground of an environment', () => {
       await expect(workbench.tab(/\/production$/)).toBeSelected();
     });
 
-    await test.step('that cannot be read says why inside, with what to do', async () => {
+    await test.step('explains below its row why it cannot be read, with remedies', async () => {
       const docs = findEnvironmentId(service, 'docs-search', 'production');
       const path = `/v1/environments/${docs}/playground`;
       service.faults.add({ match: { path }, status: 404 });
@@ -50,11 +50,11 @@ test.describe('the playground of an environment', () => {
     });
   });
 
-  test('is enabled and disabled: of production after a question, of another at once; a lost answer is read', async ({
+  test('is enabled and disabled, with a confirmation for production; a lost response is resolved', async ({
     workbench,
     service,
   }) => {
-    await test.step('of production is enabled and disabled after a question only', async () => {
+    await test.step('is enabled and disabled after a confirmation in production', async () => {
       await openEnvironment(workbench, project, 'production');
       await expect(group(workbench)).toContainText('enabled');
       await workbench.runOn(group(workbench), 'Disable Playground');
@@ -76,7 +76,7 @@ test.describe('the playground of an environment', () => {
       expect(listRequestPaths(service, '/playground').filter((method) => method === 'PUT')).toHaveLength(2);
     });
 
-    await test.step('whose answer to a change is lost is read, and the change is sent once', async () => {
+    await test.step('reads the service if the response to a change is lost, and sends the change once', async () => {
       const change = async (title: string): Promise<void> => {
         await workbench.runOn(group(workbench), title);
         await workbench.dialog.getByRole('button', { name: title }).click();
@@ -95,7 +95,7 @@ test.describe('the playground of an environment', () => {
       expect(listRequestPaths(service, '/playground').filter((method) => method === 'PUT')).toHaveLength(2);
     });
 
-    await test.step('of another environment is enabled at once, and that is taken back by Undo', async () => {
+    await test.step('is enabled immediately in another environment, with Undo', async () => {
       const enabled = () => findServicePlayground(service, project, 'staging').isPlaygroundEnabled;
       service.world.playgrounds.set(findEnvironmentId(service, project, 'staging'), {
         isPlaygroundEnabled: false,
@@ -105,16 +105,16 @@ test.describe('the playground of an environment', () => {
       await workbench.environment(project, 'staging').toggle();
       await expect(group(workbench, 'staging')).toContainText('disabled');
       await workbench.runOn(group(workbench, 'staging'), 'Enable Playground');
-      const said = workbench.notification('The playground of weather-tools/staging was enabled.');
-      await expect(said).toBeVisible();
+      const message = workbench.notification('The playground of weather-tools/staging was enabled.');
+      await expect(message).toBeVisible();
       await expect(group(workbench, 'staging')).toContainText('enabled');
       expect(enabled()).toBe(true);
-      await said.getByRole('button', { name: 'Undo' }).click();
+      await message.getByRole('button', { name: 'Undo' }).click();
       await expect(group(workbench, 'staging')).toContainText('disabled');
       expect(enabled()).toBe(false);
       await expect(workbench.dialog).toHaveCount(0);
 
-      // What someone else has done isn't done again, nor can it be undone here.
+      // A change that another user has already made isn't sent again, and can't be undone here.
       findServicePlayground(service, project, 'staging').isPlaygroundEnabled = true;
       service.requests.clear();
       await workbench.runOn(group(workbench, 'staging'), 'Enable Playground');
@@ -126,10 +126,7 @@ test.describe('the playground of an environment', () => {
     });
   });
 
-  test('that is not described yet invites, and is described in a document', async ({
-    workbench,
-    service,
-  }) => {
+  test('without a description offers to add one in a document', async ({ workbench, service }) => {
     await openEnvironment(workbench, 'docs-search', 'quiet');
     await expect(group(workbench, 'quiet')).toHaveAccessibleName(
       'Playground of quiet, disabled, no description yet',
@@ -139,7 +136,7 @@ test.describe('the playground of an environment', () => {
     await workbench.row('Describe This Server...').click();
     await expect(workbench.tab('quiet.playground.json')).toBeVisible();
     await expect(lines(workbench)).toContainText('"name": "docs-search"');
-    // Saved as it was offered, it is what the service takes.
+    // The suggested text is valid for the service.
     const { dialog } = workbench;
     await replace(workbench, 'false', 'true');
     await save(workbench);
@@ -177,7 +174,7 @@ test.describe('the playground of an environment', () => {
 test.describe('the document of a playground', () => {
   test.use({ settings: { 'diffEditor.useInlineViewWhenSpaceIsLimited': false } });
 
-  test('says what others changed meanwhile, keeps that, and reads anew on Revert', async ({
+  test('reports changes of other users, keeps them, and reads again with Revert', async ({
     workbench,
     service,
   }) => {
@@ -218,12 +215,12 @@ test.describe('the document of a playground', () => {
   });
 });
 
-test.describe('with auto save that is wanted for the language', () => {
+test.describe('with auto save for the language', () => {
   test.use({
     settings: { '[hostedMcpPlayground]': { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 100 } },
   });
 
-  test('the document of a playground is sent by hand only', async ({ workbench, service }) => {
+  test('the document of a playground is only sent manually', async ({ workbench, service }) => {
     await open(workbench);
     await type(workbench, formatPlaygroundDocument({ name: 'Typed' }));
     await expect(workbench.notification("Auto save doesn't send").first()).toBeVisible();
@@ -241,7 +238,7 @@ async function open(workbench: HostWindow): Promise<void> {
   await lines(workbench).click();
 }
 
-/** In place of all that the document says. */
+/** Replaces the text of the document. */
 async function type(workbench: HostWindow, text: string): Promise<void> {
   await lines(workbench).click();
   await workbench.selectAll();
@@ -249,7 +246,7 @@ async function type(workbench: HostWindow, text: string): Promise<void> {
   await expect(dirty(workbench)).toHaveCount(1);
 }
 
-/** In the line that says so. */
+/** Replaces a text in the line that contains it. */
 async function replace(workbench: HostWindow, before: string, after: string): Promise<void> {
   const line = await workbench.selectLine((text) => text.includes(before));
   await workbench.type(line.replace(before, after));

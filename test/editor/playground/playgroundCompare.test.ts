@@ -8,7 +8,7 @@ const group = (workbench: HostWindow, name = 'production') =>
   findTreeRow(workbench, new RegExp(`^Playground of ${name}`));
 
 test.describe('the document of a playground', () => {
-  test('that others disabled meanwhile is compared, and saved as its text says when asked to', async ({
+  test('that another user disabled in the meantime can be compared, and saved on request', async ({
     workbench,
     service,
   }) => {
@@ -32,7 +32,7 @@ test.describe('the document of a playground', () => {
     expect(findServicePlayground(service).serverMetadata?.name).toBe('Weather tools');
 
     await workbench.save();
-    // Someone is quicker than the answer: that is asked again.
+    // Another user makes the change before the confirmation, so the extension asks again.
     await expect(dialog).toContainText('Enabled: yes → no');
     const metadata = findServicePlayground(service).serverMetadata;
     if (metadata) metadata.name = 'Named elsewhere';
@@ -51,7 +51,7 @@ test.describe('the document of a playground', () => {
 test.describe('a service that has the specified operations only', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('shows a playground, and says that it does not change it', async ({ workbench, service }) => {
+  test('shows a playground, and reports that it cannot change it', async ({ workbench, service }) => {
     const environment = await addStagingById(workbench, service);
     await environment.toggle();
     await expect(group(workbench, 'staging')).toHaveAccessibleName(
@@ -60,7 +60,7 @@ test.describe('a service that has the specified operations only', () => {
     await group(workbench, 'staging').click();
     await expect(workbench.row('Describe This Server...')).toBeVisible();
     await workbench.runOn(group(workbench, 'staging'), 'Enable Playground');
-    // No one says whether it is production.
+    // The response doesn't say whether the environment is production.
     await workbench.dialog.getByRole('button', { name: 'Enable Playground' }).click();
     const message = workbench.notification("doesn't support changing playgrounds");
     await expect(message).toBeVisible();

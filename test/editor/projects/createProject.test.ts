@@ -19,7 +19,7 @@ import {
 test.describe('a server in TypeScript', () => {
   test.use({ repository: nodeServer });
 
-  test('that was left by a key goes on the next time, without a message, and is shown although the tree was narrowed', async ({
+  test('continues after it was closed with a key, without a message, and is shown in a filtered tree', async ({
     workbench,
     service,
   }) => {
@@ -41,7 +41,7 @@ test.describe('a server in TypeScript', () => {
     await changeLine(workbench, /^Start command/, 'node .');
     await workbench.choose(workbench.item(/^Build command/));
     await workbench.input.fill('npm run half');
-    // To leave a line is to leave the line alone.
+    // Closing an edited line leaves it unchanged.
     await workbench.input.press('Escape');
     await expect(workbench.item(/^Start command node \.$/)).toBeVisible();
     await workbench.input.press('Escape');
@@ -54,7 +54,7 @@ test.describe('a server in TypeScript', () => {
     await goBack(workbench);
     await expect(workbench.input).toHaveValue('Tides 7');
 
-    await test.step('unless one starts over, which loses nothing by mistake', async () => {
+    await test.step('unless the user starts over, which loses nothing by mistake', async () => {
       await workbench.inputButton('Start Over').click();
       await expect(findTitle(workbench)).toHaveText('Create Project (1/3)');
       await expect(workbench.input).toHaveValue('tide-tables');
@@ -71,7 +71,10 @@ test.describe('a server in TypeScript', () => {
     await workbench.input.press('Escape');
   });
 
-  test('that was left stays when a key with some answers passes it by', async ({ workbench, service }) => {
+  test('keeps a closed draft when a key binding with some answers is used', async ({
+    workbench,
+    service,
+  }) => {
     await startWizard(workbench);
     await workbench.input.fill('Tides 15');
     await workbench.input.press('Escape');
@@ -87,7 +90,7 @@ test.describe('a server in TypeScript', () => {
     expect(countProjectCreations(service)).toBe(1);
   });
 
-  test('is refused for a team, and created for another with all that was answered', async ({
+  test('is rejected for a team, and created for another one with all answers', async ({
     workbench,
     service,
   }) => {
@@ -115,7 +118,7 @@ test.describe('a server in TypeScript', () => {
     ]);
   });
 
-  test('is refused for a field, which is named on its line', async ({ workbench, service }) => {
+  test('is rejected for a field, which its line names', async ({ workbench, service }) => {
     const issues = [{ path: ['settings', 'startCommand'], message: 'is not allowed here' }];
     const body = { defined: true, code: 'BAD_REQUEST', status: 400, message: 'no', data: { issues } };
     service.faults.add({ match: projectCreation, times: 1, status: 400, body });
@@ -131,7 +134,7 @@ test.describe('a server in TypeScript', () => {
     expect(findProjects(service, 'Tides 4')).toHaveLength(1);
   });
 
-  test('is created once when the answer is lost', async ({ workbench, service }) => {
+  test('is created once if the response is lost', async ({ workbench, service }) => {
     service.faults.add({ match: projectCreation, drop: 'afterWork' });
     await startWizard(workbench);
     await goToSummary(workbench, 'Tides 5');
@@ -142,7 +145,7 @@ test.describe('a server in TypeScript', () => {
     expect(countProjectCreations(service)).toBe(1);
   });
 
-  test('is known not to be created when nothing arrived, and then created once', async ({
+  test('is known as not created if the request was lost, and then created once', async ({
     workbench,
     service,
   }) => {
@@ -159,10 +162,10 @@ test.describe('a server in TypeScript', () => {
   });
 });
 
-test.describe('a repository of several packages', () => {
+test.describe('a repository with several packages', () => {
   test.use({ repository: monorepo });
 
-  test('takes its server, says that there are others, and takes another', async ({ workbench, service }) => {
+  test('selects its server, names the others, and can select another one', async ({ workbench, service }) => {
     await startWizard(workbench);
     await expect(workbench.input).toHaveValue('mcp');
     await enterThrough(workbench, 'Create Project');
@@ -174,7 +177,7 @@ test.describe('a repository of several packages', () => {
       /Repository Root/,
       /Another Folder\.\.\./,
     ]);
-    // Another package, another suggestion; what was typed stays.
+    // Another package has other suggestions. Entered values are kept.
     await workbench.choose(workbench.item('packages/lib'));
     await expect(workbench.item(/^Name lib$/)).toBeVisible();
     await changeLine(workbench, /^Name/, 'Farm');
@@ -200,8 +203,12 @@ test.describe('a repository of several packages', () => {
   });
 });
 
-test.describe('a folder that says nothing', () => {
-  test('is asked about, and the service decides the rest', async ({ workbench, service, folder }) => {
+test.describe('a folder without information', () => {
+  test('has prompts for the required values, and the service decides the rest', async ({
+    workbench,
+    service,
+    folder,
+  }) => {
     await startWizard(workbench);
     await expect(workbench.input).toHaveValue(basename(folder));
     await goToSummary(workbench, 'Bare');
@@ -218,7 +225,7 @@ test.describe('a folder that says nothing', () => {
       ],
       ...[/^Transport chosen by the service/, /^Install/, /^Build/, /^Build/, /^Start/],
     ]);
-    await test.step('what is required is asked for before anything is sent', async () => {
+    await test.step('asks for required values before anything is sent', async () => {
       await sendSummary(workbench);
       await expect(findTitle(workbench)).toHaveText('Create Project');
       await expect(workbench.inputMessage).toContainText('Enter the URL of the Git repository.');
@@ -238,14 +245,14 @@ test.describe('a folder that says nothing', () => {
     expect(listServiceVariables(service, 'Bare', 'production')).toEqual([]);
   });
 
-  test.describe('with a key that has all answers', () => {
+  test.describe('with a key binding with all answers', () => {
     const args = {
       name: 'By Key',
       runtime: 'node24',
       startCommand: 'npm start',
       environmentVariables: [{ key: 'BY_KEY', value: 'Zq7-marker' }],
     };
-    test('is not asked about, unless the answer is lost', async ({ workbench, service }) => {
+    test('has no prompts, unless the response is lost', async ({ workbench, service }) => {
       service.faults.add({ match: projectCreation, drop: 'beforeAnswer', times: 1 });
       await expect(workbench.row('weather-tools')).toBeVisible();
       await workbench.run('Create Project', args);
@@ -260,10 +267,10 @@ test.describe('a folder that says nothing', () => {
   });
 });
 
-test.describe('where the service lists no projects', () => {
+test.describe('on a service that does not list projects', () => {
   test.use({ repository: monorepo, serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('what was created is remembered, says when it is gone, and can be forgotten', async ({
+  test('a created project is listed, reports its deletion, and can be removed from the list', async ({
     workbench,
     service,
   }) => {
@@ -291,7 +298,7 @@ test.describe('where the service lists no projects', () => {
     await expect(row).toBeVisible();
   });
 
-  test('a lost answer is said to be unknown, and nothing is sent again by itself', async ({
+  test('a lost response is reported as unknown, and nothing is sent again automatically', async ({
     workbench,
     service,
   }) => {
@@ -304,7 +311,7 @@ test.describe('where the service lists no projects', () => {
     );
     await expect(workbench.item('Create Again')).toContainText('two projects');
     expect(countProjectCreations(service)).toBe(1);
-    // It is as unclear after it was left.
+    // The result is still unknown after the prompt was closed.
     await workbench.input.press('Escape');
     await workbench.row('Create Project...').click();
     await expect(workbench.item('Create Again')).toContainText('two projects');

@@ -16,13 +16,13 @@ import {
 } from '../kit/createWizard.ts';
 import type { HostWindow } from '../window.ts';
 
-/** In values of variables, and in the token of a remote. */
+/** A text in the values of variables and in the token of a remote, to search for. */
 const marker = 'Zq7';
 
 test.describe('a server in TypeScript', () => {
   test.use({ repository: nodeServer });
 
-  test('becomes a project by two questions, from what its files say', async ({ workbench, service }) => {
+  test('becomes a project with two prompts, from the data in its files', async ({ workbench, service }) => {
     await startWizard(workbench);
     await expect(findTitle(workbench)).toHaveText('Create Project (1/3)');
     await expect(workbench.input).toHaveValue('tide-tables');
@@ -44,7 +44,7 @@ test.describe('a server in TypeScript', () => {
     await expect(findTitle(workbench)).toHaveText('Create Project (3/3)');
     await expect(findActive(workbench)).toHaveText('Create Project');
 
-    await test.step('no variable is sent unless it is picked, and a value that is missing is asked for', async () => {
+    await test.step('sends only selected variables, and asks for missing values', async () => {
       await workbench.choose(workbench.item(/^Variables none · 4 found in \.env\.example, \.env$/));
       await expect(workbench.item('')).toHaveText([/LOG_LEVEL/, /TIDES_API_KEY/, /STATION/, /UNUSED/]);
       await expect(workbench.checked).toHaveCount(0);
@@ -58,7 +58,7 @@ test.describe('a server in TypeScript', () => {
       await workbench.enter('Zq7-marker-station');
     });
 
-    await test.step('what was found says where, where it is asked for', async () => {
+    await test.step('names the sources of suggestions in the prompts', async () => {
       await workbench.choose(workbench.item(/^Runtime/));
       await expect(findActive(workbench)).toContainText('from engines.node: >=20 <23');
       await workbench.choose(workbench.item(/node22/));
@@ -107,7 +107,10 @@ test.describe('a server in TypeScript', () => {
 test.describe('a server in Python', () => {
   test.use({ repository: pythonServer });
 
-  test('is told by its files, and the token in its remote is left out', async ({ workbench, service }) => {
+  test('is detected from its files, and the token of its remote is removed', async ({
+    workbench,
+    service,
+  }) => {
     await startWizard(workbench);
     await expect(workbench.input).toHaveValue('bird-calls');
     await enterThrough(workbench, 'Create Project');
@@ -134,7 +137,7 @@ test.describe('a server in Python', () => {
 test.describe('without a folder', () => {
   test.use({ hasFolder: false });
 
-  test('only what is required is asked for, and nothing is suggested', async ({ workbench, service }) => {
+  test('only required values have prompts, without suggestions', async ({ workbench, service }) => {
     await startWizard(workbench);
     await expect(workbench.inputMessage).toContainText('Enter a name for the project');
     await expect(workbench.input).toHaveValue('');
@@ -161,7 +164,7 @@ test.describe('without a folder', () => {
 test.describe('a clone with several remotes', () => {
   test.use({ repository: { ...nodeServer, remotes: { mirror: 'https://git.example.com/octo/tides.git' } } });
 
-  test('takes the best, says how many others there are, and takes another', async ({
+  test('selects the best one, counts the others, and can select another one', async ({
     workbench,
     service,
   }) => {
@@ -180,7 +183,7 @@ test.describe('a clone with several remotes', () => {
   });
 });
 
-/** Neither where it can be read nor in the extension's log. */
+/** Expects that no visible text and no line of the extension's log contains the marker. */
 function expectNothingSecret(workbench: HostWindow): void {
   expect(workbench.seen()).not.toContain(marker);
   expect(workbench.fakeEditor.log.join('\n')).not.toContain(marker);

@@ -19,7 +19,7 @@ const marker = 'Zq7';
 test.describe('the summary of a project', () => {
   test.use({ repository: nodeServer });
 
-  test('says that nothing was created when the sign-in is left, and keeps all answers', async ({
+  test('reports that nothing was created if the sign-in is canceled, and keeps all answers', async ({
     workbench,
     service,
   }) => {
@@ -41,7 +41,7 @@ test.describe('the summary of a project', () => {
     expect(findProjects(service, 'Tides 8')).toEqual([expect.objectContaining({ startCommand: 'node .' })]);
   });
 
-  test('says who may not create it, and where, and keeps what was typed', async ({ workbench, service }) => {
+  test('reports which account cannot create it, and keeps the input', async ({ workbench, service }) => {
     const body = { defined: true, code: 'FORBIDDEN', status: 403, message: 'No more projects' };
     service.faults.add({ match: projectCreation, times: 1, status: 403, body });
     await startWizard(workbench);
@@ -57,7 +57,7 @@ test.describe('the summary of a project', () => {
     expect(countProjectCreations(service)).toBe(2);
   });
 
-  test('is there again after Cancel, which sends nothing twice', async ({ workbench, service }) => {
+  test('appears again after Cancel, which sends nothing twice', async ({ workbench, service }) => {
     service.faults.add({ match: projectCreation, hang: true, times: 1 });
     await startWizard(workbench);
     await goToSummary(workbench, 'Tides 11');
@@ -74,14 +74,14 @@ test.describe('the summary of a project', () => {
     expect(countProjectCreations(service)).toBe(2);
   });
 
-  test('gives way to the project that was there before Cancel', async ({ workbench, service }) => {
+  test('is replaced by the project that existed before Cancel', async ({ workbench, service }) => {
     service.faults.add({ match: projectCreation, hang: true, times: 1 });
     await startWizard(workbench);
     await goToSummary(workbench, 'Tides 12');
     await sendSummary(workbench);
     const cancel = workbench.notification('Creating the project').getByRole('button', { name: 'Cancel' });
     await expect(cancel).toBeVisible();
-    // What the request that hangs would have done.
+    // Sends the request that the hanging one would have sent.
     const done = await fetch(`${service.url}/v1/projects`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${service.apiKey}`, 'Content-Type': 'application/json' },
@@ -96,12 +96,12 @@ test.describe('the summary of a project', () => {
   });
 });
 
-test.describe('a variable that is refused', () => {
+test.describe('a rejected variable', () => {
   test.use({
     repository: { ...nodeServer, files: { ...nodeServer.files, '.env': 'API_TOKEN=Zq7-marker\nPORT=80\n' } },
   });
 
-  test('is named by its key, in what is said and on its line', async ({ workbench, service }) => {
+  test('is named by its key, in the message and on its line', async ({ workbench, service }) => {
     await startWizard(workbench);
     await goToSummary(workbench, 'Tides 13');
     await workbench.choose(workbench.item(/^Variables/));
@@ -129,7 +129,7 @@ test.describe('a variable that is refused', () => {
 });
 
 test.describe('before a project is sent', () => {
-  test('a name that is taken and a missing repository are pointed out', async ({ workbench, service }) => {
+  test('a used name and a missing repository have warnings', async ({ workbench, service }) => {
     await startWizard(workbench);
     const totals = new Set<string | undefined>();
     const count = async () => totals.add(/\(\d+\/(\d+)\)/.exec(await findTitle(workbench).innerText())?.[1]);
@@ -147,19 +147,19 @@ test.describe('before a project is sent', () => {
     await expect(workbench.item(/^Branch/)).toHaveCount(0);
 
     await changeLine(workbench, /^Name/, 'Tides 14');
-    // That there is none is an answer, too.
+    // An empty repository is a valid answer.
     await changeLine(workbench, /^Repository/, '');
     await expect(workbench.item(/^Repository none .*Without a repository/)).toBeVisible();
     await workbench.choose(workbench.item(/^Runtime required/));
     await acceptEntry(workbench, 'Node.js 24');
-    // The editor hides what a line no longer says.
+    // The editor keeps texts that an item no longer has, but hides them.
     await expect(workbench.item(/^Name/)).not.toContainText(taken);
     await sendSummary(workbench);
     await expectProjectShown(workbench, 'Tides 14');
     expect(findProjects(service, 'weather-tools')).toHaveLength(1);
   });
 
-  test('its name has 1 to 100 characters, and its repository no credentials', async ({
+  test('its name must have 1 to 100 characters, and its repository no credentials', async ({
     workbench,
     service,
   }) => {

@@ -13,30 +13,30 @@ const settingsOf = (folder: string): unknown => {
   const file = join(folder, '.vscode/settings.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 };
-/** As someone's commit does. */
+/** Writes the link of the folder, as a commit of another user would. */
 const writeLink = (folder: string, id: string | undefined): Thenable<void> =>
   vscode.workspace
     .getConfiguration(undefined, vscode.Uri.file(folder))
     .update(SettingId.project, id, vscode.ConfigurationTarget.WorkspaceFolder);
 
-/** While it works, the editor says this. */
+/** Replaces a value of the editor while a task runs. */
 async function withValue(
   target: object,
   name: string,
   value: unknown,
-  work: () => Promise<void>,
+  task: () => Promise<void>,
 ): Promise<void> {
   const original = Object.getOwnPropertyDescriptor(target, name);
   Object.defineProperty(target, name, { configurable: true, get: () => value });
   try {
-    await work();
+    await task();
   } finally {
     if (original) Object.defineProperty(target, name, original);
   }
 }
 
 test.describe('a folder', () => {
-  test('is linked to a project: it is marked, shown as "this folder", and offered first', async ({
+  test('is linked to a project, which is marked, shown as "this folder", and offered first', async ({
     workbench,
     service,
     folder,
@@ -46,7 +46,7 @@ test.describe('a folder', () => {
     const given = { folder: vscode.Uri.file(folder).toString() };
     await expect(row).not.toContainText('this folder');
     try {
-      await test.step('the link is the ID and nothing else, and can be taken back', async () => {
+      await test.step('stores only the ID as the link, which can be undone', async () => {
         await workbench.run('Link Folder...');
         await workbench.choose(workbench.item(/^billing-mcp /));
         const message = workbench.notification('was linked to the project "billing-mcp".');
@@ -59,7 +59,7 @@ test.describe('a folder', () => {
         expect(settingsOf(folder)).toEqual({});
       });
 
-      await test.step('a command takes the answers', async () => {
+      await test.step('accepts answers of a command', async () => {
         const answer = await vscode.commands.executeCommand('hostedMcp.linkFolder', {
           ...given,
           projectId: id,
@@ -74,13 +74,13 @@ test.describe('a folder', () => {
         await expect(workbench.notification('is already linked to the project "billing-mcp".')).toBeVisible();
       });
 
-      await test.step('its environments come first, production first where that is checked up on', async () => {
+      await test.step('offers its environments first, with production first for actions without changes', async () => {
         const first = workbench.item(/./).first();
         await workbench.run('Edit Variables');
         await expect(first).toHaveText('production billing-mcp (PRODUCTION) · linked project');
         await workbench.choose(workbench.item('staging billing-mcp'));
         await expect(workbench.tab(/^staging\.env/)).toBeVisible();
-        // What was picked last of other projects comes after them.
+        // The most recently used projects come after them.
         await workbench.run('Copy ID');
         await expect(first).toHaveText('staging billing-mcp · linked project');
         await workbench.choose(workbench.item('production weather-tools'));
@@ -95,7 +95,7 @@ test.describe('a folder', () => {
         await workbench.input.press('Escape');
       });
 
-      await test.step('the scope of the window honours it', async () => {
+      await test.step('uses the link for the scope of the window', async () => {
         await workbench.run('Select Projects to Show...');
         await expect(workbench.item('Linked Project')).toContainText('billing-mcp');
         await workbench.choose(workbench.item('Linked Project'));
@@ -104,7 +104,7 @@ test.describe('a folder', () => {
         await workbench.run('Show All Projects');
       });
 
-      await test.step('it is unlinked', async () => {
+      await test.step('removes the link', async () => {
         await workbench.run('Unlink Folder');
         await expect(workbench.notification('was unlinked')).toBeVisible();
         await expect(row).not.toContainText('this folder');
@@ -117,7 +117,11 @@ test.describe('a folder', () => {
     }
   });
 
-  test('whose linked project is gone says so, with the way out', async ({ workbench, service, folder }) => {
+  test('whose linked project was deleted is reported, with a remedy', async ({
+    workbench,
+    service,
+    folder,
+  }) => {
     const broken = workbench.row('Linked project not found');
     try {
       await writeLink(folder, 'prj_gone');
@@ -137,7 +141,11 @@ test.describe('a folder', () => {
 test.describe('a clone of a project', () => {
   test.use({ sources: remote('git@github.com:octo-dev/weather-tools.git') });
 
-  test('is that project by itself; a link says otherwise', async ({ workbench, service, folder }) => {
+  test('belongs to the project automatically, unless it has a link', async ({
+    workbench,
+    service,
+    folder,
+  }) => {
     await expect(workbench.row('weather-tools')).toContainText('this folder');
     await workbench.run('Copy ID');
     await expect(workbench.item(/./).first()).toHaveText(
@@ -179,7 +187,7 @@ test.describe('several folders', () => {
   const open = (folder: string, ...names: readonly string[]) =>
     names.map((name, index) => ({ name, index, uri: vscode.Uri.file(join(folder, name)) }));
 
-  test('are a project each: both are marked with their names, and only the one in question is searched', async ({
+  test('belong to one project each: both are marked with their names, and only the relevant one is searched', async ({
     workbench,
     folder,
   }) => {
@@ -209,7 +217,7 @@ test.describe('several folders', () => {
     });
   });
 
-  test('of one project are named together', async ({ workbench, folder }) => {
+  test('of the same project are named together', async ({ workbench, folder }) => {
     await withValue(vscode.workspace, 'workspaceFolders', open(folder, 'rain', 'fog'), async () => {
       await workbench.run('Refresh Projects');
       const row = workbench.row('weather-tools');
@@ -218,7 +226,7 @@ test.describe('several folders', () => {
     });
   });
 
-  test('without a project say why', async ({ workbench, folder }) => {
+  test('without a project explain why', async ({ workbench, folder }) => {
     const select = () => workbench.run('Select Projects to Show...');
     const linked = workbench.item('Linked Project');
     await withValue(vscode.workspace, 'workspaceFolders', open(folder, 'plain', 'bare'), async () => {
@@ -238,7 +246,7 @@ test.describe('several folders', () => {
 test.describe('a folder that is not trusted', () => {
   test.use({ sources: remote('git@github.com:octo-dev/weather-tools.git') });
 
-  test('has no link, whatever its settings say', async ({ workbench, service, folder }) => {
+  test('has no link, whatever its settings contain', async ({ workbench, service, folder }) => {
     await withValue(vscode.workspace, 'isTrusted', false, async () => {
       await writeLink(folder, findProjectId(service, 'billing-mcp'));
       try {
@@ -265,7 +273,7 @@ test.describe('a folder that is not trusted', () => {
 test.describe('a window without a folder', () => {
   test.use({ hasFolder: false });
 
-  test('says that there is nothing to link', async ({ workbench }) => {
+  test('reports that there is nothing to link', async ({ workbench }) => {
     await workbench.run('Link Folder...');
     const message = workbench.notification('No folder is open.');
     await expect(message.getByRole('button', { name: 'Open Folder' })).toBeVisible();

@@ -14,12 +14,12 @@ const projectOf = (service: SampleService, name: string) => {
   if (!found) throw new Error(`There is no ${name}.`);
   return found;
 };
-/** How many changes were sent. */
+/** Returns the number of requests that change a project. */
 const changes = (service: SampleService): number =>
   service.requests.list().filter(({ method }) => method === 'PATCH').length;
 const patch = { method: 'PATCH' };
 const run = (id: string, argument: unknown) => vscode.commands.executeCommand(`hostedMcp.${id}`, argument);
-const refused = (message: string, field: string) => ({
+const rejection = (message: string, field: string) => ({
   status: 400,
   body: {
     defined: true,
@@ -31,7 +31,7 @@ const refused = (message: string, field: string) => ({
 });
 
 test.describe('a project', () => {
-  test('gives its new name to all tabs that are open and to its audits, whoever renamed it', async ({
+  test('shows its new name in all open tabs and audits, even if another user renamed it', async ({
     workbench,
     service,
   }) => {
@@ -43,17 +43,17 @@ test.describe('a project', () => {
       projectName: 'billing-mcp',
     };
     const hasNames = async (environmentName: string, projectName: string): Promise<void> => {
-      const place = `${projectName}/${environmentName}`;
+      const environmentLabel = `${projectName}/${environmentName}`;
       await expect(workbench.tab(`Logs: ${projectName}/${environmentName}`)).toBeVisible();
       await expect(workbench.tab(new RegExp(`^${projectName}/${environmentName}$`))).toBeVisible();
       await expect(workbench.tab(`Analytics: ${projectName}`)).toBeVisible();
-      await expect(workbench.tab(`Inspect: ${place}`)).toBeVisible();
-      await expect(workbench.audits.row(place)).toBeVisible();
+      await expect(workbench.tab(`Inspect: ${environmentLabel}`)).toBeVisible();
+      await expect(workbench.audits.row(environmentLabel)).toBeVisible();
     };
     await expect(workbench.row('billing-mcp')).toBeVisible();
     await run('openLatestLogs', environment);
     await run('runAudit', { ...environment, excludeCategories: [] });
-    // Pages that wait for a server or a service aren't waited for.
+    // The command waits for its page, which waits for a server.
     void run('showEnvironment', environment);
     void run('showAnalytics', environment);
     void run('inspectServer', environment);
@@ -66,7 +66,7 @@ test.describe('a project', () => {
     await hasNames('beta', 'payments');
   });
 
-  test('is renamed from its row; what is refused is said beside what was typed, and the name can be had back', async ({
+  test('is renamed from its row; a rejection appears in the prompt, and undo restores the name', async ({
     workbench,
     service,
   }) => {
@@ -79,8 +79,8 @@ test.describe('a project', () => {
     await workbench.input.fill('weather-tools');
     await expect(workbench.inputMessage).toContainText('A project with this name already exists');
 
-    await test.step('refused', async () => {
-      service.faults.add({ match: patch, times: 1, ...refused('is taken', 'name') });
+    await test.step('after a rejection', async () => {
+      service.faults.add({ match: patch, times: 1, ...rejection('is taken', 'name') });
       await workbench.enter('invoices');
       await expect(workbench.inputMessage).toContainText('Name: is taken');
       await expect(workbench.input).toHaveValue('invoices');
@@ -92,7 +92,7 @@ test.describe('a project', () => {
       Object.assign(project, { teamId });
     });
 
-    await test.step('the answer is lost, and the project is read', async () => {
+    await test.step('reads the project if the response is lost', async () => {
       service.faults.add({ match: patch, times: 1, drop: 'beforeAnswer' });
       await workbench.enter('invoices');
       await expect(workbench.inputMessage).toContainText('"billing-mcp" wasn\'t changed.');
@@ -113,7 +113,7 @@ test.describe('a project', () => {
     expect(project.name).toBe('tabs');
   });
 
-  test('that is gone goes from the tree when it is to be changed', async ({ workbench, service }) => {
+  test('is removed from the tree if it was deleted before a change', async ({ workbench, service }) => {
     const row = workbench.row('billing-mcp');
     await workbench.runOn(row, 'Rename Project...');
     await expect(workbench.input).toBeVisible();
@@ -128,7 +128,7 @@ test.describe('a project', () => {
     await expect(workbench.row('docs-search')).toHaveCount(0);
   });
 
-  test('is disconnected after a question that says what ends, and connected again by Undo', async ({
+  test('is disconnected after a confirmation of the effects, and connected again by Undo', async ({
     workbench,
     service,
   }) => {
@@ -161,7 +161,7 @@ test.describe('a project', () => {
   test.describe('of a folder with remotes', () => {
     test.use({ sources: remote('git@github.com:octo-dev/invoices.git') });
 
-    test('is connected to one of them, after a question that says what is built from where', async ({
+    test('is connected to one of them, after a confirmation that names the source', async ({
       workbench,
       service,
     }) => {
@@ -184,11 +184,11 @@ test.describe('a project', () => {
       );
       await expect(dialog).toContainText('• production: main');
       await dialog.getByRole('button', { name: 'Cancel' }).click();
-      // What was typed is still there.
+      // The entered text is kept.
       await expect(workbench.input).toHaveValue('https://me:word@github.com/octo-dev/other.git');
       expect(changes(service)).toBe(0);
 
-      service.faults.add({ match: patch, times: 1, ...refused('was not found', 'sourceRepository') });
+      service.faults.add({ match: patch, times: 1, ...rejection('was not found', 'sourceRepository') });
       await workbench.input.press('Enter');
       await dialog.getByRole('button', { name: 'Connect' }).click();
       await expect(workbench.inputMessage).toContainText('Repository: was not found');
@@ -203,7 +203,7 @@ test.describe('a project', () => {
     });
   });
 
-  test('is deleted with its environments when its name is typed, and what was kept of them goes', async ({
+  test('is deleted with its environments after its name is typed, and its stored data is deleted', async ({
     workbench,
     service,
   }) => {
@@ -251,7 +251,7 @@ test.describe('a project', () => {
     expect(deletions(service)).toBe(1);
   });
 
-  test('says that it is deleted, or still there, as it is when an answer is lost or refused', async ({
+  test('is correctly reported as deleted or existing, also after a lost response or a rejection', async ({
     workbench,
     service,
   }) => {
@@ -259,20 +259,20 @@ test.describe('a project', () => {
       run('deleteProject', { projectId: findProjectId(service, name), confirm });
     const match = { method: 'DELETE' };
 
-    await test.step('nothing is sent without its name', async () => {
+    await test.step('sends nothing without the name', async () => {
       expect(await remove('docs-search', 'docs')).toBe(undefined);
       await expect(workbench.notification('doesn\'t match "docs-search"')).toBeVisible();
       expect(deletions(service)).toBe(0);
     });
 
-    await test.step('only the answer was lost', async () => {
+    await test.step('after only the response was lost', async () => {
       service.faults.add({ match, times: 1, drop: 'afterWork' });
       void remove('billing-mcp');
       await expect(workbench.notification(/"billing-mcp" and its .* deleted/)).toBeVisible();
       await expect(workbench.row('billing-mcp')).toHaveCount(0);
     });
 
-    await test.step('the service is never reached', async () => {
+    await test.step('after the service was never reached', async () => {
       service.faults.add({ match, drop: 'beforeAnswer' });
       void remove('weather-tools');
       await expect(workbench.notification('"weather-tools" still exists.')).toBeVisible();
@@ -280,7 +280,7 @@ test.describe('a project', () => {
       service.faults.clear();
     });
 
-    await test.step('refused, for this account', async () => {
+    await test.step('after a rejection for this account', async () => {
       const body = { defined: true, code: 'FORBIDDEN', status: 403, message: 'Not your team.' };
       service.faults.add({ match, times: 1, status: 403, body });
       void remove('weather-tools');
@@ -290,7 +290,7 @@ test.describe('a project', () => {
       await expect(workbench.row('weather-tools')).toBeVisible();
     });
 
-    await test.step('gone by the time that it is sent', async () => {
+    await test.step('after another user deleted it', async () => {
       service.faults.add({ match, delayMs: 300 });
       void remove('weather-tools');
       await expect(workbench.row('weather-tools')).toContainText('Deleting...');
@@ -304,10 +304,10 @@ test.describe('a project', () => {
 const deletions = (service: SampleService): number =>
   service.requests.list().filter(({ method }) => method === 'DELETE').length;
 
-test.describe('a project with an environment that the settings protect', () => {
+test.describe('a project with a protected environment', () => {
   test.use({ settings: { 'hostedMcp.protectedEnvironments': ['weather-tools/stag*'] } });
 
-  test('is not deleted, and its new name is not to lose that unsaid', async ({ workbench, service }) => {
+  test('is not deleted, and warns if a new name would end the protection', async ({ workbench, service }) => {
     const row = workbench.row('weather-tools');
     await workbench.runOn(row, 'Delete Project...');
     const refusal = workbench.notification(
@@ -325,10 +325,10 @@ test.describe('a project with an environment that the settings protect', () => {
   });
 });
 
-test.describe('a service that lists no projects', () => {
+test.describe('a service that does not list projects', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('says that projects are changed elsewhere', async ({ workbench, service }) => {
+  test('reports that it cannot change projects', async ({ workbench, service }) => {
     const id = findProjectId(service, 'weather-tools');
     for (const command of commands) {
       await workbench.run(command, { projectId: id, name: 'x', confirm: 'x', confirmed: true });
@@ -341,7 +341,7 @@ test.describe('a service that lists no projects', () => {
 
 const commands = ['Rename Project...', 'Connect Repository...', 'Disconnect Repository', 'Delete Project...'];
 
-/** Without an answer, it says that there is nothing to choose from. */
+/** Runs all commands without a project. Expects a message that there is none to select. */
 async function offersProjects(workbench: HostWindow): Promise<void> {
   await workbench.run('Delete Project...');
   await expect(workbench.notification("This service can't list projects")).toBeVisible();

@@ -9,7 +9,7 @@ const project = 'weather-tools';
 const comparison = /^server\.json for/;
 const yes = /^Publish \S+\/mcp under/;
 
-/** Answers all questions as they stand, up to the confirmation. */
+/** Accepts all suggested answers, up to the confirmation. */
 async function toConfirmation(workbench: HostWindow, description: string): Promise<void> {
   await expect(workbench.inputTitle).toContainText('(1/4)');
   await workbench.enter('Weather');
@@ -23,7 +23,7 @@ async function toConfirmation(workbench: HostWindow, description: string): Promi
 }
 
 test.describe('the comparison', () => {
-  test('has what is published on one side, and what would be on the other', async ({
+  test('has the published server on one side, and the new one on the other', async ({
     workbench,
     service,
   }) => {
@@ -44,14 +44,14 @@ test.describe('the comparison', () => {
     await expect(workbench.original).toHaveValue(JSON.stringify(published, undefined, 2));
     await expect(workbench.original).toContainText('"description": "Says it.", "version": "1.0.0"');
     await expect(workbench.modified).toContainText('"description": "Says more.", "version": "1.1.0"');
-    // As JSON, the editor would warn of the schema that it doesn't load.
+    // A JSON document would get a warning about its schema, which the editor doesn't load.
     const languages = [...workbench.original.all(), ...workbench.modified.all()];
     expect(languages.map(({ languageId }) => languageId)).toEqual(['jsonl', 'jsonl']);
     await workbench.input.press('Escape');
     expect(await again).toBe(undefined);
   });
 
-  test('goes with its question, and no tab of the user does', async ({ workbench, service, folder }) => {
+  test('closes with its prompt, and keeps the tabs of the user', async ({ workbench, service, folder }) => {
     const where = findPublicationTarget(service, project);
     await workbench.row(project).click();
     await publish({ ...where, ...publicationFields });
@@ -64,7 +64,7 @@ test.describe('the comparison', () => {
     for (const { fsPath } of files) writeFileSync(fsPath, 'text');
     const [one, other] = files;
     await vscode.commands.executeCommand('vscode.diff', one, other, 'mine', { preview: false });
-    // The preview of a user, too.
+    // The preview of another file is kept, too.
     await vscode.commands.executeCommand('vscode.open', one, { preview: true });
     const own = ['server.json', 'mine', 'a.txt'];
     const tabs = (): readonly string[] =>
@@ -75,7 +75,7 @@ test.describe('the comparison', () => {
       await test.step(leave, async () => {
         const ended = publish(where);
         await toConfirmation(workbench, `${leave}.`);
-        // At once: the tab is known by then.
+        // Immediately, because the tab already exists.
         if (leave === 'left') await workbench.input.press('Escape');
         else await workbench.choose(workbench.item(leave === 'published' ? yes : 'Edit Details...'));
         if (leave === 'changed') {
@@ -90,8 +90,8 @@ test.describe('the comparison', () => {
   });
 });
 
-test.describe('what is published', () => {
-  test('is shown in the registry, or as its server.json', async ({ workbench, service }) => {
+test.describe('a published server', () => {
+  test('can be shown in the registry, or as its server.json', async ({ workbench, service }) => {
     const answers = { ...findPublicationTarget(service, project), ...publicationFields };
     await publish(answers);
     const message = workbench.notification('was published under');

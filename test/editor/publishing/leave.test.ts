@@ -12,7 +12,9 @@ const project = 'weather-tools';
 const typed = ['Weather', 'Says the weather.', 'example.com', ''];
 
 test.describe('publishing', () => {
-  test('from the palette asks for the project first, and may be left there', async ({ workbench }) => {
+  test('from the Command Palette asks for the project first, and can be canceled there', async ({
+    workbench,
+  }) => {
     await workbench.run('Publish to MCP Registry...');
     await expect(workbench.item('billing-mcp')).toBeVisible();
     await workbench.input.press('Escape');
@@ -24,7 +26,7 @@ test.describe('publishing', () => {
     await expect(workbench.inputTitle).toContainText('Publish docs-search under');
   });
 
-  test('leads back from its first question to the domain, and keeps what was typed under each', async ({
+  test('returns from its first prompt to the domain, and keeps the input of each domain', async ({
     workbench,
     service,
   }) => {
@@ -51,7 +53,10 @@ test.describe('publishing', () => {
     expect(await ended).toBe(undefined);
   });
 
-  test('is left at any question: nothing is sent, and nothing is said', async ({ workbench, service }) => {
+  test('can be canceled at any prompt: nothing is sent, and there is no message', async ({
+    workbench,
+    service,
+  }) => {
     const where = findPublicationTarget(service, project);
     const leave = async (ended: Thenable<unknown>): Promise<void> => {
       await workbench.input.press('Escape');
@@ -59,13 +64,13 @@ test.describe('publishing', () => {
       await expect(workbench.input).toBeHidden();
       await expect(workbench.notification('')).toHaveCount(0);
     };
-    await test.step('the domain', async () => {
+    await test.step('at the domain', async () => {
       const ended = publish({ projectId: where.projectId });
       await expect(workbench.item(where.domain)).toBeVisible();
       await leave(ended);
     });
     for (const count of typed.keys()) {
-      await test.step(`question ${count + 1}`, async () => {
+      await test.step(`at prompt ${count + 1}`, async () => {
         const ended = publish(where);
         for (const [index, text] of typed.slice(0, count).entries()) {
           await expect(workbench.inputTitle).toContainText(`(${index + 1}/4)`);
@@ -76,20 +81,20 @@ test.describe('publishing', () => {
       });
     }
     expect(countPublications(service)).toBe(0);
-    await test.step('what the service would publish', async () => {
+    await test.step('at the comparison', async () => {
       service.faults.add({ match: publishRequest, times: 1, hang: true });
       const ended = publish(where);
       for (const [index, text] of typed.entries()) {
         await expect(workbench.inputTitle).toContainText(`(${index + 1}/4)`);
         await workbench.enter(text);
       }
-      await expect.poll(() => workbench.asked.quickInputs.map(({ busy }) => busy)).toEqual([true]);
+      await expect.poll(() => workbench.dialogs.quickInputs.map(({ busy }) => busy)).toEqual([true]);
       await leave(ended);
     });
     expect(service.world.published.size).toBe(0);
   });
 
-  test('is canceled while it waits: only what was sent is asked about, and can be tried again', async ({
+  test('can be canceled while it waits: it only reads the result of a sent request, and can be retried', async ({
     workbench,
     service,
   }) => {

@@ -10,7 +10,7 @@ import {
 } from '../kit/publications.ts';
 
 test.describe('a project', () => {
-  test('is published from its row: asked, tried, compared, confirmed, and told below it', async ({
+  test('is published from its row: prompts, dry run, comparison, confirmation, and a new row', async ({
     workbench,
     service,
   }) => {
@@ -32,7 +32,7 @@ test.describe('a project', () => {
     await workbench.input.fill('http://example.com/i.png');
     await expect(workbench.inputMessage).toContainText('begins with https://');
 
-    await test.step('a dry run that is refused says what is wrong beside the answers', async () => {
+    await test.step('shows the error of a dry run in the prompts', async () => {
       const { teamId } = project ?? {};
       Object.assign(project ?? {}, { teamId: closedTeamId });
       await workbench.enter('https://example.com/i.png');
@@ -45,7 +45,7 @@ test.describe('a project', () => {
       await expect(workbench.inputMessage).toContainText('title: is taken');
     });
 
-    await test.step('what was typed is there after leaving', async () => {
+    await test.step('restores the input after a cancellation', async () => {
       await workbench.input.press('Escape');
       await workbench.runOn(workbench.row('weather-tools'), 'Publish to MCP Registry...');
       await workbench.choose(workbench.item(domain));
@@ -80,7 +80,7 @@ test.describe('a project', () => {
     });
   });
 
-  test('is published by answers, and what happened is read when an answer is lost', async ({
+  test('is published with answers, and reads the result if the response is lost', async ({
     workbench,
     service,
   }) => {
@@ -98,7 +98,7 @@ test.describe('a project', () => {
     expect(countPublications(service)).toBe(3);
   });
 
-  test('that the service refuses to publish is said with the field', async ({ workbench, service }) => {
+  test('names the field if the service rejects it', async ({ workbench, service }) => {
     const answers = {
       projectId: findProjectId(service, 'weather-tools'),
       domain: 'weather.example.com',
@@ -112,10 +112,10 @@ test.describe('a project', () => {
   });
 });
 
-test.describe('with the row switched off', () => {
+test.describe('with the row turned off', () => {
   test.use({ settings: { 'hostedMcp.registryRow': false } });
 
-  test('nothing is read for it', async ({ workbench, service }) => {
+  test('nothing is requested for it', async ({ workbench, service }) => {
     await workbench.row('weather-tools').click();
     await expect(workbench.row('staging')).toBeVisible();
     await expect(workbench.row('MCP Registry')).toHaveCount(0);
@@ -126,7 +126,7 @@ test.describe('with the row switched off', () => {
 test.describe('a service without the registry', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('says so', async ({ workbench, service }) => {
+  test('reports that', async ({ workbench, service }) => {
     service.faults.clear();
     await run({ projectId: findProjectId(service, 'weather-tools'), domain: 'a.io' });
     await expect(workbench.notification("doesn't support publishing")).toBeVisible();

@@ -7,10 +7,7 @@ const project = 'weather-tools';
 const reading = { path: '/v1/distribution/get' };
 
 test.describe('the row below a project', () => {
-  test('says behind, the version before it, once production is deployed after it was published from here', async ({
-    workbench,
-    service,
-  }) => {
+  test('shows that the version is outdated after production was deployed', async ({ workbench, service }) => {
     await workbench.row(project).click();
     const row = workbench.row('MCP Registry');
     await publish({ ...findPublicationTarget(service, project), ...publicationFields });
@@ -22,7 +19,7 @@ test.describe('the row below a project', () => {
     await expect(row).toHaveAccessibleName('MCP Registry, 1.0.0, outdated, published now');
   });
 
-  test('says that it can not be read and why; a click reads it again', async ({ workbench, service }) => {
+  test('explains why it cannot be read; a click reads it again', async ({ workbench, service }) => {
     service.faults.add({ match: reading, status: 400 });
     await workbench.row(project).click();
     const row = workbench.row('MCP Registry');
@@ -36,7 +33,7 @@ test.describe('the row below a project', () => {
     await expect(row).toHaveIcon('package');
   });
 
-  test('that can not be read has another remedy where to try again would fail again', async ({
+  test('that cannot be read has another remedy if a retry would fail again', async ({
     workbench,
     service,
   }) => {
@@ -48,7 +45,7 @@ test.describe('the row below a project', () => {
     expect(item.command).toMatchObject({ command: 'hostedMcp.signIn', arguments: [{ scope: 'any' }] });
   });
 
-  test('is read again by Refresh on its project, and gives no time of what others published', async ({
+  test('is read again by Refresh on its project, and shows no time for servers that others published', async ({
     workbench,
     service,
   }) => {
@@ -71,7 +68,7 @@ test.describe('the row below a project', () => {
     );
   });
 
-  test('shows server.json by a click', async ({ workbench, service }) => {
+  test('shows server.json after a click', async ({ workbench, service }) => {
     await workbench.row(project).click();
     await publish({ ...findPublicationTarget(service, project), ...publicationFields });
     const row = workbench.row('MCP Registry');
@@ -81,7 +78,7 @@ test.describe('the row below a project', () => {
     await expect(workbench.text).toContainText('"title": "Weather"');
   });
 
-  test('speaks of the domains that there are, and goes with the last one', async ({ workbench, service }) => {
+  test('names the existing domains, and is removed with the last one', async ({ workbench, service }) => {
     const { environments, projects } = service.world;
     const record = projects.get(findProjectId(service, project));
     const production = environments.get(record?.productionId ?? '');

@@ -12,7 +12,7 @@ const copyConfiguration = 'Copy Telemetry Destinations as Collector Configuratio
 const clipboard = (workbench: HostWindow) => workbench.clipboard();
 
 test.describe('telemetry destinations', () => {
-  test('are counted on their group when they have come; a suspended one stands out with words', async ({
+  test('are counted on their group once they are loaded; a suspended one is marked with text', async ({
     workbench,
     service,
   }) => {
@@ -22,7 +22,7 @@ test.describe('telemetry destinations', () => {
     const path = `/v1/environments/${id}/telemetry-destinations`;
     service.faults.add({ match: { path }, delayMs: 3000, times: 1 });
     await openEnvironment(workbench, project, 'production');
-    // What comes late holds no other row up.
+    // Slow data doesn't delay other rows.
     await expect(findTreeRow(workbench, /^Variables for production/)).toBeVisible();
     await expect(group(workbench)).toHaveAccessibleName('Telemetry destinations of production');
     await expect(group(workbench)).toContainText('1 suspended');
@@ -32,7 +32,7 @@ test.describe('telemetry destinations', () => {
       `Telemetry destinations of production, 1 suspended, ${text}`,
     );
     expect(listRequestPaths(service, '/telemetry-destinations')).toEqual(['GET']);
-    // A number on the view, and a mark on the row.
+    // The view has a number, and the row has a mark.
     await expect(workbench.badge).toHaveText('3');
 
     await group(workbench).click();
@@ -45,7 +45,7 @@ test.describe('telemetry destinations', () => {
     await expect(traces).toHaveAccessibleName(
       `Traces to traces.example.com/v1/traces, HTTP/JSON, suspended, ${text}`,
     );
-    // What was read for the group is what its rows are made of.
+    // The rows use the data that the group has already read.
     expect(listRequestPaths(service, '/telemetry-destinations')).toEqual(['GET']);
 
     await traces.click();
@@ -62,12 +62,12 @@ test.describe('telemetry destinations', () => {
     await workbench.runOn(logs, 'Copy ID');
     await expect.poll(() => clipboard(workbench)).toBe(destinations[0]?.id);
 
-    // What is no longer there goes.
+    // The field is removed because it no longer exists.
     const empty = { id: 'h', name: 'x-empty', value: null, isSecret: false };
-    const left = destinations
+    const remaining = destinations
       .slice(0, 1)
       .map((one): typeof one => ({ ...one, headers: [...one.headers, empty] }));
-    service.world.telemetry.set(id, left);
+    service.world.telemetry.set(id, remaining);
     await workbench.run('Refresh Projects');
     await expect(group(workbench)).toHaveAccessibleName('Telemetry destinations of production, 1');
     await expect(findTreeRow(workbench, /^Traces to/)).toHaveCount(0);
@@ -76,11 +76,11 @@ test.describe('telemetry destinations', () => {
     await expect(workbench.badge).toHaveText('2');
   });
 
-  test('say why they cannot be read, are told apart on one host, and say how they come back', async ({
+  test('explain why they cannot be read, have distinct names on one host, and explain how to reactivate them', async ({
     workbench,
     service,
   }) => {
-    await test.step('that cannot be read say why inside, with what to do, and no message comes', async () => {
+    await test.step('explain in their group why they cannot be read, with remedies and without messages', async () => {
       const path = `/v1/environments/${findEnvironmentId(service, project, 'production')}/telemetry-destinations`;
       for (const [status, words, remedy] of [
         [404, 'the ID is wrong', 'Try Again'],
@@ -104,7 +104,7 @@ test.describe('telemetry destinations', () => {
       await expect(group(workbench)).toContainText('1 suspended');
     });
 
-    await test.step('on one host are told apart, and a suspended one says how it comes back', async () => {
+    await test.step('have distinct names on one host, and a suspended one explains how to reactivate it', async () => {
       const id = findEnvironmentId(service, project, 'production');
       const [, traces] = service.world.telemetry.get(id) ?? [];
       if (!traces) throw new Error('The sample has two destinations.');
@@ -130,7 +130,7 @@ test.describe('telemetry destinations', () => {
     });
   });
 
-  test('are copied as configuration of a Collector, all or one, without secrets', async ({
+  test('are copied as a Collector configuration, all or one, without secrets', async ({
     workbench,
     service,
   }) => {
@@ -153,7 +153,7 @@ test.describe('telemetry destinations', () => {
       },
       service: { pipelines: { logs: { exporters: ['otlphttp/logs_otlp_example_com'] } } },
     });
-    // What is suspended is there to read, but in no pipeline.
+    // The configuration contains suspended destinations as comments, but in no pipeline.
     const copied = Object(readYaml(await clipboard(workbench)));
     expect([Object.keys(copied.exporters), Object.keys(copied.service.pipelines)]).toEqual([
       ['otlphttp/logs_otlp_example_com'],
@@ -166,14 +166,14 @@ test.describe('telemetry destinations', () => {
     await workbench.runOn(findTreeRow(workbench, /^Traces to/), copyConfiguration);
     await expect(workbench.notification('commented out')).toBeVisible();
 
-    // Why there is none, for one and for all.
+    // Explains the missing configuration for one destination and for all.
     const id = findEnvironmentId(service, project, 'production');
     const [one] = service.world.telemetry.get(id) ?? [];
     if (!one) throw new Error('The sample has two destinations.');
     service.world.telemetry.set(id, [{ ...one, endpoint: '' }]);
     await workbench.run('Refresh Projects');
-    const odd = findTreeRow(workbench, /^Logs to no endpoint/);
-    await workbench.runOn(odd, copyConfiguration);
+    const destination = findTreeRow(workbench, /^Logs to no endpoint/);
+    await workbench.runOn(destination, copyConfiguration);
     await expect(workbench.notification("didn't report both for this destination")).toBeVisible();
     await workbench.runOn(group(workbench), copyConfiguration);
     await expect(workbench.notification('requires a destination')).toBeVisible();
@@ -183,7 +183,7 @@ test.describe('telemetry destinations', () => {
 test.describe('a service that has the specified operations only', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('lists telemetry destinations all the same', async ({ workbench, service }) => {
+  test('lists telemetry destinations as well', async ({ workbench, service }) => {
     service.world.telemetry.set(
       findEnvironmentId(service, project, 'staging'),
       service.world.telemetry.get(findEnvironmentId(service, project, 'production')) ?? [],

@@ -28,7 +28,7 @@ test.describe('comparing two environments', () => {
     fill(service, 'production', { API_TOKEN: 'held7-token-2', PLAIN_OR_SECRET: 'held7-hidden' }, true);
   });
 
-  test('shows what differs, with plain values, and no secret one', async ({ workbench }) => {
+  test('shows the differences, with plain values and without secrets', async ({ workbench }) => {
     await compareWithProduction(workbench);
     const [left, right] = [workbench.original, workbench.modified];
     for (const text of [left, right]) {
@@ -51,7 +51,7 @@ test.describe('comparing two environments', () => {
     expect(holdsSecret(workbench)).toBe(false);
   });
 
-  test('copies chosen keys to production once asked, and shows what is different then', async ({
+  test('copies selected keys to production after a confirmation, and shows the new differences', async ({
     workbench,
     service,
   }) => {
@@ -67,30 +67,32 @@ test.describe('comparing two environments', () => {
     await expect(workbench.dialog).toContainText('Add (1): ONLY_STAGING');
     await expect(workbench.dialog).toContainText('Change (2): LOG_LEVEL, PLAIN_OR_SECRET (secret)');
     await expect(workbench.dialog).toContainText("Not copied: API_TOKEN. Values that can't be read");
-    expect(held(service, 'production', 'LOG_LEVEL')).toMatchObject({ value: 'held7-info' });
+    expect(findServiceVariable(service, 'production', 'LOG_LEVEL')).toMatchObject({ value: 'held7-info' });
     expect(holdsSecret(workbench)).toBe(false);
     await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(workbench.notification(/\(PRODUCTION\): 1 added, 2 changed\./)).toBeVisible();
-    expect(held(service, 'production', 'LOG_LEVEL')).toMatchObject({
+    expect(findServiceVariable(service, 'production', 'LOG_LEVEL')).toMatchObject({
       value: 'held7-debug',
       isSecret: false,
     });
-    expect(held(service, 'production', 'ONLY_STAGING')).toMatchObject({
+    expect(findServiceVariable(service, 'production', 'ONLY_STAGING')).toMatchObject({
       value: 'held7-mine',
       isSecret: false,
     });
-    expect(held(service, 'production', 'PLAIN_OR_SECRET')).toMatchObject({
+    expect(findServiceVariable(service, 'production', 'PLAIN_OR_SECRET')).toMatchObject({
       value: 'held7-plain',
       isSecret: true,
     });
-    expect(held(service, 'production', 'ONLY_PRODUCTION')).toMatchObject({ value: 'held7-theirs' });
+    expect(findServiceVariable(service, 'production', 'ONLY_PRODUCTION')).toMatchObject({
+      value: 'held7-theirs',
+    });
     for (const name of ['original', 'modified'] as const) {
       await expect(workbench[name]).toContainText('LOG_LEVEL=held7-debug');
       await expect(workbench[name]).toContainText('ONLY_STAGING=held7-mine');
     }
   });
 
-  test('changes nothing when the question is left', async ({ workbench, service }) => {
+  test('changes nothing after a cancellation', async ({ workbench, service }) => {
     await compareWithProduction(workbench);
     await workbench.run('Copy Variables to Other Side...');
     await workbench.choose(workbench.item(toStaging));
@@ -99,11 +101,11 @@ test.describe('comparing two environments', () => {
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(workbench.dialog).toHaveCount(0);
     expect(service.requests.list().filter(({ method }) => method !== 'GET')).toEqual([]);
-    expect(held(service, 'staging', 'LOG_LEVEL')).toMatchObject({ value: 'held7-debug' });
+    expect(findServiceVariable(service, 'staging', 'LOG_LEVEL')).toMatchObject({ value: 'held7-debug' });
   });
 
-  test('says by names what was not copied', async ({ workbench, service }) => {
-    const id = held(service, 'production', 'LOG_LEVEL')?.id ?? '';
+  test('names the keys that were not copied', async ({ workbench, service }) => {
+    const id = findServiceVariable(service, 'production', 'LOG_LEVEL')?.id ?? '';
     service.faults.add({
       match: { method: 'PATCH', path: `/v1/environment-variables/${id}` },
       status: 500,
@@ -113,17 +115,17 @@ test.describe('comparing two environments', () => {
     await workbench.choose(workbench.item(toProduction));
     await pick(workbench, 'LOG_LEVEL', 'ONLY_STAGING', 'PLAIN_OR_SECRET');
     await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
-    const said = workbench.notification(
+    const message = workbench.notification(
       `Applied 1 of 3 changes to ${project}/production (PRODUCTION). Not applied: LOG_LEVEL, PLAIN_OR_SECRET.`,
     );
-    await expect(said).toBeVisible();
-    await expect(said).not.toContainText('held7-');
-    expect(held(service, 'production', 'LOG_LEVEL')).toMatchObject({ value: 'held7-info' });
+    await expect(message).toBeVisible();
+    await expect(message).not.toContainText('held7-');
+    expect(findServiceVariable(service, 'production', 'LOG_LEVEL')).toMatchObject({ value: 'held7-info' });
     await expect(workbench.modified).toContainText('ONLY_STAGING=held7-mine');
     await expect(workbench.modified).toContainText('LOG_LEVEL=held7-info');
   });
 
-  test('follows other changes, and reads again when asked', async ({ workbench, service }) => {
+  test('follows other changes, and reads again on request', async ({ workbench, service }) => {
     await compareWithProduction(workbench);
     await workbench.environment(project, 'staging').toggle();
     await workbench.tree.getByRole('treeitem', { name: /^Variables for staging/ }).click();
@@ -147,7 +149,7 @@ test.describe('comparing two environments', () => {
     await expect(workbench.modified).toContainText('Identical: 1 # Both sides are identical.');
   });
 
-  test('is there again after a reload, and says when it belongs to another service', async ({
+  test('is restored after a reload, and reports that it belongs to another service', async ({
     workbench,
     service,
   }) => {
@@ -189,7 +191,7 @@ test.describe('comparing with a local file', () => {
     '',
   ].join('\n');
 
-  test('reads it as dotenv does, and copies from it', async ({ workbench, service, folder }) => {
+  test('parses it like dotenv, and copies from it', async ({ workbench, service, folder }) => {
     const file = join(folder, '.env.local');
     writeFileSync(file, text);
     await compareWith(workbench, '.env.local', '.env.local');
@@ -206,17 +208,20 @@ test.describe('comparing with a local file', () => {
     await expect(workbench.dialog).toContainText('Not copied: X. A key must have at least 2 characters.');
     await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(workbench.original).toContainText('LOCAL_LINES="held7 one\\nheld7 two"');
-    expect(held(service, 'staging', 'LOCAL_LINES')).toMatchObject({
+    expect(findServiceVariable(service, 'staging', 'LOCAL_LINES')).toMatchObject({
       value: 'held7 one\nheld7 two',
       isSecret: false,
     });
-    expect(held(service, 'staging', 'LOCAL_TOKEN')).toMatchObject({ value: 'held7-typed', isSecret: true });
-    expect(held(service, 'staging', 'LOG_LEVEL')).toMatchObject({ value: 'held7-debug' });
+    expect(findServiceVariable(service, 'staging', 'LOCAL_TOKEN')).toMatchObject({
+      value: 'held7-typed',
+      isSecret: true,
+    });
+    expect(findServiceVariable(service, 'staging', 'LOG_LEVEL')).toMatchObject({ value: 'held7-debug' });
     expect(readFileSync(file, 'utf8')).toBe(text);
     expect(holdsSecret(workbench)).toBe(false);
   });
 
-  test('copies to it, leaves the rest of it as it is, and follows it', async ({ workbench, folder }) => {
+  test('copies to it, keeps its other lines, and follows its changes', async ({ workbench, folder }) => {
     const file = join(folder, '.env');
     writeFileSync(file, text);
     await workbench.row(project).click();
@@ -243,7 +248,7 @@ test.describe('comparing with a local file', () => {
     expect(holdsSecret(workbench)).toBe(false);
   });
 
-  test('leaves a file alone that has unsaved changes', async ({ workbench, folder }) => {
+  test('does not change a file with unsaved changes', async ({ workbench, folder }) => {
     const file = join(folder, '.env');
     writeFileSync(file, text);
     await vscode.window.showTextDocument(vscode.Uri.file(file));
@@ -260,16 +265,16 @@ test.describe('comparing with a local file', () => {
   });
 });
 
-test.describe('comparing at a service that does not list variables', () => {
+test.describe('comparing on a service that does not list variables', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('compares what is known by id, says so, and copies a value to it', async ({
+  test('compares the variables of your list, reports that, and copies a value', async ({
     workbench,
     service,
     folder,
   }) => {
     fill(service, 'staging', { API_TOKEN: 'held7-token-1' }, true);
-    const secret = held(service, 'staging', 'API_TOKEN');
+    const secret = findServiceVariable(service, 'staging', 'API_TOKEN');
     writeFileSync(join(folder, '.env'), 'API_TOKEN=held7-typed\nNEW_ONE=held7-new\n');
     const environment = await addStagingById(workbench, service);
     await addVariableById(workbench, environment, { id: secret?.id ?? '', key: 'API_TOKEN', isSecret: true });
@@ -290,20 +295,23 @@ test.describe('comparing at a service that does not list variables', () => {
     await expect(workbench.dialog).toContainText("Not copied: NEW_ONE. This service can't create variables.");
     await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(workbench.notification('1 changed.')).toBeVisible();
-    expect(held(service, 'staging', 'API_TOKEN')).toMatchObject({ value: 'held7-typed', isSecret: true });
+    expect(findServiceVariable(service, 'staging', 'API_TOKEN')).toMatchObject({
+      value: 'held7-typed',
+      isSecret: true,
+    });
   });
 });
 
-/** What the service holds for an environment. */
+/** Returns the variables of an environment in the sample service. */
 function variables({ world }: SampleService, id: string) {
   return [...world.variables.values()].filter((one) => one.environmentId === id);
 }
 
-function held(service: SampleService, environment: string, key: string) {
+function findServiceVariable(service: SampleService, environment: string, key: string) {
   return variables(service, findEnvironmentId(service, project, environment)).find((one) => one.key === key);
 }
 
-/** Puts variables into an environment; what the sample has there goes with the first ones. */
+/** Adds variables to an environment. The first call deletes those of the sample. */
 function fill(
   service: SampleService,
   environment: string,
@@ -327,7 +335,7 @@ async function compareWithProduction(workbench: HostWindow): Promise<void> {
   await expect(workbench.modified).toContainText('LOG_LEVEL=held7-info');
 }
 
-/** Compares staging with the entry of the list that is found by what is typed. */
+/** Compares staging with the item that the typed text finds. */
 async function compareWith(workbench: HostWindow, typed: string, entry: string): Promise<void> {
   await workbench.row(project).click();
   await workbench.runOn(workbench.environment(project, 'staging'), 'Compare Variables With...');
@@ -339,14 +347,14 @@ async function compareWith(workbench: HostWindow, typed: string, entry: string):
   await expect(workbench.input).toBeHidden();
 }
 
-/** Ticks keys in the list that is open, and takes them. */
+/** Selects keys in the open list and accepts them. */
 async function pick(workbench: HostWindow, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) await workbench.item(key).click();
   await workbench.input.press('Enter');
   await expect(workbench.dialog).toBeVisible();
 }
 
-/** Every value here begins with the same word. */
+/** Whether a visible text contains a value. All values begin with the same word. */
 function holdsSecret(workbench: HostWindow): boolean {
   return /held7-(?:token|hidden|plain|typed)/.test(workbench.seen());
 }

@@ -10,16 +10,16 @@ import type { HostWindow } from '../window.ts';
 const project = 'weather-tools';
 const creation = { method: 'POST', path: '^/v1/environments/[^/]+/environment-variables' };
 
-/** `values`: all that is imported here holds this word, and no list, question or message ever shows it. */
-/** As any test; no value comes into view meanwhile. */
+/** All imported values contain this word. No list, prompt, or message can show it. */
+/** Defines a test during which no value becomes visible. */
 const test: typeof base = Object.assign(
   (title: string, body: Parameters<typeof base>[1]) =>
     base(title, async (fixtures) => {
       const { workbench } = fixtures;
-      const shown = new Set<string>();
+      const visibleTexts = new Set<string>();
       const look = (): void => {
-        for (const place of [workbench.question, workbench.notification(''), workbench.dialog]) {
-          for (const text of place.allInnerTexts()) if (text.includes('marker-')) shown.add(text);
+        for (const locator of [workbench.question, workbench.notification(''), workbench.dialog]) {
+          for (const text of locator.allInnerTexts()) if (text.includes('marker-')) visibleTexts.add(text);
         }
       };
       const timer = setInterval(look, 5);
@@ -29,13 +29,13 @@ const test: typeof base = Object.assign(
         clearInterval(timer);
       }
       look();
-      expect([...shown]).toEqual([]);
+      expect([...visibleTexts]).toEqual([]);
     }),
   base,
 );
 
 test.describe('importing variables', () => {
-  test('from the clipboard adds and changes, names what is skipped, and says that it is production', async ({
+  test('from the clipboard adds and changes variables, names skipped lines, and names production', async ({
     workbench,
     service,
   }) => {
@@ -48,7 +48,7 @@ test.describe('importing variables', () => {
       'FORECAST_API_KEY=<unchanged>',
       'MARKED=marker-5 # secret',
     ]);
-    const before = held(service, 'production');
+    const before = readServiceVariables(service, 'production');
     await start(workbench, 'production', 'Import Variables...');
     const into = `Import Variables into ${project}/production (PRODUCTION)`;
     await expect(workbench.inputTitle).toHaveText(into);
@@ -70,7 +70,7 @@ test.describe('importing variables', () => {
     await expect(dialog).toContainText('A key must start with a letter: 1BAD (line 5)');
     await expect(dialog).toContainText('The text after # is a comment');
     await expect(dialog).toContainText('NEW_PLAIN (line 3)');
-    expect(held(service, 'production')).toEqual(before);
+    expect(readServiceVariables(service, 'production')).toEqual(before);
     await dialog.getByRole('button', { name: 'Apply' }).click();
     const done = workbench.notification(
       `${project}/production (PRODUCTION): 3 added, 1 changed. Redeploy to apply. Skipped: EMPTY, 1BAD.`,
@@ -81,7 +81,7 @@ test.describe('importing variables', () => {
       'Variables changed since the last deployment: NEW_TOKEN, NEW_PLAIN, MARKED, LOG_LEVEL',
     );
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    expect(held(service, 'production')).toEqual({
+    expect(readServiceVariables(service, 'production')).toEqual({
       ...before,
       NEW_TOKEN: 'secret marker-1',
       LOG_LEVEL: 'plain marker-2',
@@ -90,7 +90,7 @@ test.describe('importing variables', () => {
     });
   });
 
-  test('from a file replaces what is there; a second time there is nothing to do', async ({
+  test('from a file replaces existing values; a second import changes nothing', async ({
     workbench,
     service,
     folder,
@@ -109,7 +109,7 @@ test.describe('importing variables', () => {
     await expect(workbench.dialog).toContainText('Delete (1): FORECAST_API_KEY (secret)');
     await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(workbench.notification('1 added, 1 changed, 1 deleted')).toBeVisible();
-    expect(held(service, 'staging')).toEqual({
+    expect(readServiceVariables(service, 'staging')).toEqual({
       LOG_LEVEL: 'plain marker-1\nmarker-2',
       ADDED: 'plain marker-3',
     });
@@ -123,18 +123,18 @@ test.describe('importing variables', () => {
     expect(service.requests.list().filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  test('refuses what is no text of variables', async ({ workbench, folder }) => {
+  test('rejects texts without variables', async ({ workbench, folder }) => {
     const files = {
       'binary.env': [Buffer.from('AA=\0\n'), "binary.env doesn't contain UTF-8 text"],
       'utf16.env': [Buffer.from('\uFEFFAA=marker-1', 'utf16le'), "utf16.env doesn't contain UTF-8 text"],
       'huge.env': ['A'.repeat(1_000_001), 'huge.env is larger than 1 MB'],
       'words.env': ['nothing but marker-1', 'No KEY=value lines were found in words.env'],
     } as const;
-    for (const [name, [content, said]] of Object.entries(files)) {
+    for (const [name, [content, message]] of Object.entries(files)) {
       writeFileSync(join(folder, name), content);
       await start(workbench, 'staging', 'Import Variables...');
       await chooseFile(workbench, join(folder, name));
-      await expect(workbench.notification(said)).toBeVisible();
+      await expect(workbench.notification(message)).toBeVisible();
     }
     await copy(['A=\0']);
     await start(workbench, 'staging', 'Import Variables...');
@@ -149,7 +149,7 @@ test.describe('importing variables', () => {
     ).toBeVisible();
   });
 
-  test('takes 2,000 keys with progress, and tells the truth when it is cancelled', async ({
+  test('imports 2,000 keys with progress, and reports the exact result of a cancellation', async ({
     workbench,
     service,
     folder,
@@ -163,7 +163,7 @@ test.describe('importing variables', () => {
     await expect(progress).toContainText(/\d+ of 2000/);
     await expect(workbench.notification('2000 added.')).toBeVisible();
     service.faults.clear();
-    expect(held(service, 'staging')).toMatchObject({
+    expect(readServiceVariables(service, 'staging')).toMatchObject({
       FIRST_0: 'plain marker-0',
       FIRST_1999: 'plain marker-1999',
     });
@@ -173,51 +173,51 @@ test.describe('importing variables', () => {
     await importAll(workbench, file);
     await expect(progress).toContainText(/\d+ of 2000/);
     await progress.getByRole('button', { name: 'Cancel' }).click();
-    const told = workbench.notification(/Applied \d+ of 2000 changes/);
-    await expect(told).toBeVisible();
+    const message = workbench.notification(/Applied \d+ of 2000 changes/);
+    await expect(message).toBeVisible();
     const second = () =>
-      Object.keys(held(service, 'staging')).filter((key) => key.startsWith('SECOND_')).length;
+      Object.keys(readServiceVariables(service, 'staging')).filter((key) => key.startsWith('SECOND_')).length;
     const count = second();
     expect(count).toBeLessThan(2000);
-    await expect(told).toContainText(`Applied ${count} of 2000 changes to ${project}/staging.`);
-    await expect(told).toContainText(`and ${2000 - count - 40} more`);
+    await expect(message).toContainText(`Applied ${count} of 2000 changes to ${project}/staging.`);
+    await expect(message).toContainText(`and ${2000 - count - 40} more`);
 
     service.faults.clear();
-    await told.getByRole('button', { name: 'Try Again' }).click();
+    await message.getByRole('button', { name: 'Try Again' }).click();
     await expect(workbench.dialog).toContainText(`Add (${2000 - count})`);
     await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(workbench.notification(`${2000 - count} added.`)).toBeVisible();
     expect(second()).toBe(2000);
   });
 
-  test('goes on where it failed, with what was asked before', async ({ workbench, service, folder }) => {
+  test('continues after a failure, with the same answers', async ({ workbench, service, folder }) => {
     const file = join(folder, 'some.env');
     const lines = Array.from({ length: 59 }, (_, at) => `KEY_${at}=marker-${at}`);
     writeFileSync(file, `FIRST_TOKEN=marker-f\n${lines.join('\n')}\nAPI_TOKEN=marker-t\n`);
-    // The first 50 arrive, the others don't.
+    // The first 50 variables are created, the others aren't.
     service.faults.add({ match: creation, times: 1, delayMs: 1 });
     service.faults.add({ match: creation, times: 1, status: 500 });
     await importAll(workbench, file);
-    const told = workbench.notification(`Applied 50 of 61 changes to ${project}/staging.`);
-    await expect(told).toContainText('Not applied: KEY_49, KEY_50');
-    await expect(told).toContainText('API_TOKEN');
-    expect(Object.keys(held(service, 'staging'))).toHaveLength(52);
-    // What it asked for is still known when its file is gone.
+    const message = workbench.notification(`Applied 50 of 61 changes to ${project}/staging.`);
+    await expect(message).toContainText('Not applied: KEY_49, KEY_50');
+    await expect(message).toContainText('API_TOKEN');
+    expect(Object.keys(readServiceVariables(service, 'staging'))).toHaveLength(52);
+    // The extension still has its data after the file was deleted.
     rmSync(file);
-    await told.getByRole('button', { name: 'Try Again' }).click();
+    await message.getByRole('button', { name: 'Try Again' }).click();
     await expect(workbench.dialog).toContainText('Add (11): KEY_49');
     await expect(workbench.dialog).toContainText('API_TOKEN (secret)');
-    // A secret that arrived can't be compared, and yet isn't sent again.
+    // A secret that was created can't be compared, but isn't sent again.
     await expect(workbench.dialog).not.toContainText('Change (');
     await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(workbench.notification('11 added.')).toBeVisible();
-    expect(held(service, 'staging')).toMatchObject({
+    expect(readServiceVariables(service, 'staging')).toMatchObject({
       KEY_58: 'plain marker-58',
       API_TOKEN: 'secret marker-t',
     });
   });
 
-  test('says which key the service refuses and why, in a text that stays', async ({ workbench, service }) => {
+  test('names the rejected key and the reason, in a message that stays', async ({ workbench, service }) => {
     await copy(['FINE=marker-1', 'NODE_OPTIONS=marker-2', 'EMPTY=', 'ALSO_FINE=marker-3']);
     await start(workbench, 'staging', 'Import Variables...');
     await workbench.choose(workbench.item('Clipboard'));
@@ -225,20 +225,25 @@ test.describe('importing variables', () => {
     await expect(workbench.item('NODE_OPTIONS')).toBeVisible();
     await workbench.input.press('Enter');
     await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
-    const told = workbench.notification('Not applied: NODE_OPTIONS (This key is reserved by the service).');
-    await expect(told).toContainText('Applied 2 of 3 changes');
-    expect(held(service, 'staging')).toMatchObject({ FINE: 'plain marker-1', ALSO_FINE: 'plain marker-3' });
-    await told.getByRole('button', { name: 'Show Details' }).click();
+    const message = workbench.notification(
+      'Not applied: NODE_OPTIONS (This key is reserved by the service).',
+    );
+    await expect(message).toContainText('Applied 2 of 3 changes');
+    expect(readServiceVariables(service, 'staging')).toMatchObject({
+      FINE: 'plain marker-1',
+      ALSO_FINE: 'plain marker-3',
+    });
+    await message.getByRole('button', { name: 'Show Details' }).click();
     const text = workbench.text;
     await expect(text).toContainText('- NODE_OPTIONS: This key is reserved by the service');
     await expect(text).toContainText('- EMPTY (line 3): Skipped.');
     await expect(text).not.toContainText('marker-');
-    await expect(told.getByRole('button', { name: 'Try Again' })).toBeVisible();
+    await expect(message.getByRole('button', { name: 'Try Again' })).toBeVisible();
   });
 });
 
 test.describe('exporting variables', () => {
-  test('writes a file, changes one in place, and what it writes is read again', async ({
+  test('writes a file, changes one in place, and its output can be imported again', async ({
     workbench,
     service,
   }) => {
@@ -247,12 +252,12 @@ test.describe('exporting variables', () => {
     await start(workbench, 'staging', 'Export Variables...');
     await workbench.choose(workbench.item('File...'));
     const file = await saveAs(workbench, '.env.staging');
-    const told = workbench.notification(/1 variable .* \.env\.staging\. 1 secret .* comment/);
-    await told.getByRole('button', { name: 'Open' }).click();
+    const message = workbench.notification(/1 variable .* \.env\.staging\. 1 secret .* comment/);
+    await message.getByRole('button', { name: 'Open' }).click();
     await expect(workbench.tab('.env.staging')).toBeVisible();
     expect(readFileSync(file, 'utf8')).toBe(text);
 
-    // Read again, it changes nothing, and takes no secret away.
+    // Importing the file again changes nothing, and deletes no secret.
     await start(workbench, 'staging', 'Import Variables...');
     await workbench.choose(workbench.item('.env.staging'));
     await expect(
@@ -272,7 +277,7 @@ test.describe('exporting variables', () => {
       '# mine\r\nLOCAL=1\r\nLOG_LEVEL=marker-2\r\nFORECAST_API_KEY=own\r\n',
     );
 
-    // A quote that isn't closed would swallow a part of what is written.
+    // An unclosed quotation mark would include a part of the following text.
     writeFileSync(file, "OPEN='\n");
     change(service, 'LOG_LEVEL', '# marker-3');
     await start(workbench, 'staging', 'Export Variables...');
@@ -290,7 +295,7 @@ test.describe('exporting variables', () => {
     expect(await vscode.env.clipboard.readText()).toBe(readFileSync(file, 'utf8'));
   });
 
-  test('names a value that no .env text can hold', async ({ workbench, service }) => {
+  test('names a value that no .env text can contain', async ({ workbench, service }) => {
     change(service, 'LOG_LEVEL', 'marker-1 \'"`#');
     await start(workbench, 'staging', 'Export Variables...');
     await workbench.choose(workbench.item('Clipboard'));
@@ -303,10 +308,13 @@ test.describe('exporting variables', () => {
   });
 });
 
-test.describe('at a service that does not list variables', () => {
+test.describe('on a service that does not list variables', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('an import changes what is known here, and an export names it', async ({ workbench, service }) => {
+  test('an import changes the variables of your list, and an export contains them', async ({
+    workbench,
+    service,
+  }) => {
     const id = findEnvironmentId(service, project, 'staging');
     const known = [...service.world.variables.values()].find(
       (one) => one.environmentId === id && one.isSecret,
@@ -322,7 +330,7 @@ test.describe('at a service that does not list variables', () => {
     await addVariableById(workbench, environment, known);
 
     await copy([`${known.key}=marker-1`, 'NEW_KEY=marker-2']);
-    const before = held(service, 'staging');
+    const before = readServiceVariables(service, 'staging');
     await workbench.runOn(environment, 'Import Variables...');
     await workbench.choose(workbench.item('Clipboard'));
     const { dialog } = workbench;
@@ -333,7 +341,7 @@ test.describe('at a service that does not list variables', () => {
     await expect(
       workbench.notification('staging: 1 changed. Redeploy to apply. Skipped: NEW_KEY.'),
     ).toBeVisible();
-    expect(held(service, 'staging')).toEqual({ ...before, [known.key]: 'secret marker-1' });
+    expect(readServiceVariables(service, 'staging')).toEqual({ ...before, [known.key]: 'secret marker-1' });
 
     await workbench.runOn(environment, 'Export Variables...');
     await workbench.choose(workbench.item('Clipboard'));
@@ -346,8 +354,10 @@ test.describe('at a service that does not list variables', () => {
   });
 });
 
-/** What the service holds, as `plain value` or `secret value` by key. */
-function held(service: SampleService, environment: string): Readonly<Record<string, string>> {
+/**
+ * Returns the variables of an environment in the sample service, as `plain value` or `secret value` by key.
+ */
+function readServiceVariables(service: SampleService, environment: string): Readonly<Record<string, string>> {
   const id = findEnvironmentId(service, project, environment);
   return Object.fromEntries(
     [...service.world.variables.values()]
@@ -356,7 +366,7 @@ function held(service: SampleService, environment: string): Readonly<Record<stri
   );
 }
 
-/** Someone changes it elsewhere. */
+/** Changes a variable as another user would. */
 function change(service: SampleService, key: string, value: string): void {
   const id = findEnvironmentId(service, project, 'staging');
   const found = [...service.world.variables.values()].find(
@@ -381,7 +391,7 @@ async function chooseFile(workbench: HostWindow, file: string): Promise<void> {
   await workbench.chooseFile(file);
 }
 
-/** Imports what is new in a file, with the secrets as they are proposed. */
+/** Imports all new variables of a file, with the suggested secrets. */
 async function importAll(workbench: HostWindow, file: string): Promise<void> {
   await start(workbench, 'staging', 'Import Variables...');
   await chooseFile(workbench, file);
@@ -391,7 +401,7 @@ async function importAll(workbench: HostWindow, file: string): Promise<void> {
   await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
 }
 
-/** Answers the dialog for a file, which proposes one in the workspace. */
+/** Enters a file name in the dialog, which suggests a file in the workspace. */
 async function saveAs(workbench: HostWindow, name: string): Promise<string> {
   await expect(workbench.input).toHaveValue(/\/\.env\.staging$/);
   const file = (await workbench.input.inputValue()).replace(/[^/]*$/, name);

@@ -8,10 +8,10 @@ import { addStagingById, addVariableById } from '../kit/variableRows.ts';
 const project = 'weather-tools';
 const command = 'Find Missing Variables';
 
-test.describe('where the service does not list variables, missing keys', () => {
+test.describe('on a service that does not list variables, missing keys', () => {
   test.use({ sources: serverSources, serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('are told from those known by id, and can be copied', async ({ workbench, service }) => {
+  test('are compared with your list, and can be copied', async ({ workbench, service }) => {
     const secret = listServiceVariables(service).find(({ key }) => key === 'FORECAST_API_KEY');
     if (!secret) throw new Error('The sample has this secret.');
     const environment = await addStagingById(workbench, service);
@@ -29,10 +29,10 @@ test.describe('where the service does not list variables, missing keys', () => {
   });
 });
 
-test.describe('a search that finds nothing missing', () => {
+test.describe('a search without missing keys', () => {
   test.use({ sources: { 'a.js': 'const { env } = process;\nenv.LOG_LEVEL;\n' } });
 
-  test('says what it has found by which names, and what it has searched', async ({ workbench }) => {
+  test('reports the found keys and the searched files', async ({ workbench }) => {
     await workbench.row(project).click();
     await workbench.runOn(workbench.environment(project, 'staging'), command);
     const text =
@@ -42,8 +42,8 @@ test.describe('a search that finds nothing missing', () => {
 });
 
 test.describe('a search of a workspace with many files', () => {
-  test('is cancelled', async ({ workbench, folder }) => {
-    // One text under many names: far more than is read before a test ends.
+  test('can be canceled', async ({ workbench, folder }) => {
+    // A text with many names, which can't all be read before the test ends.
     const text = 'const a = process.env.SLOWLY_FOUND; /* … */ const { B_1 = {} } = process.env;\n';
     const first = join(folder, 'source-0.js');
     writeFileSync(first, text.repeat(Math.floor((1024 * 1024) / text.length)));
@@ -51,7 +51,7 @@ test.describe('a search of a workspace with many files', () => {
     await workbench.row(project).click();
     await workbench.runOn(workbench.environment(project, 'staging'), command);
     const progress = workbench.notification('Searching this workspace');
-    // How far it is says that it is at work.
+    // The progress shows that the search is still running.
     await expect(progress).toContainText(/\d+ of 4,900 files/);
     await progress.getByRole('button', { name: 'Cancel' }).click();
     await expect(progress).toHaveCount(0);

@@ -6,7 +6,7 @@ import { openVariables, variableRow } from '../kit/variableRows.ts';
 
 const take = 'Use Value from Clipboard';
 
-test.describe('a value that is revealed', () => {
+test.describe('a revealed value', () => {
   test('is hidden when the window loses the focus', async ({ workbench, service }) => {
     const plain = listServiceVariables(service).find(({ isSecret }) => !isSecret);
     if (!plain) throw new Error('The sample has a plain variable.');
@@ -20,8 +20,8 @@ test.describe('a value that is revealed', () => {
   });
 });
 
-test.describe('a value of several lines', () => {
-  test('is taken with a button, up to 64 KB and more, and kept when the service fails', async ({
+test.describe('a multiline value', () => {
+  test('is pasted with a button, up to 64 KB and more, and kept if the service fails', async ({
     workbench,
     service,
   }) => {
@@ -39,13 +39,10 @@ test.describe('a value of several lines', () => {
     await expect(workbench.inputMessage).toContainText('Permission denied');
     await workbench.input.press('Enter');
     await expect(workbench.input).toBeHidden();
-    expect(held(service, 'FORECAST_API_KEY')?.value === large).toBe(true);
+    expect(findServiceVariable(service, 'FORECAST_API_KEY')?.value === large).toBe(true);
   });
 
-  test('waits in its box where the service asks to slow down, for as long as anybody wants', async ({
-    workbench,
-    service,
-  }) => {
+  test('stays in its prompt while the service limits requests', async ({ workbench, service }) => {
     await openVariables(workbench);
     await workbench.runOn(variableRow(workbench, 'FORECAST_API_KEY'), 'Change Variable Value...');
     await workbench.input.fill('a-new-value');
@@ -57,8 +54,8 @@ test.describe('a value of several lines', () => {
     expect(service.requests.list().filter(({ method }) => method === 'PATCH')).toHaveLength(1);
   });
 
-  test('is changed in the document: its box leads there', async ({ workbench, service }) => {
-    const plain = held(service, 'LOG_LEVEL');
+  test('is edited in the document, which its prompt opens', async ({ workbench, service }) => {
+    const plain = findServiceVariable(service, 'LOG_LEVEL');
     if (!plain) throw new Error('The sample has this variable.');
     plain.value = 'one\ntwo';
     await openVariables(workbench);
@@ -72,6 +69,6 @@ test.describe('a value of several lines', () => {
   });
 });
 
-function held(service: SampleService, key: string) {
+function findServiceVariable(service: SampleService, key: string) {
   return listServiceVariables(service).find((one) => one.key === key);
 }

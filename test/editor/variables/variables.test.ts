@@ -12,7 +12,7 @@ import {
 const project = 'weather-tools';
 
 test.describe('the variables of an environment', () => {
-  test('stand below it, masked, secrets told apart; a plain value is revealed and hidden', async ({
+  test('are masked rows, with marked secrets; a plain value is revealed and hidden', async ({
     workbench,
     service,
   }) => {
@@ -35,7 +35,7 @@ test.describe('the variables of an environment', () => {
     await workbench.runOn(variableRow(workbench, plain.key), 'Hide Variable Values');
     await expect(tree).not.toContainText(plain.value);
 
-    // A click does what is wanted most: a value that can be seen is shown, then it is to be another one.
+    // A click runs the most useful action: it reveals a hidden value, and then edits it.
     await row.click();
     await expect(tree).toContainText(plain.value);
     await row.click();
@@ -58,21 +58,21 @@ test.describe('the variables of an environment', () => {
     await expect.poll(() => workbench.clipboard()).toBe(plain.key);
   });
 
-  test('are added: keys are checked while typing, a secret is typed masked', async ({
+  test('are added: keys are validated while they are typed, and a secret is masked', async ({
     workbench,
     service,
   }) => {
     const taken = listServiceVariables(service)[0]?.key ?? '';
     await openVariables(workbench);
     await workbench.runOn(variablesGroup(workbench), 'Add Variable...');
-    for (const [typed, said] of [
+    for (const [typed, message] of [
       ['A', 'A key must have at least 2 characters.'],
       ['MY KEY', "A key can't contain spaces."],
       ['1ST', 'A key must start with a letter.'],
       [taken, `A variable named "${taken}" already exists.`],
     ] as const) {
       await workbench.input.fill(typed);
-      await expect(workbench.inputMessage).toContainText(said);
+      await expect(workbench.inputMessage).toContainText(message);
     }
     await workbench.enter('ACCESS_TOKEN');
     await expect(workbench.item('').first()).toContainText('Secret');
@@ -82,7 +82,7 @@ test.describe('the variables of an environment', () => {
     await workbench.input.fill('typed-marker');
     await workbench.inputButton('Back').click();
     await workbench.choose(workbench.item('Plain'));
-    // What was typed masked isn't shown.
+    // A masked value isn't revealed.
     await expect(workbench.masked).toBeHidden();
     await expect(workbench.input).toHaveValue('');
     await workbench.inputButton('Back').click();
@@ -97,11 +97,14 @@ test.describe('the variables of an environment', () => {
     await expect(variableRow(workbench, 'ACCESS_TOKEN')).toHaveAccessibleName(
       'ACCESS_TOKEN, secret, value hidden',
     );
-    expect(held(service, 'ACCESS_TOKEN')).toMatchObject({ value: 'typed-marker-1', isSecret: true });
+    expect(findServiceVariable(service, 'ACCESS_TOKEN')).toMatchObject({
+      value: 'typed-marker-1',
+      isSecret: true,
+    });
     await expect(variablesGroup(workbench)).toContainText(String(listServiceVariables(service).length));
   });
 
-  test('keep what was typed when the service refuses a key, and say its words', async ({
+  test('keep the input if the service rejects a key, and show its message', async ({
     workbench,
     service,
   }) => {
@@ -113,10 +116,10 @@ test.describe('the variables of an environment', () => {
     await workbench.enter('--trace-warnings');
     await expect(workbench.inputMessage).toContainText('NODE_OPTIONS: This key is reserved by the service');
     await expect(workbench.input).toHaveValue('--trace-warnings');
-    expect(held(service, 'NODE_OPTIONS')).toBeUndefined();
+    expect(findServiceVariable(service, 'NODE_OPTIONS')).toBeUndefined();
   });
 
-  test('are changed, renamed, made secret, made plain and deleted', async ({ workbench, service }) => {
+  test('are changed, renamed, made secret, made plain, and deleted', async ({ workbench, service }) => {
     const plain = listServiceVariables(service).find(({ isSecret }) => !isSecret);
     if (!plain) throw new Error('The sample has a plain variable.');
     await openVariables(workbench);
@@ -125,14 +128,18 @@ test.describe('the variables of an environment', () => {
     await expect(workbench.input).toHaveValue(plain.value);
     await workbench.enter('changed-1');
     await expect(workbench.input).toBeHidden();
-    await expect.poll(() => held(service, plain.key)?.value).toBe('changed-1');
+    await expect.poll(() => findServiceVariable(service, plain.key)?.value).toBe('changed-1');
 
     await workbench.runOn(variableRow(workbench, plain.key), 'Rename Variable...');
     await expect(workbench.input).toHaveValue(plain.key);
     await workbench.enter('RENAMED_KEY');
     await expect(workbench.input).toBeHidden();
     await expect(variableRow(workbench, 'RENAMED_KEY')).toBeVisible();
-    expect(held(service, 'RENAMED_KEY')).toMatchObject({ id: plain.id, value: 'changed-1', isSecret: false });
+    expect(findServiceVariable(service, 'RENAMED_KEY')).toMatchObject({
+      id: plain.id,
+      value: 'changed-1',
+      isSecret: false,
+    });
 
     await workbench.runOn(variableRow(workbench, 'RENAMED_KEY'), 'Make Variable Secret');
     await expect(workbench.dialog).toContainText(/Make RENAMED_KEY a secret in .* never returns the value/s);
@@ -140,35 +147,38 @@ test.describe('the variables of an environment', () => {
     await expect(variableRow(workbench, 'RENAMED_KEY')).toHaveAccessibleName(
       'RENAMED_KEY, secret, value hidden',
     );
-    expect(held(service, 'RENAMED_KEY')).toMatchObject({ value: 'changed-1', isSecret: true });
+    expect(findServiceVariable(service, 'RENAMED_KEY')).toMatchObject({ value: 'changed-1', isSecret: true });
 
     await workbench.runOn(variableRow(workbench, 'RENAMED_KEY'), 'Make Variable Plain...');
     await expect(workbench.dialog).toContainText('The secret is deleted, and then created again');
     await workbench.dialog.getByRole('button', { name: 'Delete and Re-create' }).click();
-    // Only the second half fails at first: it is said, and Enter does the rest.
+    // At first, only the second half fails. The message reports that, and Enter sends the rest.
     service.faults.add({ match: { method: 'POST' }, status: 500, times: 1 });
     await workbench.enter('now-readable');
     await expect(workbench.inputMessage).toContainText('RENAMED_KEY was deleted but');
-    expect(held(service, 'RENAMED_KEY')).toBeUndefined();
+    expect(findServiceVariable(service, 'RENAMED_KEY')).toBeUndefined();
     await workbench.input.press('Enter');
     await expect(workbench.input).toBeHidden();
     await expect(variableRow(workbench, 'RENAMED_KEY')).toHaveAccessibleName(
       'RENAMED_KEY, plain, value hidden',
     );
-    expect(held(service, 'RENAMED_KEY')).toMatchObject({ value: 'now-readable', isSecret: false });
+    expect(findServiceVariable(service, 'RENAMED_KEY')).toMatchObject({
+      value: 'now-readable',
+      isSecret: false,
+    });
 
     await workbench.runOn(variableRow(workbench, 'RENAMED_KEY'), 'Delete Variable');
     await expect(workbench.dialog).toContainText(`Delete RENAMED_KEY from ${project}/staging?`);
     await workbench.dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(variableRow(workbench, 'RENAMED_KEY')).toHaveCount(0);
-    expect(held(service, 'RENAMED_KEY')).toBeUndefined();
+    expect(findServiceVariable(service, 'RENAMED_KEY')).toBeUndefined();
   });
 });
 
 test.describe('variables of a service that does not list them', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('are added by id, changed, renamed and deleted', async ({ workbench, service }) => {
+  test('are added by ID, changed, renamed, and deleted', async ({ workbench, service }) => {
     const secret = listServiceVariables(service).find(({ isSecret }) => isSecret);
     if (!secret) throw new Error('The sample has a secret.');
     const environment = await addStagingById(workbench, service);
@@ -180,22 +190,28 @@ test.describe('variables of a service that does not list them', () => {
     await expect(workbench.masked).toBeVisible();
     await workbench.enter('rotated-1');
     await expect(workbench.input).toBeHidden();
-    await expect.poll(() => held(service, secret.key)).toMatchObject({ value: 'rotated-1', isSecret: true });
+    await expect
+      .poll(() => findServiceVariable(service, secret.key))
+      .toMatchObject({ value: 'rotated-1', isSecret: true });
 
     await workbench.runOn(row, 'Rename Variable...');
     await expect(workbench.input).toHaveValue(secret.key);
     await workbench.enter('ROTATED_KEY');
     await expect(workbench.input).toBeHidden();
     await expect(variableRow(workbench, 'ROTATED_KEY')).toBeVisible();
-    expect(held(service, 'ROTATED_KEY')).toMatchObject({ id: secret.id, value: 'rotated-1', isSecret: true });
+    expect(findServiceVariable(service, 'ROTATED_KEY')).toMatchObject({
+      id: secret.id,
+      value: 'rotated-1',
+      isSecret: true,
+    });
 
     await workbench.runOn(variableRow(workbench, 'ROTATED_KEY'), 'Delete Variable');
     await workbench.dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(variableRow(workbench, 'ROTATED_KEY')).toHaveCount(0);
-    expect(held(service, 'ROTATED_KEY')).toBeUndefined();
+    expect(findServiceVariable(service, 'ROTATED_KEY')).toBeUndefined();
   });
 });
 
-function held(service: SampleService, key: string) {
+function findServiceVariable(service: SampleService, key: string) {
   return listServiceVariables(service).find((one) => one.key === key);
 }

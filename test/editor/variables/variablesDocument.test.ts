@@ -9,14 +9,14 @@ import type { HostWindow } from '../window.ts';
 const project = 'weather-tools';
 const anyVariable = '^/v1/environment-variables/';
 
-// The editor's own message of what failed to save can't be seen here; an end-to-end test reads it.
+// The editor's own message about a failed save isn't visible here. An end-to-end test reads it.
 test.describe('the document of variables', () => {
-  test('tells the truth when the service fails in the middle, and goes on after a sign-in', async ({
+  test('reports the exact result if the service fails, and continues after a sign-in', async ({
     workbench,
     service,
   }) => {
     await open(workbench);
-    await test.step('tells the truth when the service fails in the middle, or its answer is lost', async () => {
+    await test.step('reports the exact result if the service fails or its response is lost', async () => {
       addServiceVariable(service, 'REGION', 'north');
       await workbench.clearNotifications();
       await workbench.run('Refresh Projects');
@@ -24,56 +24,56 @@ test.describe('the document of variables', () => {
       await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=warn');
       await replaceLine(workbench, 'REGION', '');
       await append(workbench, 'LOST=1');
-      // The new one is made, but no one hears of it; later, a removal is refused.
+      // The new variable is created, but the response is lost. Later, a deletion is rejected.
       service.faults.add({ match: { method: 'POST' }, drop: 'afterWork', times: 1 });
       service.faults.add({ match: { method: 'DELETE', path: anyVariable }, status: 403, times: 1 });
       const { ended } = startToSave();
       await apply(workbench);
       await ended;
       await expect(lines(workbench)).toContainText('LOG_LEVEL=warn');
-      expect(held(service, 'LOST')?.value).toBe('1');
-      expect(held(service, 'LOG_LEVEL')?.value).toBe('debug');
+      expect(findServiceVariable(service, 'LOST')?.value).toBe('1');
+      expect(findServiceVariable(service, 'LOG_LEVEL')?.value).toBe('debug');
       await expect(dirty(workbench)).toHaveCount(1);
       const again = startToSave();
       await expect(workbench.dialog).toContainText('Change (1): LOG_LEVEL');
       await apply(workbench);
       await again.ended;
-      expect(held(service, 'LOG_LEVEL')?.value).toBe('warn');
-      expect(held(service, 'REGION')?.value).toBe('north');
+      expect(findServiceVariable(service, 'LOG_LEVEL')?.value).toBe('warn');
+      expect(findServiceVariable(service, 'REGION')?.value).toBe('north');
       await expect(dirty(workbench)).toHaveCount(1);
       await save(workbench);
       await expect(workbench.dialog).toContainText('Delete (1): REGION');
       await expect(workbench.dialog).not.toContainText('Change (');
       await apply(workbench);
       await expect(dirty(workbench)).toHaveCount(0);
-      await expect.poll(() => held(service, 'REGION')).toBeUndefined();
-      expect(held(service, 'LOST')?.value).toBe('1');
-      expect(held(service, 'LOG_LEVEL')?.value).toBe('warn');
+      await expect.poll(() => findServiceVariable(service, 'REGION')).toBeUndefined();
+      expect(findServiceVariable(service, 'LOST')?.value).toBe('1');
+      expect(findServiceVariable(service, 'LOG_LEVEL')?.value).toBe('warn');
     });
 
-    await test.step('goes on after a sign-in that is asked for in the middle', async () => {
+    await test.step('continues after a sign-in in between', async () => {
       await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=error');
       await append(workbench, 'ADDED_FIRST=1');
       service.faults.add({ match: { method: 'PATCH', path: anyVariable }, status: 401, times: 1 });
       await save(workbench);
       await apply(workbench);
       await expect(workbench.inputMessage).toContainText('rejected the key');
-      expect(held(service, 'ADDED_FIRST')?.value).toBe('1');
-      expect(held(service, 'LOG_LEVEL')?.value).toBe('warn');
+      expect(findServiceVariable(service, 'ADDED_FIRST')?.value).toBe('1');
+      expect(findServiceVariable(service, 'LOG_LEVEL')?.value).toBe('warn');
       await workbench.enter(service.otherApiKey);
       await expect(dirty(workbench)).toHaveCount(0);
-      await expect.poll(() => held(service, 'LOG_LEVEL')?.value).toBe('error');
+      await expect.poll(() => findServiceVariable(service, 'LOG_LEVEL')?.value).toBe('error');
     });
   });
 
-  test('shows what others changed or deleted meanwhile, before it writes', async ({ workbench, service }) => {
+  test('shows changes and deletions of other users before it sends', async ({ workbench, service }) => {
     await open(workbench);
-    await test.step('shows what others changed meanwhile before it writes, and keeps that', async () => {
+    await test.step('shows changes of other users before it sends, and keeps them', async () => {
       await workbench.clearNotifications();
       await append(workbench, 'OURS=1');
       await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=warn');
       addServiceVariable(service, 'THEIRS', 'from-elsewhere');
-      const level = held(service, 'LOG_LEVEL');
+      const level = findServiceVariable(service, 'LOG_LEVEL');
       if (level) level.value = 'trace';
       await save(workbench);
       await expect(workbench.dialog).toContainText('Changed on the service');
@@ -82,22 +82,22 @@ test.describe('the document of variables', () => {
       await expect(workbench.dialog).not.toContainText(/trace|warn|from-elsewhere/);
       await apply(workbench);
       await expect(lines(workbench)).toContainText('THEIRS=from-elsewhere');
-      expect(held(service, 'THEIRS')?.value).toBe('from-elsewhere');
-      expect(held(service, 'LOG_LEVEL')?.value).toBe('warn');
-      expect(held(service, 'OURS')?.value).toBe('1');
+      expect(findServiceVariable(service, 'THEIRS')?.value).toBe('from-elsewhere');
+      expect(findServiceVariable(service, 'LOG_LEVEL')?.value).toBe('warn');
+      expect(findServiceVariable(service, 'OURS')?.value).toBe('1');
       await expect(dirty(workbench)).toHaveCount(0);
     });
 
-    await test.step('says what was deleted elsewhere, before it asks and after', async () => {
+    await test.step('reports variables that were deleted by other users, before and after the confirmation', async () => {
       addServiceVariable(service, 'GONE_PLAIN', 'old');
       await workbench.run('Refresh Projects');
       await expect(lines(workbench)).toContainText('GONE_PLAIN=old');
       for (const key of ['GONE_PLAIN', 'FORECAST_API_KEY']) {
-        const id = held(service, key)?.id ?? '';
+        const id = findServiceVariable(service, key)?.id ?? '';
         service.world.variables.delete(id);
       }
       await replaceLine(workbench, 'GONE_PLAIN', 'GONE_PLAIN=new');
-      // The secret isn't touched here, so it stays away.
+      // The secret isn't changed here, so it stays deleted.
       await save(workbench);
       await expect(workbench.dialog).toContainText('Add (1): GONE_PLAIN');
       await expect(workbench.dialog).toContainText('GONE_PLAIN (deleted; overwritten by your change)');
@@ -105,13 +105,13 @@ test.describe('the document of variables', () => {
       await apply(workbench);
       await expect(dirty(workbench)).toHaveCount(0);
       await expect(lines(workbench)).not.toContainText('FORECAST_API_KEY');
-      expect(held(service, 'GONE_PLAIN')?.value).toBe('new');
+      expect(findServiceVariable(service, 'GONE_PLAIN')?.value).toBe('new');
 
-      // What is deleted between the question and the request is said by name.
+      // A variable that is deleted between the confirmation and the request is named in the message.
       await replaceLine(workbench, 'GONE_PLAIN', 'GONE_PLAIN=newer');
       const { ended } = startToSave();
       await expect(workbench.dialog).toContainText('Change (1): GONE_PLAIN');
-      service.world.variables.delete(held(service, 'GONE_PLAIN')?.id ?? '');
+      service.world.variables.delete(findServiceVariable(service, 'GONE_PLAIN')?.id ?? '');
       await apply(workbench);
       await ended;
       await expect(lines(workbench)).toContainText('GONE_PLAIN=newer');
@@ -120,11 +120,11 @@ test.describe('the document of variables', () => {
       await expect(workbench.dialog).toContainText('Add (1): GONE_PLAIN');
       await apply(workbench);
       await expect(dirty(workbench)).toHaveCount(0);
-      expect(held(service, 'GONE_PLAIN')?.value).toBe('newer');
+      expect(findServiceVariable(service, 'GONE_PLAIN')?.value).toBe('newer');
     });
   });
 
-  test('takes large values, and texts from other systems', async ({ workbench, service }) => {
+  test('accepts large values, and texts from other systems', async ({ workbench, service }) => {
     await open(workbench);
     const large = 'x1 #'.repeat(16_384);
     await workbench.goToEnd();
@@ -133,17 +133,17 @@ test.describe('the document of variables', () => {
     await expect(workbench.dialog).toContainText('Add (3): WITH_MARK, LARGE, LINES');
     await apply(workbench);
     await expect(dirty(workbench)).toHaveCount(0);
-    expect(held(service, 'LARGE')?.value).toBe(large);
-    expect(held(service, 'LINES')?.value).toBe('one\ntwo');
-    expect(held(service, 'WITH_MARK')?.value).toBe('1');
+    expect(findServiceVariable(service, 'LARGE')?.value).toBe(large);
+    expect(findServiceVariable(service, 'LINES')?.value).toBe('one\ntwo');
+    expect(findServiceVariable(service, 'WITH_MARK')?.value).toBe('1');
   });
 });
 
-test.describe('the document of a service that lists no variables', () => {
+test.describe('the document on a service that does not list variables', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('holds those known by id, and changes them', async ({ workbench, service }) => {
-    const plain = held(service, 'LOG_LEVEL');
+  test('contains the variables of your list, and changes them', async ({ workbench, service }) => {
+    const plain = findServiceVariable(service, 'LOG_LEVEL');
     if (!plain) throw new Error('The sample has LOG_LEVEL.');
     const environment = await addStagingById(workbench, service);
     await addVariableById(workbench, environment, plain);
@@ -160,11 +160,14 @@ test.describe('the document of a service that lists no variables', () => {
     await expect(workbench.dialog).toContainText('Change (1): LOG_LEVEL');
     await apply(workbench);
     await expect(lines(workbench)).toContainText('LOG_LEVEL=<unchanged>');
-    expect(held(service, 'LOG_LEVEL')).toMatchObject({ value: 'typed-marker-4', isSecret: false });
+    expect(findServiceVariable(service, 'LOG_LEVEL')).toMatchObject({
+      value: 'typed-marker-4',
+      isSecret: false,
+    });
   });
 });
 
-function held(service: SampleService, key: string) {
+function findServiceVariable(service: SampleService, key: string) {
   return listServiceVariables(service).find((one) => one.key === key);
 }
 
@@ -175,7 +178,7 @@ async function open(workbench: HostWindow): Promise<void> {
   await expect(lines(workbench)).toContainText('LOG_LEVEL');
 }
 
-/** What is typed at the end of the document, one line each. */
+/** Types lines at the end of the document. */
 async function append(workbench: HostWindow, ...typed: readonly string[]): Promise<void> {
   await workbench.goToEnd();
   await workbench.type(`${typed.join('\n')}\n`);
@@ -190,7 +193,7 @@ async function save(workbench: HostWindow): Promise<void> {
   await workbench.save();
 }
 
-/** `ended`: also when it fails. */
+/** Starts to save the document. `ended` also resolves if that fails. */
 const startToSave = () => ({ ended: vscode.commands.executeCommand('workbench.action.files.save') });
 
 async function apply({ dialog }: HostWindow): Promise<void> {

@@ -1,12 +1,13 @@
 import type { Message, Plugin } from 'esbuild';
 
-/** The words of the problem matcher in `.vscode/tasks.json`. */
+/** The text that the problem matcher in `.vscode/tasks.json` expects. */
 export const buildStarted = '[watch] build started';
 export const buildFinished = '[watch] build finished';
 
 /**
- * Says when builds begin and end. Several that share it count as one: it has ended when all of them have, so that an
- * editor that waits for it starts nothing half built. Before the end, each problem is said once, in one line.
+ * Reports the beginning and the end of builds. Builds that share the plugin count as one, which ends when all
+ * of them have ended, so that the editor doesn't start a partial build. Each problem is reported once, in one
+ * line.
  */
 export function reportBuilds(say: (line: string) => void): Plugin {
   let running = 0;
@@ -34,6 +35,6 @@ export function reportBuilds(say: (line: string) => void): Plugin {
 
 /** esbuild counts columns from 0, editors from 1. */
 function formatMessage({ location, text }: Message, severity: string): string {
-  const place = location ? `${location.file}:${location.line}:${location.column + 1}: ` : '';
-  return `${place}${severity}: ${text.replaceAll('\n', ' ')}`;
+  const position = location ? `${location.file}:${location.line}:${location.column + 1}: ` : '';
+  return `${position}${severity}: ${text.replaceAll('\n', ' ')}`;
 }

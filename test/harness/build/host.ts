@@ -1,6 +1,6 @@
 import type { BuildOptions, Plugin } from 'esbuild';
 
-/** dotenv can read files too, which it is never asked for: without Node, what it needs for that is empty. */
+/** Replaces the Node modules with which dotenv reads files. The extension never uses that feature. */
 const dotenvWithoutNode: Plugin = {
   name: 'dotenv-without-node',
   setup({ onResolve, onLoad }) {
@@ -11,7 +11,7 @@ const dotenvWithoutNode: Plugin = {
   },
 };
 
-/** The MCP SDK signs tokens with it where a client has a key of its own, which is never so here. */
+/** Removes the package with which the MCP SDK signs tokens. The extension never has a key of its own. */
 const sdkWithoutKeys: Plugin = {
   name: 'sdk-without-keys',
   setup({ onResolve, onLoad }) {
@@ -22,34 +22,34 @@ const sdkWithoutKeys: Plugin = {
   },
 };
 
-/** What runs in a host of the editor. */
+/** Options for code that runs in an extension host. */
 export const hostOptions = {
   bundle: true,
   legalComments: 'none',
   logLevel: 'warning',
   external: ['vscode'],
   target: 'es2024',
-  // Its main file finds its parts in a way that no bundler follows.
+  // The main file of the package loads its parts in a way that bundlers can't follow.
   alias: {
     'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
-    // It is given its texts, and reads no file.
+    // The package gets its texts from the extension, and doesn't read files.
     '@vscode/l10n': '@vscode/l10n/dist/browser.js',
   },
 } satisfies BuildOptions;
 
-/** The extension itself, in whatever format and however many files. */
+/** Options for the extension, independent of the format and the number of files. */
 export const extensionOptions = {
   ...hostOptions,
   entryPoints: { extension: 'src/extension.ts' },
   plugins: [dotenvWithoutNode, sdkWithoutKeys],
 } satisfies BuildOptions;
 
-/** `mcp-test`: plain Node and one file, which is copied and packed as it is. */
+/** Options for `mcp-test`, which needs only Node and is a single file that can be copied. */
 export const commandLineOptions = {
   ...hostOptions,
   entryPoints: { mcpTest: 'src/inspector/callTests/main.cli.ts' },
   plugins: [sdkWithoutKeys],
-  // It knows no editor.
+  // The command line doesn't use the editor's API.
   external: [],
   platform: 'node',
   format: 'cjs',

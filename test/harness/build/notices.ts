@@ -2,26 +2,27 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 
-/** A package of others that is in what is shipped. */
+/** A package from npm whose code is shipped. */
 export interface BundledPackage {
   readonly name: string;
   readonly version: string;
   readonly license: string;
-  /** Where its authors have it. */
+  /** The URL of its website or repository. */
   readonly home: string | undefined;
-  /** One for each file of a license that it has. */
+  /** The text of each of its license files. */
   readonly texts: readonly string[];
 }
 
-/** Published without the text of its license: its repository has the same, character for character, as this file. */
+/** Copies of licenses that packages don't contain. The texts are those of their repositories. */
 const licenseCopies: Readonly<Record<string, string>> = {
   '@vscode/l10n': 'node_modules/@vscode/codicons/LICENSE-CODE',
   '@cfworker/json-schema': 'test/harness/build/licenses/cfworker-json-schema.txt',
 };
 
 /**
- * The packages whose code or styles are in the outputs of these builds, and those that `copied` files belong to, by
- * name. Paths are relative to `root`. Throws where one has no license, or no text of it: it can't be shipped.
+ * Returns the packages whose code or styles are in the outputs of builds, and those of the `copied` files,
+ * sorted by name. Paths are relative to `root`. Throws if a package has no license or no license text,
+ * because it can't be shipped.
  */
 export function findBundledPackages(
   metafiles: readonly Metafile[],
@@ -30,7 +31,7 @@ export function findBundledPackages(
 ): readonly BundledPackage[] {
   const bundled = metafiles.flatMap(({ outputs }) =>
     Object.values(outputs).flatMap(({ inputs }) =>
-      // What tree shaking has left nothing of isn't shipped.
+      // Files of which tree shaking has left nothing aren't shipped.
       Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
     ),
   );
@@ -40,7 +41,7 @@ export function findBundledPackages(
     .sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0));
 }
 
-/** The innermost package that a file is in; the paths of plugins begin with a namespace, which is kept out. */
+/** Returns the innermost package that a file is in, without the namespace of a plugin. */
 function packageFolder(path: string): string | undefined {
   return /(?:^|[:/])((?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1];
 }
@@ -61,12 +62,12 @@ function readPackage(folder: string, root: string): BundledPackage {
   if (texts.length === 0 && elsewhere) texts.push(join(root, elsewhere));
   if (texts.length === 0 || !texts.every((file) => existsSync(file)))
     throw new Error(`The package ${name} has no license text. Add the text, or remove the package.`);
-  const shown = texts.map((file) =>
+  const licenseText = texts.map((file) =>
     readFileSync(file, 'utf8')
       .replace(/^\uFEFF/, '')
       .trimEnd(),
   );
-  return { name, version, license, home: findHomepage(manifest), texts: shown };
+  return { name, version, license, home: findHomepage(manifest), texts: licenseText };
 }
 
 function findHomepage({ homepage, repository }: Readonly<Record<string, unknown>>): string | undefined {
@@ -76,11 +77,11 @@ function findHomepage({ homepage, repository }: Readonly<Record<string, unknown>
   return typeof url === 'string' ? url.replace(/^git\+/, '').replace(/\.git$/, '') : undefined;
 }
 
-/** The line that stands above the texts of a package. */
+/** Formats the heading of a package. */
 export const formatNoticeTitle = ({ name, version, license }: BundledPackage): string =>
   `${name} ${version} (${license})`;
 
-/** The file that goes with the extension. */
+/** Formats the file of third-party notices. */
 export function formatNotices(packages: readonly BundledPackage[]): string {
   const line = '='.repeat(80);
   const sections = packages.map((one) =>

@@ -2,9 +2,10 @@ import { dirname, join, relative } from 'node:path';
 import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 
 /**
- * A build of one startup file and one part for each folder of `src`, all CommonJS: `import()` reads the part of the
- * folder that the imported file is in. esbuild splits nothing but modules, and these into a hundred chunks, so that
- * is done first, in memory; then the chunks are put together. Each is in one file only: what it keeps, it keeps once.
+ * Returns a build with one startup file and one part for each module, all in CommonJS: a dynamic import reads
+ * the part of the imported file's module. esbuild splits only ES modules, and into about a hundred chunks. So
+ * a first build creates the chunks in memory, and a second one joins them. Each chunk is in exactly one file,
+ * so that its state exists once.
  */
 export function splitBundle(
   options: BuildOptions & { readonly outdir: string },
@@ -46,19 +47,19 @@ export function splitBundle(
 
 type Outputs = Metafile['outputs'];
 
-/** Files are named without their ending. */
+/** The name of the startup file, without its extension. */
 const startFile = 'extension';
-/** The part with the code that several folders of `src` need and the startup doesn't. */
+/** The part with code that several modules need but the startup doesn't. */
 const sharedFile = 'parts/shared';
 
-/** Returns the output file for the code of a folder of `src` that the startup doesn't need. */
-type SelectFile = (room: string) => string;
+/** Returns the output file for a module's code that the startup doesn't need. */
+type SelectFile = (module: string) => string;
 // Every feature calls the service.
 const fileOfModule: SelectFile = (module) => (module === 'api' ? sharedFile : `parts/${module}`);
-/** All in the file that is read at the start. */
+/** Puts all code into the startup file. */
 export const singleFile: SelectFile = () => startFile;
 
-/** Which file each chunk goes to. */
+/** Assigns each chunk to an output file. */
 function assignChunks(outputs: Outputs, selectFile: SelectFile): Map<string, string> {
   const files = new Map<string, string>();
   for (const [name, { entryPoint }] of Object.entries(outputs)) {
@@ -83,8 +84,9 @@ function importedAtOnce(name: string, outputs: Outputs, found = new Set<string>(
 }
 
 /**
- * All modules of a file share what the editor gives it. Each would copy its names else, two hundred of them: esbuild
- * does so wherever one imports all of what it takes for CommonJS, and it took more time than to read the file.
+ * Makes all source files of a bundle share one import of `vscode`. Otherwise, esbuild copies its names for
+ * each of the two hundred files, because it handles `import *` of a CommonJS module that way. That took more
+ * time than reading the bundle.
  */
 function shareEditorImport(outputs: readonly OutputFile[]): Map<string, string> {
   const all = /^import \* as (\w+) from "vscode";$/gm;
@@ -93,7 +95,7 @@ function shareEditorImport(outputs: readonly OutputFile[]): Map<string, string> 
   );
 }
 
-/** The second build: its files, and where it finds the chunks, which are nowhere but in `texts`. */
+/** Returns the entry points and the plugin of the second build, which reads the chunks from `texts`. */
 function joinChunks(
   outputs: Outputs,
   fileOfOutput: ReadonlyMap<string, string>,
@@ -104,7 +106,7 @@ function joinChunks(
   const chunks = [...fileOf.keys()].sort();
   const files = [...new Set(fileOf.values())];
   const chunkName = (chunk: string): string => `chunk${chunks.indexOf(chunk)}`;
-  /** From where each chunk is imported that another file has. */
+  /** The imports of each chunk, with the output file that they come from. */
   const imports = Object.entries(outputs).flatMap(([name, output]) =>
     output.imports
       .filter(({ external }) => !external)
@@ -113,7 +115,9 @@ function joinChunks(
   const crossImports = imports.filter(({ from, to }) => from !== fileOf.get(to));
   const importedElsewhere = new Set(crossImports.map(({ to }) => to));
 
-  /** What a file begins with: it hands over, when it is asked, the chunks that others want. */
+  /**
+   * Returns the entry code of an output file, which exports getters of the chunks that other files import.
+   */
   const entry = (file: string): string => {
     const exportedChunks = chunks.filter(
       (chunk) => fileOf.get(chunk) === file && importedElsewhere.has(chunk),
@@ -126,13 +130,16 @@ function joinChunks(
       ({ from, to, kind }) => from === file && fileOf.get(to) === sharedFile && kind === 'import-statement',
     );
     return [
-      // First: where it can't be read, this file is read again the next time.
+      // The shared part comes first: if it can't be read, Node reads this file again the next time.
       ...(needsShared ? [`require(${quote(relativePath(sharedFile, file))});`] : []),
-      // A part runs what is asked for.
+      // A part runs a chunk when it's first requested.
       ...exportedChunks.map((chunk) => `exports.${chunkName(chunk)} = () => require(${quote(chunk)});`),
     ].join('\n');
   };
-  /** The start has run as a whole; an object for each of its chunks would cost it more than all else that it does. */
+  /**
+   * Returns the export of a chunk in the startup file. The startup file has run as a whole, and creating an
+   * object for each chunk would be its most expensive work.
+   */
   const exportChunk = (chunk: string): string => {
     const names = outputs[relative(folder, chunk).replaceAll('\\', '/')]?.exports ?? [];
     const namespace = `all${chunkName(chunk)}`;

@@ -6,7 +6,7 @@ import { analyticsPath, fetchAnalytics, findCard, openAnalytics } from './analyt
 
 const focused = ({ webview }: PageWindow) => webview.locator(':focus-visible');
 
-test('all is reached and read with the keyboard, and the cursors of all charts move together', async ({
+test('everything can be reached and read with the keyboard, and the cursors of all charts move together', async ({
   workbench,
   service,
   page,
@@ -67,7 +67,7 @@ test('all is reached and read with the keyboard, and the cursors of all charts m
   await tab();
   await expect(webview.getByRole('region', { name: /^Requests, / })).toBeFocused();
 
-  // Whoever has moved on before the figures come isn't thrown back.
+  // If the user has moved the focus before the data arrives, it isn't moved back.
   service.faults.add({ match: { path: analyticsPath }, delayMs: 2000 });
   await webview.getByRole('button', { name: 'Last 7 Days' }).press('Enter');
   await chart.focus();
@@ -78,7 +78,11 @@ test('all is reached and read with the keyboard, and the cursors of all charts m
 test.describe('the page', () => {
   test.use({ theme: 'light' });
 
-  test('can be used by everybody, in every theme and width', async ({ workbench, service, page }) => {
+  test('passes the automated accessibility checks in every theme and width', async ({
+    workbench,
+    service,
+    page,
+  }) => {
     await openAnalytics(workbench, '<img src=x');
     const { webview } = workbench;
     await findCard(workbench, 'requests_count').getByText('Show as Table').click();
@@ -102,14 +106,17 @@ test.describe('the page', () => {
     }
     const width = async () => (await canvas.boundingBox())?.width ?? 0;
     const wide = await width();
-    // As narrow as an editor can be.
+    // The minimum width of an editor.
     await page.setViewportSize({ width: 242, height: 698 });
     await expect.poll(width).toBeLessThan(wide);
     expect(await findOverflow(workbench)).toEqual([]);
   });
 });
 
-/** What is wider than the page or its own box, but for tables, which scroll in theirs. */
+/**
+ * Returns the elements that are wider than the page or their box, except tables, which have their own scroll
+ * bar.
+ */
 function findOverflow({ webview }: PageWindow): Promise<string[]> {
   return webview
     .locator('html')

@@ -14,11 +14,7 @@ import {
 test.describe('the analytics of a project', () => {
   test.use({ timezoneId: 'America/New_York' });
 
-  test('are charts with a table behind each, of the time that is chosen', async ({
-    workbench,
-    service,
-    page,
-  }) => {
+  test('are charts with a table each, for the selected time range', async ({ workbench, service, page }) => {
     const before = Date.now();
     await openAnalytics(workbench);
     const { webview } = workbench;
@@ -45,7 +41,7 @@ test.describe('the analytics of a project', () => {
     const requests = findCard(workbench, 'requests_count');
     await requests.getByText('Show as Table').click();
     await expect(requests.getByRole('table', { name: /^Requests, / })).toBeVisible();
-    // The values are in view in a narrow editor, too.
+    // The values are visible in a narrow editor, too.
     const sessions = findCard(workbench, 'sessions_count');
     await sessions.getByText('Show as Table').click();
     await page.setViewportSize({ width: 282, height: 798 });
@@ -77,7 +73,7 @@ test.describe('the analytics of a project', () => {
       .toMatch(/^series,time,category,value\r\nsessions_count,\d{4}-\d\d-\d\dT[\d:.]+Z,total,\d+\r\n/);
   });
 
-  test('of any time are checked first, and lose nothing typed', async ({ workbench, service }) => {
+  test('validate a custom time range first, and keep its input', async ({ workbench, service }) => {
     await openAnalytics(workbench);
     const { webview } = workbench;
     await webview.getByRole('button', { name: 'Custom...' }).click();
@@ -101,13 +97,13 @@ test.describe('the analytics of a project', () => {
     await from.fill(`${day(30)} 10:00`);
     await webview.getByRole('button', { name: 'Show', exact: true }).click();
     await expect(webview.getByRole('button', { name: 'Custom...' })).toHaveAttribute('aria-pressed', 'true');
-    // New York is 4 or 5 hours behind.
+    // New York is 4 or 5 hours behind UTC.
     await expect.poll(() => listAnalyticsRequests(service).length).toBe(1);
     const [request] = listAnalyticsRequests(service);
     expect(new Date(request?.from ?? 0).toISOString()).toMatch(new RegExp(`^${day(30)}T1[45]:00:00.000Z$`));
     expect(new Date(request?.to ?? 0).toISOString()).toMatch(new RegExp(`^${day(2)}T1[45]:00:00.000Z$`));
 
-    // What was wrong with one time isn't said beside another; what was typed is still there.
+    // The error of one time isn't shown next to the other. The entered text is kept.
     await from.fill('whenever');
     await from.press('Enter');
     await expect(from).toHaveAccessibleDescription(/isn't a valid date/);
@@ -118,10 +114,7 @@ test.describe('the analytics of a project', () => {
     await expect(from).not.toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('come back after a reload, and are there when they are shown again', async ({
-    workbench,
-    service,
-  }) => {
+  test('are restored after a reload, and kept while the page is hidden', async ({ workbench, service }) => {
     await openAnalytics(workbench);
     const { webview } = workbench;
     await webview.getByRole('button', { name: 'Custom...' }).click();
@@ -149,7 +142,7 @@ test.describe('the analytics of a project', () => {
       [request?.from, request?.to],
     ]);
 
-    // Hidden and shown again, it is as it was, and nothing is asked for.
+    // After the page is hidden and shown again, it's unchanged and has sent no requests.
     await workbench.openLogs('docs-search', 'quiet');
     await expect(workbench.logs.locator('.empty')).toBeVisible();
     await workbench.tab('Analytics: weather-tools').click();
@@ -159,7 +152,7 @@ test.describe('the analytics of a project', () => {
   });
 });
 
-test('from the palette the project used last comes first, and all figures go to a file', async ({
+test('from the Command Palette, the most recently used project comes first, and all data can be exported', async ({
   workbench,
   service,
   folder,
@@ -186,10 +179,10 @@ test('from the palette the project used last comes first, and all figures go to 
   await expect(workbench.tab('Analytics: weather-tools')).toBeVisible();
 });
 
-test.describe('figures where the zone is UTC, which the service does not know', () => {
+test.describe('analytics in the time zone UTC, which the service does not support', () => {
   test.use({ timezoneId: 'UTC' });
 
-  test('are asked for in a zone of the same time, and that is said', async ({ workbench, service }) => {
+  test('are requested in an equivalent time zone, with a note', async ({ workbench, service }) => {
     await openAnalytics(workbench);
     const { webview } = workbench;
     await expect(webview.locator('.card canvas')).toHaveCount(7);

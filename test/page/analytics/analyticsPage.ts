@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { SampleService } from '../../service/service.ts';
 import type { PageWindow } from '../window.ts';
 
-/** For faults. */
+/** The path of analytics requests, for faults. */
 export const analyticsPath = '/v1/analytics/';
 export const dayMs = 86_400_000;
 
@@ -13,7 +13,7 @@ interface AnalyticsRequest {
   readonly path: string;
 }
 
-/** What the service was asked for. */
+/** Returns the analytics requests that the service received. */
 export function listAnalyticsRequests({ requests }: SampleService): readonly AnalyticsRequest[] {
   return requests
     .list()
@@ -31,7 +31,7 @@ interface AnalyticsResponse {
   >;
 }
 
-/** What the service says to the same question. */
+/** Sends the last analytics request to the service, and returns its response. */
 export async function fetchAnalytics(service: SampleService): Promise<AnalyticsResponse> {
   const last = listAnalyticsRequests(service).at(-1);
   const response = await fetch(service.url + (last?.path ?? ''), {
@@ -40,16 +40,16 @@ export async function fetchAnalytics(service: SampleService): Promise<AnalyticsR
   return JSON.parse(await response.text());
 }
 
-/** A measure on the page, by its name at the service. */
+/** Finds the card of a measure, by its name in the response. */
 export const findCard = ({ webview }: PageWindow, key: string) => webview.locator(`[data-key="${key}"]`);
 
-/** Opens the tab of a project from its row. */
+/** Opens the analytics of a project. */
 export async function openAnalytics(workbench: PageWindow, project = 'weather-tools'): Promise<void> {
   await workbench.runOn(workbench.row(project), 'Show Analytics');
   await expect(workbench.webview.getByRole('button', { name: 'Last 24 Hours' })).toBeVisible();
 }
 
-/** How many pixels of a chart are of one of its lines: neither empty nor grey. */
+/** Returns the number of pixels in a chart that are neither empty nor gray. */
 export function countColoredPixels(workbench: PageWindow, key: string): Promise<number> {
   return findCard(workbench, key)
     .locator('canvas')
@@ -67,7 +67,7 @@ export function countColoredPixels(workbench: PageWindow, key: string): Promise<
     });
 }
 
-/** The numbers in the table of a chart, row by row. */
+/** Returns the numbers in the table of a chart, by row. */
 export async function readTable(workbench: PageWindow, key: string): Promise<number[][]> {
   const rows = await findCard(workbench, key).locator('tbody tr').all();
   return Promise.all(

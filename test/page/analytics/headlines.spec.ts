@@ -7,7 +7,7 @@ test.use({ timezoneId: 'America/New_York' });
 
 type Points = readonly Readonly<Record<string, number | null>>[];
 
-/** What the service answers from now on: points an hour apart, an hour ago and before. */
+/** Makes the service respond with these points, which are an hour apart and end an hour ago. */
 function answer(service: SampleService, series: Readonly<Record<string, Points>>): void {
   service.faults.clear();
   const hour = 3_600_000;
@@ -32,7 +32,7 @@ async function showDay({ webview }: PageWindow, ago: number): Promise<void> {
   await webview.getByRole('button', { name: 'Show', exact: true }).click();
 }
 
-test('the page begins with the numbers of the time, and how they changed where that is known', async ({
+test('the page begins with the totals of the time range, and their changes if they are known', async ({
   workbench,
   service,
 }) => {
@@ -56,7 +56,7 @@ test('the page begins with the numbers of the time, and how they changed where t
     (await webview.locator('.card').first().boundingBox())?.y ?? 0,
   );
 
-  // Of a day and the one after it, the change is known, and nothing more is asked for.
+  // The change between a day and the next one is already known, so no request is sent.
   await webview.getByRole('button', { name: 'Custom...' }).click();
   await showDay(workbench, 4);
   await expect.poll(() => listAnalyticsRequests(service).length).toBe(2);
@@ -77,7 +77,7 @@ test('the page begins with the numbers of the time, and how they changed where t
   ]);
   expect(listAnalyticsRequests(service)).toHaveLength(3);
 
-  // What the service doesn't send has no number.
+  // A value that the service doesn't return isn't shown as a number.
   answer(service, { task_count: [{ total: 3 }], requests_count: [{ a: null }] });
   await webview.getByRole('button', { name: 'Last 7 Days' }).click();
   await expect(webview.locator('.card')).toHaveCount(2);

@@ -10,7 +10,7 @@ import {
   openAnalytics,
 } from './analyticsPage.ts';
 
-test('what fails is told in place, with ways out, and what was read before stays', async ({
+test('failures appear in their section with remedies, and keep the loaded data', async ({
   workbench,
   service,
 }) => {
@@ -23,15 +23,15 @@ test('what fails is told in place, with ways out, and what was read before stays
   await notice.getByRole('button', { name: 'Try Again' }).click();
   await expect(webview.locator('.card canvas')).toHaveCount(7);
   await expect(notice).toHaveCount(0);
-  const shown = await webview.locator('.what').innerText();
+  const text = await webview.locator('.what').innerText();
 
   service.faults.add({ match: { path: analyticsPath }, status: 401 });
   await webview.getByRole('button', { name: 'Last 30 Days' }).click();
   await expect(notice.getByRole('button', { name: 'Use API Key' })).toBeVisible();
-  await expect(webview.locator('.what')).toHaveText(shown);
+  await expect(webview.locator('.what')).toHaveText(text);
   await expect(webview.locator('.card canvas')).toHaveCount(7);
 
-  // A complaint about the question as a whole has no field.
+  // An error about the whole query doesn't belong to a field.
   service.faults.clear();
   const issues = [{ path: [], message: 'Time zone must be another' }];
   const refusal = { defined: true, code: 'BAD_REQUEST', status: 400, message: 'Invalid', data: { issues } };
@@ -56,7 +56,7 @@ test('what fails is told in place, with ways out, and what was read before stays
   await expect(webview.locator('.notice')).toHaveCount(0);
 });
 
-test('a project that is deleted here is said to be gone, and what was read of it stays', async ({
+test('a project that is deleted in this window is reported, and its data is kept', async ({
   workbench,
   service,
 }) => {
@@ -69,7 +69,7 @@ test('a project that is deleted here is said to be gone, and what was read of it
   await expect(webview.locator('.card canvas')).toHaveCount(7);
 });
 
-test('whatever the service sends is shown as text, drawn as far as it can be, and copied safely', async ({
+test('any data of the service is shown as text, drawn as far as possible, and copied safely', async ({
   workbench,
   service,
   page,
@@ -94,7 +94,7 @@ test('whatever the service sends is shown as text, drawn as far as it can be, an
       ),
     },
   };
-  // JSON has no NaN; what is too great to be a number is what comes nearest.
+  // JSON has no NaN. A number that is too large becomes infinite.
   const text = JSON.stringify(body).replace('1e+308', '1e999');
   service.faults.add({
     match: { path: analyticsPath },
@@ -104,18 +104,21 @@ test('whatever the service sends is shown as text, drawn as far as it can be, an
   });
   await openAnalytics(workbench);
   const { webview } = workbench;
-  const odd = findCard(workbench, 'new_<b>measure</b>');
-  await expect(odd.getByRole('heading', { name: 'new_<b>measure</b>' })).toBeVisible();
-  await expect(odd.locator('.legend .name')).toHaveText(['=HYPERLINK("x")', '<img src=x onerror=alert(1)>']);
+  const unknownMeasure = findCard(workbench, 'new_<b>measure</b>');
+  await expect(unknownMeasure.getByRole('heading', { name: 'new_<b>measure</b>' })).toBeVisible();
+  await expect(unknownMeasure.locator('.legend .name')).toHaveText([
+    '=HYPERLINK("x")',
+    '<img src=x onerror=alert(1)>',
+  ]);
   await expect.poll(() => countColoredPixels(workbench, 'new_<b>measure</b>')).toBeGreaterThan(20);
-  await odd.getByText('Show as Table').click();
-  await expect(odd.locator('tbody tr').first().locator('td')).toHaveText(['-5', /no value/]);
+  await unknownMeasure.getByText('Show as Table').click();
+  await expect(unknownMeasure.locator('tbody tr').first().locator('td')).toHaveText(['-5', /no value/]);
   await expect(findCard(workbench, 'sessions_count')).toContainText('No data');
   await expect(findCard(workbench, 'tool_errors')).toContainText('No data');
   await expect(findCard(workbench, 'requests_count').locator('.legend')).toContainText(
     '22 more in the table',
   );
-  await odd.getByRole('button', { name: /^Copy as CSV/ }).click();
+  await unknownMeasure.getByRole('button', { name: /^Copy as CSV/ }).click();
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toMatch(/^time,"'=HYPERLINK\(""x""\)",<img src=x onerror=alert\(1\)>\r\n[\dT:.Z-]+,-5,\r\n/);
@@ -135,7 +138,7 @@ test('whatever the service sends is shown as text, drawn as far as it can be, an
   await expect(webview.getByRole('alert')).toContainText('Unexpected response');
 });
 
-test('where the service turns out to have none, that is said in place and not offered any more', async ({
+test('a service without analytics is reported on the page, and analytics are no longer offered', async ({
   workbench,
   service,
 }) => {
@@ -154,10 +157,10 @@ test('where the service turns out to have none, that is said in place and not of
   await expect.poll(lacks).toBe(false);
 });
 
-test.describe('a service of the specification only', () => {
+test.describe('a service with only the specified operations', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('says so calmly, once', async ({ workbench, service }) => {
+  test('is reported once, without an error', async ({ workbench, service }) => {
     await workbench.run('Show Analytics');
     await expect(workbench.notification("doesn't support analytics")).toBeVisible();
     expect(listAnalyticsRequests(service)).toHaveLength(1);
@@ -165,7 +168,7 @@ test.describe('a service of the specification only', () => {
   });
 });
 
-/** What the menus of the editor go by. */
+/** Returns a context key, which conditions of menus use. */
 function contextOf({ extension }: PageWindow, key: string): unknown {
   const set = extension.editor.executedCommands.filter(
     ({ command, args }) => command === 'setContext' && args[0] === key,

@@ -4,15 +4,15 @@ import { findAccessibilityProblems } from '../../kit/access.ts';
 import { expect, test } from '../fixtures.ts';
 import { openReport } from './reportPage.ts';
 
-test("pictures of the server's views are shown, enlarged and saved; the page loads none itself", async ({
+test("screenshots of the server's views are shown, enlarged, and saved; the page loads none itself", async ({
   workbench,
   page,
   folder,
   service,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  // An address is good for a while: this one no longer, and the next one is.
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => requestedUrls.push(request.url()));
+  // A URL expires after a while. The first one has expired, the next one hasn't.
   service.faults.add({ match: { path: '/screenshots/aud_views-claudeai' }, status: 403, times: 1 });
   const report = await openReport(workbench, 'aud_views');
   await expect(report.locator('.facts')).toContainText('ChatGPT, Claude');
@@ -26,7 +26,7 @@ test("pictures of the server's views are shown, enlarged and saved; the page loa
     );
   }
   await expect(report.getByRole('article', { name: 'Views are drawn' }).locator('.chip')).toHaveText('Views');
-  expect(asked.filter((url) => url.includes('screenshots'))).toEqual([]);
+  expect(requestedUrls.filter((url) => url.includes('screenshots'))).toEqual([]);
 
   const opener = pictures.getByRole('button', { name: /ChatGPT/ });
   await opener.press('Enter');
@@ -46,11 +46,11 @@ test("pictures of the server's views are shown, enlarged and saved; the page loa
   const file = join(folder, 'view.png');
   await workbench.enter(file);
   await expect(workbench.notification(/saved.*view\.png/)).toBeVisible();
-  const shown = (await images.first().getAttribute('src')) ?? '';
-  expect(`data:image/png;base64,${readFileSync(file).toString('base64')}`).toBe(shown);
+  const source = (await images.first().getAttribute('src')) ?? '';
+  expect(`data:image/png;base64,${readFileSync(file).toString('base64')}`).toBe(source);
 });
 
-test('what is no picture, or is gone, is said in its place, and asked for again', async ({
+test('invalid and missing screenshots are reported in their place, and requested again', async ({
   workbench,
   service,
 }) => {

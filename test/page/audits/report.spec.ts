@@ -7,18 +7,14 @@ import { readThemeColor } from '../../kit/themeColor.ts';
 import { expect, test } from '../fixtures.ts';
 import { openReport } from './reportPage.ts';
 
-/** Reports of a service that knows more than is known here. */
+/** A fault that makes the service return reports of a newer version. */
 const newerAudits = { match: { path: '/v1/beacon/audits/' }, alters: 'newerAudit' } as const;
 
 const check = (report: Page, name: string) => report.getByRole('article', { name, exact: true });
 
 test.describe('an audit report', () => {
-  test('shows all that was found, is filtered, exported and comes back', async ({
-    workbench,
-    page,
-    folder,
-  }) => {
-    // An ID that leads to nothing stays where it was typed.
+  test('shows all results, is filtered, exported, and restored', async ({ workbench, page, folder }) => {
+    // An ID without a report stays in the input box.
     await workbench.run('Show Audit Report');
     await expect(workbench.inputMessage).toContainText(/\bID\b/);
     await workbench.enter('aud_nothing');
@@ -57,7 +53,7 @@ test.describe('an audit report', () => {
     await report.getByRole('button', { name: 'Clear Filters' }).click();
     await expect(status).toHaveText('14 of 14 checks shown');
     await report.getByRole('button', { name: 'Passed' }).click();
-    // A category is closed with the keyboard.
+    // A category can be collapsed with the keyboard.
     const performance = report.locator('.kind.failure summary').filter({ hasText: 'Performance' });
     await performance.press('Enter');
     await expect(check(report, 'Answers quickly')).toBeHidden();
@@ -77,7 +73,7 @@ test.describe('an audit report', () => {
     expect(log.version).toBe('2.1.0');
     expect(log.runs[0].results).toHaveLength(8);
 
-    // How it was looked at outlives the window.
+    // The state of the page is restored after the window closes.
     await workbench.reloadWithEditors();
     await expect(report.getByRole('status')).toHaveText('8 of 14 checks shown');
     await expect(check(report, 'Answers quickly')).toBeHidden();
@@ -85,7 +81,7 @@ test.describe('an audit report', () => {
   });
 });
 
-test('a report is exported as a page that a browser prints, and that runs nothing', async ({
+test('is exported as a page that a browser prints, and that runs no scripts', async ({
   workbench,
   context,
   folder,
@@ -107,7 +103,7 @@ test('a report is exported as a page that a browser prints, and that runs nothin
   await expect(target).toHaveText((await link.innerText()).replace(/ \(\w+\)$/, ''));
 });
 
-test('what is hostile or unknown in a report is text', async ({ workbench, page, service }) => {
+test('shows hostile and unknown values as text', async ({ workbench, page, service }) => {
   service.faults.add(newerAudits);
   const report = await openReport(workbench, 'aud_odd');
   const markup = check(report, '<b>Markup</b> [link](command:workbench.action.quit)');
@@ -125,14 +121,14 @@ test('what is hostile or unknown in a report is text', async ({ workbench, page,
   await expect(report.locator('.others')).toContainText('assistant-next');
 });
 
-test('a thousand checks are shown and filtered', async ({ workbench }) => {
+test('shows and filters a thousand checks', async ({ workbench }) => {
   const report = await openReport(workbench, 'aud_many');
   const status = report.getByRole('status');
   await expect(status).toHaveText('1000 of 1000 checks shown');
   await report.getByRole('textbox', { name: 'Filter checks' }).fill('certificate (641)');
   await expect(status).toHaveText('1 of 1000 checks shown');
   await expect(check(report, 'Certificate is valid (641)')).toBeVisible();
-  // Alone in view, it is no less there after the page was hidden.
+  // The check stays visible on its own after the page was hidden.
   await workbench.run('Show Audit Report');
   await workbench.enter('aud_odd');
   await expect(report.locator('.facts')).toContainText('aud_odd');
@@ -140,7 +136,7 @@ test('a thousand checks are shown and filtered', async ({ workbench }) => {
   await expect(status).toHaveText('1 of 1000 checks shown');
 });
 
-test('two runs are compared, and a change leads to its check', async ({ workbench }) => {
+test('compares two audits, and links a change to its check', async ({ workbench }) => {
   await workbench.run('Show Audit Report', { auditId: 'aud_rich', previousId: 'aud_before' });
   const report = workbench.webview;
   const changes = report.getByRole('region', { name: /^Compared with/ });
@@ -153,11 +149,11 @@ test('two runs are compared, and a change leads to its check', async ({ workbenc
   await changes.getByRole('button', { name: 'Parameters are described' }).click();
   await expect(undescribed).toBeInViewport();
   await expect(undescribed.getByRole('heading')).toBeFocused();
-  // Whoever came with the mouse sees it as well.
+  // Mouse users see the outline, too.
   await expect(undescribed.getByRole('heading')).toHaveCSS('outline-style', 'solid');
 });
 
-test('what fails for a client that is not ready leads to its check', async ({ workbench }) => {
+test('links a failure for a client to its check', async ({ workbench }) => {
   const report = await openReport(workbench, 'aud_rich');
   await report.getByRole('button', { name: 'Failures' }).click();
   const undescribed = check(report, 'Parameters are described');
@@ -168,10 +164,10 @@ test('what fails for a client that is not ready leads to its check', async ({ wo
   await expect(undescribed.getByRole('heading')).toBeFocused();
 });
 
-test.describe('where audits are not read back', () => {
+test.describe('if audits cannot be read', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('the page says so, also when it was asked again in vain, and keeps the ID', async ({
+  test('the page reports that, also after a retry, and keeps the ID', async ({
     workbench,
     service,
     page,
@@ -179,10 +175,11 @@ test.describe('where audits are not read back', () => {
     const report = await openReport(workbench, 'aud_rich');
     const verdict = report.locator('.verdict');
     await expect(verdict).toContainText("doesn't return audit reports");
-    const asked = () => service.requests.list().filter(({ path }) => path.endsWith('/aud_rich')).length;
-    const before = asked();
+    const countRequests = () =>
+      service.requests.list().filter(({ path }) => path.endsWith('/aud_rich')).length;
+    const before = countRequests();
     await report.getByRole('button', { name: 'Try Again' }).click();
-    await expect.poll(asked).toBeGreaterThan(before);
+    await expect.poll(countRequests).toBeGreaterThan(before);
     await expect(verdict).toContainText("doesn't return audit reports");
     await expect(report.locator('.facts')).toContainText('aud_rich');
     await expect(report.getByRole('button', { name: 'Export...' })).toHaveCount(0);
@@ -197,11 +194,11 @@ for (const theme of themes) {
   test.describe(`the report in ${theme}`, () => {
     test.use({ theme });
 
-    test('can be used by everybody, as far as a program can tell', async ({ workbench, service }) => {
+    test('passes the automated accessibility checks', async ({ workbench, service }) => {
       service.faults.add(newerAudits);
       const report = await openReport(workbench, 'aud_odd');
       for (const toggle of await report.locator('.more-toggle').all()) await toggle.click();
-      // What lies below the bar that stays in view would count as covered.
+      // Text below the bar at the top would count as covered.
       const body = report.locator('body');
       await body.evaluate(() => scrollTo(0, 0));
       expect(await findAccessibilityProblems(body)).toEqual([]);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect } from '../fixtures.ts';
 import type { PageWindow } from '../window.ts';
 
-/** By its ID, which is typed. */
+/** Opens the report of an audit by its ID. */
 export async function openReport(workbench: PageWindow, auditId: string): Promise<Page> {
   await workbench.run('Show Audit Report');
   await expect(workbench.inputMessage).toContainText(/\bID\b/);

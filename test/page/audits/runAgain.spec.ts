@@ -4,22 +4,22 @@ import { openReport } from './reportPage.ts';
 
 const finished = 'The audit of weather.example.com';
 
-test('an audit is run again from its report, which is compared with another one', async ({
+test('an audit reruns from its report, which is compared with another one', async ({
   workbench,
   service,
 }) => {
   const report = await openReport(workbench, 'aud_rich');
   await report.getByRole('button', { name: 'Rerun Audit' }).click();
-  // With the categories of the last time, which aren't known of this one.
+  // With the most recently selected categories, because those of this audit aren't known.
   await expect(workbench.item('End-to-end tasks')).toBeVisible();
   await workbench.input.press('Enter');
   await expect.poll(() => countAuditRequests(service)).toBe(1);
   finishAudits(service);
   await workbench.notification(finished).getByRole('button', { name: 'Show Report' }).click();
-  // Of one host, they are told apart.
+  // Two audits of one host have different titles.
   await expect(workbench.tab(/^Audit: weather\.example\.com, .*\d:\d\d/)).toHaveCount(2);
 
-  // One that isn't in the history is compared with one of it, or with any by its ID.
+  // An audit that isn't in the history can be compared with one in the history, or with any audit by its ID.
   await workbench.run('Show Audit Report');
   await workbench.choose(workbench.item('Enter Audit ID...'));
   await workbench.enter('aud_rich');
@@ -35,7 +35,7 @@ test('an audit is run again from its report, which is compared with another one'
   await expect(report.getByRole('region', { name: /^Compared with/ })).toContainText('Still failing');
 });
 
-test('one of the history is run again without a question; from either report the later is compared with the older', async ({
+test('an audit in the history reruns without a prompt; either report compares the later with the earlier one', async ({
   workbench,
   service,
 }) => {

@@ -7,7 +7,7 @@ import { findOverflow, openEnvironmentPage, waitUntilRead } from './environmentP
 
 const themes = ['light', 'dark', 'high-contrast', 'high-contrast-light'] as const;
 
-test('the page of an environment can be used by everybody, in every theme and width', async ({
+test('the page of an environment passes the automated accessibility checks in every theme and width', async ({
   workbench,
   service,
   page,
@@ -31,12 +31,12 @@ test('the page of an environment can be used by everybody, in every theme and wi
       await page.setViewportSize({ width, height: 800 });
       expect(await findOverflow(workbench), `${width}`).toEqual([]);
     }
-    // Lines that can be read.
+    // Lines have a readable length.
     expect((await webview.locator('main').boundingBox())?.width).toBeLessThanOrEqual(900);
   }
 });
 
-test('all that can be done is reached with the keyboard, from top to bottom', async ({ workbench, page }) => {
+test('all actions can be reached with the keyboard, from top to bottom', async ({ workbench, page }) => {
   await openEnvironmentPage(workbench);
   await waitUntilRead(workbench, 'production');
   const { webview } = workbench;

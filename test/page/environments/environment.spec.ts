@@ -6,7 +6,7 @@ import { findActions, findFact, findSection, openEnvironmentPage, waitUntilRead 
 
 const project = 'weather-tools';
 
-test('an environment is one page: what it is, its deployment, its destinations, its playground', async ({
+test('an environment has one page for its facts, deployment, destinations, and playground', async ({
   workbench,
   service,
   page,
@@ -55,7 +55,7 @@ test('an environment is one page: what it is, its deployment, its destinations, 
 
   const telemetry = findSection(workbench, 'Telemetry destinations');
   const traces = telemetry.getByRole('article', { name: 'Traces to traces.example.com/v1/traces' });
-  // What needs someone comes first.
+  // Problems come first.
   await expect(telemetry.getByRole('article').first()).toContainText('suspended');
   await expect(findFact(traces, 'Reason')).toHaveText('the receiver rejected the credentials');
   await expect(findFact(traces, 'What to do')).toContainText('Get a valid key or token');
@@ -63,7 +63,7 @@ test('an environment is one page: what it is, its deployment, its destinations, 
   const logs = telemetry.getByRole('article', { name: 'Logs to otlp.example.com/v1/logs' });
   await expect(logs).toContainText('active');
   await expect(findFact(logs, 'Headers').locator('li')).toHaveText(['x-api-key secret', 'x-dataset plain']);
-  // Of a header, its name.
+  // The page shows only the name of a header.
   await expect(logs.getByText('weather', { exact: true })).toHaveCount(0);
 
   const playground = findSection(workbench, 'Playground');
@@ -73,14 +73,17 @@ test('an environment is one page: what it is, its deployment, its destinations, 
   await playground.getByRole('button', { name: 'Copy Example Prompt: Weekend' }).click();
   await expect.poll(clipboard).toBe('Will it rain in Oslo on Saturday?');
 
-  // Opened again, it is the same tab.
+  // Opening the page again shows the same tab.
   await workbench.runOn(workbench.environment(project, 'production'), 'Show Environment');
   await expect(workbench.tab('weather-tools/production')).toHaveCount(1);
   await findActions(workbench).first().click();
   await expect(workbench.tab(`Logs: ${project}/production`)).toBeSelected();
 });
 
-test('its head says what failed or runs, and what to do first', async ({ workbench, service }) => {
+test('its head shows failures and running deployments, and the most important action', async ({
+  workbench,
+  service,
+}) => {
   const { webview } = workbench;
   await openEnvironmentPage(workbench, 'billing-mcp');
   const status = webview.getByRole('banner').locator('.status');
@@ -99,12 +102,12 @@ test('its head says what failed or runs, and what to do first', async ({ workben
   await findActions(workbench).first().click();
   await expect(workbench.tab(/^Deployment/)).toBeSelected();
 
-  // Two of one name are told apart.
+  // Two environments with the same name have different titles.
   await openEnvironmentPage(workbench);
   await expect(workbench.tab(/^[\w-]+\/production$/)).toHaveCount(2);
   await expect(workbench.tab('weather-tools/production')).toBeSelected();
 
-  // What waits further down is said at the top, and leads there.
+  // A problem further down is mentioned at the top, with a link to it.
   await webview.getByRole('button', { name: '1 telemetry destination is suspended.' }).click();
   const telemetry = webview.getByRole('heading', { name: 'Telemetry destinations' });
   await expect(telemetry).toBeFocused();
@@ -118,10 +121,7 @@ test('its head says what failed or runs, and what to do first', async ({ workben
   await expect(findActions(workbench).first()).toHaveText('Deploy');
 });
 
-test('says by itself what changes: a deployment, variables, the playground', async ({
-  workbench,
-  service,
-}) => {
+test('it updates automatically: a deployment, variables, the playground', async ({ workbench, service }) => {
   await openEnvironmentPage(workbench, project, 'staging');
   const { webview } = workbench;
   const variables = findSection(workbench, 'Changed variables');
@@ -154,7 +154,7 @@ test('says by itself what changes: a deployment, variables, the playground', asy
   await expect(playground).toContainText('The playground is enabled');
 });
 
-test('a deployment that somebody else starts is seen with Refresh, and followed to its end', async ({
+test('a deployment of another user appears after Refresh, and is followed to its end', async ({
   workbench,
   service,
 }) => {
@@ -169,7 +169,7 @@ test('a deployment that somebody else starts is seen with Refresh, and followed 
   await expect(status).toHaveText(/^Deployed /);
 });
 
-test('opens at the part that a command is about, and keeps it there while what is above comes', async ({
+test('opens at the section of a command, and keeps it in view while others load', async ({
   workbench,
   service,
 }) => {
@@ -187,7 +187,7 @@ test('opens at the part that a command is about, and keeps it there while what i
   await expect(workbench.tab('weather-tools/production')).toHaveCount(1);
 });
 
-test('every reason for which a destination may fail is said in words', async ({ workbench }) => {
+test('explains every reason for which a destination can fail', async ({ workbench }) => {
   await workbench.run('Show Telemetry Destinations', { environmentId: edgeCaseIds.environment });
   const telemetry = findSection(workbench, 'Telemetry destinations');
   await expect(telemetry.getByRole('article')).toHaveCount(22);
@@ -203,13 +203,13 @@ test('every reason for which a destination may fail is said in words', async ({ 
     'the receiver had an internal error',
     'the receiver returned an unexpected status',
   ];
-  // Those that are suspended come first.
+  // Suspended destinations come first.
   await expect(findFact(telemetry, 'Reason')).toHaveText([...reasons, "the service didn't report a reason"]);
   await expect(findFact(telemetry, 'Last failure')).toHaveText(reasons);
   await expect(findFact(telemetry, 'What to do')).toHaveCount(21);
 });
 
-test('comes back with the editor, where it was', async ({ workbench }) => {
+test('is restored with the editor, at the same position', async ({ workbench }) => {
   await workbench.page.setViewportSize({ width: 700, height: 400 });
   await openEnvironmentPage(workbench);
   const playground = findSection(workbench, 'Playground').getByRole('heading', {

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { expect } from '../fixtures.ts';
 import type { PageWindow } from '../window.ts';
 
-/** Opens the page of an environment, and waits until all of it is read. */
+/** Opens the page of an environment, and waits until all its parts are loaded. */
 export async function openEnvironmentPage(
   workbench: PageWindow,
   project = 'weather-tools',
@@ -12,7 +12,7 @@ export async function openEnvironmentPage(
   await waitUntilRead(workbench, name);
 }
 
-/** The page is that of this environment, and nothing on it is being read. */
+/** Waits until the page shows this environment and all its parts are loaded. */
 export async function waitUntilRead({ webview }: PageWindow, name: string): Promise<void> {
   await expect(webview.getByRole('heading', { level: 1 })).toHaveText(name);
   await expect(webview.locator('[aria-busy="false"]')).toHaveCount(4);
@@ -22,20 +22,20 @@ export function findSection({ webview }: PageWindow, name: string): Locator {
   return webview.getByRole('region', { name, exact: true });
 }
 
-/** What stands behind a name. */
-export function findFact(place: Locator, name: string): Locator {
-  return place
+/** Finds the value of a named fact. */
+export function findFact(section: Locator, name: string): Locator {
+  return section
     .locator('.facts > div')
-    .filter({ has: place.page().locator(`dt:text-is("${name}")`) })
+    .filter({ has: section.page().locator(`dt:text-is("${name}")`) })
     .locator('dd');
 }
 
-/** What can be done, the first thing first. */
+/** Finds the actions, in order of importance. */
 export function findActions({ webview }: PageWindow): Locator {
   return webview.getByRole('group', { name: 'Actions' }).getByRole('button');
 }
 
-/** What is wider than the page or its own box. */
+/** Returns the elements that are wider than the page or their box. */
 export function findOverflow({ webview }: PageWindow): Promise<string[]> {
   return webview
     .locator('html')

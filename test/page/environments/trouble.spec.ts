@@ -5,7 +5,7 @@ import { findActions, findFact, findSection, openEnvironmentPage, waitUntilRead 
 
 const project = 'weather-tools';
 
-test('each part that cannot be read says so by itself, with what to do', async ({ workbench, service }) => {
+test('each section that cannot be read explains why, with remedies', async ({ workbench, service }) => {
   const id = findEnvironmentId(service, project, 'production');
   const at = (path: string) => ({ match: { path: `^/v1/environments/${id}/${path}` } });
   service.faults.add({ ...at('telemetry-destinations'), status: 500 });
@@ -23,17 +23,17 @@ test('each part that cannot be read says so by itself, with what to do', async (
   service.faults.clear();
   await telemetry.getByRole('button', { name: 'Try Again' }).click();
   await expect(telemetry.getByRole('article')).toHaveCount(2);
-  // What failed beside it was read as well.
+  // The parts beside the failed one were loaded, too.
   await expect(findSection(workbench, 'Playground')).toContainText('Forecasts and alerts for cities.');
 
-  // What was read before stands while it can't be read.
+  // The stale data stays visible while the request fails.
   service.faults.add({ ...at('telemetry-destinations'), status: 500 });
   await workbench.webview.getByRole('button', { name: 'Refresh' }).click();
   await expect(telemetry).toContainText('Service error 500');
   await expect(telemetry.getByRole('article')).toHaveCount(2);
 });
 
-test('an environment that was deleted says so, and offers nothing', async ({ workbench, service }) => {
+test('a deleted environment is reported, without actions', async ({ workbench, service }) => {
   await openEnvironmentPage(workbench, project, 'staging');
   const { webview } = workbench;
   const given = workbench.environment(project, 'staging');
@@ -42,7 +42,7 @@ test('an environment that was deleted says so, and offers nothing', async ({ wor
   await expect(webview.getByRole('button')).toHaveCount(0);
   await expect(webview.getByRole('main')).toBeHidden();
 
-  // One that is deleted elsewhere may be read again.
+  // An environment that another user deletes can be read again.
   const id = findEnvironmentId(service, 'docs-search', 'quiet');
   await openEnvironmentPage(workbench, 'docs-search', 'quiet');
   service.faults.add({ match: { path: `^/v1/environments/${id}$` }, status: 404, times: 1 });
@@ -53,7 +53,7 @@ test('an environment that was deleted says so, and offers nothing', async ({ wor
   await expect(findActions(workbench).first()).toBeVisible();
 });
 
-test('one of another service offers nothing but to select that service, and does nothing', async ({
+test('an environment of another service only offers to select that service', async ({
   workbench,
   service,
   page,
@@ -67,14 +67,14 @@ test('one of another service offers nothing but to select that service, and does
   if (!panel) throw new Error('The page is not open.');
   const saved = panel.state as { readonly identity: object };
   panel.dispose();
-  // As kept while the editor was connected elsewhere.
+  // The state as it was saved with another service.
   panel.state = { ...saved, identity: { ...saved.identity, baseUrl: 'https://other.example.com' } };
   service.requests.clear();
   await editor.restore(panel);
   const { webview } = workbench;
   await expect(webview.getByText('This environment is on other.example.com')).toBeVisible();
   await expect(webview.getByRole('button')).toHaveText(['Select Service']);
-  // Whatever a page says.
+  // The host ignores such messages from a page.
   await page.evaluate(() => navigator.clipboard.writeText('untouched'));
   const run = (action: string) => ({ kind: 'run', action });
   for (const message of [run('copyEnvironmentId'), run('deleteEnvironment'), 'x']) {
@@ -87,13 +87,10 @@ test('one of another service offers nothing but to select that service, and does
   expect(service.requests.list()).toEqual([]);
 });
 
-test('what is hostile stays text, of one direction, and no longer than a page takes', async ({
-  workbench,
-  service,
-}) => {
+test('hostile texts stay text, with one direction and limited length', async ({ workbench, service }) => {
   const environment = service.world.environments.get(edgeCaseIds.environment);
-  const [odd] = service.world.telemetry.get(edgeCaseIds.environment) ?? [];
-  if (!environment || !odd) throw new Error('The sample has an odd environment.');
+  const [destination] = service.world.telemetry.get(edgeCaseIds.environment) ?? [];
+  if (!environment || !destination) throw new Error('The sample has an odd environment.');
   const long = `<b>${'x'.repeat(10_000)}`;
   const turned = 'a\u202eb\u001b[31mc';
   const headers = [
@@ -101,8 +98,8 @@ test('what is hostile stays text, of one direction, and no longer than a page ta
     { id: 'h2', name: 'Authorization', value: 'Bearer held9-bearer', isSecret: false },
   ];
   service.world.telemetry.set(edgeCaseIds.environment, [
-    { ...odd, headers, endpoint: 'https://user:held9-secret@odd.example.com/v1?api_key=held9-key' },
-    { ...odd, id: long, endpoint: `https://odd.example.com/${long}`, lastFailureReason: long },
+    { ...destination, headers, endpoint: 'https://user:held9-secret@odd.example.com/v1?api_key=held9-key' },
+    { ...destination, id: long, endpoint: `https://odd.example.com/${long}`, lastFailureReason: long },
   ]);
   const playground = service.world.playgrounds.get(edgeCaseIds.environment);
   const metadata = playground?.serverMetadata;
@@ -118,7 +115,7 @@ test('what is hostile stays text, of one direction, and no longer than a page ta
   await expect(findFact(findSection(workbench, 'Environment'), 'Domains').locator('.failed')).toHaveText(
     'failed',
   );
-  // What is no web address is opened by no browser.
+  // A URL that isn't HTTP can't be opened in a browser.
   await expect(findActions(workbench).filter({ hasText: 'Open in Browser' })).toHaveCount(0);
   await expect(findFact(findSection(workbench, 'Playground'), 'Description')).toHaveText(
     /^a b c\s+second\s+<b>x+…$/,
@@ -137,7 +134,7 @@ test('what is hostile stays text, of one direction, and no longer than a page ta
 test.describe('a service that has the specified operations only', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('is shown as far as it says something', async ({ workbench, service }) => {
+  test('shows the available data', async ({ workbench, service }) => {
     const id = findEnvironmentId(service, project, 'production');
     await workbench.run('Show Environment', { environmentId: id });
     await waitUntilRead(workbench, 'production');
@@ -150,7 +147,10 @@ test.describe('a service that has the specified operations only', () => {
   });
 });
 
-test('a service without playgrounds and destinations says so calmly', async ({ workbench, service }) => {
+test('a service without playgrounds and destinations is reported without an error', async ({
+  workbench,
+  service,
+}) => {
   const id = findEnvironmentId(service, project, 'production');
   const path = `^/v1/environments/${id}/(playground|telemetry-destinations)$`;
   service.faults.add({ match: { path }, status: 404, body: 'no such path', contentType: 'text/plain' });
@@ -161,7 +161,7 @@ test('a service without playgrounds and destinations says so calmly', async ({ w
     `${host} doesn't support telemetry destinations.`,
   );
   await expect(findSection(workbench, 'Playground').getByRole('button')).toHaveCount(0);
-  // Refresh asks again.
+  // Refresh sends the request again.
   service.faults.clear();
   await workbench.webview.getByRole('button', { name: 'Refresh' }).click();
   await expect(findSection(workbench, 'Playground')).toContainText('The playground is enabled');

@@ -8,10 +8,10 @@ const pick = (page: Page, name: string) => page.locator(`[data-key="tool:${name}
 const side = (page: Page, name: 'Form' | 'JSON') => page.getByRole('tab', { name, exact: true });
 const jsonText = (page: Page) => page.getByRole('textbox', { name: 'JSON', exact: true });
 const callButton = (page: Page) => page.getByRole('button', { name: 'Call Tool' });
-const said = (page: Page) => page.locator('.arguments .issues');
+const findIssues = (page: Page) => page.locator('.arguments .issues');
 const answer = (page: Page) => page.locator('.answer pre');
 
-/** As a person types in the document of the editor. */
+/** Types a text in the document of the editor, as a user would. */
 async function typeInDocument(workbench: PageWindow, key: string, text: string): Promise<void> {
   const { editor } = workbench.extension;
   const [panel] = editor.panels;
@@ -19,7 +19,7 @@ async function typeInDocument(workbench: PageWindow, key: string, text: string):
   await editor.tab.post(panel, { kind: 'typed', typed: { key, side: 'form', text } });
 }
 
-test('what is wrong at the start is said once a person has been there, or has tried a call', async ({
+test('errors in initial values appear after a field was used, or after an attempt to call', async ({
   workbench,
   page,
 }) => {
@@ -27,18 +27,18 @@ test('what is wrong at the start is said once a person has been there, or has tr
   await pick(page, 'report_observation');
   const [day, station] = [page.getByLabel('day'), page.getByLabel('station')];
   await expect(day).toHaveAttribute('aria-invalid', 'false');
-  await expect(said(page)).toHaveCount(0);
+  await expect(findIssues(page)).toHaveCount(0);
   await expect(page.locator('article > .actions')).toContainText(/(?<!\d)1 problem\b/);
 
-  await test.step('after the field is left', async () => {
+  await test.step('after the field loses the focus', async () => {
     await page.getByLabel('observer').fill('nobody');
-    await expect(said(page)).toHaveCount(0);
+    await expect(findIssues(page)).toHaveCount(0);
     await page.keyboard.press('Tab');
-    await expect(said(page)).toHaveText([/email/]);
+    await expect(findIssues(page)).toHaveText([/email/]);
     await page.getByLabel('observer').fill('a@example.com');
-    await expect(said(page)).toHaveCount(0);
+    await expect(findIssues(page)).toHaveCount(0);
   });
-  await test.step('a button that moves as the field is left is pressed all the same', async () => {
+  await test.step('a button that moves when a field loses the focus still gets the click', async () => {
     await station.fill('nowhere');
     await callButton(page).scrollIntoViewIfNeeded();
     const box = await callButton(page).boundingBox();
@@ -46,35 +46,35 @@ test('what is wrong at the start is said once a person has been there, or has tr
     await page.mouse.move(box.x + 5, box.y + 3);
     await page.mouse.down();
     await expect(station).not.toBeFocused();
-    await expect(said(page)).toHaveCount(0);
+    await expect(findIssues(page)).toHaveCount(0);
     await page.mouse.up();
     await expect(answer(page).first()).toContainText('data/station must match');
   });
-  await test.step('all of it after the call, and the keyboard is at the first', async () => {
+  await test.step('all errors after a call, with the focus on the first one', async () => {
     await expect(day).toBeFocused();
     await expect(day).toHaveAttribute('aria-invalid', 'true');
     await expect(station).toHaveAttribute('aria-invalid', 'true');
-    // One that is at a wrong place stays there.
+    // An element at the wrong position stays there.
     await station.focus();
     await page.keyboard.press('Control+Enter');
     await expect(station).toBeFocused();
   });
-  await test.step('of groups, in what is closed', async () => {
+  await test.step('for groups, also inside collapsed ones', async () => {
     await pick(page, 'plan_trip');
-    await expect(said(page)).toHaveCount(0);
+    await expect(findIssues(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Add Item: stops' }).click();
     const inside = page.locator('.closable details').first();
     await inside.locator('summary').click();
     await expect(inside).not.toHaveAttribute('open');
-    // Its first input is required, and was left empty.
+    // Its first input is required and was left empty.
     await expect(page.locator('.inside')).toHaveCount(1);
     await page.keyboard.press('Control+Enter');
-    await expect(said(page).first()).toBeVisible();
+    await expect(findIssues(page).first()).toBeVisible();
     await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused();
   });
 });
 
-test('numbers with more digits than are kept are named before they are sent', async ({ workbench, page }) => {
+test('numbers with too many digits are reported before they are sent', async ({ workbench, page }) => {
   await openInspector(workbench);
   await pick(page, 'note_anything');
   await side(page, 'JSON').click();
@@ -94,7 +94,7 @@ test('numbers with more digits than are kept are named before they are sent', as
   await expect(jsonText(page)).toBeFocused();
   await expect(answer(page).first()).toHaveText('{"a":9007199254740992,"b":0.1}');
 
-  await test.step('in a field of the form, also after it is left', async () => {
+  await test.step('in a field of the form, also after it loses the focus', async () => {
     await pick(page, 'report_observation');
     await page.getByLabel('humidity').fill('12345678901234567890');
     await page.keyboard.press('Tab');
@@ -102,11 +102,11 @@ test('numbers with more digits than are kept are named before they are sent', as
     await expect(page.locator('.digits')).toContainText('12345678901234567000');
     await page.getByLabel('humidity').fill('1e400');
     await page.keyboard.press('Tab');
-    await expect(said(page)).toHaveText([/too large/]);
+    await expect(findIssues(page)).toHaveText([/too large/]);
   });
 });
 
-test('numbers of an answer have all of their digits', async ({ workbench, page }) => {
+test('numbers in a response have all of their digits', async ({ workbench, page }) => {
   const raw = Reflect.get(JSON, 'rawJSON') as (digits: string) => unknown;
   const drops = [raw('9007199254740993'), raw('0.12345678901234567890'), raw('1e400'), 0.5];
   const server = await startChattyServer({ count: [] }, { drops });
@@ -114,18 +114,15 @@ test('numbers of an answer have all of their digits', async ({ workbench, page }
     await workbench.run('Inspect Server...', { targetUrl: server.url });
     await pick(page, 'count');
     await callButton(page).click();
-    const leaves = page.locator('.structured .leaf');
-    await expect(leaves).toHaveText(['9007199254740993', '0.12345678901234567890', '1e400', '0.5']);
-    await expect(leaves.getByRole('img')).toHaveCount(0);
+    const fields = page.locator('.structured .leaf');
+    await expect(fields).toHaveText(['9007199254740993', '0.12345678901234567890', '1e400', '0.5']);
+    await expect(fields.getByRole('img')).toHaveCount(0);
   } finally {
     await server.close();
   }
 });
 
-test('schemas that are made to take long leave the page usable, and what is not checked is named', async ({
-  workbench,
-  page,
-}) => {
+test('slow schemas keep the page usable, and unchecked parts are named', async ({ workbench, page }) => {
   const names = Array.from({ length: 9000 }, (_, index) => `n${index}`);
   const inputSchema = {
     type: 'object',
@@ -143,7 +140,7 @@ test('schemas that are made to take long leave the page usable, and what is not 
     await expect(page.locator('.arguments')).toContainText('too many inputs');
     await page.getByLabel('code', { exact: true }).fill(`${'a'.repeat(40)}!`);
     await page.keyboard.press('Tab');
-    await expect(said(page).first()).toContainText('^(a|a|a|a)*$');
+    await expect(findIssues(page).first()).toContainText('^(a|a|a|a)*$');
     await callButton(page).click();
     await expect(page.locator('.structured')).toContainText("wasn't checked");
   } finally {
@@ -151,7 +148,10 @@ test('schemas that are made to take long leave the page usable, and what is not 
   }
 });
 
-test('arguments go to a document of the editor, and come back from there', async ({ workbench, page }) => {
+test('arguments can be edited in a document of the editor, and are synchronized', async ({
+  workbench,
+  page,
+}) => {
   await openInspector(workbench);
   const key = 'tool:report_observation';
   await pick(page, 'report_observation');
@@ -163,7 +163,7 @@ test('arguments go to a document of the editor, and come back from there', async
     executedCommands.filter(({ command }) => command === 'vscode.open').map(({ args }) => String(args[0]));
   await expect.poll(opened).toEqual(['hosted-mcp-arguments:/hosted-mcp-arguments/0/report_observation.json']);
 
-  await test.step('to the form, which stays', async () => {
+  await test.step('in the form, which stays open', async () => {
     await side(page, 'Form').click();
     await typeInDocument(workbench, key, '{"day": "2026-02-01", "humidity": 7}');
     await expect(page.getByLabel('humidity')).toHaveValue('7');
@@ -171,7 +171,7 @@ test('arguments go to a document of the editor, and come back from there', async
     await side(page, 'JSON').click();
     await expect(jsonText(page)).toHaveValue('{"day": "2026-02-01", "humidity": 7}');
   });
-  await test.step('what is no JSON yet is told, and not sent', async () => {
+  await test.step('invalid JSON is reported, and not sent', async () => {
     await side(page, 'Form').click();
     await typeInDocument(workbench, key, '{"day": "2026-02-01", "humidity": ');
     await expect(page.getByRole('alert')).toContainText('Invalid JSON');
@@ -179,7 +179,7 @@ test('arguments go to a document of the editor, and come back from there', async
     await callButton(page).click();
     await expect(page.locator('.answer')).toHaveCount(0);
   });
-  await test.step('a change of the form takes its place', async () => {
+  await test.step('a change in the form replaces it', async () => {
     await page.getByLabel('humidity').fill('8');
     await expect(page.getByRole('alert')).toHaveCount(0);
     await callButton(page).click();
@@ -187,10 +187,7 @@ test('arguments go to a document of the editor, and come back from there', async
   });
 });
 
-test('undo of the JSON side and lines of the form outlive what the page draws', async ({
-  workbench,
-  page,
-}) => {
+test('undo in the JSON editor and lines of the form survive redrawing', async ({ workbench, page }) => {
   await openInspector(workbench);
   await pick(page, 'report_observation');
   await page.getByLabel('station').fill('OSL-1');
@@ -212,7 +209,7 @@ test('undo of the JSON side and lines of the form outlive what the page draws', 
   await expect(jsonText(page)).toHaveValue(`x${before}`);
 });
 
-test('what AI clients may stumble over stays open, for the next tool and when the page comes back', async ({
+test('the issues for AI clients stay expanded for the next tool and after a restart', async ({
   workbench,
   page,
 }) => {
@@ -224,9 +221,9 @@ test('what AI clients may stumble over stays open, for the next tool and when th
   await expect(faults).toHaveAttribute('open');
   await pick(page, 'note_anything');
   await expect(faults).toHaveAttribute('open');
-  // A page saves a moment after it changed.
-  const kept = () => JSON.stringify(workbench.extension.editor.panels.map(({ state }) => state));
-  await expect.poll(kept).toContain('"areFaultsOpen":true');
+  // A page saves its state a moment after a change.
+  const savedStates = () => JSON.stringify(workbench.extension.editor.panels.map(({ state }) => state));
+  await expect.poll(savedStates).toContain('"areFaultsOpen":true');
   await workbench.reloadWithEditors();
   await expect(page.locator('.phase')).toContainText('Connected');
   await expect(faults).toHaveAttribute('open');

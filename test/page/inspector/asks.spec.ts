@@ -4,7 +4,7 @@ import { createFakeChatModel } from '../../kit/fakeChatModel.ts';
 import { expect, test } from '../fixtures.ts';
 import { openInspector } from './inspectorPage.ts';
 
-const asks = (page: Page) => page.getByRole('region', { name: 'Server requests', exact: true });
+const findRequests = (page: Page) => page.getByRole('region', { name: 'Server requests', exact: true });
 const answer = (page: Page) => page.locator('.answer pre');
 
 async function call(page: Page, tool: string): Promise<void> {
@@ -14,42 +14,42 @@ async function call(page: Page, tool: string): Promise<void> {
 
 test('a form is sent, declined, and canceled with Escape', async ({ workbench, page }) => {
   await openInspector(workbench);
-  const name = asks(page).getByLabel('Name', { exact: false }).first();
+  const name = findRequests(page).getByLabel('Name', { exact: false }).first();
   for (const [leave, action] of [
-    [() => asks(page).getByRole('button', { name: 'Send' }).click(), 'accept'],
-    [() => asks(page).getByRole('button', { name: 'Decline' }).click(), 'decline'],
-    [() => asks(page).getByRole('button', { name: 'Cancel' }).click(), 'cancel'],
+    [() => findRequests(page).getByRole('button', { name: 'Send' }).click(), 'accept'],
+    [() => findRequests(page).getByRole('button', { name: 'Decline' }).click(), 'decline'],
+    [() => findRequests(page).getByRole('button', { name: 'Cancel' }).click(), 'cancel'],
     [() => name.press('Escape'), 'cancel'],
   ] as const) {
     await call(page, 'ask_form');
     await name.fill('Zoë');
     await leave();
     await expect(answer(page)).toContainText(`"action":"${action}"`);
-    await expect(asks(page)).toHaveCount(0);
+    await expect(findRequests(page)).toHaveCount(0);
   }
 });
 
-test('a form is not wrong before anyone was there; what is wrong when it is sent is marked first', async ({
+test('a form shows no errors before it was used; after an attempt to send, the first error has the focus', async ({
   workbench,
   page,
 }) => {
   await openInspector(workbench);
-  const name = asks(page).getByLabel('Name', { exact: false }).first();
-  const send = asks(page).getByRole('button', { name: 'Send' });
-  const wrong = asks(page).locator('[aria-invalid="true"]');
+  const name = findRequests(page).getByLabel('Name', { exact: false }).first();
+  const send = findRequests(page).getByRole('button', { name: 'Send' });
+  const wrong = findRequests(page).locator('[aria-invalid="true"]');
   await call(page, 'ask_form');
   await expect(name).toBeVisible();
   await expect(wrong).toHaveCount(0);
   await send.click();
   await expect(wrong.first()).toBeFocused();
-  await expect(asks(page).locator('.ask > .actions')).toContainText(/(?<!\d)1 problem\b/);
+  await expect(findRequests(page).locator('.ask > .actions')).toContainText(/(?<!\d)1 problem\b/);
   await name.fill('Zoë');
-  await expect(asks(page).locator('.ask > .actions')).not.toContainText('problem');
+  await expect(findRequests(page).locator('.ask > .actions')).not.toContainText('problem');
   await send.click();
   await expect(answer(page)).toContainText('"action":"accept"');
 });
 
-test('an address is seen, opened by the person only, and waited for until the server says so', async ({
+test('a URL is shown, opened only by the user, and pending until the server completes it', async ({
   workbench,
   page,
   service,
@@ -58,13 +58,13 @@ test('an address is seen, opened by the person only, and waited for until the se
   const { openedUrls } = workbench.extension.editor;
   await call(page, 'ask_visit');
   const { host } = new URL(service.url);
-  await expect(asks(page)).toContainText('Confirm your subscription in the browser.');
-  // Whoever presses twice means one call.
+  await expect(findRequests(page)).toContainText('Confirm your subscription in the browser.');
+  // A double click starts only one call.
   await page.getByRole('button', { name: 'Call Tool' }).dispatchEvent('click');
-  await expect(asks(page).getByRole('heading')).toHaveCount(1);
-  await expect(asks(page).locator('.address')).toContainText(`http://${host}/visit/`);
-  await expect(asks(page).locator('.address strong')).toHaveText(host);
-  await asks(page).getByRole('button', { name: 'Decline' }).click();
+  await expect(findRequests(page).getByRole('heading')).toHaveCount(1);
+  await expect(findRequests(page).locator('.address')).toContainText(`http://${host}/visit/`);
+  await expect(findRequests(page).locator('.address strong')).toHaveText(host);
+  await findRequests(page).getByRole('button', { name: 'Decline' }).click();
   await expect(answer(page)).toContainText('"action":"decline"');
   expect(openedUrls).toEqual([]);
   await page.getByRole('button', { name: 'Messages' }).click();
@@ -74,42 +74,45 @@ test('an address is seen, opened by the person only, and waited for until the se
   await page.getByRole('button', { name: 'Messages' }).click();
 
   await call(page, 'ask_visit');
-  await asks(page).getByRole('button', { name: 'Open in Browser' }).click();
+  await findRequests(page).getByRole('button', { name: 'Open in Browser' }).click();
   await expect(answer(page)).toContainText('"action":"accept"');
-  await expect(asks(page).getByRole('button', { name: 'Stop Waiting' })).toBeVisible();
+  await expect(findRequests(page).getByRole('button', { name: 'Stop Waiting' })).toBeVisible();
   expect(openedUrls).toHaveLength(1);
-  await expect(asks(page).locator('.address')).toHaveText(openedUrls[0] ?? '');
-  expect(await findAccessibilityProblems(asks(page))).toEqual([]);
+  await expect(findRequests(page).locator('.address')).toHaveText(openedUrls[0] ?? '');
+  expect(await findAccessibilityProblems(findRequests(page))).toEqual([]);
   await fetch(openedUrls[0] ?? '');
-  await expect(asks(page)).toContainText('done in the browser');
-  await asks(page).getByRole('button', { name: 'Close' }).click();
-  await expect(asks(page)).toHaveCount(0);
+  await expect(findRequests(page)).toContainText('done in the browser');
+  await findRequests(page).getByRole('button', { name: 'Close' }).click();
+  await expect(findRequests(page)).toHaveCount(0);
 });
 
-test('a call that wants a visit first fails with it, and works after', async ({ workbench, page }) => {
+test('a call that requires a URL elicitation fails with it, and succeeds afterwards', async ({
+  workbench,
+  page,
+}) => {
   await openInspector(workbench);
   const { openedUrls } = workbench.extension.editor;
   await call(page, 'get_alerts');
   await expect(page.locator('.answer')).toContainText('visit a URL');
   expect(openedUrls).toEqual([]);
-  await asks(page).getByRole('button', { name: 'Open in Browser' }).click();
-  await expect(asks(page).getByRole('button', { name: 'Stop Waiting' })).toBeVisible();
+  await findRequests(page).getByRole('button', { name: 'Open in Browser' }).click();
+  await expect(findRequests(page).getByRole('button', { name: 'Stop Waiting' })).toBeVisible();
   await fetch(openedUrls[0] ?? '');
-  await asks(page).getByRole('button', { name: 'Close' }).click();
+  await findRequests(page).getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Call Tool' }).click();
   await expect(answer(page)).toHaveText('No alerts.');
 });
 
-test('a model of the editor answers, and the person sends what it said', async ({ workbench, page }) => {
+test('a chat model of the editor answers, and the user sends its answer', async ({ workbench, page }) => {
   await openInspector(workbench);
   const { editor } = workbench.extension;
   const text = page.getByRole('textbox', { name: "Answer in the model's place" });
   const useModel = page.getByRole('button', { name: 'Use a Chat Model...' });
   await call(page, 'ask_model');
 
-  await test.step('where there is none, it says how to get one', async () => {
+  await test.step('explains how to get a chat model if there is none', async () => {
     await useModel.click();
-    await expect(asks(page).getByRole('alert')).toContainText('no chat models');
+    await expect(findRequests(page).getByRole('alert')).toContainText('no chat models');
   });
 
   const hanging = createFakeChatModel('Hanging', 'never');
@@ -117,10 +120,10 @@ test('a model of the editor answers, and the person sends what it said', async (
   const blocked = Object.assign(new Error('no'), { code: 'Blocked' });
   editor.models = [createFakeChatModel('Blocked', blocked), hanging, small];
 
-  await test.step('the person sees what is sent, and leaves', async () => {
-    await expect(asks(page)).toContainText('You write forecasts.');
-    await expect(asks(page)).toContainText('Describe rain.');
-    await expect(asks(page)).toContainText('100 tokens');
+  await test.step('shows the user what is sent, and cancels', async () => {
+    await expect(findRequests(page)).toContainText('You write forecasts.');
+    await expect(findRequests(page)).toContainText('Describe rain.');
+    await expect(findRequests(page)).toContainText('100 tokens');
     await useModel.click();
     await expect(workbench.item('Small 1')).toContainText('Preferred by the server: small');
     await expect(workbench.inputPlaceholder).toContainText('small');
@@ -128,27 +131,27 @@ test('a model of the editor answers, and the person sends what it said', async (
     expect([...hanging.requests, ...small.requests]).toEqual([]);
   });
 
-  await test.step('a model that fails says why', async () => {
+  await test.step('shows the error of a chat model', async () => {
     await useModel.click();
     await workbench.choose(workbench.item('Blocked'));
-    await expect(asks(page).getByRole('alert')).toContainText(/Blocked is .*blocked/);
+    await expect(findRequests(page).getByRole('alert')).toContainText(/Blocked is .*blocked/);
   });
 
-  await test.step('a model that takes its time is stopped', async () => {
+  await test.step('stops a slow chat model', async () => {
     await useModel.click();
     await workbench.choose(workbench.item('Hanging'));
-    await expect(asks(page)).toContainText('Hanging is answering...');
-    await asks(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(findRequests(page)).toContainText('Hanging is answering...');
+    await findRequests(page).getByRole('button', { name: 'Cancel' }).click();
     await expect(useModel).toBeVisible();
     expect(hanging.requests[0]?.token.isCancellationRequested).toBe(true);
   });
 
-  await test.step('what it answers is changed, and sent under its name', async () => {
+  await test.step('sends a changed answer with the name of the model', async () => {
     await useModel.click();
     await workbench.choose(workbench.item('Small 1'));
     await expect(text).toHaveValue('Wet and cold.');
-    await expect(asks(page)).toContainText('Answered by Small 1');
-    expect(await findAccessibilityProblems(asks(page))).toEqual([]);
+    await expect(findRequests(page)).toContainText('Answered by Small 1');
+    expect(await findAccessibilityProblems(findRequests(page))).toEqual([]);
     expect(small.requests.map(({ messages }) => messages)).toEqual([
       [
         { role: 'user', content: 'You write forecasts.' },
@@ -157,7 +160,7 @@ test('a model of the editor answers, and the person sends what it said', async (
     ]);
     await expect(answer(page)).toHaveCount(0);
     await text.fill('Wet.');
-    await asks(page).getByRole('button', { name: 'Send' }).click();
+    await findRequests(page).getByRole('button', { name: 'Send' }).click();
     await expect(answer(page)).toContainText('"model":"Small 1"');
     await expect(answer(page)).toContainText('"text":"Wet."');
   });

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test as base, expect } from '../fixtures.ts';
 
-/** A server of this machine, by what it does with requests. */
+/** Starts a server on this machine with a request listener. */
 const test = base.extend<{ readonly listen: (answer: RequestListener) => Promise<string> }>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern.
   listen: async ({}, use) => {
@@ -17,16 +17,16 @@ const test = base.extend<{ readonly listen: (answer: RequestListener) => Promise
   },
 });
 
-test('a handshake that hangs is canceled, and tried again', async ({ workbench, page, listen }) => {
-  let left = 0;
-  const url = await listen((_request, response) => void response.once('close', () => left++));
+test('a handshake that hangs is canceled and retried', async ({ workbench, page, listen }) => {
+  let closedCount = 0;
+  const url = await listen((_request, response) => void response.once('close', () => closedCount++));
   await workbench.run('Inspect Server...', { targetUrl: `${url}/mcp` });
   const cancel = page.getByRole('button', { name: 'Cancel' });
   await cancel.click();
   await expect(page.getByRole('alert')).toContainText('You canceled the connection.');
   await expect(page.locator('.phase')).toContainText('Not connected');
   await expect(cancel).toHaveCount(0);
-  await expect.poll(() => left).toBe(1);
+  await expect.poll(() => closedCount).toBe(1);
   await page.getByRole('button', { name: 'Reconnect' }).click();
   await expect(page.locator('.phase')).toContainText('Connecting');
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -37,7 +37,7 @@ for (const [path, what, status, type] of [
   ['/mcp', 'a server', 405, 'text/plain'],
   ['/sse', 'one of the first protocol', 200, 'text/event-stream'],
 ] as const) {
-  test(`an address without a path leads to ${what} at ${path}`, async ({ workbench, page, listen }) => {
+  test(`a URL without a path finds ${what} at ${path}`, async ({ workbench, page, listen }) => {
     const headers: unknown[] = [];
     const url = await listen((request, response) => {
       if (request.method === 'GET' && request.url === path) {
@@ -57,7 +57,7 @@ for (const [path, what, status, type] of [
   });
 }
 
-test('what was typed to find a server begins the question for its URL', async ({ workbench }) => {
+test('the search text for a server becomes the beginning of the URL prompt', async ({ workbench }) => {
   await workbench.run('Inspect Server...');
   await workbench.input.fill('https://mcp.example.com/mc');
   await workbench.choose(workbench.item('Another URL or Port...'));

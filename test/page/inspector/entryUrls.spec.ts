@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { createBrowser } from '../../unit/auth/browser.ts';
 import { expect, test } from '../fixtures.ts';
 
-/** A variable of the environment as a file names it. */
+/** Returns a reference to an environment variable in the format of the file. */
 const variable = (name: string): string => `\${env:${name}}`;
 
-/** An input as a file names it. */
+/** Returns a reference to an input in the format of the file. */
 const input = (id: string): string => `\${input:${id}}`;
 
 function write(folder: string, sample: object, inputs: readonly object[] = []): void {
@@ -16,19 +16,19 @@ function write(folder: string, sample: object, inputs: readonly object[] = []): 
   writeFileSync(join(folder, '.vscode', 'mcp.json'), JSON.stringify({ servers: { sample }, inputs }));
 }
 
-/** A server of someone else, which notes the headers that it gets. */
+/** Starts another server, which records the headers of requests. */
 async function startOther() {
-  const asked: (IncomingHttpHeaders & { readonly path?: string })[] = [];
+  const requestHeaders: (IncomingHttpHeaders & { readonly path?: string })[] = [];
   const server = createServer(({ headers, url: path = '' }, response) => {
-    asked.push({ ...headers, path });
+    requestHeaders.push({ ...headers, path });
     response.writeHead(401, { 'WWW-Authenticate': 'Bearer resource_metadata="http://127.0.0.1:1/"' }).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { asked, host: `127.0.0.1:${port}`, close: () => server.close() };
+  return { asked: requestHeaders, host: `127.0.0.1:${port}`, close: () => server.close() };
 }
 
-test('an entry gets values of the environment only after they were allowed, also on a page that comes back', async ({
+test('an entry gets values of the environment only after they are allowed, also on a restored page', async ({
   workbench,
   folder,
   page,
@@ -40,7 +40,7 @@ test('an entry gets values of the environment only after they were allowed, also
   const url = `${service.url}/mcp/${environmentId}`;
   const headers = { 'x-weather-key': variable('SAMPLE_WEATHER_KEY') };
   write(folder, { url: `${url}/${variable('SAMPLE_PATH')}`, headers });
-  const asked = () => service.requests.list().filter(({ path }) => path.endsWith('/keyed'));
+  const keyedRequests = () => service.requests.list().filter(({ path }) => path.endsWith('/keyed'));
   const reconnect = () => page.getByRole('button', { name: 'Reconnect' }).click();
   try {
     await workbench.run('Inspect Server...');
@@ -55,7 +55,7 @@ test('an entry gets values of the environment only after they were allowed, also
     await workbench.reloadWithEditors();
     await expect(page.getByRole('alert')).toContainText("haven't allowed");
     await expect(workbench.dialog).toHaveCount(0);
-    expect(asked()).toEqual([]);
+    expect(keyedRequests()).toEqual([]);
 
     await reconnect();
     await workbench.dialog.getByRole('button', { name: 'Connect' }).click();
@@ -66,7 +66,7 @@ test('an entry gets values of the environment only after they were allowed, also
     await expect(page.locator('.phase')).toContainText('Connected');
     await expect(workbench.dialog).toHaveCount(0);
 
-    // A request with it would fail with words that quote it.
+    // A request with this value would fail with an error that quotes it.
     process.env['SAMPLE_WEATHER_KEY'] = 'the-key\nof two lines';
     await reconnect();
     await expect(page.getByRole('alert')).toContainText(/x-weather-key .*characters/);
@@ -81,7 +81,7 @@ test('an entry gets values of the environment only after they were allowed, also
   }
 });
 
-test('a sign-in goes to its server only, whatever a file says of another one', async ({
+test('a sign-in is only sent to its server, whatever a file specifies for another one', async ({
   workbench,
   folder,
   page,
@@ -109,7 +109,7 @@ test('a sign-in goes to its server only, whatever a file says of another one', a
     );
     await expect(page.locator('.phase')).toContainText('Connected');
 
-    await test.step('an entry that leads to it uses it', async () => {
+    await test.step('is used for an entry with the same server', async () => {
       await inspect(url.replace(host, variable('SAMPLE_HOST')));
       await expect(workbench.dialog).toContainText(url);
       await connect();
@@ -117,7 +117,7 @@ test('a sign-in goes to its server only, whatever a file says of another one', a
       await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
     });
 
-    await test.step('not one that leads elsewhere', async () => {
+    await test.step('is not used for another server', async () => {
       process.env['SAMPLE_HOST'] = other.host;
       await page.getByRole('button', { name: 'Reconnect' }).click();
       await expect(workbench.dialog).toContainText(other.host);
@@ -132,9 +132,9 @@ test('a sign-in goes to its server only, whatever a file says of another one', a
       }
     });
 
-    await test.step('not one that hides where it leads', async () => {
+    await test.step('is not used for a URL that hides its host', async () => {
       const before = other.asked.length;
-      // The path begins with it, and what follows only looks like the host.
+      // The path begins with the value, and the following text only looks like a host.
       process.env['SAMPLE_START'] = '/me';
       await inspect(`http://${other.host}${variable('SAMPLE_START')}@${host}/mcp/${environmentId}/guarded`);
       await expect(workbench.notification("sample can't be inspected")).toBeVisible();
@@ -151,7 +151,7 @@ test('a sign-in goes to its server only, whatever a file says of another one', a
   }
 });
 
-test('a header goes to the path that it was entered for', async ({ workbench, page }) => {
+test('a header is only sent to the path that it was entered for', async ({ workbench, page }) => {
   const other = await startOther();
   try {
     const failed = page.getByRole('alert');
@@ -172,7 +172,7 @@ test('a header goes to the path that it was entered for', async ({ workbench, pa
   }
 });
 
-test('a host that is entered gets no value of the host before', async ({ workbench, folder, page }) => {
+test('an entered host gets no value of the previous host', async ({ workbench, folder, page }) => {
   const [first, second] = await Promise.all([startOther(), startOther()]);
   const inputs = ['host', 'key', 'token'].map((id) => ({
     id,
@@ -199,7 +199,7 @@ test('a host that is entered gets no value of the host before', async ({ workben
       .poll(() => first.asked.at(-1))
       .toMatchObject({ path: '/mcp?key=the-key', 'x-token': 'the-token' });
 
-    await test.step('a question that is left changes nothing', async () => {
+    await test.step('changes nothing after a canceled prompt', async () => {
       await values();
       await workbench.enter(second.host);
       await expect(workbench.masked).toHaveValue('');
@@ -210,7 +210,7 @@ test('a host that is entered gets no value of the host before', async ({ workben
       expect(second.asked).toEqual([]);
     });
 
-    await test.step('another host is asked about, with values of its own', async () => {
+    await test.step('asks again for another host, with its own values', async () => {
       await values();
       await workbench.enter(second.host);
       await workbench.enter('another-key');

@@ -3,20 +3,23 @@ import { expect, test } from '../fixtures.ts';
 import { changeTheme } from '../panelTab.ts';
 import { openInspector } from './inspectorPage.ts';
 
-test('what a server offers is listed, found, and reached with the keyboard', async ({ workbench, page }) => {
+test('the items of a server are listed, searched, and reached with the keyboard', async ({
+  workbench,
+  page,
+}) => {
   await openInspector(workbench);
-  const offers = page.getByRole('navigation', { name: 'Tools, resources, and prompts' });
-  await expect(offers.getByRole('heading', { name: /^Tools/ })).toContainText('2');
-  const filter = offers.getByRole('textbox', { name: 'Filter' });
+  const items = page.getByRole('navigation', { name: 'Tools, resources, and prompts' });
+  await expect(items.getByRole('heading', { name: /^Tools/ })).toContainText('2');
+  const filter = items.getByRole('textbox', { name: 'Filter' });
   await filter.fill('fore city');
-  await expect(offers.locator('.item')).toHaveCount(3);
+  await expect(items.locator('.item')).toHaveCount(3);
   await filter.press('ArrowDown');
-  await expect(offers.locator('.item').first()).toBeFocused();
+  await expect(items.locator('.item').first()).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('main h2')).toContainText('get_forecast');
 });
 
-test('answers of every kind', async ({ workbench, page }) => {
+test('shows responses of every kind', async ({ workbench, page }) => {
   await openInspector(workbench);
   const pick = (name: string) => page.locator('.item', { hasText: name }).first().click();
   const call = () => page.getByRole('button', { name: 'Call Tool' }).click();
@@ -57,7 +60,7 @@ test('answers of every kind', async ({ workbench, page }) => {
   }
 });
 
-test('a call is kept as a test', async ({ workbench, page }) => {
+test('saves a call as a test', async ({ workbench, page }) => {
   await openInspector(workbench);
   await workbench.run('Save Call as Test...');
   await expect(workbench.notification('no call to save')).toBeVisible();
@@ -81,7 +84,7 @@ test('a call is kept as a test', async ({ workbench, page }) => {
   await expect(workbench.input).toHaveValue('measure.mcp-test.json');
 });
 
-test('two servers are compared, and the logs of a call shown', async ({ workbench, page, service }) => {
+test('compares two servers, and shows the logs of a call', async ({ workbench, page, service }) => {
   await openInspector(workbench);
   await page.locator('.item', { hasText: 'toggle_extra' }).click();
   await page.getByRole('button', { name: 'Call Tool' }).click();
@@ -103,11 +106,11 @@ test('two servers are compared, and the logs of a call shown', async ({ workbenc
   const isNarrowed = workbench.logs.locator('.chip', { hasText: 'Request' });
   const logsTab = workbench.tab('Logs: ');
   await expect(logsTab).toBeSelected();
-  // The only call of this tool.
+  // This tool was called once.
   await expect(isNarrowed).toBeVisible();
   await expect(workbench.logs.locator('.row', { hasText: 'toggle_extra' })).toBeVisible();
 
-  // Another one at the same time.
+  // Another call at the same time.
   const { environmentId } = workbench.environment('weather-tools', 'production');
   const logged = service.world.logs.get(environmentId).latest(100, {});
   const twin = logged.findLast(({ content }) => content === 'toggle_extra');
@@ -115,7 +118,7 @@ test('two servers are compared, and the logs of a call shown', async ({ workbenc
   await workbench.tab('Inspect: ').click();
   await page.getByRole('button', { name: 'Show Logs for This Call' }).click();
   await expect(logsTab).toBeSelected();
-  // Nothing tells which of the two it is.
+  // Nothing distinguishes the two calls.
   await expect(workbench.logs.locator('.row', { hasText: 'toggle_extra' })).toHaveCount(2);
   await expect(isNarrowed).toHaveCount(0);
 });

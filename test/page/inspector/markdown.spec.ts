@@ -3,10 +3,7 @@ import { expect, test } from '../fixtures.ts';
 import { changeTheme } from '../panelTab.ts';
 import { openInspector } from './inspectorPage.ts';
 
-test('a text that is Markdown is read as that, and as it stands; nothing in it runs or loads', async ({
-  workbench,
-  page,
-}) => {
+test('Markdown is rendered or shown as source; nothing in it runs or loads', async ({ workbench, page }) => {
   await openInspector(workbench);
   const answer = page.locator('.answer');
   const type = (text: string) => page.getByRole('textbox', { name: 'JSON' }).fill(JSON.stringify({ text }));
@@ -29,7 +26,7 @@ test('a text that is Markdown is read as that, and as it stands; nothing in it r
     await expect(answer.locator('pre', { hasText: '[More](https://weather' }).last()).toBeVisible();
   });
 
-  await test.step('because it looks like it', async () => {
+  await test.step('by its content', async () => {
     const hostile = [
       '# One',
       '<img src=x onerror=alert(1)> **bold** and <b>markup</b> &amp; `&amp;`',
@@ -47,18 +44,18 @@ test('a text that is Markdown is read as that, and as it stands; nothing in it r
     await call();
     await expect(answer.locator('pre')).toHaveText(hostile);
     await answer.getByRole('button', { name: 'Show as Markdown' }).click();
-    const shown = answer.locator('.markdown');
-    await expect(shown).toContainText('<img src=x onerror=alert(1)> bold and <b>markup</b> & &amp;');
-    await expect(shown.locator('img, script, b')).toHaveCount(0);
-    await expect(shown.locator('a')).toHaveText(['2']);
-    await expect(shown.getByRole('listitem')).toHaveText('☑ done');
+    const rendered = answer.locator('.markdown');
+    await expect(rendered).toContainText('<img src=x onerror=alert(1)> bold and <b>markup</b> & &amp;');
+    await expect(rendered.locator('img, script, b')).toHaveCount(0);
+    await expect(rendered.locator('a')).toHaveText(['2']);
+    await expect(rendered.getByRole('listitem')).toHaveText('☑ done');
     for (const theme of ['light', 'dark', 'high-contrast', 'high-contrast-light'] as const) {
       await changeTheme(page, theme);
       expect.soft(await findAccessibilityProblems(page.locator('body')), theme).toEqual([]);
     }
   });
 
-  await test.step('unless it is nested too deep', async () => {
+  await test.step('unless it is nested too deeply', async () => {
     await type(`# Deep\n${'> '.repeat(9000)}end`);
     await call();
     await expect(answer.locator('pre')).toContainText('# Deep');

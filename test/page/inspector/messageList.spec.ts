@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts';
 import { openInspector } from './inspectorPage.ts';
 import { callTool, findMessages, hideAndShow, openMessages } from './messageList.ts';
 
-test('a text is highlighted among the others or shown alone, and gone through with keys', async ({
+test('matches are highlighted among the others or shown alone, and reached with keys', async ({
   workbench,
   page,
 }) => {
@@ -39,10 +39,7 @@ test('a text is highlighted among the others or shown alone, and gone through wi
   await expect(messages.hits).toHaveCount(0);
 });
 
-test('a regular expression marks what it matches, and says what is wrong with it', async ({
-  workbench,
-  page,
-}) => {
+test('a regular expression highlights its matches, and shows its errors', async ({ workbench, page }) => {
   await openInspector(workbench);
   const messages = await openMessages(page);
   await messages.button('Use Regular Expression').click();
@@ -56,14 +53,14 @@ test('a regular expression marks what it matches, and says what is wrong with it
   await expect(messages.section.getByRole('alert')).toHaveCount(0);
 });
 
-test('the list is narrowed to kinds, a direction and a method', async ({ workbench, page }) => {
+test('the list is filtered by kinds, a direction, and a method', async ({ workbench, page }) => {
   await openInspector(workbench);
   await callTool(page, 'call_station');
   const messages = await openMessages(page);
   const all = await messages.count();
   const button = (name: RegExp) => messages.section.getByRole('button', { name });
   await button(/^Errors/).click();
-  // The server refuses the first request of the newest protocol as well.
+  // The server also rejects the first request of the newest protocol.
   await expect(messages.rows.locator('.method')).toContainText(['server/discover', 'tools/call']);
   await expect(messages.rows.first().locator('.codicon-error')).toBeVisible();
   await button(/^Requests/).click();
@@ -78,7 +75,7 @@ test('the list is narrowed to kinds, a direction and a method', async ({ workben
   await expect(messages.section.locator('.total')).toHaveText(`1 of ${all} messages`);
   await messages.rows.first().click();
   await expect(messages.pair).toContainText('"error"');
-  // Its answer isn't shown here, and is reached all the same.
+  // The filter hides its response, but the key still selects it.
   await page.keyboard.press('r');
   await expect(messages.text).toContainText('"error"');
   await page.keyboard.press('Escape');
@@ -88,7 +85,7 @@ test('the list is narrowed to kinds, a direction and a method', async ({ workben
   await expect(messages.selected.locator('.codicon-error')).toBeVisible();
 });
 
-test('rows are selected together and copied, and details have the focus with Enter', async ({
+test('rows are selected together and copied, and Enter moves the focus to the details', async ({
   workbench,
   page,
 }) => {
@@ -116,7 +113,10 @@ test('rows are selected together and copied, and details have the focus with Ent
   await expect(messages.list).toBeFocused();
 });
 
-test('what came while one reads further up is told, and reached', async ({ workbench, page }) => {
+test('new messages are announced while earlier ones are read, and can be reached', async ({
+  workbench,
+  page,
+}) => {
   await openInspector(workbench);
   await page.getByRole('button', { name: 'Messages', exact: true }).click();
   const sash = page.getByRole('separator', { name: /^Height/ });
@@ -136,7 +136,7 @@ test('what came while one reads further up is told, and reached', async ({ workb
   await expect(pill).toHaveCount(0);
 });
 
-test('parts have other sizes with mouse and keyboard, which stay', async ({ workbench, page }) => {
+test('parts are resized with mouse and keyboard, and keep their sizes', async ({ workbench, page }) => {
   await openInspector(workbench);
   await page.getByRole('button', { name: 'Messages', exact: true }).click();
   const height = page.getByRole('separator', { name: /^Height/ });
@@ -157,8 +157,8 @@ test('parts have other sizes with mouse and keyboard, which stay', async ({ work
   await expect(height).toHaveAttribute('aria-valuenow', '80');
 
   const width = page.getByRole('separator', { name: /^Width/ });
-  const offers = page.locator('.offers');
-  const widthOf = async () => (await offers.boundingBox())?.width ?? 0;
+  const itemList = page.locator('.offers');
+  const widthOf = async () => (await itemList.boundingBox())?.width ?? 0;
   const wide = await widthOf();
   await width.press('ArrowRight');
   await expect.poll(widthOf).toBeGreaterThan(wide);

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from '../fixtures.ts';
 import type { PageWindow } from '../window.ts';
 
-/** The messages of an inspector's page. */
+/** Returns locators for the messages on an inspector page. */
 export const findMessages = (page: Page) => {
   const section = page.locator('.messages');
   const list = section.getByRole('grid', { name: 'Messages' });
@@ -10,11 +10,11 @@ export const findMessages = (page: Page) => {
     section,
     list,
     rows: list.getByRole('row'),
-    /** Of a method, `sent` or `received`. */
-    row: (method: string, way: 'Sent' | 'Received' = 'Sent'): Locator =>
+    /** Finds the rows of a method, sent or received. */
+    row: (method: string, direction: 'Sent' | 'Received' = 'Sent'): Locator =>
       list
         .getByRole('row')
-        .filter({ has: page.locator(`.way[title="${way}"]`) })
+        .filter({ has: page.locator(`.way[title="${direction}"]`) })
         .filter({ hasText: method }),
     find: section.getByRole('textbox', { name: 'Find in messages' }),
     selected: list.locator('[aria-selected="true"]'),
@@ -26,7 +26,7 @@ export const findMessages = (page: Page) => {
   };
 };
 
-/** Opens the messages, high enough for many rows. */
+/** Opens the messages with a height for many rows. */
 export async function openMessages(page: Page) {
   await page.getByRole('button', { name: 'Messages', exact: true }).click();
   const messages = findMessages(page);
@@ -35,14 +35,14 @@ export async function openMessages(page: Page) {
   return messages;
 }
 
-/** Calls a tool, and waits for its answer. */
+/** Calls a tool, and waits for its response. */
 export async function callTool(page: Page, tool: string): Promise<void> {
   await page.locator(`[data-key="tool:${tool}"]`).click();
   await page.getByRole('button', { name: 'Call Tool' }).click();
   await expect(page.locator('.answer')).not.toContainText('Waiting');
 }
 
-/** Shows another panel, and this one again: its page is another one then. */
+/** Shows another panel and then this one again, which loads its page again. */
 export async function hideAndShow(workbench: PageWindow): Promise<void> {
   await workbench.run('Show Environment', workbench.environment('weather-tools', 'production'));
   await expect(workbench.page.locator('.phase')).toHaveCount(0);

@@ -5,16 +5,16 @@ import { test as base, expect } from '../fixtures.ts';
 interface Session {
   readonly page: Page;
   readonly url: string;
-  /** Calls a tool, and waits until it has answered. */
+  /** Calls a tool, and waits for its response. */
   call(tool: 'flood' | 'chatter' | 'whisper'): Promise<void>;
 }
 
 const many = 100_000;
-/** More than are in view, and more text than is searched at once. */
+/** More messages than are visible, and more text than one slice of a search. */
 const some = 2000;
 const long = ' and rain'.repeat(400);
 
-/** A session with a server that says as much as is wanted at once; its messages are open. */
+/** A session with a server that sends many messages, with the message list open. */
 const test = base.extend<{ readonly session: Session }>({
   session: async ({ workbench, page }, use) => {
     const server = await startChattyServer({
@@ -33,7 +33,7 @@ const test = base.extend<{ readonly session: Session }>({
         const { count } = await rowsOf(page);
         await page.getByRole('button', { name: 'Call Tool' }).click();
         const grown = async () => (await rowsOf(page)).count > count;
-        // The SDK takes its time for so many.
+        // The SDK takes a while for so many messages.
         await expect.poll(grown, { timeout: 40_000 }).toBe(true);
         await expect(page.locator('.answer')).toContainText('said');
       },
@@ -45,7 +45,7 @@ const test = base.extend<{ readonly session: Session }>({
 const listOf = (page: Page) => page.getByRole('grid', { name: 'Messages' });
 const findBox = (page: Page) => page.getByRole('textbox', { name: 'Find in messages' });
 
-/** How many rows the list has, and how many of them are on the page. */
+/** Returns the number of rows in the list, and how many of them are on the page. */
 async function rowsOf(page: Page) {
   const list = listOf(page);
   return {
@@ -56,7 +56,7 @@ async function rowsOf(page: Page) {
 
 const row = (page: Page, number: number) => listOf(page).locator(`[aria-rowindex="${number}"]`);
 
-test('of many messages only those in view are on the page, and the keyboard reaches each', async ({
+test('only the visible of many messages are on the page, and the keyboard reaches each', async ({
   session,
 }) => {
   const { page } = session;
@@ -83,7 +83,7 @@ test('of many messages only those in view are on the page, and the keyboard reac
   await press('PageDown', (number) => number > 4 && number < 100);
   const page2 = at;
   await press('PageDown', (number) => number === page2 + (page2 - 2));
-  // A row that is in view in part counts upwards, as in the list of logs.
+  // A row that is partly visible counts in the upward direction, as in the log list.
   await press('PageUp', (number) => number === page2 || number === page2 - 1);
   await press('End', (number) => number === count);
   await press('ArrowDown', (number) => number === count);
@@ -92,13 +92,11 @@ test('of many messages only those in view are on the page, and the keyboard reac
   await press('Home', (number) => number === 1);
 });
 
-test('a text narrows the list wherever its messages are, and one that comes is added', async ({
-  session,
-}) => {
+test('a search filters all messages, and adds new ones', async ({ session }) => {
   const { page } = session;
   await session.call('chatter');
   await findBox(page).fill('STATION 199');
-  // 199 and 1990 to 1999.
+  // The matches are 199 and 1990 to 1999.
   await expect.poll(async () => (await rowsOf(page)).count).toBe(11);
   await listOf(page).focus();
   await page.keyboard.press('End');
@@ -114,7 +112,7 @@ test('a text narrows the list wherever its messages are, and one that comes is a
   await expect.poll(async () => (await rowsOf(page)).count).toBeGreaterThan(some);
 });
 
-test('who is at the end stays there, and who reads further up is left alone', async ({ session }) => {
+test('the list follows new messages only from its end', async ({ session }) => {
   const { page } = session;
   await session.call('chatter');
   const list = listOf(page);
@@ -145,9 +143,9 @@ test('a message is shown as JSON, and copied as JSON and as a command line', asy
   await findBox(page).fill('"name":"whisper","arguments"');
   await expect.poll(async () => (await rowsOf(page)).count).toBe(1);
   await row(page, 1).click();
-  const shown = page.locator('.message pre');
-  await expect(shown).toContainText('"method": "tools/call"');
-  const json = await shown.innerText();
+  const messageText = page.locator('.message pre');
+  await expect(messageText).toContainText('"method": "tools/call"');
+  const json = await messageText.innerText();
   const message = JSON.parse(json);
   expect(message).toMatchObject({ jsonrpc: '2.0', params: { name: 'whisper', arguments: {} } });
 
@@ -158,10 +156,10 @@ test('a message is shown as JSON, and copied as JSON and as a command line', asy
   await expect.poll(clipboard).toContain(`curl '${url}' \\\n`);
   expect(await clipboard()).toContain(`--data-raw '${JSON.stringify(message)}'`);
 
-  // What came is no request that could be sent.
+  // The received message isn't a request that can be sent.
   await findBox(page).fill('a needle');
   await expect.poll(async () => (await rowsOf(page)).count).toBe(1);
   await row(page, 1).click();
-  await expect(shown).toContainText('"data": "a needle"');
+  await expect(messageText).toContainText('"data": "a needle"');
   await expect(page.getByRole('button', { name: 'Copy as curl' })).toHaveCount(0);
 });

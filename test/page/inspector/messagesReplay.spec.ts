@@ -4,10 +4,7 @@ import { changeTheme } from '../panelTab.ts';
 import { openInspector } from './inspectorPage.ts';
 import { callTool, hideAndShow, openMessages } from './messageList.ts';
 
-test('a request is sent again by its button, and its answer is shown beside it', async ({
-  workbench,
-  page,
-}) => {
+test('a request is replayed with its button, with the response beside it', async ({ workbench, page }) => {
   await openInspector(workbench);
   await callTool(page, 'echo');
   const messages = await openMessages(page);
@@ -30,13 +27,16 @@ test('a request is sent again by its button, and its answer is shown beside it',
   await expect(messages.selected).toHaveAttribute('aria-rowindex', String(before + 1));
 });
 
-test('what may change something is sent by no key alone, what only reads is', async ({ workbench, page }) => {
+test('requests with possible effects need a confirmation after the key, read-only ones do not', async ({
+  workbench,
+  page,
+}) => {
   await openInspector(workbench);
   await callTool(page, 'toggle_extra');
   const messages = await openMessages(page);
   await messages.row('toggle_extra').click();
   await expect(messages.text).toContainText('toggle_extra');
-  // The button takes the focus once it is drawn for this text.
+  // The button gets the focus after it's drawn for this text.
   await expect(messages.button('Replay')).toBeEnabled();
   const before = await messages.count();
   await messages.list.press('Control+Enter');
@@ -44,16 +44,13 @@ test('what may change something is sent by no key alone, what only reads is', as
   await messages.row('tools/list').first().click();
   await expect(messages.text).toContainText('tools/list');
   await messages.list.press('Control+Enter');
-  // Were the first one sent, it would be here as well.
+  // If the first text had been sent, its message would be here too.
   await expect.poll(messages.count).toBe(before + 2);
   await expect(messages.selected.locator('.method')).toContainText('tools/list');
   await expect(messages.pair).toContainText('"result"');
 });
 
-test('a request is edited, and sent as it is written; what the server says is a message', async ({
-  workbench,
-  page,
-}) => {
+test('a request is edited and sent as written; its response is a message', async ({ workbench, page }) => {
   await openInspector(workbench);
   await callTool(page, 'echo');
   const messages = await openMessages(page);
@@ -66,14 +63,14 @@ test('a request is edited, and sent as it is written; what the server says is a 
 
   const issues = messages.section.locator('#editing-issues');
   const send = messages.button('Send');
-  for (const [typed, said] of [
+  for (const [typed, message] of [
     ['{ "method"', 'Invalid JSON'],
     ['[]', 'A message must be an object'],
     ['{ "params": {} }', '"method" is required'],
     ['{ "method": "ping", "params": [] }', '"params" must be an object'],
   ] as const) {
     await text.fill(typed);
-    await expect(issues).toContainText(said);
+    await expect(issues).toContainText(message);
     await expect(send).toBeDisabled();
   }
   await text.fill('{ "id": 7, "method": "acme/unknown" }');
@@ -86,9 +83,9 @@ test('a request is edited, and sent as it is written; what the server says is a 
   await expect(messages.pair).toContainText('"error"');
   await expect(page.getByRole('alert')).toHaveCount(0);
 
-  await test.step('nothing typed is lost with a page that is hidden', async () => {
+  await test.step('typed text is kept while the page is hidden', async () => {
     await text.fill('{ "method": "ping"  ');
-    // The host answers in order: what was typed before is with it then.
+    // The host handles messages in order, so that it has received the typed text by then.
     await messages.row('tools/list').first().click();
     await expect(messages.text).toContainText('tools/list');
     await hideAndShow(workbench);
@@ -101,7 +98,7 @@ test('a request is edited, and sent as it is written; what the server says is a 
   });
 });
 
-test('what runs is canceled, and every theme can be read', async ({ workbench, page }) => {
+test('a running request is canceled, and every theme is readable', async ({ workbench, page }) => {
   await openInspector(workbench);
   await callTool(page, 'echo');
   const messages = await openMessages(page);

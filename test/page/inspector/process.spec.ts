@@ -8,11 +8,11 @@ import type { PageWindow } from '../window.ts';
 const server = join(root, 'test/kit/stdioServer.ts');
 const key = '$' + '{input:key}';
 
-/** A server of the workspace, by the way that it goes. */
-const processOf = (way: string, more: object = {}) => ({
+/** Returns the workspace entry of a test server with a certain behavior. */
+const processOf = (behavior: string, more: object = {}) => ({
   type: 'stdio',
   command: process.execPath,
-  args: [server, way],
+  args: [server, behavior],
   ...more,
 });
 
@@ -22,7 +22,7 @@ function write(folder: string, servers: object, inputs: readonly object[] = []):
   writeFileSync(join(folder, '.vscode', 'mcp.json'), `// Of the editor.\n${text}`);
 }
 
-/** Picks it, and answers the question whether it may be started. */
+/** Opens the inspector of a workspace server, and answers the prompt whether to start it. */
 async function inspect(workbench: PageWindow, name: string, answer = 'Start'): Promise<void> {
   await workbench.run('Inspect Server...');
   await workbench.choose(workbench.item(name));
@@ -30,7 +30,7 @@ async function inspect(workbench: PageWindow, name: string, answer = 'Start'): P
   await workbench.dialog.getByRole('button', { name: answer }).click();
 }
 
-test('a command is started once it is allowed, asks for values once, and is asked about again when it changes', async ({
+test('a command starts after it is allowed, asks once for values, and asks again after changes', async ({
   workbench,
   folder,
   page,
@@ -41,7 +41,7 @@ test('a command is started once it is allowed, asks for values once, and is aske
   const phase = page.locator('.phase');
   const reconnect = () => page.getByRole('button', { name: 'Reconnect' }).click();
 
-  await test.step('shows what is run, and where it comes from', async () => {
+  await test.step('shows the command and its source', async () => {
     await workbench.run('Inspect Server...');
     await expect(workbench.item('sample')).toContainText('.vscode/mcp.json');
     await workbench.choose(workbench.item('sample'));
@@ -52,13 +52,13 @@ test('a command is started once it is allowed, asks for values once, and is aske
     await expect(page.getByRole('alert')).toContainText("haven't allowed");
   });
 
-  await test.step('is not started by a page that comes back', async () => {
+  await test.step('is not started by a restored page', async () => {
     await workbench.reloadWithEditors();
     await expect(page.getByRole('alert')).toContainText("haven't allowed");
     await expect(workbench.dialog).toHaveCount(0);
   });
 
-  await test.step('is started when it is allowed, with a value that is shown nowhere', async () => {
+  await test.step('starts after it is allowed, with a hidden value', async () => {
     await reconnect();
     await workbench.dialog.getByRole('button', { name: 'Start' }).click();
     await expect(workbench.masked).toBeVisible();
@@ -79,7 +79,7 @@ test('a command is started once it is allowed, asks for values once, and is aske
     expect(workbench.extension.editor.log.join('\n')).not.toContain('the-secret');
   });
 
-  await test.step('is started again without a question', async () => {
+  await test.step('starts again without a prompt', async () => {
     await reconnect();
     await expect(phase).toContainText('Connected');
     await workbench.reloadWithEditors();
@@ -87,7 +87,7 @@ test('a command is started once it is allowed, asks for values once, and is aske
     await expect(workbench.dialog).toHaveCount(0);
   });
 
-  await test.step('is asked about again when the file says another command', async () => {
+  await test.step('asks again after the command in the file changed', async () => {
     write(folder, { sample: processOf('dies', { env }) }, inputs);
     await reconnect();
     await expect(workbench.dialog).toContainText('dies');
@@ -96,7 +96,7 @@ test('a command is started once it is allowed, asks for values once, and is aske
     await expect(page.locator('.output')).toHaveText('The port is taken.');
   });
 
-  await test.step('its values are asked for again by who wants it', async () => {
+  await test.step('asks again for values on request', async () => {
     write(folder, { sample: processOf('works', { env }) }, inputs);
     await page.getByRole('button', { name: 'Values...' }).click();
     await expect(workbench.masked).toBeVisible();
@@ -105,7 +105,7 @@ test('a command is started once it is allowed, asks for values once, and is aske
   });
 });
 
-test('a process that never answers is left, and one that dies is told and started again', async ({
+test('a process without responses is canceled, and one that ends is reported and started again', async ({
   workbench,
   folder,
   page,
@@ -131,24 +131,21 @@ test('a process that never answers is left, and one that dies is told and starte
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a workspace that no one trusts names its servers, and none is started', async ({
-  workbench,
-  folder,
-}) => {
+test('a workspace that is not trusted lists its servers, but starts none', async ({ workbench, folder }) => {
   write(folder, { sample: processOf('works') });
   workbench.extension.editor.isTrusted = false;
   await workbench.run('Inspect Server...');
   await expect(workbench.item('sample')).toContainText("isn't trusted");
   await workbench.choose(workbench.item('sample'));
-  const said = workbench.notification("isn't trusted");
-  await said.getByRole('button', { name: 'Manage Workspace Trust' }).click();
+  const message = workbench.notification("isn't trusted");
+  await message.getByRole('button', { name: 'Manage Workspace Trust' }).click();
   expect(workbench.extension.editor.executedCommands.map(({ command }) => command)).toContain(
     'workbench.trust.manage',
   );
   expect(workbench.extension.editor.panels).toEqual([]);
 });
 
-test('a server of the workspace at an address gets its headers, and what is typed for them', async ({
+test('a workspace server at a URL gets its headers, and the entered values', async ({
   workbench,
   folder,
   page,
@@ -171,7 +168,7 @@ test('a server of the workspace at an address gets its headers, and what is type
   await expect(workbench.notification("odd can't be inspected")).toBeVisible();
 });
 
-test('a process gets the variables of a file, and what only the editor can ask for is said', async ({
+test('a process gets the variables of a file, and unsupported inputs are reported', async ({
   workbench,
   folder,
   page,

@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures.ts';
 import type { PageWindow } from '../window.ts';
 import { type RealServer, realServers } from './realServers.ts';
 
-/** What fits the forms with which these servers ask, by what labels begin with. */
+/** The answers to the forms of these servers, by the beginning of the label. */
 const answers: Readonly<Record<string, string>> = {
   Username: 'marina',
   Email: 'marina@example.com',
@@ -25,13 +25,17 @@ const answers: Readonly<Record<string, string>> = {
 };
 
 for (const server of realServers) {
-  test(`${server.name}: all that it offers is used`, async ({ workbench, folder, page }, info) => {
+  test(`${server.name}: uses all its tools, resources, and prompts`, async ({
+    workbench,
+    folder,
+    page,
+  }, info) => {
     const close = await inspect(workbench, folder, server);
     try {
       await expect(page.locator('.phase')).toContainText('Connected');
       await expect(page.locator('.offers .count')).toHaveCount(4);
       const items = page.locator('.item');
-      // The lists come together, after the connection.
+      // The lists arrive together, after the connection.
       await expect(items.first()).toBeVisible();
       const keys = await items.evaluateAll((all) => all.map((item) => item.dataset['key'] ?? ''));
       for (const key of keys) await start(page, key, server);
@@ -47,7 +51,7 @@ for (const server of realServers) {
   });
 }
 
-/** Opens the page of a server. Answers what ends it. */
+/** Opens the page of a server. Returns a function that ends the server. */
 async function inspect(
   workbench: PageWindow,
   folder: string,
@@ -65,13 +69,13 @@ async function inspect(
   await workbench.run('Inspect Server...');
   await workbench.choose(workbench.item(name));
   await workbench.dialog.getByRole('button', { name: 'Start' }).click();
-  // It ends with its page.
+  // The server ends with its page.
   return async () => undefined;
 }
 
 const itemOf = (page: Page, key: string): Locator => page.locator(`.item[data-key="${key}"]`);
 
-/** Calls it with what its form begins with and the texts that it requires, and doesn't wait. */
+/** Calls a tool with the initial values of its form and the required texts, without waiting for its end. */
 async function start(page: Page, key: string, { args = {} }: RealServer): Promise<void> {
   await itemOf(page, key).press('Enter');
   const given = args[key.slice(key.indexOf(':') + 1)];
@@ -85,7 +89,9 @@ async function start(page: Page, key: string, { args = {} }: RealServer): Promis
   await page.locator('[data-key="call"]').press('Enter');
 }
 
-/** How each has ended; answers what the servers ask meanwhile. */
+/**
+ * Waits until all calls have ended, and answers requests of the server in the meantime. Returns the outcomes.
+ */
 async function untilEnded(page: Page, keys: readonly string[]): Promise<Readonly<Record<string, string>>> {
   const ended: Record<string, string> = {};
   for (const key of keys) {
@@ -101,7 +107,7 @@ async function untilEnded(page: Page, keys: readonly string[]): Promise<Readonly
   return ended;
 }
 
-/** In words that say why, where there is no answer. */
+/** Describes the outcome of a call: its result, or the reason why there is none. */
 async function outcomeOf(answer: Locator): Promise<string> {
   const title = answer.getByRole('heading', { level: 3 });
   const hasIcon = (id: string): Promise<boolean> => title.locator(`.codicon-${id}`).isVisible();
@@ -112,22 +118,22 @@ async function outcomeOf(answer: Locator): Promise<string> {
   return isFailed ? 'failed' : 'tool error';
 }
 
-/** Fills what the server asks for, and sends it; leaves this machine for no address. */
+/** Fills in the form of a server request and sends it. Never opens a URL of another machine. */
 async function reply(ask: Locator): Promise<void> {
   const id = await ask.getAttribute('aria-labelledby');
-  const asked = ask.page().locator(`.ask[aria-labelledby="${id}"]`);
-  const model = asked.getByPlaceholder("Answer in the model's place");
+  const request = ask.page().locator(`.ask[aria-labelledby="${id}"]`);
+  const model = request.getByPlaceholder("Answer in the model's place");
   if (await model.isVisible()) await model.fill('Wet.');
-  const required = await asked
+  const required = await request
     .locator('input[aria-required="true"]')
     .evaluateAll((inputs) =>
       inputs.map((input) => [input.id, (input as HTMLInputElement).labels?.[0]?.textContent ?? ''] as const),
     );
   for (const [id, label] of required) {
     const [, value] = Object.entries(answers).find(([begin]) => label.startsWith(begin)) ?? [];
-    if (value !== undefined) await asked.locator(`[id="${id}"]`).fill(value);
+    if (value !== undefined) await request.locator(`[id="${id}"]`).fill(value);
   }
-  const isVisit = await asked.locator('[data-key^="open-"]').isVisible();
-  await asked.locator(`[data-key^="${isVisit ? 'decline' : 'accept'}-"]`).press('Enter');
-  await expect(asked).toHaveCount(0);
+  const isVisit = await request.locator('[data-key^="open-"]').isVisible();
+  await request.locator(`[data-key^="${isVisit ? 'decline' : 'accept'}-"]`).press('Enter');
+  await expect(request).toHaveCount(0);
 }

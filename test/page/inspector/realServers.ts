@@ -1,11 +1,14 @@
-/** A server that others have written. */
+/** A server of another project. */
 export interface RealServer {
   readonly name: string;
-  /** Its module from `node_modules` on, and what it's started with. */
+  /** The path of its module in `node_modules`, and its arguments. */
   readonly program: readonly string[];
-  /** Of its URL; absent: it is a process that is spoken to by its input and output. */
+  /** The path of its URL. Absent if it's a process with standard input and output. */
   readonly path?: string;
-  /** Instead of what the form begins with, by name: where that takes seconds, or needs another server. */
+  /**
+   * Arguments by tool that replace the initial values of the form, if a call with these takes seconds or
+   * needs another server.
+   */
   readonly args?: Readonly<Record<string, object>>;
 }
 

@@ -5,7 +5,7 @@ import { skyPng } from '../../service/mcp/media.ts';
 import { expect, test } from '../fixtures.ts';
 import { openInspector } from './inspectorPage.ts';
 
-test('the bytes of a resource and of an answer are saved as files', async ({ workbench, page, folder }) => {
+test('the bytes of a resource and of a response are saved as files', async ({ workbench, page, folder }) => {
   await openInspector(workbench);
   const sky = Buffer.from(skyPng, 'base64');
   const save = page.getByRole('button', { name: 'Save...' });
@@ -21,7 +21,7 @@ test('the bytes of a resource and of an answer are saved as files', async ({ wor
 
   await page.locator('.item', { hasText: 'show_everything' }).click();
   await page.getByRole('button', { name: 'Call Tool' }).click();
-  // A picture, a sound, and an embedded resource; texts aren't bytes.
+  // An image, a sound, and an embedded resource. Text content can't be saved.
   await expect(save).toHaveCount(3);
   await save.nth(1).click();
   await expect(workbench.input).toHaveValue(/\/show_everything\.wav$/);
@@ -30,7 +30,7 @@ test('the bytes of a resource and of an answer are saved as files', async ({ wor
   await expect(workbench.input).toHaveValue(/\/sky\.png$/);
 });
 
-test('a resource is subscribed to, read again when it has changed, and renewed', async ({
+test('a resource is subscribed to, read again after a change, and kept up to date', async ({
   workbench,
   page,
   service,
@@ -67,7 +67,7 @@ test('a resource is subscribed to, read again when it has changed, and renewed',
   await expect(page.getByRole('button', { name: 'Subscribe', exact: true })).toBeVisible();
 });
 
-test('the log level of the server is set', async ({ workbench, page }) => {
+test('sets the log level of the server', async ({ workbench, page }) => {
   await openInspector(workbench);
   await page.getByRole('button', { name: 'Messages' }).click();
   const level = page.getByRole('combobox', { name: 'Server log level' });
@@ -83,12 +83,12 @@ test('the log level of the server is set', async ({ workbench, page }) => {
   expect(await findAccessibilityProblems(page.locator('body'))).toEqual([]);
 });
 
-test('icons of the server and of its tools are shown, and no address is asked for one', async ({
+test('icons of the server and of its tools are shown without requests to other hosts', async ({
   workbench,
   page,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => requestedUrls.push(request.url()));
   await openInspector(workbench);
   const isDrawn = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0;
   await expect.poll(() => page.locator('h1 img').evaluate(isDrawn)).toBe(true);
@@ -98,5 +98,5 @@ test('icons of the server and of its tools are shown, and no address is asked fo
   await expect(page.locator('main h2 img')).toBeVisible();
   await expect(page.locator('main .facts')).toContainText('https://weather.example.com/cities.svg');
   expect(await findAccessibilityProblems(page.locator('body'))).toEqual([]);
-  expect(asked.filter((url) => url.includes('weather.example.com'))).toEqual([]);
+  expect(requestedUrls.filter((url) => url.includes('weather.example.com'))).toEqual([]);
 });

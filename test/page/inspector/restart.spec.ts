@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts';
 import { openInspector } from './inspectorPage.ts';
 
-test('a page says that a session was lost, and that a new one was started', async ({
+test('the page reports that a session was lost and a new one was started', async ({
   workbench,
   page,
   service,
@@ -17,9 +17,7 @@ test('a page says that a session was lost, and that a new one was started', asyn
   await expect(page.locator('.answer')).toContainText('Oslo');
 });
 
-test('a page that comes back with the editor is connected again, and asks for no header', async ({
-  workbench,
-}) => {
+test('a restored page reconnects without asking for a header', async ({ workbench }) => {
   await openInspector(workbench);
   await workbench.reloadWithEditors();
   await expect(workbench.webview.locator('.phase')).toContainText('Connected');

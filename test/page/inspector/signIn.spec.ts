@@ -1,14 +1,14 @@
 import { createBrowser } from '../../unit/auth/browser.ts';
 import { expect, test } from '../fixtures.ts';
 
-test('a server that asks for a sign-in gets one when the person wants it', async ({ workbench, service }) => {
+test('a sign-in starts when the user requests it', async ({ workbench, service }) => {
   const page = workbench.webview;
   const { environmentId } = workbench.environment('weather-tools', 'production');
   const path = `/mcp/${environmentId}/guarded`;
   await workbench.run('Inspect Server...', { targetUrl: service.url + path });
   const signIn = page.getByRole('button', { name: 'Sign In' });
   const signOut = page.getByRole('button', { name: 'Sign Out' });
-  /** The address that the browser was sent to at this try. */
+  /** Returns the URL that the browser opened in this attempt. */
   const { openedUrls } = workbench.extension.editor;
   const sentTo = async (count: number): Promise<URL> => {
     await expect.poll(() => openedUrls.length).toBe(count);
@@ -19,7 +19,7 @@ test('a server that asks for a sign-in gets one when the person wants it', async
   await expect(signOut).toHaveCount(0);
   expect(openedUrls).toEqual([]);
 
-  await test.step('the person leaves', async () => {
+  await test.step('the user cancels', async () => {
     await signIn.click();
     await sentTo(1);
     const progress = workbench.notification('Signing in to 127.0.0.1');
@@ -29,16 +29,16 @@ test('a server that asks for a sign-in gets one when the person wants it', async
     await expect(signIn).toBeVisible();
   });
 
-  await test.step('the person declines', async () => {
+  await test.step('the user declines', async () => {
     await signIn.click();
     await fetch(await createBrowser().signIn(await sentTo(2), { action: 'cancel' }));
-    const said = workbench.notification('You declined the sign-in to 127.0.0.1');
-    await expect(said).toBeVisible();
+    const message = workbench.notification('You declined the sign-in to 127.0.0.1');
+    await expect(message).toBeVisible();
     await workbench.clearNotifications();
     await expect(signIn).toBeVisible();
   });
 
-  await test.step('the person signs in', async () => {
+  await test.step('the user signs in', async () => {
     await signIn.click();
     const answer = await createBrowser().signIn(await sentTo(3), { action: 'signIn', ...service.login });
     expect(await (await fetch(answer)).text()).toContain('Return to the editor');
@@ -47,7 +47,7 @@ test('a server that asks for a sign-in gets one when the person wants it', async
     await expect(signOut).toBeVisible();
   });
 
-  await test.step('the sign-in is refused', async () => {
+  await test.step('the sign-in is rejected', async () => {
     const metadata = `${service.url}/.well-known/oauth-protected-resource${path}`;
     const headers = { 'WWW-Authenticate': `Bearer resource_metadata="${metadata}"` };
     service.faults.add({ match: { path }, status: 401, headers });
@@ -59,7 +59,7 @@ test('a server that asks for a sign-in gets one when the person wants it', async
     await page.getByRole('button', { name: 'Reconnect' }).click();
   });
 
-  await test.step('the person signs in again, and out', async () => {
+  await test.step('the user signs in again, and out', async () => {
     await signIn.click();
     const answer = await createBrowser().signIn(await sentTo(4), { action: 'signIn', ...service.login });
     await fetch(answer);
@@ -69,7 +69,7 @@ test('a server that asks for a sign-in gets one when the person wants it', async
   });
 });
 
-test('a server that asks for a header is offered the sign-in of its origin as well', async ({
+test('a server that requires a header also offers the sign-in of its origin', async ({
   workbench,
   service,
 }) => {

@@ -3,7 +3,7 @@ import { openInspector } from './inspectorPage.ts';
 
 test.use({ serviceOptions: { seed: 7, typicalOnly: true, live: false } });
 
-test('a snapshot is saved, and what has changed since is shown, in words of then and now', async ({
+test('a snapshot is saved, and later changes are shown with earlier and current values', async ({
   workbench,
   page,
 }) => {
@@ -22,7 +22,7 @@ test('a snapshot is saved, and what has changed since is shown, in words of then
     await expect(page.locator('[data-key="tool:extra"]')).toHaveCount(isThere ? 1 : 0);
   };
 
-  await test.step('what is new', async () => {
+  await test.step('added items', async () => {
     await save();
     await compare.click();
     await workbench.choose(workbench.item('Snapshot: now'));
@@ -35,7 +35,7 @@ test('a snapshot is saved, and what has changed since is shown, in words of then
     await expect(since).not.toContainText('other server');
   });
 
-  await test.step('what is gone', async () => {
+  await test.step('removed items', async () => {
     await save();
     await toggle(false);
     await compare.click();
@@ -46,14 +46,14 @@ test('a snapshot is saved, and what has changed since is shown, in words of then
     await expect(since).toBeHidden();
   });
 
-  await test.step('another server is still to be picked', async () => {
+  await test.step('another server can still be selected', async () => {
     await compare.click();
     await workbench.choose(workbench.item('Another Server...'));
     await expect(workbench.item('Another URL or Port...')).toBeVisible();
   });
 });
 
-test('a page of a URL alone keeps no snapshots', async ({ workbench, page, service }) => {
+test('a page with only a URL keeps no snapshots', async ({ workbench, page, service }) => {
   const { environmentId } = workbench.environment('weather-tools', 'production');
   await workbench.run('Inspect Server...', { targetUrl: `${service.url}/sse/${environmentId}` });
   await expect(page.locator('.phase')).toContainText('Connected');
@@ -61,7 +61,7 @@ test('a page of a URL alone keeps no snapshots', async ({ workbench, page, servi
   await expect(page.getByRole('button', { name: 'Save Server Snapshot' })).toHaveCount(0);
 });
 
-test('the tool of a call is selected and its arguments are filled in, and nothing is called', async ({
+test('the tool of a logged call is selected with its arguments, without a call', async ({
   workbench,
   page,
 }) => {
@@ -69,13 +69,13 @@ test('the tool of a call is selected and its arguments are filled in, and nothin
   const show = (tool: string, args?: object) =>
     workbench.run('Inspect Server...', { ...environment, tool, ...(args && { arguments: args }) });
 
-  await test.step('in a page that is new', async () => {
+  await test.step('on a new page', async () => {
     await show('echo', { text: 'once more' });
     await workbench.enter('the-key');
     await expect(page.getByLabel('text')).toHaveValue('once more');
   });
 
-  await test.step('in the page that is open, in place of what is typed there', async () => {
+  await test.step('on the open page, in place of its input', async () => {
     await page.locator('[data-key="tool:plan_trip"]').click();
     await show('echo', { text: 'and again', other: 5 });
     await expect(page.getByLabel('text')).toHaveValue('and again');
@@ -83,14 +83,14 @@ test('the tool of a call is selected and its arguments are filled in, and nothin
     await expect(page.getByRole('textbox', { name: 'JSON' })).toHaveValue(/"other": 5/);
   });
 
-  await test.step('without arguments, those that were typed stay', async () => {
+  await test.step('without arguments, the input is kept', async () => {
     await page.locator('[data-key="tool:plan_trip"]').click();
     await show('echo');
     await expect(page.getByRole('textbox', { name: 'JSON' })).toHaveValue(/and again/);
     await expect(page.locator('.answer')).toHaveCount(0);
   });
 
-  await test.step('one that is not offered any more', async () => {
+  await test.step('a tool that no longer exists', async () => {
     await show('paint_sky', { color: 'blue' });
     await expect(workbench.notification('paint_sky')).toBeVisible();
     await expect(page.locator('[data-key="tool:echo"]')).toHaveAttribute('aria-current', 'true');

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts';
 import { openInspector } from './inspectorPage.ts';
 
-test('what of the texts of a server is not seen is shown, and copied as it is', async ({
+test('unseen characters in texts of a server are shown, and copied unchanged', async ({
   workbench,
   page,
 }) => {
@@ -19,17 +19,17 @@ test('what of the texts of a server is not seen is shown, and copied as it is', 
   await page.getByRole('button', { name: 'Call Tool' }).click();
   await expect(marks('.answer pre')).toHaveCount(2);
   await expect(marks('.answer pre').first()).toHaveAttribute('data-signs', '[U+001B]');
-  const shown = await marks('.answer pre')
+  const marked = await marks('.answer pre')
     .first()
     .evaluate((mark) => getComputedStyle(mark, '::before').content);
-  expect(shown).toBe('"[U+001B]"');
+  expect(marked).toBe('"[U+001B]"');
   const answer = '<img src=x onerror=alert(1)> \u001B[31mred\u001B[0m';
   expect(await detail.locator('.answer pre').evaluate((text) => text.textContent)).toBe(answer);
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(answer);
 });
 
-test('the target of a link shows what of it is not seen; Markdown that nests too deep stands as text', async ({
+test('the target of a link shows its unseen characters; Markdown that nests too deeply is text', async ({
   workbench,
   page,
 }) => {

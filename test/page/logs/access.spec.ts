@@ -8,7 +8,7 @@ import { openFullPage } from './fullPage.ts';
 
 const group = (logs: Page) => logs.getByRole('button', { name: 'Group by Request (G)' });
 
-/** What the host says of entries that nothing follows. */
+/** The state of a page without a newer entry. */
 const state = {
   identity: { baseUrl: 'http://127.0.0.1', environmentId: 'e', environmentName: 'production' },
   range: 'Latest entries',
@@ -22,7 +22,7 @@ for (const theme of ['light', 'dark', 'high-contrast', 'high-contrast-light'] as
   test.describe(`the log page in ${theme}`, () => {
     test.use({ theme });
 
-    test('can be used by everybody, as far as a program can tell', async ({ workbench, service }) => {
+    test('passes the automated accessibility checks', async ({ workbench, service }) => {
       const id = findEnvironmentId(service, 'weather-tools', 'production');
       const colors = Array.from({ length: 8 }, (_, color) => `\u001B[3${color}mcolor ${color}\u001B[0m`);
       appendLogs(service, id, colors.join(' '), JSON.stringify({ url: 'https://example.com/', code: 7 }));
@@ -47,7 +47,7 @@ for (const theme of ['light', 'dark', 'high-contrast', 'high-contrast-light'] as
       expect(await findAccessibilityProblems(body)).toEqual([]);
     });
 
-    test('shows what failed in the colour that the theme has for that', async ({ workbench }) => {
+    test('shows errors in the error color of the theme', async ({ workbench }) => {
       const logs = await openFullPage(workbench);
       const color = await readThemeColor(
         logs.locator('body'),
@@ -56,18 +56,18 @@ for (const theme of ['light', 'dark', 'high-contrast', 'high-contrast-light'] as
       await group(logs).click();
       await logs.locator('.grid').press('e');
       await expect(logs.locator('.row.head.error').last()).toBeVisible();
-      // A selected row has the colour of the selection.
+      // A selected row has the selection color.
       await logs.locator('input').focus();
       await postAsHost(logs, [
         { kind: 'state', state: { ...state, ended: { text: 'Ended: failed', icon: 'error' } } },
       ]);
-      for (const place of [
+      for (const element of [
         '.head.error .problems',
         '.head.error .type',
         '.level.error .count',
         '.ended .codicon',
       ])
-        await expect(logs.locator(place).first()).toHaveCSS('color', color);
+        await expect(logs.locator(element).first()).toHaveCSS('color', color);
       await expect(logs.locator('.histogram .bar.error').first()).toHaveCSS('fill', color);
       const edge = logs.locator('.row.error').first();
       await expect(edge).toHaveCSS('border-left-color', color);

@@ -6,7 +6,7 @@ import type { PageWindow } from '../window.ts';
 
 test.use({ serviceOptions: { seed: 7, typicalOnly: true, live: false } });
 
-/** What the editor is told for the menu of a row. */
+/** Returns the context of a row's menu, which the editor reads. */
 const menuOf = async (row: Locator): Promise<Readonly<Record<string, unknown>>> =>
   JSON.parse((await row.getAttribute('data-vscode-context')) ?? '{}');
 
@@ -16,10 +16,7 @@ const rowOf = ({ logs }: PageWindow, type: string, text: string): Locator =>
     .filter({ has: logs.locator('.type', { hasText: type }) })
     .filter({ hasText: text });
 
-test('the call of a tool is called again with the arguments that the log has', async ({
-  workbench,
-  service,
-}) => {
+test('a tool call opens in the inspector with the arguments from the log', async ({ workbench, service }) => {
   const { logs } = workbench;
   const environment = findEnvironmentId(service, 'weather-tools', 'staging');
   const timestamp = new Date(service.clock.now()).toISOString();
@@ -36,7 +33,7 @@ test('the call of a tool is called again with the arguments that the log has', a
   await workbench.openLogs('weather-tools', 'staging');
   const begins = rowOf(workbench, 'START', 'echo').last();
 
-  await test.step('is offered where a call begins, and nowhere else', async () => {
+  await test.step('only where a call begins', async () => {
     await expect(begins).toBeVisible();
     expect(await menuOf(begins)).toMatchObject({ isToolCall: true, requestId: 'r1' });
     expect(await menuOf(rowOf(workbench, 'DEBUG', 'as logged'))).toMatchObject({ isToolCall: false });
@@ -53,7 +50,7 @@ test('the call of a tool is called again with the arguments that the log has', a
   });
 
   const logsTab = workbench.tab('Logs: ');
-  await test.step('from its menu; what is cut off and hidden is said', async () => {
+  await test.step('from its menu; truncated and hidden arguments are reported', async () => {
     await logsTab.click();
     const { logs } = workbench;
     await expect(rowOf(workbench, 'START', 'plan_trip')).toBeVisible();
@@ -64,7 +61,7 @@ test('the call of a tool is called again with the arguments that the log has', a
     await workbench.clearNotifications();
   });
 
-  await test.step('from the head of its request; that there are no arguments is said', async () => {
+  await test.step('from the heading of its request; missing arguments are reported', async () => {
     await logsTab.click();
     await logs.getByRole('button', { name: 'Group by Request (G)' }).click();
     const head = logs.locator('.row.head', { hasText: 'toggle_extra' });

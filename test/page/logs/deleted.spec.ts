@@ -10,11 +10,11 @@ const minute = 60_000;
 const logRequests = (service: SampleService) =>
   service.requests.list().filter(({ path }) => /\/(latest-)?logs/.test(path));
 
-test('a deleted environment ends the log panels that are open on it and on its deployments, and keeps what they show', async ({
+test('a deleted environment ends the open log panels of it and its deployments, which keep their rows', async ({
   workbench,
   service,
 }) => {
-  await test.step('ends the log panel that is open on it, and keeps what it shows', async () => {
+  await test.step('ends its open log panel, which keeps its rows', async () => {
     await workbench.openLogs(project, 'staging');
     const { logs } = workbench;
     await expect(logs.locator('.row').last()).toBeVisible();
@@ -36,7 +36,7 @@ test('a deleted environment ends the log panels that are open on it and on its d
     expect(logRequests(service)).toEqual([]);
   });
 
-  await test.step('ends a log panel in which nothing was read, and promises nothing of it', async () => {
+  await test.step('ends an empty log panel, without the promise of new entries', async () => {
     const quiet = workbench.environment('docs-search', 'quiet');
     await workbench.openLogs('docs-search', 'quiet');
     const { logs } = workbench;
@@ -47,7 +47,7 @@ test('a deleted environment ends the log panels that are open on it and on its d
     await expect(logs.locator('.live, .live-state')).toHaveCount(0);
   });
 
-  await test.step('ends the log of its deployment that is open, while that runs', async () => {
+  await test.step('ends the open log of its running deployment', async () => {
     const environment = service.world.environments.get(findEnvironmentId(service, 'billing-mcp', 'staging'));
     if (!environment) throw new Error('There is no staging.');
     const deployment = { ...startDeployment(service.world, environment), durationMs: 20 * minute };
@@ -67,7 +67,7 @@ test('a deleted environment ends the log panels that are open on it and on its d
     await expect(logs.locator('.row').first()).toBeVisible();
     service.requests.clear();
     await workbench.run('Refresh Projects');
-    // Others are read meanwhile.
+    // Entries of other environments can still be read.
     await workbench.openLogs(project, 'production');
     await expect(workbench.logs.locator('.row').last()).toBeVisible();
     expect(service.requests.list().filter(({ path }) => path.includes(`${id}/logs`))).toEqual([]);

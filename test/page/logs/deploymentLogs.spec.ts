@@ -7,7 +7,7 @@ const minute = 60_000;
 const duration = 10 * minute;
 const deploymentLogs = { path: '^/v1/deployments/[^/]+/logs' };
 
-/** Starts a deployment of docs-search / production that takes ten minutes of the service's clock, and fails. */
+/** Starts a failing deployment of docs-search / production that takes ten minutes on the service's clock. */
 function start({ world }: SampleService, id: string): string {
   const environment = world.environments.get(id);
   if (!environment) throw new Error(`There is no environment ${id}.`);
@@ -22,7 +22,7 @@ function start({ world }: SampleService, id: string): string {
   return deployment.id;
 }
 
-/** The messages at half of the time. */
+/** The messages after half of the time. */
 const half = [
   'Cloning the repository',
   'Cloned in 1.2 s',
@@ -35,7 +35,7 @@ const half = [
 ];
 
 test.describe('the log of a deployment', () => {
-  test('grows while it runs, and tells how it ended', async ({ workbench, service }) => {
+  test('grows while it runs, and shows the result', async ({ workbench, service }) => {
     const id = start(service, findEnvironmentId(service, 'docs-search', 'production'));
     const row = workbench.environment('docs-search', 'production');
     await workbench.runOn(row, 'Open Deployment Logs');
@@ -49,7 +49,7 @@ test.describe('the log of a deployment', () => {
     await expect(logs.locator('.row .message')).toHaveText(half.slice(0, 1));
     await expect(logs.locator('.live')).toHaveAttribute('aria-pressed', 'true');
     await expect(logs.locator('.ended')).toHaveCount(0);
-    // What makes no sense for a build log.
+    // Controls that a build log doesn't have.
     await expect(logs.locator('.levels, .range, .older button')).toHaveCount(0);
     await expect(logs.getByRole('button', { name: /Search on the Service|Group by Request/ })).toHaveCount(0);
     await expect(logs.locator('.row .type').first()).toBeHidden();
@@ -70,7 +70,7 @@ test.describe('the log of a deployment', () => {
     await expect(logs.locator('.live')).toHaveCount(0);
   });
 
-  test('is opened once, and offers no search on the service where a filter hides all', async ({
+  test('opens once, and offers no search on the service if a filter hides all rows', async ({
     workbench,
     service,
   }) => {
@@ -88,7 +88,7 @@ test.describe('the log of a deployment', () => {
     await expect(logs.locator('.empty button')).toHaveText(['Clear Filters']);
   });
 
-  test('comes back with the editor, and goes on', async ({ workbench, service }) => {
+  test('is restored with the editor, and continues', async ({ workbench, service }) => {
     start(service, findEnvironmentId(service, 'docs-search', 'production'));
     await workbench.runOn(workbench.environment('docs-search', 'production'), 'Open Deployment Logs');
     await workbench.choose(workbench.item('Try the new index'));
@@ -101,7 +101,7 @@ test.describe('the log of a deployment', () => {
     await expect(messages).toHaveText(half);
   });
 
-  test('stays through a failing poll; a refusal is shown with a way on', async ({ workbench, service }) => {
+  test('tolerates a failing poll; a rejection has a remedy', async ({ workbench, service }) => {
     start(service, findEnvironmentId(service, 'docs-search', 'production'));
     service.faults.add({ match: deploymentLogs, status: 403 });
     await workbench.runOn(workbench.environment('docs-search', 'production'), 'Open Deployment Logs');
@@ -122,14 +122,17 @@ test.describe('the log of a deployment', () => {
   });
 });
 
-test.describe('a service that lists no deployments', () => {
+test.describe('a service that does not list deployments', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('is asked by ID, which is checked in place; the end has no result', async ({ workbench, service }) => {
+  test('asks for an ID, which is validated in its prompt; the end has no result', async ({
+    workbench,
+    service,
+  }) => {
     const id = start(service, findEnvironmentId(service, 'docs-search', 'production'));
     service.clock.advance(duration);
     await workbench.run('Open Deployment Logs');
-    // Until then the box is the palette's.
+    // Before that, the input box belongs to the Command Palette.
     await expect(workbench.inputMessage).toContainText('deployment ID');
     await workbench.enter('..');
     await expect(workbench.inputMessage).toContainText('"." or ".."');
@@ -141,7 +144,7 @@ test.describe('a service that lists no deployments', () => {
     await expect(workbench.logs.locator('.ended')).toHaveText('Ended');
   });
 
-  test('leads from an environment to the ID as well', async ({ workbench }) => {
+  test('also opens the ID prompt from an environment', async ({ workbench }) => {
     await workbench.runOn(workbench.environment('docs-search', 'quiet'), 'Open Deployment Logs');
     await expect(workbench.inputMessage).toContainText('deployment ID');
   });

@@ -18,7 +18,7 @@ const calls: readonly Call[] = [
   { id: 'r-3', infos: 2 },
 ];
 
-/** In an environment that has never logged anything else. */
+/** Logs calls in an environment without other entries. */
 function logCalls(service: SampleService): void {
   const timestamp = new Date(service.clock.now()).toISOString();
   const entries = calls.flatMap(({ id, tool, took, infos, hasFailed }) => {
@@ -33,7 +33,7 @@ function logCalls(service: SampleService): void {
   service.logs.append(findEnvironmentId(service, 'docs-search', 'quiet'), entries);
 }
 
-/** Where the elements begin and end, in whole pixels. */
+/** Returns the horizontal edges of elements, in whole pixels. */
 function edges(elements: Locator): Promise<{ left: number; right: number }[]> {
   return elements.evaluateAll((all) =>
     all.map((element) => {
@@ -45,7 +45,7 @@ function edges(elements: Locator): Promise<{ left: number; right: number }[]> {
 
 const group = (logs: Page) => logs.getByRole('button', { name: 'Group by Request (G)' });
 
-test('heads say the tool first, in columns, and it can be read in a narrow panel', async ({
+test('headings begin with the tool, in columns, also in a narrow panel', async ({
   workbench,
   page,
   service,
@@ -66,10 +66,10 @@ test('heads say the tool first, in columns, and it can be read in a narrow panel
       const found = await edges(heads.locator(column));
       expect(new Set(found.map((edge) => JSON.stringify(edge))).size, `${column} at ${width}`).toBe(1);
     }
-    // What is there at all is whole.
-    const shown = await edges(heads.locator('.took:visible, .entries:visible, .rest:visible'));
+    // No visible cell is cut off.
+    const visibleEdges = await edges(heads.locator('.took:visible, .entries:visible, .rest:visible'));
     const cell = (await edges(heads.locator('.message')))[0];
-    for (const { right } of shown) expect(right, `at ${width}`).toBeLessThanOrEqual(cell?.right ?? 0);
+    for (const { right } of visibleEdges) expect(right, `at ${width}`).toBeLessThanOrEqual(cell?.right ?? 0);
     const name = (await edges(heads.locator('.name')))[0];
     expect(name?.left).toBe(cell?.left);
     expect(cell?.right).toBeLessThanOrEqual(width);
@@ -83,16 +83,13 @@ test('heads say the tool first, in columns, and it can be read in a narrow panel
 });
 
 test.describe('the active row', () => {
-  /** Its place from the top, once it is drawn. */
+  /** Returns the distance of the row from the top, once it's drawn. */
   async function topOf(logs: Page): Promise<number> {
     await expect(logs.locator('.row.active')).toBeInViewport();
     return (await logs.locator('.row.active').boundingBox())?.y ?? Number.NaN;
   }
 
-  test('stays when the list is grouped and back: the entry, or the head that it is folded into', async ({
-    workbench,
-    page,
-  }) => {
+  test('stays active when grouping is toggled: as the entry or its heading', async ({ workbench, page }) => {
     const logs = await openFullPage(workbench);
     await logs.locator('.grid').press('End');
     for (let pages = 0; pages < 5; pages++) await page.keyboard.press('PageUp');
@@ -116,7 +113,7 @@ test.describe('the active row', () => {
     await expect(logs.locator(`#${id}`)).toHaveClass(/active/);
     expect(Math.abs((await topOf(logs)) - before)).toBeLessThan(2);
 
-    // In a request that is open, it is there itself.
+    // In an expanded request, the entry itself is visible.
     await page.keyboard.press('g');
     await expect(logs.locator('.row.head.active')).toBeVisible();
     await page.keyboard.press('ArrowRight');
@@ -130,7 +127,7 @@ test.describe('the active row', () => {
     await expect(logs.locator(`#${id}`)).toHaveClass(/active/);
     await expect(logs.locator(`#${id}`)).toBeInViewport();
 
-    // A head is the first of its entries where there are no heads.
+    // In a list without groups, the first entry of the request replaces its heading.
     await page.keyboard.press('ArrowLeft');
     await logs.locator('.row.head', { hasText: request }).locator('.time').click();
     await page.keyboard.press('g');
@@ -139,7 +136,7 @@ test.describe('the active row', () => {
     await expect(logs.locator('.row.active .type')).toHaveText('START');
   });
 
-  test('is in view also where rows turn out higher than thought', async ({ workbench, page }) => {
+  test('is in view even if rows are higher than estimated', async ({ workbench, page }) => {
     await page.setViewportSize({ width: 400, height: 600 });
     const logs = await openFullPage(workbench);
     await logs.locator('.grid').press('End');
@@ -157,7 +154,7 @@ test.describe('the active row', () => {
     await expect.poll(async () => Math.abs((await topOf(logs)) - before)).toBeLessThan(45);
   });
 
-  test('comes back into view with that, unless who has it follows the end', async ({ workbench, page }) => {
+  test('returns into view, unless the user follows the end', async ({ workbench, page }) => {
     const logs = await openFullPage(workbench);
     await logs.locator('.grid').press('Home');
     await expect(logs.locator('.row.active')).toBeInViewport();

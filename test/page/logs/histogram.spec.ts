@@ -4,7 +4,10 @@ import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
 import type { PageWindow } from '../window.ts';
 
-/** Minutes ago, and what was logged then. Times are whole seconds, so that bins of a second or more know them. */
+/**
+ * Log entries and their age in minutes. Times are whole seconds, so that they fit into bins of a second or
+ * more.
+ */
 const scene = [
   { ago: 60, type: 'INFO', content: 'the first' },
   { ago: 40, type: 'ERROR', content: 'broke' },
@@ -13,16 +16,16 @@ const scene = [
   { ago: 0, type: 'INFO', content: 'the last' },
 ];
 
-/** The zone where it is noon: an hour around midnight has dates in its labels. */
+/** Returns a time zone in which it's now noon, because around midnight an hour has dates in its labels. */
 function noonZone(): string {
   const ahead = 12 - new Date().getUTCHours();
-  // By POSIX, east is negative.
+  // In POSIX, east of Greenwich is negative.
   return ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
 }
 
 test.use({ timezoneId: noonZone() });
 
-/** An environment that has never logged anything else. */
+/** Logs the scene in an environment without other entries. */
 function logScene(service: SampleService): number {
   const now = Math.floor(service.clock.now() / 60_000) * 60_000;
   append(
@@ -57,7 +60,7 @@ async function boxOf(element: Locator) {
   return box;
 }
 
-/** Presses at one part of the bars' width (0 to 1), and lets go at another. */
+/** Drags over a part of the bars' width, from 0 to 1. */
 async function drag(page: Page, strip: Locator, from: number, to: number): Promise<void> {
   const { x, y, width } = await boxOf(strip.locator('svg').first());
   await page.mouse.move(x + from * width, y + 10);
@@ -70,11 +73,11 @@ const messages = (logs: Page) => logs.locator('.row .message');
 const all = scene.map(({ content }) => content);
 
 test.describe('entries over time', () => {
-  test('are shown by level, and told where the pointer is', async ({ workbench, page, service }) => {
+  test('are shown by level, with a tooltip at the pointer', async ({ workbench, page, service }) => {
     const violations = collectViolations(page);
     logScene(service);
     const { logs, strip } = await open(workbench);
-    // An hour and no more bins than fit: a minute each, whatever the clock says.
+    // The range is an hour, and as many bins fit: one per minute at any time.
     await expect(strip).toHaveAttribute('aria-valuemax', '60');
     await expect(strip.locator('.bar')).toHaveCount(5);
     await expect(strip.locator('.bar.error')).toHaveCount(1);
@@ -90,14 +93,14 @@ test.describe('entries over time', () => {
     await logs.locator('.status').hover();
     await expect(tip).toBeHidden();
 
-    // The axis stays when a filter takes bars away.
+    // The axis stays the same when a filter removes bars.
     await logs.locator('.level.error').click();
     await expect(strip.locator('.bar')).toHaveCount(1);
     await expect(strip).toHaveAttribute('aria-valuemax', '60');
     expect(violations).toEqual([]);
   });
 
-  test('select a time: a click one bin, a drag many; the chip and Escape clear it', async ({
+  test('select a time range: one bin by a click, several by dragging; the chip and Escape clear it', async ({
     workbench,
     page,
     service,
@@ -112,10 +115,10 @@ test.describe('entries over time', () => {
     const chip = logs.locator('.chip');
     await expect(chip).toHaveText(/^\s*\d\d:\d\d:00 – \d\d:\d\d:59\s*$/);
     const selection = strip.locator('.selection');
-    const [drawn, area] = [await boxOf(selection), await boxOf(strip.locator('svg').first())];
-    expect(Math.abs((drawn.x - area.x) / area.width - 0.2)).toBeLessThan(0.02);
-    expect(Math.abs((drawn.x + drawn.width - area.x) / area.width - 0.8)).toBeLessThan(0.02);
-    // What is outside of the selection is still there to choose from.
+    const [selectionBox, area] = [await boxOf(selection), await boxOf(strip.locator('svg').first())];
+    expect(Math.abs((selectionBox.x - area.x) / area.width - 0.2)).toBeLessThan(0.02);
+    expect(Math.abs((selectionBox.x + selectionBox.width - area.x) / area.width - 0.8)).toBeLessThan(0.02);
+    // Bars outside of the selection can still be selected.
     await expect(strip.locator('.bar')).toHaveCount(5);
 
     await logs.locator('input').fill('e');
@@ -130,7 +133,7 @@ test.describe('entries over time', () => {
     await expect(messages(logs)).toHaveText(all);
     await expect(selection).toHaveCount(0);
 
-    // The other way round, and given up in the middle of it.
+    // In the other direction, and canceled in between.
     await drag(page, strip, 0.9, 0.5);
     await expect(messages(logs)).toHaveText(['mended']);
     await page.mouse.down();
@@ -144,7 +147,7 @@ test.describe('entries over time', () => {
     expect(violations).toEqual([]);
   });
 
-  test('are chosen from with the keyboard alone', async ({ workbench, page, service }) => {
+  test('can be selected with the keyboard alone', async ({ workbench, page, service }) => {
     logScene(service);
     const { logs, strip } = await open(workbench);
     await expect(messages(logs)).toHaveText(all);
@@ -167,7 +170,7 @@ test.describe('entries over time', () => {
     await expect(logs.locator('.chip')).toHaveCount(1);
     await expect(strip).toBeFocused();
 
-    // One stop on the way through the page.
+    // The bars are one tab stop on the page.
     await page.keyboard.press('Tab');
     await expect(strip).not.toBeFocused();
     await page.keyboard.press('Shift+Tab');
@@ -177,7 +180,7 @@ test.describe('entries over time', () => {
     await expect(logs.locator('.grid')).toBeFocused();
   });
 
-  test('go and come with a key or a button, and are as they were when the panel comes back', async ({
+  test('are toggled with a key or a button, and restored with the panel', async ({
     workbench,
     page,
     service,
@@ -194,7 +197,7 @@ test.describe('entries over time', () => {
     const toggle = logs.getByRole('button', { name: 'Show Entries over Time (H)' });
     await expect(toggle).toHaveAttribute('aria-pressed', 'false');
 
-    // The page of a hidden panel is gone; it starts again from what it saved.
+    // Hiding a panel ends its page. It starts again from its saved state.
     const quiet = workbench.tab('Logs: docs-search/quiet');
     await workbench.openLogs('weather-tools', 'production');
     await expect(strip).toBeVisible();
@@ -215,21 +218,21 @@ test.describe('entries over time', () => {
     await expect(strip.locator('.selection')).toHaveCount(1);
   });
 
-  test('keep their place from the first row on, and grow with what comes', async ({
+  test('have their space from the first row on, and grow with new entries', async ({
     workbench,
     page,
     service,
   }) => {
     const { logs, strip } = await open(workbench);
     await expect(logs.locator('.empty')).toContainText('No entries yet.');
-    const place = logs.locator('.histogram');
-    await expect(place).toBeHidden();
-    // What is logged with a time long past isn't seen by who follows.
+    const histogram = logs.locator('.histogram');
+    await expect(histogram).toBeHidden();
+    // A new entry with an old time isn't visible while following.
     const log = (type: string, content: string): void =>
       append(service, { timestamp: new Date(service.clock.now()).toISOString(), type, content });
     log('INFO', 'one');
     await expect(messages(logs)).toHaveText(['one']);
-    await expect(place).toBeVisible();
+    await expect(histogram).toBeVisible();
     await expect(strip).toHaveCount(0);
     const before = await boxOf(messages(logs).first());
     service.clock.advance(3000);
@@ -237,7 +240,7 @@ test.describe('entries over time', () => {
     await expect(strip.locator('.bar')).toHaveCount(2);
     expect(await boxOf(messages(logs).first())).toEqual(before);
 
-    // A time that was chosen stays what it was while bins come.
+    // A selected time range stays the same when bins are added.
     await drag(page, strip, 0.01, 0.01);
     await expect(messages(logs)).toHaveText(['one']);
     const last = Number(await strip.getAttribute('aria-valuemax'));
@@ -245,17 +248,17 @@ test.describe('entries over time', () => {
     log('INFO', 'three');
     await expect(strip.locator('.bar')).toHaveCount(3);
     await expect(messages(logs)).toHaveText(['one']);
-    const [drawn, area] = [
+    const [selectionBox, area] = [
       await boxOf(strip.locator('.selection')),
       await boxOf(strip.locator('svg').first()),
     ];
     const bins = Number(await strip.getAttribute('aria-valuemax')) + 1;
     expect(bins).toBeGreaterThan(last + 6);
-    expect(Math.abs(drawn.width / area.width - 1 / bins)).toBeLessThan(0.02);
+    expect(Math.abs(selectionBox.width / area.width - 1 / bins)).toBeLessThan(0.02);
   });
 });
 
-/** What the browser refuses from now on because of a content security policy, of any frame. */
+/** Collects the content security policy violations of all frames from now on. */
 function collectViolations(page: Page): string[] {
   const violations: string[] = [];
   page.on('console', (message) => {

@@ -6,7 +6,7 @@ import type { PageWindow } from '../window.ts';
 
 const markup = '<img src=x onerror=alert(1)><script>alert(2)</script><b>bold?</b>';
 
-test.describe('what a log entry says', () => {
+test.describe('the text of a log entry', () => {
   test('is text, whatever it looks like', async ({ workbench, page, service }) => {
     const alerts: string[] = [];
     page.on('dialog', (dialog) => {
@@ -33,7 +33,7 @@ test.describe('what a log entry says', () => {
     expect(violations).toEqual([]);
   });
 
-  test('is whole when it is expanded, and JSON is indented', async ({ workbench, service }) => {
+  test('is complete when it is expanded, and JSON is indented', async ({ workbench, service }) => {
     const long = `begin ${'x'.repeat(100_000)} end`;
     const json = JSON.stringify({ error: { code: 7, text: 'two\nlines' } });
     appendLogs(service, quiet(service), long, json, 'first line\nsecond line');
@@ -55,7 +55,7 @@ test.describe('what a log entry says', () => {
     await huge.getByRole('button', { name: 'Show All 100,010 Characters' }).click();
     const length = async () => (await huge.locator('.text').textContent())?.length;
     await expect.poll(length).toBe(long.length);
-    // So it is when it is drawn again, and no more once it was closed.
+    // A row stays expanded when it's drawn again, and collapsed after it was collapsed.
     await logs.locator('input').fill('begin');
     await expect(logs.locator('.row')).toHaveCount(1);
     await expect(huge.locator('mark')).not.toHaveCount(0);
@@ -65,7 +65,7 @@ test.describe('what a log entry says', () => {
     await expect.poll(length).toBe(20_000);
   });
 
-  test('breaks no content security policy, and a break would be seen here', async ({
+  test('violates no content security policy, and a violation would be noticed', async ({
     workbench,
     page,
     service,
@@ -82,7 +82,7 @@ test.describe('what a log entry says', () => {
   });
 });
 
-/** An environment that has never logged anything: its rows are those of the test. */
+/** Returns the ID of an environment without entries, which then has only those of the test. */
 function quiet(service: SampleService): string {
   return findEnvironmentId(service, 'docs-search', 'quiet');
 }
@@ -91,7 +91,7 @@ function openQuiet(workbench: PageWindow): Promise<void> {
   return workbench.openLogs('docs-search', 'quiet');
 }
 
-/** What the browser refuses from now on because of a content security policy, of any frame. */
+/** Collects the content security policy violations of all frames from now on. */
 function collectViolations(page: Page): string[] {
   const violations: string[] = [];
   page.on('console', (message) => {

@@ -3,7 +3,7 @@ import { appendLogs, findEnvironmentId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
 import { openFullPage } from './fullPage.ts';
 
-/** What Ctrl+C puts on the clipboard, by lines. */
+/** Returns the lines that Ctrl+C copies. */
 async function copiedLines(page: Page, isThere: (lines: readonly string[]) => boolean): Promise<string[]> {
   await page.evaluate(() => navigator.clipboard.writeText(''));
   await page.keyboard.press('Control+c');
@@ -38,16 +38,13 @@ test.describe('copying', () => {
     expect(lines.filter((line) => entry.test(line))).toHaveLength(1000);
     expect(lines.filter((line) => !entry.test(line) && !line.startsWith('    '))).toEqual([]);
 
-    // In a field, the keys mean its text.
+    // In an input field, the keys edit its text.
     await logs.locator('input').fill('forecast');
     await page.keyboard.press('Control+a');
     expect(await copiedLines(page, (found) => found.join() !== '')).toEqual(['forecast']);
   });
 
-  test('of what the mouse marked over several rows takes these entries whole', async ({
-    workbench,
-    page,
-  }) => {
+  test('a mouse selection over several rows takes whole entries', async ({ workbench, page }) => {
     const logs = await openFullPage(workbench);
     const messages = logs.locator('.row .message');
     const texts = await Promise.all([-4, -3, -2].map((index) => messages.nth(index).innerText()));
@@ -62,7 +59,7 @@ test.describe('copying', () => {
     expect(entries.every((line) => entry.test(line))).toBe(true);
     expect(entries.map((line, index) => line.endsWith(texts[index] ?? '-'))).toEqual([true, true, true]);
 
-    // Also when these are scrolled so far away, while it is marked and later, that they aren't drawn any more.
+    // Even if the rows are scrolled out of view while they are selected or later, and aren't drawn.
     const id = await logs.locator('.row').nth(-2).getAttribute('id');
     await page.mouse.move(end.x, end.y);
     await page.mouse.down();
@@ -78,25 +75,25 @@ test.describe('copying', () => {
     expect(all.at(-1)).toBe(lines.at(-1));
   });
 
-  test('within one row takes what is marked', async ({ workbench, page }) => {
+  test('a selection within one row takes the selected text', async ({ workbench, page }) => {
     await workbench.openLogs('weather-tools', 'production');
     const message = workbench.logs.locator('.row .message').nth(-3);
     const text = await message.innerText();
-    // Marks the whole message, up to the edge of what follows.
+    // Selects the whole message, up to the next element.
     await message.click({ clickCount: 3 });
     const lines = await copiedLines(page, (found) => found.join('').trim() !== '');
     expect(lines.join('').trim()).toBe(text.trim());
   });
 });
 
-test('Tab goes from the filter to the list, and the view stays at the end', async ({
+test('Tab moves from the filter to the list, and the view stays at the end', async ({
   workbench,
   page,
   service,
 }) => {
   const logs = await openFullPage(workbench);
   await logs.locator('input').click();
-  // The buttons of the toolbar are between them.
+  // The buttons of the toolbar come in between.
   await expect(async () => {
     await page.keyboard.press('Tab');
     await expect(logs.locator('.grid')).toBeFocused({ timeout: 100 });
@@ -111,7 +108,7 @@ test('Tab goes from the filter to the list, and the view stays at the end', asyn
   await expect(last).toContainText('came after Tab');
   await expect(last).toBeInViewport();
 
-  // In view, it is on the way back.
+  // It's a tab stop again as soon as it's visible.
   await page.keyboard.press('Home');
   const older = logs.getByRole('button', { name: 'Load Older Entries' });
   await expect(older).toBeInViewport();
@@ -119,11 +116,7 @@ test('Tab goes from the filter to the list, and the view stays at the end', asyn
   await expect(older).toBeFocused();
 });
 
-test('a press on a row makes it active, and with Shift selects up to there', async ({
-  workbench,
-  page,
-  service,
-}) => {
+test('a click activates a row, and Shift+click selects up to it', async ({ workbench, page, service }) => {
   const id = findEnvironmentId(service, 'docs-search', 'quiet');
   appendLogs(service, id, 'one', '{"two":2}', 'three', 'four');
   await workbench.openLogs('docs-search', 'quiet');
@@ -142,7 +135,7 @@ test('a press on a row makes it active, and with Shift selects up to there', asy
   await expect(logs.locator('.row[aria-selected="true"]')).toHaveCount(1);
 });
 
-test('an entry higher than the view is read with the keyboard, a page at a time', async ({
+test('an entry higher than the view is read with the keyboard, page by page', async ({
   workbench,
   page,
   service,
@@ -173,10 +166,7 @@ test('an entry higher than the view is read with the keyboard, a page at a time'
   await expect(logs.locator('.row', { hasText: 'after' })).toHaveClass(/active/);
 });
 
-test('the list has the focus after older entries were loaded with the keyboard', async ({
-  workbench,
-  page,
-}) => {
+test('the list has the focus after the keyboard loads older entries', async ({ workbench, page }) => {
   await workbench.openLogs('weather-tools', 'production');
   const { logs } = workbench;
   await expect(logs.locator('.counts')).toHaveText('1,000 entries');

@@ -3,7 +3,9 @@ import { expect, test } from '../fixtures.ts';
 import { postAsHost } from '../postAsHost.ts';
 
 test.describe('a log panel without entries', () => {
-  test('says that nothing was logged, and that there is nothing to export or open', async ({ workbench }) => {
+  test('reports that nothing was logged, and that there is nothing to export or open', async ({
+    workbench,
+  }) => {
     await workbench.openLogs('docs-search', 'quiet');
     await expect(workbench.logs.locator('.empty')).toContainText('No entries yet.');
     await workbench.run('Export Logs');
@@ -12,7 +14,7 @@ test.describe('a log panel without entries', () => {
     await expect(workbench.notification('no entries to open')).toBeVisible();
   });
 
-  test('says why nothing more is loaded', async ({ workbench }) => {
+  test('explains why no more entries are loaded', async ({ workbench }) => {
     await workbench.openLogs('docs-search', 'quiet');
     const { logs } = workbench;
     const empty = logs.locator('.empty');
@@ -28,13 +30,13 @@ test.describe('a log panel without entries', () => {
     }
   });
 
-  test('says what is wrong with the service, and tries again', async ({ workbench, service }) => {
+  test('explains the error of the service, and retries', async ({ workbench, service }) => {
     service.faults.add({ match: logRequests, status: 500 });
     await workbench.openLogs('weather-tools', 'staging');
     const { logs } = workbench;
     await expect(logs.locator('.empty')).toContainText('Service error 500: ');
     await expect(logs.locator('.empty').getByRole('button', { name: 'Show Log' })).toBeVisible();
-    // What may pass is asked again by itself, what is refused isn't.
+    // Temporary errors are retried automatically. Rejected requests aren't.
     service.faults.clear();
     service.faults.add({ match: logRequests, status: 403 });
     await expect(logs.locator('.empty')).toContainText('Permission denied');
@@ -44,7 +46,7 @@ test.describe('a log panel without entries', () => {
     await expect(logs.locator('.empty')).not.toContainText('Permission denied');
   });
 
-  test('goes on by itself when the service is well again', async ({ workbench, service }) => {
+  test('continues automatically when the service recovers', async ({ workbench, service }) => {
     service.faults.add({ match: logRequests, status: 503 });
     await workbench.openLogs('weather-tools', 'staging');
     const { logs } = workbench;
@@ -55,21 +57,21 @@ test.describe('a log panel without entries', () => {
     await expect(logs.locator('.status')).not.toContainText('Reconnecting');
   });
 
-  test('says for how long the service wants to be left alone, and does not have to wait for that', async ({
+  test('shows how long the service limits requests, and can retry earlier', async ({
     workbench,
     service,
   }) => {
     service.faults.add({ match: logRequests, times: 1, status: 429, retryAfter: 25 });
     await workbench.openLogs('weather-tools', 'staging');
-    const place = workbench.logs.locator('.empty');
-    await expect(place).toContainText(/Trying again in (1\d|2[0-5]) s\.\.\./);
-    await place.getByRole('button', { name: 'Cancel' }).click();
-    await place.getByRole('button', { name: 'Continue' }).click();
+    const emptyState = workbench.logs.locator('.empty');
+    await expect(emptyState).toContainText(/Trying again in (1\d|2[0-5]) s\.\.\./);
+    await emptyState.getByRole('button', { name: 'Cancel' }).click();
+    await emptyState.getByRole('button', { name: 'Continue' }).click();
     await expect(workbench.logs.locator('.row').last()).toBeVisible();
     await expect(workbench.logs.locator('.status')).not.toContainText('Trying again');
   });
 
-  test('tries again when the tree is refreshed', async ({ workbench, service }) => {
+  test('retries when the tree is refreshed', async ({ workbench, service }) => {
     service.faults.add({ match: logRequests, status: 403 });
     await workbench.openLogs('weather-tools', 'staging');
     const { logs } = workbench;
@@ -79,22 +81,22 @@ test.describe('a log panel without entries', () => {
     await expect(logs.locator('.row').last()).toBeVisible();
   });
 
-  test('offers to sign in when the service refuses the key', async ({ workbench, service }) => {
+  test('offers to sign in if the service rejects the key', async ({ workbench, service }) => {
     service.faults.add({ match: logRequests, status: 401 });
     await workbench.openLogs('weather-tools', 'staging');
-    const place = workbench.logs.locator('.empty');
-    await expect(place).toContainText(/"HOSTED_MCP_API_KEY" .* has expired/);
-    await expect(place.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    const emptyState = workbench.logs.locator('.empty');
+    await expect(emptyState).toContainText(/"HOSTED_MCP_API_KEY" .* has expired/);
+    await expect(emptyState.getByRole('button', { name: 'Sign In' })).toBeVisible();
     service.faults.clear();
-    await place.getByRole('button', { name: 'Use API Key' }).click();
+    await emptyState.getByRole('button', { name: 'Use API Key' }).click();
     await workbench.enter(service.apiKey);
-    // Another key is reason enough to try again.
+    // A changed API key also triggers a retry.
     await expect(workbench.logs.locator('.row').last()).toBeVisible();
   });
 });
 
 test.describe('a log panel with entries', () => {
-  test('keeps them when older ones cannot be read, and says why', async ({ workbench, service }) => {
+  test('keeps them if older ones cannot be read, and explains why', async ({ workbench, service }) => {
     await workbench.openLogs('weather-tools', 'production');
     const { logs } = workbench;
     await expect(logs.locator('.counts')).toHaveText('1,000 entries');
@@ -111,14 +113,11 @@ test.describe('a log panel with entries', () => {
     await expect(logs.locator('.counts')).toHaveText(/^[2-5],\d{3} entries$/);
   });
 
-  test('stops reading where the pages of the service go round in a circle, and says so', async ({
-    workbench,
-    service,
-  }) => {
+  test('stops and explains if the pages of the service repeat', async ({ workbench, service }) => {
     await workbench.openLogs('weather-tools', 'production');
     const { logs } = workbench;
     await expect(logs.locator('.counts')).toHaveText('1,000 entries');
-    // What live asks for meanwhile would fail as well, and say so in the same place.
+    // Live requests would fail at the same time, and replace the message.
     await logs.locator('.live').click();
     await expect(logs.locator('.live')).toHaveAttribute('aria-pressed', 'false');
     service.faults.add({ match: { path: /\/logs\?.*nextToken=a/ }, body: { logs: [], nextToken: 'b' } });
@@ -135,10 +134,7 @@ test.describe('a log panel with entries', () => {
     await expect(logs.locator('.counts')).toHaveText(/^[2-5],\d{3} entries$/);
   });
 
-  test('says at once that the service wants to be left alone, and for how long', async ({
-    workbench,
-    service,
-  }) => {
+  test('shows immediately for how long the service limits requests', async ({ workbench, service }) => {
     await workbench.openLogs('weather-tools', 'staging');
     const { logs } = workbench;
     await expect(logs.locator('.live-state')).toHaveText('Live');
@@ -146,7 +142,7 @@ test.describe('a log panel with entries', () => {
     await expect(logs.locator('.status')).toContainText(/Reconnecting in (1\d|2[0-5]) s/);
   });
 
-  test('goes on by itself when the service comes back', async ({ workbench, service }) => {
+  test('continues automatically when the service is reachable again', async ({ workbench, service }) => {
     await workbench.openLogs('weather-tools', 'staging');
     const { logs } = workbench;
     await expect(logs.locator('.row').last()).toBeVisible();
@@ -158,7 +154,7 @@ test.describe('a log panel with entries', () => {
     await expect(logs.locator('.live')).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('stops asking, and says so, when the environment is gone', async ({ workbench, service }) => {
+  test('stops, and reports that the environment was deleted', async ({ workbench, service }) => {
     await workbench.openLogs('weather-tools', 'staging');
     const { logs } = workbench;
     await expect(logs.locator('.row').last()).toBeVisible();

@@ -2,10 +2,10 @@ import { appendLogs, findEnvironmentId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
 
-test.describe('what is asked of the service', () => {
-  test('is a text to search in all entries', async ({ workbench, service }) => {
+test.describe('a query to the service', () => {
+  test('searches a text in all entries', async ({ workbench, service }) => {
     const id = findEnvironmentId(service, 'weather-tools', 'production');
-    // Older than the thousand that are loaded at first.
+    // Older than the thousand entries that are loaded at first.
     const timestamp = new Date(service.clock.now() - 2 * 24 * 3_600_000).toISOString();
     service.logs.append(id, [{ timestamp, type: 'INFO', requestId: 'r-1', content: 'the one old needle' }]);
     await workbench.openLogs('weather-tools', 'production');
@@ -21,7 +21,7 @@ test.describe('what is asked of the service', () => {
     expect(lastLogRequest(service)).toMatch(/latest-logs\?.*search=old(\+|%20)needle/);
     const chip = logs.getByRole('button', { name: 'Text: old needle' });
     await expect(chip).toHaveAttribute('title', /^Searched on the service: Text: old needle\n/);
-    // The rest of the request isn't read: whether it has ended isn't known.
+    // The rest of the request isn't loaded, so it isn't known whether it has ended.
     const group = logs.getByRole('button', { name: 'Group by Request' });
     await group.click();
     await expect(logs.locator('.row')).toHaveText([/^(?!.*not finished).*1 entry/, /the one old needle/]);
@@ -31,10 +31,7 @@ test.describe('what is asked of the service', () => {
     await expect(chip).toHaveCount(0);
   });
 
-  test('is no narrower than what is looked for: the rest is filtered here', async ({
-    workbench,
-    service,
-  }) => {
+  test('is no narrower than the filter: the rest is filtered locally', async ({ workbench, service }) => {
     await workbench.openLogs('weather-tools', 'staging');
     const { logs } = workbench;
     const [errors, others] = [logs.locator('.level.error'), logs.locator('.level.other')];
@@ -50,10 +47,7 @@ test.describe('what is asked of the service', () => {
     for (const one of [errors, others]) await expect(one).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('is said in words, part by part, and each part is taken back alone', async ({
-    workbench,
-    service,
-  }) => {
+  test('is described in parts, each of which can be removed', async ({ workbench, service }) => {
     await workbench.openLogs('weather-tools', 'staging');
     const { logs } = workbench;
     for (const level of ['error', 'warning']) await logs.locator(`.level.${level}`).click();
@@ -74,7 +68,7 @@ test.describe('what is asked of the service', () => {
     await expect(logs.locator('.row.info').first()).toBeVisible();
   });
 
-  test('is a typed time range, checked while it is typed', async ({ workbench, service }) => {
+  test('has a typed time range, validated while it is typed', async ({ workbench, service }) => {
     appendLogs(service, findEnvironmentId(service, 'docs-search', 'quiet'), 'a moment ago');
     await workbench.run('Open Logs Since');
     await workbench.choose(workbench.item('docs-search').filter({ hasText: 'quiet' }));
@@ -100,7 +94,7 @@ test.describe('what is asked of the service', () => {
     expect(Math.abs(service.clock.now() - 90 * 60_000 - Date.parse(since))).toBeLessThan(60_000);
   });
 
-  test('is another range, chosen in the panel', async ({ workbench, service }) => {
+  test('has another range, selected in the panel', async ({ workbench, service }) => {
     const id = findEnvironmentId(service, 'release-train', 'nightly');
     await workbench.openLogs('release-train', 'nightly');
     const { logs } = workbench;
@@ -117,10 +111,10 @@ test.describe('what is asked of the service', () => {
   });
 });
 
-test.describe('a window in another time zone than the machine of the extension', () => {
+test.describe("a window in another time zone than the extension's machine", () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
 
-  test('reads typed times as it shows times, and says whose they are', async ({ workbench, service }) => {
+  test('parses typed times in the displayed time zone, and names it', async ({ workbench, service }) => {
     await workbench.openLogs('release-train', 'nightly');
     const { logs } = workbench;
     await expect(logs.locator('.range')).toHaveAttribute('title', /Times are in Asia\/Tokyo\.$/);
@@ -128,11 +122,12 @@ test.describe('a window in another time zone than the machine of the extension',
     await workbench.choose(workbench.item('docs-search').filter({ hasText: 'quiet' }));
     await workbench.choose(workbench.item('Other...'));
     await expect(workbench.inputMessage).toContainText('in Asia/Tokyo unless it ends in Z');
-    // As the clocks there show it.
-    const shown = (ms: number) => new Date(ms + 9 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+    // In the format of that time zone.
+    const formatTokyo = (ms: number) =>
+      new Date(ms + 9 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
     const from = service.clock.now() - 3 * 3_600_000;
-    await workbench.enter(shown(from));
-    await expect(logs.locator('.range')).toHaveText(`Since ${shown(from)}`);
+    await workbench.enter(formatTokyo(from));
+    await expect(logs.locator('.range')).toHaveText(`Since ${formatTokyo(from)}`);
     const sinces = () =>
       service.requests.list().map(({ path }) => new URL(path, service.url).searchParams.get('since') ?? '');
     const start = Math.floor(from / 60_000) * 60_000;

@@ -12,16 +12,16 @@ async function openWeek(workbench: PageWindow): Promise<void> {
 
 test.describe('a million entries', () => {
   test.use({ serviceOptions: { seed: 7, live: false, entries: many } });
-  // A machine with ten times its work loads them in minutes.
+  // A machine with ten times the work needs minutes to load them.
   test.setTimeout(600_000);
 
-  test('are loaded whole, and the first and the last are reached at any zoom', async ({
+  test('are all loaded, and the first and the last are reachable at any zoom', async ({
     workbench,
     page,
   }) => {
     await openWeek(workbench);
     const { logs } = workbench;
-    // The newest are there at once, whatever else is on the way.
+    // The newest entries are loaded immediately, in addition to other requests.
     await expect(logs.locator('.row:not(.gap)').last()).toBeVisible();
     await expect(logs.locator('.doing')).toContainText(/Loading\.\.\. \d+%, [\d,]+ so far/);
     await expect(logs.locator('.counts')).toHaveText(/^1,00\d,\d{3} entries$/, { timeout: 480_000 });
@@ -39,7 +39,7 @@ test.describe('a million entries', () => {
       await logs.locator('.grid').press('End');
       await expect(row(count - 1)).toBeInViewport({ ratio: 1 });
       await expect(row(count - 1)).toHaveClass(/active/);
-      // By the scroll bar, to each end and to the middle.
+      // Scrolls with the scroll bar to each end and to the middle.
       const scrollTo = (part: number) =>
         logs.locator('.scroller').evaluate((scroller, to) => {
           scroller.scrollTop = (scroller.scrollHeight - scroller.clientHeight) * to;
@@ -48,14 +48,14 @@ test.describe('a million entries', () => {
       await expect(row(count - 1)).toHaveCount(0);
       const middle = Number(await logs.locator('.row').first().getAttribute('aria-rowindex'));
       expect(Math.abs(middle / count - 0.5)).toBeLessThan(0.01);
-      // At once, without a place on the way.
+      // Scrolls in a single step.
       await scrollTo(0);
       await expect(row(0)).toBeInViewport({ ratio: 1 });
       await scrollTo(1);
       await expect(row(count - 1)).toBeInViewport({ ratio: 1 });
     }
 
-    // Nothing of it weighs on the page: it holds what is near the view.
+    // The page contains only the rows near the visible ones.
     expect(await logs.locator('.row').count()).toBeLessThan(100);
     await logs.locator('input').fill('no entry has this');
     await expect(logs.locator('.hits')).toHaveText('No results');
@@ -67,7 +67,7 @@ test.describe('a million entries', () => {
 test.describe('a long range', () => {
   test.use({ serviceOptions: { seed: 7, live: false, entries: 60_000 } });
 
-  test('that is cancelled says where entries are missing, and loads them when told to', async ({
+  test('that is canceled shows where entries are missing, and loads them on request', async ({
     workbench,
     service,
   }) => {
@@ -79,7 +79,7 @@ test.describe('a long range', () => {
     await logs.getByRole('button', { name: 'Cancel' }).click();
     await expect(logs.locator('.notice')).toContainText('Loading was canceled');
     service.faults.clear();
-    // The newest are loaded; what is missing lies between the first page of the range and them.
+    // The newest entries are loaded. The missing ones are between them and the first page of the range.
     await logs.locator('.grid').press('Home');
     const gap = logs.locator('.row.gap').first();
     await expect(async () => {
@@ -91,7 +91,7 @@ test.describe('a long range', () => {
     await gap.getByRole('button', { name: 'Load' }).click();
     await expect(logs.locator('.counts')).not.toHaveText(before);
     await expect(logs.locator('.doing')).toHaveCount(0);
-    // What else is missing, if there was more than one gap.
+    // Loads other missing entries, if there was more than one gap.
     await expect(async () => {
       const goOn = logs.getByRole('button', { name: 'Continue' });
       if (await goOn.isVisible()) await goOn.click({ timeout: 1000 });
@@ -101,7 +101,7 @@ test.describe('a long range', () => {
   });
 });
 
-test('a range is gone on with at its end', async ({ workbench, service }) => {
+test('that ends with a gap can be continued there', async ({ workbench, service }) => {
   const id = findEnvironmentId(service, 'docs-search', 'quiet');
   appendLogs(service, id, 'in the range');
   await workbench.run('Open Logs Since');

@@ -2,8 +2,8 @@ import { appendLogs, findEnvironmentId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
 
 test.describe('the logs of an environment', () => {
-  test('are there after one request', async ({ workbench, service }) => {
-    // Whatever is asked for after that is never answered.
+  test('appear after one request', async ({ workbench, service }) => {
+    // Later requests never get a response.
     service.faults.add({ match: { path: '^/v1/environments/[^/]+/logs' }, hang: true });
     await workbench.openLogs('weather-tools', 'production');
 
@@ -15,7 +15,7 @@ test.describe('the logs of an environment', () => {
     await expect(workbench.tab('Logs: weather-tools/production')).toBeSelected();
   });
 
-  test('narrow to a level and to a text, and tell how many are left', async ({ workbench, service }) => {
+  test('are filtered by a level and a text, with a count', async ({ workbench, service }) => {
     const id = findEnvironmentId(service, 'weather-tools', 'staging');
     appendLogs(service, id, 'A needle in the haystack');
     const entries = service.world.logs.get(id).latest(1000, {});
@@ -59,7 +59,7 @@ test.describe('the logs of an environment', () => {
     await expect(logs.locator('.row.head')).toHaveCount(2);
   });
 
-  test('come as late as they may, and it is said how late', async ({ workbench, service }) => {
+  test('can arrive late, and the delay is shown', async ({ workbench, service }) => {
     const id = findEnvironmentId(service, 'docs-search', 'quiet');
     await workbench.openLogs('docs-search', 'quiet');
     const { logs } = workbench;
@@ -71,7 +71,7 @@ test.describe('the logs of an environment', () => {
     await expect(logs.locator('.live-state')).toHaveText('Live · entries are delayed by about 10 minutes');
   });
 
-  test('are there in full when a long one is opened', async ({ workbench, service }) => {
+  test('show a long one completely when it is expanded', async ({ workbench, service }) => {
     const id = findEnvironmentId(service, 'docs-search', 'quiet');
     appendLogs(service, id, `${'word '.repeat(3000)}the end`);
     await workbench.openLogs('docs-search', 'quiet');
@@ -80,7 +80,7 @@ test.describe('the logs of an environment', () => {
     await expect(logs.locator('.details .text')).toContainText('the end');
   });
 
-  test('show what a regular expression matches, also in what comes', async ({ workbench, service }) => {
+  test('show the matches of a regular expression, also in new ones', async ({ workbench, service }) => {
     const id = findEnvironmentId(service, 'weather-tools', 'staging');
     appendLogs(service, id, 'took 12 ms, then 7 ms', 'took no time');
     await workbench.openLogs('weather-tools', 'staging');
@@ -98,7 +98,7 @@ test.describe('the logs of an environment', () => {
     await expect(logs.locator('.row:not(.hit) mark')).toHaveCount(0);
   });
 
-  test('are searched from where the view is, on and back', async ({ workbench }) => {
+  test('are searched from the view, forward and backward', async ({ workbench }) => {
     await workbench.openLogs('weather-tools', 'production');
     const { logs } = workbench;
     await expect(logs.locator('.row').last()).toBeVisible();
@@ -113,11 +113,11 @@ test.describe('the logs of an environment', () => {
     expect(nth).toBeGreaterThan(count - 50);
     await logs.locator('input').press('Shift+Enter');
     await expect(logs.locator('.hits')).toHaveText(`${nth - 1} of ${count}`);
-    // Whatever is found, what was typed can be read.
+    // The typed text stays readable with any number of matches.
     expect(await logs.locator('input').evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThan(80);
   });
 
-  test('are counted as entries also where they are grouped', async ({ workbench }) => {
+  test('are counted as entries even when they are grouped', async ({ workbench }) => {
     await workbench.openLogs('weather-tools', 'production');
     const { logs } = workbench;
     await logs.locator('input').fill('upstream');
@@ -130,15 +130,15 @@ test.describe('the logs of an environment', () => {
     await expect(counts).toHaveText(words);
   });
 
-  test('are at the same place again when a level is hidden for a moment', async ({ workbench }) => {
+  test('keep the position when a level is briefly hidden', async ({ workbench }) => {
     await workbench.openLogs('weather-tools', 'production');
     const { logs } = workbench;
     await expect(logs.locator('.counts')).toHaveText('1,000 entries');
     await logs.locator('.grid').press('End');
     for (let pages = 0; pages < 6; pages++) await logs.locator('.grid').press('PageUp');
-    // While the list still moves, a row that was there may be gone: then another one will do.
+    // While the list moves, the row can disappear. Then another one is used.
     await expect(async () => {
-      // By its id: rows above it come and go, and a number would then mean another row.
+      // Finds the row by its ID, because its index changes when rows above it are added or removed.
       const id = await logs.locator('.row.info').nth(12).getAttribute('id');
       const row = logs.locator(`#${id}`);
       await row.locator('.time').click({ timeout: 2000 });
@@ -152,7 +152,7 @@ test.describe('the logs of an environment', () => {
     const after = await logs.locator('.row.active').boundingBox();
     expect(Math.abs((after?.y ?? 0) - (before?.y ?? Number.NaN))).toBeLessThan(2);
 
-    // A key brings a row that is out of view back before it acts on it.
+    // A key first scrolls to a row that is out of view, and then acts on it.
     await logs.locator('.scroller').evaluate((scroller) => {
       scroller.scrollTop = 0;
     });
@@ -162,7 +162,7 @@ test.describe('the logs of an environment', () => {
     await expect(logs.locator('.counts')).toHaveText('1,000 entries');
   });
 
-  test('go back in time, and the row under the eye stays', async ({ workbench }) => {
+  test('go back in time, and the visible row stays', async ({ workbench }) => {
     await workbench.openLogs('weather-tools', 'production');
     const { logs } = workbench;
     await expect(logs.locator('.counts')).toHaveText('1,000 entries');
@@ -179,13 +179,16 @@ test.describe('the logs of an environment', () => {
     await expect(row).toBeInViewport();
     const after = await row.boundingBox();
     expect(Math.abs((after?.y ?? 0) - (before?.y ?? Number.NaN))).toBeLessThan(2);
-    // What came is above it, as soon as it is drawn.
+    // A new row is above it, as soon as it's drawn.
     await expect
       .poll(async () => (await logs.locator('.row').first().boundingBox())?.y)
       .toBeLessThan(after?.y ?? 0);
   });
 
-  test('go on by themselves, and wait below for who reads above', async ({ workbench, service }) => {
+  test('follow the end, and collect new entries below while the user reads above', async ({
+    workbench,
+    service,
+  }) => {
     const id = findEnvironmentId(service, 'weather-tools', 'staging');
     await workbench.openLogs('weather-tools', 'staging');
     const { logs } = workbench;
@@ -205,7 +208,7 @@ test.describe('the logs of an environment', () => {
     const pill = logs.locator('.pill');
     await expect(pill).toContainText('2 new');
     await expect(logs.locator('.older button')).toBeInViewport();
-    // In another list they aren't counted.
+    // Matches aren't counted in another list.
     await logs.locator('.level.info').click();
     await expect(logs.locator('.row:not(.info)')).toHaveCount(0);
     await expect(pill).not.toContainText('new');
@@ -216,7 +219,7 @@ test.describe('the logs of an environment', () => {
     await expect(state).toHaveText('Live');
   });
 
-  test('bring what was missed when Live is switched on again', async ({ workbench, service }) => {
+  test('load missed entries when Live is turned on again', async ({ workbench, service }) => {
     const id = findEnvironmentId(service, 'weather-tools', 'staging');
     await workbench.openLogs('weather-tools', 'staging');
     const { logs } = workbench;
@@ -230,7 +233,7 @@ test.describe('the logs of an environment', () => {
     await expect(logs.locator('.row').last()).toContainText('while it was off');
   });
 
-  test('are opened once', async ({ workbench }) => {
+  test('open once', async ({ workbench }) => {
     await workbench.openLogs('weather-tools', 'staging');
     await expect(workbench.logs.locator('.row').last()).toBeVisible();
     await workbench.openLogs('weather-tools', 'production');
@@ -241,7 +244,7 @@ test.describe('the logs of an environment', () => {
     await expect(workbench.logs.locator('.row').last()).toBeVisible();
   });
 
-  test('are read with the keyboard alone', async ({ workbench, page }) => {
+  test('can be read with the keyboard alone', async ({ workbench, page }) => {
     await workbench.openLogs('weather-tools', 'staging');
     const { logs } = workbench;
     await expect(logs.locator('.row').last()).toBeVisible();

@@ -8,7 +8,7 @@ import { root } from '../../harness/paths.ts';
 import { echoTexts } from '../../kit/echoTexts.ts';
 import { expect, test } from '../fixtures.ts';
 
-/** A row and how it is shown, as it can go to a page. */
+/** A row and its display state. */
 interface Shown {
   readonly item: ListItem;
   readonly mark: string | undefined;
@@ -66,7 +66,7 @@ const rows: fc.Arbitrary<Shown> = fc
     look: { ...opened, options },
   }));
 
-/** A page with nothing but what makes rows. */
+/** Opens a page with only the code that creates row elements. */
 async function openRowMaker(page: Page): Promise<void> {
   const { outputFiles } = await build({
     entryPoints: [join(root, 'src', 'logs', 'webview', 'rowElement.ts')],
@@ -84,7 +84,7 @@ interface Compared {
   readonly fresh: string;
 }
 
-/** An element that showed all of these, and a fresh one that shows the last of them alone: whether they are the same. */
+/** Compares an element that has shown all these rows with a new one that shows only the last of them. */
 function compare(page: Page, shown: readonly Shown[]): Promise<Compared> {
   return page.evaluate(
     ({ shown, strings }) => {
@@ -96,7 +96,7 @@ function compare(page: Page, shown: readonly Shown[]): Promise<Compared> {
       for (const one of shown) show(reused, one);
       const fresh = make();
       for (const one of shown.slice(-1)) show(fresh, one);
-      // An empty text, and the order of attributes, are no difference.
+      // Empty text nodes and the order of attributes don't count as differences.
       for (const { root } of [reused, fresh]) root.normalize();
       const isSame = reused.root.isEqualNode(fresh.root);
       return { isSame, reused: reused.root.outerHTML, fresh: fresh.root.outerHTML };
@@ -105,7 +105,7 @@ function compare(page: Page, shown: readonly Shown[]): Promise<Compared> {
   );
 }
 
-test('an element that showed any other rows says of a row what a fresh one says', async ({ page }) => {
+test('a reused element shows a row like a new one', async ({ page }) => {
   await openRowMaker(page);
   await fc.assert(
     fc.asyncProperty(fc.array(rows, { minLength: 2, maxLength: 5 }), async (shown) => {

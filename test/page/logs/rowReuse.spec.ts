@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import type { PageWindow } from '../window.ts';
 
-/** Logs of which only a few rows are drawn, with the first row in view. */
+/** Opens logs of which only a few rows are drawn, with the first row visible. */
 async function openAtStart(workbench: PageWindow): Promise<Page> {
   await workbench.openLogs('weather-tools', 'production');
   const { logs } = workbench;
@@ -12,22 +12,22 @@ async function openAtStart(workbench: PageWindow): Promise<Page> {
   return logs;
 }
 
-/** Puts the bar at this share of its way. */
+/** Scrolls to a share of the scroll bar's range. */
 function jump(logs: Page, share: number): Promise<void> {
   return logs.locator('.scroller').evaluate((scroller, to) => {
     scroller.scrollTop = (scroller.scrollHeight - scroller.clientHeight) * to;
   }, share);
 }
 
-/** Rows have come that weren't drawn at the start. */
+/** Scrolls until rows are drawn that weren't drawn at the start. */
 async function jumpAway(logs: Page): Promise<void> {
   await jump(logs, 0.5);
   await expect(logs.locator('[aria-rowindex="502"]')).toBeInViewport();
   await expect(logs.locator('[aria-rowindex="2"]')).toHaveCount(0);
 }
 
-test.describe('rows in elements that others had', () => {
-  test('stay in the document when the bar is dragged far away', async ({ workbench }) => {
+test.describe('rows in reused elements', () => {
+  test('stay in the document when the scroll bar moves far', async ({ workbench }) => {
     const logs = await openAtStart(workbench);
     await logs.locator('.rows').evaluate((rows) => {
       const moves = { count: 0 };
@@ -36,24 +36,26 @@ test.describe('rows in elements that others had', () => {
       }).observe(rows, { childList: true });
       Object.assign(globalThis, { moves });
     });
-    const drawn = await logs.locator('.row').count();
+    const rowCount = await logs.locator('.row').count();
     await jumpAway(logs);
     const removed = await logs.evaluate(() => Reflect.get(globalThis, 'moves') as { count: number });
-    expect(removed.count, `of ${drawn} rows`).toBeLessThan(drawn / 2);
-    // In order, and each with what is its own.
-    const said = await logs.locator('.row').evaluateAll((rows) =>
+    expect(removed.count, `of ${rowCount} rows`).toBeLessThan(rowCount / 2);
+    // The rows are in order, and each has its own content.
+    const rowTexts = await logs.locator('.row').evaluateAll((rows) =>
       rows.map((row) => ({
         index: Number(row.getAttribute('aria-rowindex')),
         time: row.querySelector('.time')?.textContent ?? '',
         title: row.querySelector<HTMLElement>('.time')?.title ?? '',
       })),
     );
-    expect(said.map(({ index }) => index)).toEqual(said.map((_, nth) => (said[0]?.index ?? 0) + nth));
-    expect(said.map(({ time }) => time)).toEqual(said.map(({ time }) => time).toSorted());
-    for (const { time, title } of said) expect(title.slice(-10, -1)).toBe(time.slice(-9));
+    expect(rowTexts.map(({ index }) => index)).toEqual(
+      rowTexts.map((_, nth) => (rowTexts[0]?.index ?? 0) + nth),
+    );
+    expect(rowTexts.map(({ time }) => time)).toEqual(rowTexts.map(({ time }) => time).toSorted());
+    for (const { time, title } of rowTexts) expect(title.slice(-10, -1)).toBe(time.slice(-9));
   });
 
-  test('are not marked where those were', async ({ workbench }) => {
+  test('do not inherit a highlight', async ({ workbench }) => {
     const logs = await openAtStart(workbench);
     await logs.locator('.rows').evaluate((rows) => {
       const [from, to] = [rows.children[2], rows.children[5]].map((row) => row?.querySelector('.message'));
@@ -64,7 +66,7 @@ test.describe('rows in elements that others had', () => {
     expect(await logs.evaluate(() => getSelection()?.toString())).toBe('');
   });
 
-  test('have not the focus that one of those had', async ({ workbench }) => {
+  test('do not inherit the focus', async ({ workbench }) => {
     const logs = await openAtStart(workbench);
     await logs.locator('[aria-rowindex="4"] .chevron').focus();
     await jumpAway(logs);

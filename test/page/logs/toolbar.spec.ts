@@ -4,7 +4,7 @@ import { postAsHost } from '../postAsHost.ts';
 import { openFullPage } from './fullPage.ts';
 
 test.describe('the toolbar', () => {
-  /** What the host would say of a long range, a search on the service, a lost connection, and many entries. */
+  /** The state of a page with a long range, a search on the service, a lost connection, and many entries. */
   const identity = { baseUrl: 'http://127.0.0.1', environmentId: 'e', environmentName: 'production' };
   const state = {
     identity,
@@ -28,11 +28,11 @@ test.describe('the toolbar', () => {
   ];
   const widths = [250, 400, 922, 1280];
 
-  /** The words and buttons that are cut off, or lie outside of the toolbar or over each other. */
+  /** Returns the texts and buttons that are cut off, outside of the toolbar, or on top of each other. */
   function cutOff(toolbar: Locator): Promise<string[]> {
     return toolbar.evaluate((element) => {
-      const shown = [...element.querySelectorAll('button, .words, .count, .hits, .filter')].filter((part) =>
-        part.checkVisibility(),
+      const visibleParts = [...element.querySelectorAll('button, .words, .count, .hits, .filter')].filter(
+        (part) => part.checkVisibility(),
       );
       const outer = element.getBoundingClientRect();
       const fits = (part: Element): boolean => {
@@ -45,11 +45,11 @@ test.describe('the toolbar', () => {
         });
         return part.scrollWidth <= part.clientWidth && isInside && isFree;
       };
-      return shown.filter((part) => !fits(part)).map((part) => part.outerHTML);
+      return visibleParts.filter((part) => !fits(part)).map((part) => part.outerHTML);
     });
   }
 
-  /** In how many lines its parts are. */
+  /** Returns the number of lines that the parts are in. */
   function linesOf(toolbar: Locator): Promise<number> {
     return toolbar.evaluate((element) => {
       const parts = [...element.querySelectorAll('.tool, .chip, .hits')].filter((part) =>
@@ -64,7 +64,7 @@ test.describe('the toolbar', () => {
     });
   }
 
-  test('cuts off no count, no chip and no button, however narrow it is', async ({ workbench, page }) => {
+  test('cuts off no count, chip, or button at any width', async ({ workbench, page }) => {
     const logs = await openFullPage(workbench);
     const toolbar = logs.locator('.toolbar');
     const input = toolbar.locator('input');
@@ -89,7 +89,7 @@ test.describe('the toolbar', () => {
     await expect(toolbar.locator('.chip')).toHaveCount(3);
     await expect(toolbar.locator('.hits')).toHaveText('9,999,999 results');
     await input.press('Enter');
-    // Whichever request that is.
+    // The response to any request.
     const value = { index: 0, nth: 1_234_567 };
     const replies = Array.from({ length: 300 }, (_, to) => ({ kind: 'reply', to, ok: true, value }));
     await postAsHost(logs, replies);
@@ -115,28 +115,28 @@ test.describe('the toolbar', () => {
     expect([await linesOf(toolbar), await height()]).toEqual([1, before]);
   });
 
-  test('moves nothing when the font of its icons comes', async ({ workbench, page }) => {
+  test('moves nothing when the icon font loads', async ({ workbench, page }) => {
     const font = Promise.withResolvers<void>();
     await page.route(/codicon\.ttf/, async (route) => {
       await font.promise;
       await route.fallback();
     });
     const toolbar = (await openFullPage(workbench)).locator('.toolbar');
-    const places = () =>
+    const positions = () =>
       toolbar.evaluate((element) => {
         const boxes = [...element.querySelectorAll('.tool, .codicon')].map((part) =>
           JSON.stringify(part.getBoundingClientRect()),
         );
         return { boxes, isLoaded: document.fonts.status === 'loaded' };
       });
-    const before = await places();
+    const before = await positions();
     expect(before.isLoaded).toBe(false);
     font.resolve();
-    await expect.poll(async () => (await places()).isLoaded).toBe(true);
-    expect((await places()).boxes).toEqual(before.boxes);
+    await expect.poll(async () => (await positions()).isLoaded).toBe(true);
+    expect((await positions()).boxes).toEqual(before.boxes);
   });
 
-  test('and the status line tell that the connection is lost, and why', async ({ workbench }) => {
+  test('and the status line report a lost connection, with the reason', async ({ workbench }) => {
     await workbench.openLogs('weather-tools', 'production');
     const { logs } = workbench;
     const live = logs.locator('.live');
@@ -152,7 +152,7 @@ test.describe('the toolbar', () => {
     );
     await expect(status).toHaveAttribute('title', await status.innerText());
 
-    // A reading that waits says so, in the place of what it is about.
+    // While a request waits for a retry, the status shows that.
     const waiting = /Trying again in (20|1\d) s\.\.\./;
     const reading = { ...state, task: 'latest', waitsFor: 20_000 };
     await postAsHost(logs, [{ kind: 'state', state: reading }]);

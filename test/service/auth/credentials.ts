@@ -1,10 +1,16 @@
 import type Provider from 'oidc-provider';
 import type { Identity } from '../operation.ts';
 
-/** Whose credential an `Authorization` header holds. User tokens are asked of the authorization server. */
+/**
+ * Returns the kind of credential in an `Authorization` header. Asks the authorization server about user
+ * tokens.
+ */
 export type Identify = (authorization: string | undefined) => Promise<Identity>;
 
-/** Every kind of credential but the known API key and live user tokens is `bad`; no credential is `none`. */
+/**
+ * Creates a function that identifies credentials. A missing one is `none`. All others except known API keys
+ * and valid user tokens are `bad`.
+ */
 export function createIdentify(provider: Provider, apiKeys: readonly string[]): Identify {
   return async (authorization) => {
     if (authorization === undefined) return { kind: 'none' };

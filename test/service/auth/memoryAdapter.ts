@@ -3,11 +3,11 @@ import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 interface StoredModel {
   readonly payload: AdapterPayload;
   readonly expiresAt: number;
-  /** When it was first used, for what may be used once. */
+  /** The time of the first use, for models that can be used once. */
   consumedAt?: number;
 }
 
-/** Where one authorization server keeps its state: in memory, and apart from any other in the same process. */
+/** Creates storage in memory for one authorization server, separate from others in the same process. */
 export function createMemoryAdapter({ refreshGraceMs }: { refreshGraceMs: number }): AdapterFactory {
   const models = new Map<string, Map<string, StoredModel>>();
   return (name) => {
@@ -17,7 +17,10 @@ export function createMemoryAdapter({ refreshGraceMs }: { refreshGraceMs: number
   };
 }
 
-/** For `graceMs` after its first use, what may be used once is told as unused. */
+/**
+ * Creates the adapter of one kind of model. A model that can be used once counts as unused until `graceMs`
+ * after its first use.
+ */
 function createAdapter(stored: Map<string, StoredModel>, graceMs: number): Adapter {
   const find = (id: string): AdapterPayload | undefined => {
     const found = stored.get(id);

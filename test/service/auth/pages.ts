@@ -15,8 +15,8 @@ button { font: inherit; padding: 0.4rem 1rem; margin: 1.2rem 0.5rem 0 0; }
 const styleHash = createHash('sha256').update(pageStyle).digest('base64');
 
 /**
- * Headers of our pages: nothing from anywhere but the page itself. A form may lead on to `redirectUri`, since
- * browsers hold `form-action` against the redirects that follow, too.
+ * Returns the headers of pages, which can load only their own content. A form can lead to `redirectUri`,
+ * because browsers also apply `form-action` to redirects.
  */
 export function pageHeaders(redirectUri?: string): Record<string, string> {
   const leadsTo = redirectUri === undefined ? '' : ` ${formActionSource(redirectUri)}`;
@@ -35,7 +35,7 @@ export function pageHeaders(redirectUri?: string): Record<string, string> {
   };
 }
 
-/** The page that asks to sign in. */
+/** Renders the sign-in page. */
 export function renderSignInPage(options: {
   readonly clientName: string;
   readonly login: SampleLogin;
@@ -58,7 +58,7 @@ ${warning}
   );
 }
 
-/** The page for what can't go on. */
+/** Renders a page with an error. */
 export function renderErrorPage(text: string): string {
   return renderPage(
     'Sign-in stopped',
@@ -76,7 +76,7 @@ ${body}
 </main></body></html>`;
 }
 
-/** An origin for http, a scheme for the addresses of applications. */
+/** Returns the source for `form-action`: an origin for HTTP, or the scheme of an application's URL. */
 function formActionSource(redirectUri: string): string {
   const { protocol, origin } = new URL(redirectUri);
   return protocol === 'http:' || protocol === 'https:' ? origin : protocol;

@@ -5,13 +5,15 @@ import { createMemoryAdapter } from './memoryAdapter.ts';
 import { pageHeaders, renderErrorPage } from './pages.ts';
 import { findAccount } from './sampleUser.ts';
 
-/** The path that the authorization server is mounted on; the issuer is the base URL with it. */
+/** The path of the authorization server. With the base URL, it's the issuer. */
 export const oidcPrefix = '/oidc';
 
-/** The path of our own pages that the authorization server sends the browser to. */
+/** The path of the sign-in page, to which the authorization server redirects. */
 export const signInPath = '/sign-in';
 
-/** A public native client that needs no registration: any loopback port, with the path `/callback`. */
+/**
+ * The ID of a public native client that needs no registration: any loopback port, with the path `/callback`.
+ */
 export const sampleClientId = 'sample-native-client';
 
 const scopes = ['openid', 'email', 'profile', 'offline_access'];
@@ -24,13 +26,16 @@ interface ProviderOptions {
   readonly report: (error: Error) => void;
 }
 
-/** A key for ID tokens. Takes a moment, so begin it early. */
+/** Creates a key for ID tokens. It takes a moment, so start it early. */
 export async function createSigningKey(): Promise<JWK> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
   return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' } as JWK;
 }
 
-/** The OpenID provider of the service: authorization code with PKCE S256, rotating refresh tokens, registration. */
+/**
+ * Creates the OpenID provider of the service: authorization code with PKCE S256, rotating refresh tokens, and
+ * registration.
+ */
 export function createProvider(options: ProviderOptions, signingKey: JWK): Provider {
   const provider = new Provider(`${options.baseUrl}${oidcPrefix}`, createConfiguration(options, signingKey));
   provider.on('server_error', (_context, error) => options.report(error));
@@ -59,7 +64,7 @@ function createConfiguration(options: ProviderOptions, key: JWK): Configuration 
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     pkce: { required: () => true },
     rotateRefreshToken: true,
-    // Also without `offline_access`: a client has no other way to stay signed in.
+    // Refresh tokens don't require `offline_access`, because clients have no other way to stay signed in.
     issueRefreshToken: async (_context, client) => client.grantTypeAllowed('refresh_token'),
     ttl: {
       AccessToken: accessTokenSeconds,
@@ -70,8 +75,8 @@ function createConfiguration(options: ProviderOptions, key: JWK): Configuration 
       Session: secondsPerDay,
       Grant: 14 * secondsPerDay,
     },
-    // One token for the service and for userinfo; a resource that isn't this service is refused (RFC 8707).
-    // The provider takes nothing but functions written as functions.
+    // One token is for the service and for userinfo. Other resources are rejected (RFC 8707). The provider
+    // accepts only functions in function syntax here.
     extraParams: {
       resource: async (_context, value) => {
         if (value !== undefined && !isKnownResource(value, baseUrl)) throw new errors.InvalidTarget();
@@ -98,7 +103,10 @@ function createConfiguration(options: ProviderOptions, key: JWK): Configuration 
   };
 }
 
-/** The provider joins repeated parameters; each has to be the service, or an MCP server of it that wants a token. */
+/**
+ * Whether all resources are the service or one of its MCP servers that require a token. The provider joins
+ * repeated parameters.
+ */
 function isKnownResource(value: unknown, baseUrl: string): boolean {
   const all = Array.isArray(value) ? value : [value];
   return all.every((each) => {

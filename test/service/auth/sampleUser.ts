@@ -1,6 +1,6 @@
 import type { Account } from 'oidc-provider';
 
-/** How a sample user signs in. */
+/** The credentials of a sample user. */
 export interface SampleLogin {
   readonly email: string;
   readonly password: string;
@@ -12,10 +12,10 @@ interface SampleUser {
   readonly login: SampleLogin;
 }
 
-/** The user whom the sign-in page advertises. */
+/** The user that the sign-in page names. */
 export const sampleLogin: SampleLogin = { email: 'sample@example.com', password: 'sample-password' };
 
-/** Another user of the same service, who sees the same. */
+/** A second user of the service, with the same data. */
 export const otherSampleLogin: SampleLogin = { email: 'other@example.com', password: 'other-password' };
 
 const users: readonly SampleUser[] = [
@@ -23,7 +23,7 @@ const users: readonly SampleUser[] = [
   { id: 'user_other', name: 'Other User', login: otherSampleLogin },
 ];
 
-/** Undefined for an id that no user has. */
+/** Returns the account with an ID, or `undefined`. */
 export function findAccount(accountId: string): Account | undefined {
   const user = users.find(({ id }) => id === accountId);
   if (!user) return undefined;
@@ -31,7 +31,7 @@ export function findAccount(accountId: string): Account | undefined {
   return { accountId, claims: () => ({ sub: accountId, name, email: its.email, email_verified: true }) };
 }
 
-/** The account id that these two open, if they do. */
+/** Returns the ID of the account with these credentials, or `undefined`. */
 export function checkLogin(email: unknown, password: unknown): string | undefined {
   return users.find(({ login: its }) => email === its.email && password === its.password)?.id;
 }

@@ -8,7 +8,10 @@ import { checkLogin, sampleLogin } from './sampleUser.ts';
 type NodeBindings = { Bindings: HttpBindings };
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
-/** The pages between the authorization endpoint and the client: sign in or cancel; consent comes with it. */
+/**
+ * Creates the pages between the authorization endpoint and the client: sign in or cancel. Signing in includes
+ * the consent.
+ */
 export function signInRoutes(provider: Provider): Hono<NodeBindings> {
   const routes = new Hono<NodeBindings>();
 
@@ -62,7 +65,7 @@ async function findInteraction(
   try {
     return await provider.interactionDetails(context.env.incoming, context.env.outgoing);
   } catch {
-    return undefined; // Over, never begun, or begun in another browser: the page is the same.
+    return undefined; // It has ended, never begun, or begun in another browser: the page is the same.
   }
 }
 
@@ -70,7 +73,7 @@ function endedResponse(context: Context<NodeBindings>): Response {
   return context.body(renderErrorPage('This sign-in is over.'), 404, pageHeaders());
 }
 
-/** Signing in is the consent: everything asked for is granted. */
+/** Grants all requested scopes. */
 async function grantScopes(provider: Provider, { params, session, grantId }: Interaction): Promise<string> {
   const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
   const grant =

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 const key = randomBytes(32);
 const lifetimeMs = 5 * 60_000;
 
-/** A signed tunnel ticket (E15): opaque to clients, different each time. */
+/** Creates a signed tunnel ticket (`tunnels.getTicket`). It's opaque to clients, and different each time. */
 export function createTicket(subdomain: string, now: number): string {
   const claims = {
     sub: subdomain,

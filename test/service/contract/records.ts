@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What the service answers, exactly: nothing is missing and nothing is added. Written from its interface description and
- * apart from the routes, which a test compares with it.
+ * The exact responses of the service, without missing or additional fields. Written from its interface
+ * description, independently of the routes, which a test compares with them.
  */
 
 /** ISO 8601 in UTC, with milliseconds. */
@@ -95,7 +95,7 @@ export const createdEnvironment = record({
   projectId: text,
 });
 
-/** The value of a secret is a text, too, and never the value that was given. */
+/** The value of a secret is also a string, but never the real value. */
 export const variable = record({ id: text, key: text, value: text, isSecret: z.boolean(), createdAt: date });
 
 export const logEntry = record({
@@ -186,7 +186,7 @@ export const intentCategory = record({
   color: z.enum(['red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink', 'gray']),
 });
 
-/** `timestamp`: ms since 1970. */
+/** `timestamp`: milliseconds since 1970. */
 const series = z.array(record({ timestamp: z.number(), categories: z.record(text, z.number()) }));
 export const analytics = record({
   metadata: record({
@@ -209,7 +209,7 @@ export const analytics = record({
 
 export const ticket = record({ subdomain: text, ticket: text, tunnelHost: text });
 
-/** What is in the registry, or would be. */
+/** A server in the registry, or one that would be published. */
 export const publishedServer = record({
   serverFields: record({
     $schema: text,

@@ -23,7 +23,7 @@ import {
   variable,
 } from './records.ts';
 
-/** By operation: what comes with a 200. */
+/** The schema of each operation's response with status 200. */
 export const responses: Readonly<Record<OperationName, z.ZodType>> = {
   'projects.create': createdProject,
   'projects.list': z.array(project),
@@ -64,7 +64,10 @@ const declaredError = (code: string, status: number) =>
   record({ defined: z.literal(true), code: z.literal(code), status: z.literal(status), ...errorFields });
 const undeclaredError = record({ defined: z.literal(false), code: text, status: z.number(), ...errorFields });
 
-/** The declared errors that only some operations have; a 400 is everywhere, a 404 wherever something is looked up. */
+/**
+ * The declared errors that only some operations have. All have a 400, and those that find a record have a
+ * 404.
+ */
 const declaredErrors: { readonly [Name in OperationName]?: readonly z.ZodType[] } = {
   'projects.create': [declaredError('FORBIDDEN', 403)],
   'projects.update': [declaredError('FORBIDDEN', 403)],
@@ -75,7 +78,7 @@ const declaredErrors: { readonly [Name in OperationName]?: readonly z.ZodType[] 
 };
 const withoutNotFound: readonly OperationName[] = ['teams.list', 'tunnels.getTicket'];
 
-/** What comes with any other status. */
+/** Creates the schema of all other responses of an operation. */
 export function createErrorSchema(operation: OperationName): z.ZodType {
   const missing = withoutNotFound.includes(operation) ? [] : [declaredError('NOT_FOUND', 404)];
   return z.union([

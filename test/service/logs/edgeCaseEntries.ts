@@ -29,7 +29,10 @@ const edgeCases: readonly [(random: Random) => EdgeCaseEntry, ...((random: Rando
 
 const hugeLineLength = 100_000;
 
-/** Now and then an entry that viewers stumble over; seldom one line of 100 KB. */
+/**
+ * Creates entries that are edge cases for viewers, one of them now and then. Few of them have a line of 100
+ * KB.
+ */
 export function createEdgeCaseEntries(random: Random): EdgeCaseEntry[] {
   if (random.chance(0.01))
     return [{ type: 'INFO', content: `huge ${random.text(16).repeat(hugeLineLength / 16)}` }];

@@ -5,10 +5,13 @@ import type { LogEntry } from './logEntry.ts';
 import { createRequestEntries } from './requestEntries.ts';
 
 const spanMs = 3.5 * dayMs;
-/** A scene takes at most a few seconds: none of it may lie after the start. */
+/** A request takes at most a few seconds, and must end before the service starts. */
 const endMarginMs = 5_000;
 
-/** About `logProfile.history` entries over the days before `startedAt`, ascending. Depends on the seed only. */
+/**
+ * Creates about `logProfile.history` entries over the days before `startedAt`, ascending. The result depends
+ * only on the seed.
+ */
 export function createHistory(seed: number, environment: Environment, startedAt: number): LogEntry[] {
   const { logProfile, id } = environment;
   const random = createRandom(seed, 'history', id);
@@ -22,7 +25,7 @@ export function createHistory(seed: number, environment: Environment, startedAt:
     scenes.push({ at, entries });
   };
 
-  // Both ends are always there, and the last minutes are never empty.
+  // The first and the last time always have an entry, and the last minutes are never empty.
   addScene(spanMs);
   for (const minutes of [0, 0.5, 2, 5, 9, 14]) addScene(minutes * minuteMs);
   while (count < logProfile.history) {

@@ -6,14 +6,14 @@ import { createRequestEntries } from './requestEntries.ts';
 interface Pending {
   readonly environmentId: string;
   readonly entry: LogEntry;
-  /** When it is written: never before its own time; up to a minute after it when it is late. */
+  /** The time at which the entry is written: its own time, or up to a minute later. */
   readonly due: number;
 }
 
 const tickMs = 1000;
 const maxLatenessMs = 60_000;
 
-/** Keeps the logs coming until `stop`. What comes depends on the seed, when it comes on the clock. */
+/** Writes new log entries until `stop`. Their content depends on the seed, their time on the clock. */
 export function startLiveLogs(world: World): { stop(): void } {
   const random = createRandom(world.seed, 'live');
   let pending: Pending[] = [];

@@ -2,31 +2,31 @@ import type { World } from '../world/model.ts';
 import { computeLateness, createSalt, isDuplicate } from './loadEntries.ts';
 
 interface LoadOptions {
-  /** Entries a second. */
+  /** Entries per second. */
   readonly rate: number;
-  /** The number of the first one. */
+  /** The number of the first entry. */
   readonly first: number;
 }
 
 const tickMs = 50;
-/** A clock that jumps must not bring the entries of days at once. */
+/** The limit for a tick, so that a clock that jumps doesn't add the entries of days at once. */
 const mostAtOnceMs = 5000;
 
-/** Entries that keep arriving in the environment that takes the load. */
+/** Entries that keep arriving in the environment with the load. */
 export interface Load {
-  /** From now on so many a second; 0: none. */
+  /** Sets the number of entries per second. 0 stops them. */
   setRate(rate: number): void;
   stop(): void;
 }
 
-/** They arrive until `stop`. */
+/** Starts a load, which lasts until `stop`. */
 export function startLoad(world: World, { rate: firstRate, first }: LoadOptions): Load {
   const salt = createSalt(world.seed);
   const id = [...world.environments.values()].find(({ logProfile }) => logProfile.takesLoad)?.id;
   let rate = firstRate;
   let next = first;
   let last = world.clock.now();
-  /** A part of an entry that the last tick still owes. */
+  /** The fraction of an entry that previous ticks haven't written yet. */
   let owed = 0;
   let timeBefore = last;
 

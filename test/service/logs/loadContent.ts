@@ -4,7 +4,7 @@ const cities = ['Lisbon', 'Oslo', 'Nairobi', 'Lima', 'Osaka', 'Reykjavík', 'Zü
 const tools = ['get_forecast', 'get_forecast', 'get_alerts', 'list_cities'];
 const winds = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'];
 
-/** The content of an entry of the load, about 120 characters on average; an END has none. */
+/** Creates the content of a load entry, about 120 characters on average. An END entry has none. */
 export function createLoadContent(kind: LoadKind, draw: (question: number) => number): string | undefined {
   const bits = draw(10);
   const more = draw(11);

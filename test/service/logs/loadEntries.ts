@@ -4,7 +4,7 @@ import { createLoadContent } from './loadContent.ts';
 import { blockLength, draw, findBlock, type LoadKind, stepAt } from './loadLayout.ts';
 import type { LogEntry } from './logEntry.ts';
 
-/** Entries without end, each made from its number alone, so that none has to be kept. */
+/** An unlimited sequence of entries. Each is created from its number, so that none has to be stored. */
 export interface LoadEntries {
   type(number: number): string;
   content(number: number): string | undefined;
@@ -24,7 +24,7 @@ const types: Readonly<Record<Exclude<LoadKind, 'twin'>, string>> = {
 export function createLoadEntries(seed: number): LoadEntries {
   const salt = createSalt(seed);
 
-  /** A twin is what the one before it is. */
+  /** A duplicate has the number of the entry before it. */
   const resolve = (number: number) => {
     const { kind, request } = stepAt(salt, number);
     if (kind !== 'twin') return { kind, request, number };
@@ -32,7 +32,7 @@ export function createLoadEntries(seed: number): LoadEntries {
     return { kind: twin.kind === 'twin' ? 'call' : twin.kind, request: twin.request, number: number - 1 };
   };
   let known: { block: number; ids: string[] } = { block: -1, ids: [] };
-  /** Neighbours share their requests, and an id takes as long as the rest of an entry. */
+  /** Neighboring entries share their requests, and creating an ID takes as long as the rest of an entry. */
   const requestIdOf = (block: number, request: number): string => {
     if (known.block !== block) known = { block, ids: [] };
     known.ids[request] ??= createLoadRequestId(salt, block * 4 + request);
@@ -63,10 +63,13 @@ export function createLoadEntries(seed: number): LoadEntries {
 }
 
 const spanMs = 7 * dayMs;
-/** The requests of a block take no longer than this. */
+/** The maximum duration of a block's requests. */
 const blockMs = 1500;
 
-/** Times of the first `count` entries: ascending, over the 7 days before `until`, about every other shared by two. */
+/**
+ * Returns the times of the first `count` entries: ascending, over the 7 days before `until`. About every
+ * other time occurs twice.
+ */
 export function loadTimes(seed: number, count: number, until: number): Float64Array {
   const salt = createSalt(seed);
   const blocks = Math.ceil(count / blockLength);
@@ -75,7 +78,7 @@ export function loadTimes(seed: number, count: number, until: number): Float64Ar
   const times = new Float64Array(count);
   for (let number = 0; number < count; number++) {
     const block = findBlock(number);
-    // The last one ends now.
+    // The last block ends now.
     const wait = block === blocks - 1 ? 1 : draw(salt, block, 1) / 2 ** 32;
     const begin = until - spanMs + block * blockSpan + wait * (blockSpan - window);
     const step = Math.floor((number % blockLength) / 2) / (blockLength / 2 - 1);
@@ -86,7 +89,10 @@ export function loadTimes(seed: number, count: number, until: number): Float64Ar
 
 const maxLatenessMs = 120_000;
 
-/** How much later than its own time a live entry arrives: for one block in a hundred up to two minutes, else not at all. */
+/**
+ * Returns the delay of a live entry in milliseconds: up to two minutes for one block in a hundred, otherwise
+ * 0.
+ */
 export function computeLateness(salt: number, number: number): number {
   const block = findBlock(number);
   return draw(salt, block, 2) % 100 === 0 ? 1 + (draw(salt, block, 3) % maxLatenessMs) : 0;
@@ -96,7 +102,7 @@ export function isDuplicate(salt: number, number: number): boolean {
   return stepAt(salt, number).kind === 'twin';
 }
 
-/** What the draws of a seed depend on. */
+/** Returns the number that all random values of a seed depend on. */
 export function createSalt(seed: number): number {
   return hashText(`${seed}/load`);
 }

@@ -1,18 +1,18 @@
 import { mixBits } from '../world/random.ts';
 
-/** What an entry of the load says. `twin`: the same as the entry before it, in every field. */
+/** The kind of a load entry. `twin`: all fields are those of the entry before it. */
 export type LoadKind = 'start' | 'debug' | 'call' | 'reply' | 'warning' | 'error' | 'end' | 'twin';
 
 export interface LoadStep {
   readonly kind: LoadKind;
-  /** Which of the requests of its block it belongs to. */
+  /** The index of its request within the block. */
   readonly request: number;
 }
 
-/** Entries of the load come in blocks of this many: two or three requests that overlap, each from START to END. */
+/** Number of entries in a block. A block has two or three overlapping requests, each from START to END. */
 export const blockLength = 16;
 
-/** By the letters below, each with its request. */
+/** The layouts of a block. Each entry is a letter for its kind and the index of its request. */
 const layouts = [
   's0 d0 c0 s1 c1 r0 e0 d1 r1 s2 c2 e1 r2 c2 r2 e2',
   's0 c0 s1 d1 r0 c1 c0 r0 e0 r1 t1 c1 r1 w1 r1 e1',
@@ -20,7 +20,7 @@ const layouts = [
   's0 c0 d0 x0 c0 s1 r0 e0 c1 d1 r1 c1 r1 c1 r1 e1',
 ].map((layout) => layout.split(' ').map(parseStep));
 
-/** How often each layout occurs among sixteen blocks. */
+/** The number of times that each layout occurs in sixteen blocks. */
 const frequencies = [5, 3, 6, 2];
 const weightedLayouts = frequencies.flatMap((count, layout) =>
   Array.from({ length: count }, () => layouts[layout] ?? []),
@@ -44,13 +44,13 @@ export function findBlock(number: number): number {
   return Math.floor(number / blockLength);
 }
 
-/** What the entry with this number is. */
+/** Returns the kind and the request of the entry with a number. */
 export function stepAt(salt: number, number: number): LoadStep {
   const layout = weightedLayouts[draw(salt, findBlock(number), 0) % weightedLayouts.length] ?? [];
   return layout[number % blockLength] ?? { kind: 'call', request: 0 };
 }
 
-/** 32 bits, the same for the same question. */
+/** Returns 32 random bits, the same for the same arguments. */
 export function draw(salt: number, number: number, question: number): number {
   return mixBits((salt ^ Math.imul(number, 0x9e3779b1)) + Math.imul(question, 0x85ebca6b));
 }

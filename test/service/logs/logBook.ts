@@ -5,7 +5,7 @@ import { createLoadEntries, loadTimes } from './loadEntries.ts';
 import type { LogEntry } from './logEntry.ts';
 import { createLogStore, type LogStore } from './logStore.ts';
 
-/** The logs of every environment. A history is written when it is first asked for, so that a start stays fast. */
+/** The logs of all environments. A history is created on first use, so that the service starts fast. */
 export interface LogBook {
   get(environmentId: string): LogStore;
   append(environmentId: string, entries: readonly LogEntry[]): void;
@@ -16,12 +16,12 @@ interface LogBookOptions {
   readonly seed: number;
   readonly clock: Clock;
   readonly environments: ReadonlyMap<string, Environment>;
-  /** Generated entries of the environment that takes the load. */
+  /** Number of generated entries in the environment with the load. */
   readonly entries: number;
 }
 
 const maxEntries = 200_000;
-/** Ten minutes of 5,000 a second besides the most that `entries` may be; about 100 MB. */
+/** Enough for ten minutes of 5,000 entries a second and the maximum of the option `entries`, about 100 MB. */
 const maxLoadEntries = 5_000_000;
 
 export function createLogBook({ seed, clock, environments, entries }: LogBookOptions): LogBook {

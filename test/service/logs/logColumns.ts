@@ -1,28 +1,30 @@
-/** Times with numbers that stand for entries, ascending by time; equal times stay in the order of arrival. */
+/**
+ * Times and numbers of entries, ascending by time. Entries with the same time are in the order of arrival.
+ */
 export interface LogColumns {
   readonly size: number;
   timeAt(index: number): number;
   numberAt(index: number): number;
-  /** The first index whose time is after `time`. */
+  /** Returns the first index whose time is after `time`. */
   firstAfter(time: number): number;
-  /** Takes a batch in any order. */
+  /** Inserts a batch, which can be in any order. */
   insert(times: ArrayLike<number>, numbers: ArrayLike<number>): void;
   dropFirst(count: number): void;
 }
 
-/** Makes empty columns. They cost 16 bytes an entry, so that millions of them are no burden. */
+/** Creates empty columns. They use 16 bytes per entry, which is little enough for millions. */
 export function createLogColumns(): LogColumns {
   let times = new Float64Array(0);
   let numbers = new Float64Array(0);
   let size = 0;
 
-  const reserve = (wanted: number): void => {
-    if (wanted <= times.length) return;
-    const capacity = Math.max(1024, Math.ceil(wanted * 1.3));
+  const reserve = (minCapacity: number): void => {
+    if (minCapacity <= times.length) return;
+    const capacity = Math.max(1024, Math.ceil(minCapacity * 1.3));
     [times, numbers] = [growColumn(times, capacity), growColumn(numbers, capacity)];
   };
 
-  /** Among the first `end`. */
+  /** Searches only the first `end` entries. */
   const firstAfter = (time: number, end: number): number => {
     if (end === 0 || (times[end - 1] ?? 0) <= time) return end;
     let low = 0;
@@ -45,19 +47,19 @@ export function createLogColumns(): LogColumns {
     insert: (addedTimes, addedNumbers) => {
       const order = sortIndices(addedTimes);
       reserve(size + order.length);
-      // From the end, so that each entry moves once at most.
+      // Starts at the end, so that each entry moves at most once.
       let end = size;
-      for (let left = order.length - 1; left >= 0; left--) {
-        const from = order[left] ?? 0;
+      for (let index = order.length - 1; index >= 0; index--) {
+        const from = order[index] ?? 0;
         const time = addedTimes[from] ?? Number.NaN;
-        const place = firstAfter(time, end);
-        if (place < end) {
-          times.copyWithin(place + left + 1, place, end);
-          numbers.copyWithin(place + left + 1, place, end);
-          end = place;
+        const position = firstAfter(time, end);
+        if (position < end) {
+          times.copyWithin(position + index + 1, position, end);
+          numbers.copyWithin(position + index + 1, position, end);
+          end = position;
         }
-        times[place + left] = time;
-        numbers[place + left] = addedNumbers[from] ?? Number.NaN;
+        times[position + index] = time;
+        numbers[position + index] = addedNumbers[from] ?? Number.NaN;
       }
       size += order.length;
     },
@@ -75,7 +77,7 @@ function growColumn(column: Float64Array<ArrayBuffer>, capacity: number): Float6
   return larger;
 }
 
-/** The indices by time; those of equal times stay as they are. */
+/** Returns the indices sorted by time. The order is stable. */
 function sortIndices(times: ArrayLike<number>): Uint32Array {
   const order = Uint32Array.from({ length: times.length }, (_, index) => index);
   const isSorted = order.every((index) => index === 0 || (times[index - 1] ?? 0) <= (times[index] ?? 0));

@@ -1,44 +1,50 @@
 import type { LoadEntries } from './loadEntries.ts';
-import { createLogColumns } from './logColumns.ts';
+import { createLogColumns, type LogColumns } from './logColumns.ts';
 import { type LogEntry, type LogFilter, passesLevels, passesSearch } from './logEntry.ts';
 
-/** A part of the entries from `since` to `until`, both included, in milliseconds since the epoch. */
+/** A part of the entries from `since` to `until` (inclusive), in milliseconds since the epoch. */
 interface PageQuery {
   readonly since: number;
   readonly until: number;
   readonly filter: LogFilter;
-  /** How many of those that pass the filter are skipped. */
+  /** Number of matching entries to skip. */
   readonly offset: number;
   readonly limit: number;
 }
 
-/** An environment's entries, ascending by timestamp; entries of one millisecond stay in the order of arrival. */
+/**
+ * The entries of an environment, ascending by timestamp. Entries of one millisecond are in the order of
+ * arrival.
+ */
 export interface LogStore {
   readonly size: number;
   add(entries: readonly LogEntry[]): void;
-  /** Entries of the load, by their numbers from `first` on. */
+  /** Adds load entries, with numbers from `first` on. */
   addLoad(first: number, times: Float64Array): void;
   page(query: PageQuery): { readonly entries: LogEntry[]; readonly isLast: boolean };
-  /** Those from `since` to `until`, both included, in milliseconds since the epoch. */
+  /** Returns the entries from `since` to `until` (inclusive), in milliseconds since the epoch. */
   between(since: number, until: number, filter: LogFilter): LogEntry[];
-  /** The newest `count`, ascending. */
+  /** Returns the newest `count` entries, ascending. */
   latest(count: number, filter: LogFilter): LogEntry[];
 }
 
 interface LogStoreOptions {
-  /** Above this, the oldest tenth goes: a service left running must not grow without end. */
+  /**
+   * Maximum number of entries. Above it, the oldest tenth is deleted, because a service can run for a long
+   * time.
+   */
   readonly capacity: number;
-  /** What the numbers of `addLoad` stand for. */
+  /** The entries with the numbers of `addLoad`. */
   readonly load?: LoadEntries;
 }
 
 export function createLogStore({ capacity, load }: LogStoreOptions): LogStore {
   const columns = createLogColumns();
-  /** Entries that were handed over, by numbers below 0; the others are made when they are asked for. */
+  /** The added entries, with numbers below 0. Load entries are created on demand. */
   const written = new Map<number, LogEntry>();
   let lastWritten = 0;
   let version = 0;
-  /** Where the page after the last one begins, as long as nothing changes: a search need not start over. */
+  /** The position after the last page. While nothing changes, a search can continue there. */
   let resume = { key: '', offset: 0, index: 0 };
 
   const changed = (): void => {
@@ -49,19 +55,7 @@ export function createLogStore({ capacity, load }: LogStoreOptions): LogStore {
     columns.dropFirst(surplus);
   };
 
-  const entryAt = (index: number): LogEntry => {
-    const number = columns.numberAt(index);
-    const entry = written.get(number) ?? load?.entry(number, columns.timeAt(index));
-    if (!entry) throw new Error(`No entry ${number}`);
-    return entry;
-  };
-
-  const passes = (filter: LogFilter, index: number): boolean => {
-    const number = columns.numberAt(index);
-    const of = number < 0 ? written.get(number) : undefined;
-    if (!passesLevels(filter, of?.type ?? load?.type(number) ?? '')) return false;
-    return filter.search === undefined || passesSearch(filter, of ? of.content : load?.content(number));
-  };
+  const { entryAt, passes } = createEntryReader(columns, written, load);
 
   const page: LogStore['page'] = ({ since, until, filter, offset, limit }) => {
     const end = columns.firstAfter(until);
@@ -117,6 +111,31 @@ export function createLogStore({ capacity, load }: LogStoreOptions): LogStore {
         if (passes(filter, index)) found.push(entryAt(index));
       }
       return found.reverse();
+    },
+  };
+}
+
+/** Reads added entries, and creates load entries on demand. */
+function createEntryReader(
+  columns: LogColumns,
+  written: ReadonlyMap<number, LogEntry>,
+  load: LoadEntries | undefined,
+) {
+  return {
+    entryAt(index: number): LogEntry {
+      const number = columns.numberAt(index);
+      const entry = written.get(number) ?? load?.entry(number, columns.timeAt(index));
+      if (!entry) throw new Error(`No entry ${number}`);
+      return entry;
+    },
+    /** Whether the entry at an index matches a filter. Doesn't create the whole entry. */
+    passes(filter: LogFilter, index: number): boolean {
+      const number = columns.numberAt(index);
+      const added = number < 0 ? written.get(number) : undefined;
+      if (!passesLevels(filter, added?.type ?? load?.type(number) ?? '')) return false;
+      return (
+        filter.search === undefined || passesSearch(filter, added ? added.content : load?.content(number))
+      );
     },
   };
 }

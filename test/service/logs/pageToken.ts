@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
 /**
- * Where a next page begins. It counts entries, so an entry that arrives late before `offset` shifts what follows: the
- * times of the first page are kept, nothing else is promised.
+ * The position of the next page. It counts entries, so an entry that arrives late before `offset` shifts the
+ * following pages. Only the time range of the first page is kept.
  */
 const pageToken = z.object({
-  /** Of the query that the token belongs to. */
+  /** A hash of the query that the token belongs to. */
   asked: z.number(),
   since: z.number(),
   until: z.number(),
   offset: z.number().int().min(0),
-  /** The page before this one was an empty one in between. */
+  /** Whether the previous page was empty although it wasn't the last. */
   wasEmpty: z.boolean(),
 });
 type PageToken = z.infer<typeof pageToken>;
@@ -19,11 +19,11 @@ export function writePageToken(token: PageToken): string {
   return Buffer.from(JSON.stringify(token)).toString('base64url');
 }
 
-/** Undefined for a text that this service never gave out. */
+/** Reads a token. Returns `undefined` if this service didn't issue it. */
 export function readPageToken(text: string): PageToken | undefined {
   try {
     return pageToken.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
   } catch {
-    return undefined; // Whatever is wrong with it, it isn't one of ours.
+    return undefined; // The text isn't a token of this service.
   }
 }

@@ -5,7 +5,10 @@ import { createEdgeCaseEntries } from './edgeCaseEntries.ts';
 import type { LogEntry } from './logEntry.ts';
 import { createToolCall, stackTrace } from './toolCalls.ts';
 
-/** One request from START to END, beginning at `time` (ms), ascending. Neighbours often share a millisecond. */
+/**
+ * Creates the entries of one request from START to END, ascending from `time` (in milliseconds). Neighboring
+ * entries often have the same millisecond.
+ */
 export function createRequestEntries(profile: LogProfile, random: Random, time: number): LogEntry[] {
   const requestId = createRequestId(random);
   const call = createToolCall(profile.theme, random);
@@ -29,7 +32,7 @@ export function createRequestEntries(profile: LogProfile, random: Random, time: 
   for (const step of call.steps) {
     pause();
     write('INFO', step);
-    if (random.chance(0.02)) write('INFO', step); // A twin: the same entry twice, and both are real.
+    if (random.chance(0.02)) write('INFO', step); // A duplicate: the same entry twice, and both are real.
   }
   pause();
   if (random.chance(0.05)) write('WARNING', `\u001B[33mslow\u001B[0m ${call.tool} is over its 300 ms budget`);

@@ -1,7 +1,7 @@
 import type { LogProfile } from '../world/model.ts';
 import type { Random } from '../world/random.ts';
 
-/** What one call of a tool looks like in the logs of a server. */
+/** A tool call, as the log of a server shows it. */
 interface LoggedToolCall {
   readonly tool: string;
   readonly argument: string;
@@ -67,12 +67,12 @@ const toolCallMakers: Record<LogProfile['theme'], (random: Random) => LoggedTool
   }),
 };
 
-/** A call in the manner of `theme`. */
+/** Creates a tool call that fits the theme. */
 export function createToolCall(theme: LogProfile['theme'], random: Random): LoggedToolCall {
   return toolCallMakers[theme](random);
 }
 
-/** A stack trace of several lines. */
+/** Creates a stack trace of several lines. */
 export function stackTrace(message: string): string {
   return [
     `Error: ${message}`,

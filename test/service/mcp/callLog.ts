@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { formatTime } from '../world/clock.ts';
 import type { McpContext } from './context.ts';
 
-/** Runs a tool and writes START, what came of it, and END to the logs of the environment. Holds no content. */
+/** Runs a tool, and logs START, its outcome, and END in the environment. Doesn't log contents. */
 export async function logCall(
   { world, environment }: McpContext,
   tool: string,

@@ -1,12 +1,12 @@
 import type { CompleteResult } from '@modelcontextprotocol/sdk/types.js';
 
-/** All values that an argument may have, by those of the other arguments that are known. */
+/** Returns all possible values of an argument, which can depend on the other arguments. */
 export type CompleteArgument = (known: Readonly<Record<string, string>>) => readonly string[];
 
-/** The protocol allows for so many in an answer. */
+/** The maximum number of values in a completion, as the protocol specifies. */
 const maxValues = 100;
 
-/** Those that begin with what was typed, in any case. */
+/** Returns the values that begin with a prefix, ignoring case. */
 export function createCompletion(all: readonly string[], prefix: string): CompleteResult {
   const matches = all.filter((value) => value.toLowerCase().startsWith(prefix.toLowerCase()));
   return {

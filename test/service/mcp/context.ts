@@ -8,34 +8,34 @@ import type {
 } from '@modelcontextprotocol/sdk/types.js';
 import type { Environment, World } from '../world/model.ts';
 
-/** What an MCP server is for, and what of it changes while its session lasts. */
+/** The environment and the state of a session with its MCP server. */
 export interface McpContext {
   readonly world: World;
   readonly environment: Environment;
   readonly server: Server;
-  /** URIs. */
+  /** The subscribed URIs. */
   readonly subscriptions: Set<string>;
-  /** Whether the extra tool, resource and prompt are listed. */
+  /** Whether the extra tool, resource, and prompt are listed. */
   hasExtra: boolean;
-  /** Whether the person has visited what `get_alerts` wants to be visited. */
+  /** Whether the user has opened the URL that `get_alerts` requires. */
   isSubscribed: boolean;
-  /** How often the barometer was read. */
+  /** Number of times that the barometer was read. */
   readings: number;
 }
 
-/** The request that is answered: its ID, its signal, and what goes out on its stream. */
+/** A request to the server: its ID, its signal, and the functions that send on its stream. */
 export type McpRequest = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
-/** What a tool is called with; they fit its schema. */
+/** The call of a tool. Its arguments match the tool's schema. */
 export interface ToolCall {
   readonly args: Readonly<Record<string, unknown>>;
   readonly context: McpContext;
   readonly request: McpRequest;
 }
 
-/** A tool as it is listed, and what it does. */
+/** A tool and its implementation. */
 export interface SampleTool extends Tool {
-  /** An `McpError` becomes an error of the protocol, any other a result with `isError`. */
+  /** An `McpError` becomes a protocol error, any other error a result with `isError`. */
   readonly call: (call: ToolCall) => CallToolResult | Promise<CallToolResult>;
 }
 

@@ -7,10 +7,10 @@ interface StoredEvent {
   readonly message: JSONRPCMessage;
 }
 
-/** A session left open must not grow without end. */
+/** The limit of stored messages, because a session can stay open for a long time. */
 const capacity = 100;
 
-/** The latest messages of one session, for a client whose stream broke. */
+/** Creates a store of a session's latest messages, with which a client can resume a stream. */
 export function createEventStore(): EventStore {
   const events: StoredEvent[] = [];
   let count = 0;

@@ -1,9 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A picture of a sky, 32 by 32, as a PNG in base64. */
+/** A PNG image of a sky with 32 by 32 pixels, in Base64. */
 export const skyPng = png(32, (x, y) => [90 + y * 3, 140 + y * 2, 230 - x]).toString('base64');
 
-/** A tone of a fifth of a second, as a WAV in base64. */
+/** A WAV tone of a fifth of a second, in Base64. */
 export const toneWav = wav(8000, 1600, (at) => 128 + 60 * Math.sin((at * 2 * Math.PI * 440) / 8000)).toString(
   'base64',
 );
@@ -12,7 +12,7 @@ function png(size: number, colorAt: (x: number, y: number) => number[]): Buffer 
   const header = Buffer.alloc(13);
   header.writeUInt32BE(size, 0);
   header.writeUInt32BE(size, 4);
-  header.set([8, 2, 0, 0, 0], 8); // 8 bits each of red, green and blue
+  header.set([8, 2, 0, 0, 0], 8); // 8 bits each of red, green, and blue
   const indexes = Array.from({ length: size }, (_, index) => index);
   const rows = indexes.map((y) => [0, ...indexes.flatMap((x) => colorAt(x, y))]);
   return Buffer.concat([
@@ -40,7 +40,7 @@ function wav(rate: number, length: number, sampleAt: (at: number) => number): Bu
   header.set([1, 0, 1, 0], 20); // PCM, one channel
   header.writeUInt32LE(rate, 24);
   header.writeUInt32LE(rate, 28);
-  header.set([1, 0, 8, 0], 32); // one byte a sample
+  header.set([1, 0, 8, 0], 32); // one byte per sample
   header.write('data', 36);
   header.writeUInt32LE(length, 40);
   return Buffer.concat([header, Buffer.from(Array.from({ length }, (_, at) => Math.round(sampleAt(at))))]);

@@ -3,11 +3,11 @@ import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
 import type { Environment, World } from '../world/model.ts';
 import { createSseServer } from './server.ts';
 
-/** The transport that streamable HTTP replaced (HTTP+SSE): one stream for all answers, and an address for messages. */
+/** Creates the deprecated HTTP+SSE transport: one stream for all responses, and an endpoint for messages. */
 export function createSseTransport(world: World) {
   const transports = new Map<string, SSEServerTransport>();
   return {
-    /** Opens the stream. The transport writes the answer itself. */
+    /** Opens the stream. The transport writes the response itself. */
     open: async (environment: Environment, { outgoing }: HttpBindings): Promise<void> => {
       outgoing.setHeader('Access-Control-Allow-Origin', '*');
       const path = `/sse/${encodeURIComponent(environment.id)}/messages`;
@@ -16,7 +16,7 @@ export function createSseTransport(world: World) {
       outgoing.once('close', () => transports.delete(transport.sessionId));
       await createSseServer(world, environment).connect(transport);
     },
-    /** Takes a message. False when its stream isn't there. */
+    /** Handles a message. Returns `false` if its stream doesn't exist. */
     take: async (sessionId: string, { incoming, outgoing }: HttpBindings): Promise<boolean> => {
       const transport = transports.get(sessionId);
       outgoing.setHeader('Access-Control-Allow-Origin', '*');

@@ -1,6 +1,6 @@
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 
-/** A page of a list. Its cursor is where it begins, in a form that a client has no reason to read. */
+/** Returns a page of a list. Its cursor encodes the position, so that clients don't interpret it. */
 export function createPage<T>(all: readonly T[], cursor: string | undefined, size: number) {
   const begin = cursor === undefined ? 0 : Number(Buffer.from(cursor, 'base64url').toString());
   if (!(Number.isInteger(begin) && begin >= 0 && begin <= all.length)) {

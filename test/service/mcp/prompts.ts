@@ -3,7 +3,7 @@ import type { CompleteArgument } from './completions.ts';
 import { cities } from './forecast.ts';
 import { skyPng } from './media.ts';
 
-/** A prompt as it is listed, what completes its arguments, and its messages. */
+/** A prompt, the completions of its arguments, and its messages. */
 interface SamplePrompt extends Prompt {
   readonly complete: Readonly<Record<string, CompleteArgument>>;
   readonly get: (args: Readonly<Record<string, string>>) => GetPromptResult;

@@ -7,7 +7,7 @@ import { barometerUri } from './tools/changes.ts';
 
 type ResourceContents = ReadResourceResult['contents'][number];
 
-/** A resource as it is listed, and what it holds. */
+/** A resource and its contents. */
 interface SampleResource extends Resource {
   readonly read: (
     context: McpContext,

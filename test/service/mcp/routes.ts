@@ -17,11 +17,14 @@ interface McpOptions {
 type Bindings = { Bindings: HttpBindings };
 type Handler = (context: Context<Bindings>, environment: Environment) => Response | Promise<Response>;
 
-/** The MCP servers of environments: open, with a token of a user, with a key, and with the old transport. */
+/**
+ * Creates the routes of the environments' MCP servers: without authentication, with a user token, with an API
+ * key, and with HTTP+SSE.
+ */
 export function mcpRoutes({ world, identify, sessions }: McpOptions): Hono<Bindings> {
   const routes = new Hono<Bindings>();
   const oldTransport = createSseTransport(world);
-  /** Only for environments whose server is here. */
+  /** Adds a route for environments whose MCP server is in this service. */
   const on = (methods: string[], path: string, handler: Handler): void => {
     routes.on(methods, path, (context) => {
       const environment = world.environments.get(context.req.param('environmentId') ?? '');
@@ -52,7 +55,7 @@ export function mcpRoutes({ world, identify, sessions }: McpOptions): Hono<Bindi
     return context.json({ message: 'The header x-weather-key is missing' }, 401);
   });
 
-  // Where the tools that ask by URL send a person.
+  // The page of URL elicitations.
   routes.get('/visit/:elicitationId', (context) =>
     completeUrlElicitation(world, context.req.param('elicitationId'))
       ? context.html('<p>Thank you.</p>')

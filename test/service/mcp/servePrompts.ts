@@ -10,7 +10,7 @@ import type { McpContext } from './context.ts';
 import { extraPrompt, prompts } from './prompts.ts';
 import { templates } from './templates.ts';
 
-/** Prompts; and completion, also of the variables of templates. */
+/** Adds prompts, and completion for prompts and resource templates. */
 export function servePrompts(context: McpContext): void {
   const { server } = context;
   const all = () => (context.hasExtra ? [...prompts, extraPrompt] : prompts);

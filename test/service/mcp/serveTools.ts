@@ -13,7 +13,7 @@ import { createPage } from './page.ts';
 
 const pageSize = 20;
 
-/** Lists tools and calls them; which there are may change between two requests. */
+/** Lists tools and calls them. The tools can change between two requests. */
 export function serveTools(context: McpContext, tools: () => readonly SampleTool[]): void {
   const { server } = context;
   server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {

@@ -14,7 +14,7 @@ const instructions = `Forecasts for a few cities.
 1. Call \`list_cities\` first.
 2. Then call \`get_forecast\` with one of them.`;
 
-/** A server for one session, or for one request without a session. */
+/** Creates a server for one session, or for one request without a session. */
 export function createMcpServer(world: World, environment: Environment): Server {
   const server = new Server(
     {
@@ -26,7 +26,7 @@ export function createMcpServer(world: World, environment: Environment): Server 
     },
     {
       instructions,
-      // A client is only asked for what it says that it can.
+      // The server sends only requests that the client supports.
       enforceStrictCapabilities: true,
       capabilities: {
         tools: { listChanged: true },
@@ -44,7 +44,7 @@ export function createMcpServer(world: World, environment: Environment): Server 
   return server;
 }
 
-/** A server as they were made at first: one tool. */
+/** Creates a server with one tool, for the HTTP+SSE transport. */
 export function createSseServer(world: World, environment: Environment): Server {
   const server = new Server({ name: 'old-weather', version: '0.1.0' }, { capabilities: { tools: {} } });
   const echo = weatherTools.filter(({ name }) => name === 'echo');

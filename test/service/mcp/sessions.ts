@@ -7,41 +7,50 @@ import { createMcpServer } from './server.ts';
 
 interface McpSession {
   readonly id: string;
-  /** Whether its client has a stream open for what comes without being asked for. */
+  /** Whether its client has opened a stream for messages from the server. */
   readonly isListening: boolean;
 }
 
-/** What tests steer MCP servers with. */
+/** The controls of the MCP servers for tests. */
 export interface McpSessions {
-  /** The sessions that are there, in the order they began. */
+  /** Returns the open sessions, in the order of their start. */
   list(): McpSession[];
-  /** Forgets all sessions, as a server does that starts anew: their streams end, and their IDs are answered with 404. */
+  /**
+   * Ends all sessions, as a server does when it restarts: their streams end, and requests with their IDs get
+   * a 404.
+   */
   endAll(): void;
-  /** Cuts all streams, those of calls under way too. Sessions stay, and a client may resume a stream. */
+  /**
+   * Closes all streams, including those of running calls. Sessions stay open, and clients can resume a
+   * stream.
+   */
   breakStreams(): void;
 }
 
 interface McpSessionManager extends McpSessions {
-  /** Answers one request to the MCP server of an environment. */
+  /** Handles one request to the MCP server of an environment. */
   handle(environment: Environment, request: Request, outgoing: ServerResponse): Promise<Response>;
-  /** Has `breakStreams` cut a stream. A session listens with one that names it. */
+  /**
+   * Registers a stream for `breakStreams`. With a session ID, it counts as the stream for messages from the
+   * server.
+   */
   trackStream(stream: ServerResponse, sessionId?: string | null): void;
 }
 
 interface StoredSession {
-  /** The path: a session is only known where it began. */
+  /** The path of the endpoint that the session belongs to. */
   readonly path: string;
   readonly transport: WebStandardStreamableHTTPServerTransport;
 }
 
-/** A service left running must not grow without end. */
+/** The limit of open sessions, because a service can run for a long time. */
 const capacity = 500;
-/** Clients that lost a stream come back after so long. */
+/** The delay in milliseconds after which clients reopen a lost stream. */
 const retryInterval = 100;
 
 export function createSessions(world: World): McpSessionManager {
   const sessions = new Map<string, StoredSession>();
-  /** Those that are open, and the sessions that listen with theirs. */
+  /** The open streams, and the sessions that they belong to. */
   const streams = new Map<ServerResponse, string | null>();
 
   const trackStream: McpSessionManager['trackStream'] = (stream, sessionId = null) => {
@@ -79,7 +88,7 @@ export function createSessions(world: World): McpSessionManager {
       const session = sessions.get(id);
       return session?.path === path ? session.transport.handleRequest(request) : unknownSession();
     }
-    // Without a session there is no stream to listen to, and nothing to end.
+    // Without a session, there is no stream to open and nothing to end.
     if (request.method !== 'POST') return new Response(null, { status: 405, headers: { Allow: 'POST' } });
     const message: unknown = await request
       .clone()
@@ -111,7 +120,7 @@ export function createSessions(world: World): McpSessionManager {
   };
 }
 
-/** A request without a session has a server of its own. */
+/** Handles a request without a session with a new server. */
 async function handleWithoutSession(
   world: World,
   environment: Environment,

@@ -4,7 +4,7 @@ import type { CompleteArgument } from './completions.ts';
 import { cities, forecast } from './forecast.ts';
 import { stationIds } from './resources.ts';
 
-/** A template as it is listed, what completes its variables, and what is at an address of it. */
+/** A resource template, the completions of its variables, and its contents. */
 interface SampleTemplate extends ResourceTemplate {
   readonly complete: Readonly<Record<string, CompleteArgument>>;
   readonly read: (seed: number, variables: Readonly<Record<string, string>>) => string | undefined;
@@ -41,7 +41,7 @@ export const templates: readonly SampleTemplate[] = [
   },
 ];
 
-/** What is at an address, by the first template that it fits. */
+/** Returns the contents at a URI, from the first matching template. */
 export function readTemplate(seed: number, uri: string): { text: string; mimeType?: string } | undefined {
   for (const { uriTemplate, mimeType, read } of templates) {
     const variables = new UriTemplate(uriTemplate).match(uri);

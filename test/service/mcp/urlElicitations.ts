@@ -1,10 +1,10 @@
 import type { World } from '../world/model.ts';
 import type { McpContext } from './context.ts';
 
-/** What is done once a person has visited an address, by the ID of what asked for it. */
+/** The callbacks of URL elicitations that aren't completed yet, by elicitation ID. */
 const pending = new WeakMap<World, Map<string, () => void>>();
 
-/** An address that a client is to have visited; it is told when that is done. */
+/** Creates a URL elicitation. When the user opens its URL, the client is notified. */
 export function createUrlElicitation(
   { world, server }: McpContext,
   message: string,
@@ -16,13 +16,13 @@ export function createUrlElicitation(
   pending.set(world, elicitations);
   elicitations.set(elicitationId, () => {
     onComplete();
-    // Its client may be gone.
+    // The client may have disconnected.
     void notifyClient().catch(() => undefined);
   });
   return { mode: 'url' as const, message, elicitationId, url: `${world.baseUrl}/visit/${elicitationId}` };
 }
 
-/** Whether someone expected that. */
+/** Completes an elicitation. Returns `false` if it doesn't exist. */
 export function completeUrlElicitation(world: World, elicitationId: string): boolean {
   const done = pending.get(world)?.get(elicitationId);
   done?.();

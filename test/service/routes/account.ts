@@ -3,7 +3,7 @@ import type { OperationHandlers, OperationRequest } from '../operation.ts';
 import { forbidden } from '../serviceError.ts';
 import { createRandom } from '../world/random.ts';
 
-/** E15 and the teams. */
+/** The handlers of the ticket and the teams. */
 export const accountRoutes = {
   'tunnels.getTicket': getTicket,
   'teams.list': ({ world }) => world.teams,

@@ -8,7 +8,7 @@ import { findProject } from './find.ts';
 
 const maxTime = 8.64e15;
 
-/** The list has no `UTC`. */
+/** `Intl.supportedValuesOf` doesn't list `UTC`. */
 const zones: ReadonlySet<string> = new Set(Intl.supportedValuesOf('timeZone'));
 
 const analyticsQuery = z
@@ -17,10 +17,10 @@ const analyticsQuery = z
     endTimestamp: queryInteger(0, maxTime),
     timeZone: z.string(),
   })
-  // Said of the whole query, not of a field.
+  // The service reports this problem for the whole query, not for a field.
   .refine(({ timeZone }) => zones.has(timeZone), 'Time zone must be one of those supported');
 
-/** What each series counts, and by what. */
+/** The categories and the maximum value of each series. */
 const series: Record<string, { categories: readonly string[]; most: number }> = {
   sessions_count: { categories: ['total'], most: 40 },
   requests_count: { categories: ['tools/call', 'tools/list', 'initialize'], most: 300 },
@@ -31,7 +31,7 @@ const series: Record<string, { categories: readonly string[]; most: number }> = 
   task_count: { categories: ['total'], most: 25 },
 };
 
-/** The figures of a project over time; no operation of the specification. */
+/** The handler of the analytics, which the specification doesn't have. */
 export const analyticsRoutes = {
   'insights.getAnalytics': getAnalytics,
 } satisfies OperationHandlers;

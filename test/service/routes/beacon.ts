@@ -6,14 +6,14 @@ import { describeAudit } from '../world/audits.ts';
 import { findAudit, findProject } from './find.ts';
 
 const createBody = z.object({
-  // The live service takes plain http too, against its specification.
+  // The live service also accepts HTTP, contrary to its specification.
   targetUrl: z.url({ protocol: /^https?$/ }),
   teamId: z.string().optional(),
   projectId: z.string().optional(),
   excludeCategories: z.array(z.enum(auditCategories)).optional(),
 });
 
-/** E5, and what reads an audit. */
+/** The handlers of audits. */
 export const beaconRoutes = {
   'beacon.createAudit': createAudit,
   'beacon.getAudit': ({ world, param }) => describeAudit(world, findAudit(world, param('auditId'))),
@@ -23,7 +23,7 @@ async function createAudit({ world, body }: OperationRequest) {
   const { targetUrl, teamId, projectId, excludeCategories = [] } = await body(createBody);
   if (teamId !== undefined && !world.teams.some(({ id }) => id === teamId)) throw notFound('Team');
   if (projectId !== undefined) findProject(world, projectId);
-  // Reserved so that it never resolves (RFC 2606): nothing is really looked up.
+  // This top-level domain never resolves (RFC 2606). The sample service doesn't look up names.
   if (/(^|\.)invalid\.?$/i.test(new URL(targetUrl).hostname)) {
     throw declared('DNS_RESOLUTION_FAILED', 400, 'The host of the target URL could not be resolved.');
   }

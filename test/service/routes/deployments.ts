@@ -17,7 +17,7 @@ const listQuery = z.object({
 
 const uploadBody = z.object({ teamId: z.string().optional() }).optional();
 
-/** E14, what lists deployments, and where archives go. */
+/** The handlers of deployments and uploads. */
 export const deploymentRoutes = {
   'deployments.getLogs': getLogs,
   'deployments.get': getDeployment,

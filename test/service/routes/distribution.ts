@@ -16,7 +16,7 @@ const publishBody = serverKeyFields.extend({
   dryRun: z.boolean().optional(),
 });
 
-/** The MCP registry. */
+/** The handlers of the MCP Registry. */
 export const distributionRoutes = {
   'distribution.get': getPublishedServer,
   'distribution.publish': publishServer,
@@ -58,7 +58,7 @@ async function publishServer({ world, body }: OperationRequest) {
   return { serverFields };
 }
 
-/** A domain of production, also the host of its address. */
+/** Finds a domain of production. The host of its URL is also one. */
 function findDomain(world: World, project: Project, domain: string) {
   const production = world.environments.get(project.productionId ?? '');
   if (!production) throw notFound('Production environment');

@@ -21,7 +21,7 @@ const playgroundBody = z.object({
     .optional(),
 });
 
-/** E1, E9 and the change of a playground. */
+/** The handlers of telemetry destinations and playgrounds. */
 export const environmentDetailRoutes = {
   'telemetry.listDestinations': ({ world, param }) =>
     world.telemetry.get(findEnvironment(world, param('environmentId')).id) ?? [],

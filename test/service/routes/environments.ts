@@ -15,7 +15,7 @@ const createBody = z.object({
   environmentVariables: newVariablesSchema.optional(),
 });
 
-/** E12, E13, and what creates and deploys environments. */
+/** The handlers of environments. */
 export const environmentRoutes = {
   'environments.get': getEnvironment,
   'environments.delete': deleteEnvironment,
@@ -78,7 +78,7 @@ async function deploy({ world, param, body }: OperationRequest) {
   return describeDeployment(world, startDeployment(world, environment, uploaded));
 }
 
-/** For so long after its address an archive may be deployed. */
+/** The lifetime of an upload token after the upload, in which it can be deployed. */
 const tokenLifetimeMs = 3_600_000;
 
 function describeEnvironment(environment: Environment) {

@@ -1,7 +1,7 @@
 import { notFound } from '../serviceError.ts';
 import type { Deployment, Environment, IntentCategory, Project, Variable, World } from '../world/model.ts';
 
-/** Finds a record by its id, or throws the service's 404 with a code. */
+/** Creates a function that finds a record by its ID, or throws the service's 404 with a code. */
 function createFinder<T>(what: string, records: (world: World) => ReadonlyMap<string, T>) {
   return (world: World, id: string): T => {
     const found = records(world).get(id);
@@ -16,7 +16,7 @@ export const findVariable = createFinder<Variable>('Environment variable', (worl
 export const findDeployment = createFinder<Deployment>('Deployment', (world) => world.deployments);
 export const findAudit = createFinder('Audit', (world) => world.audits);
 
-/** A category of this environment; another environment's isn't found. */
+/** Finds a category of an environment. Throws a 404 for one of another environment. */
 export function findCategory(world: World, environmentId: string, categoryId: string): IntentCategory {
   const category = world.categories.get(categoryId);
   if (category?.environmentId !== environmentId) throw notFound('Intent category');

@@ -17,7 +17,7 @@ const createCategoryBody = z.object({
 
 const linkBody = z.object({ intentIds: intentIdsSchema });
 
-/** E2, E4 and E10. */
+/** The handlers of intent categories. */
 export const insightRoutes = {
   'insights.createIntentCategory': createCategory,
   'insights.linkIntents': linkIntents,
@@ -57,7 +57,7 @@ function deleteCategory({ world, param }: OperationRequest) {
   return { success: true };
 }
 
-/** An intent is in one category at most; linking one that is already here changes nothing. */
+/** Links intents to a category. An intent has at most one category, so its old link is removed. */
 function linkToCategory(world: World, category: IntentCategory, intentIds: readonly string[]): void {
   for (const other of world.categories.values()) {
     if (other.environmentId !== category.environmentId) continue;

@@ -23,7 +23,7 @@ const logsQuery = z.object({
 
 const latestLogsQuery = z.object({ ...filterFields, limit: queryInteger(1, 1000).optional() });
 
-/** E7 and E8. */
+/** The handlers of logs. */
 export const logRoutes = {
   'environments.getLogs': getLogs,
   'environments.getLatestLogs': getLatestLogs,
@@ -38,9 +38,9 @@ function getLatestLogs({ world, param, query }: OperationRequest) {
 function getLogs({ world, param, query }: OperationRequest) {
   const { limit = 1000, level: levels, search, since, until, nextToken } = query(logsQuery);
   const { id } = findEnvironment(world, param('environmentId'));
-  const asked = hashText(JSON.stringify([id, levels, search, since, until]));
+  const queryHash = hashText(JSON.stringify([id, levels, search, since, until]));
   const token = nextToken === undefined ? undefined : readPageToken(nextToken);
-  if (nextToken !== undefined && token?.asked !== asked) {
+  if (nextToken !== undefined && token?.asked !== queryHash) {
     throw invalidInput([{ path: ['nextToken'], message: 'Not a token of this query' }]);
   }
 
@@ -50,15 +50,16 @@ function getLogs({ world, param, query }: OperationRequest) {
   const offset = token?.offset ?? 0;
   const filter = { levels, search };
   const { entries, isLast } = world.logs.get(id).page({ since: from, until: to, filter, offset, limit });
-  const next = { asked, since: from, until: to };
+  const next = { asked: queryHash, since: from, until: to };
 
-  // A page of nothing that isn't the end: behind some tokens, and first when there is a text to search.
+  // Some pages are empty although they aren't the last: after certain tokens, and the first page of a text
+  // search.
   const mayBeEmpty = offset > 0 || search !== undefined;
   if (
     mayBeEmpty &&
     !token?.wasEmpty &&
     entries.length > 0 &&
-    hashText(`${world.seed}/${asked}/${offset}`) % 5 === 0
+    hashText(`${world.seed}/${queryHash}/${offset}`) % 5 === 0
   ) {
     return { logs: [], nextToken: writePageToken({ ...next, offset, wasEmpty: true }) };
   }

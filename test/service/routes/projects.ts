@@ -35,10 +35,10 @@ const updateBody = z.object({
 
 const listQuery = z.object({ teamId: z.string().optional() });
 
-/** A team that exists and that no one here may create or change projects of. */
+/** The ID of an existing team in which no user can create or change projects. */
 export const closedTeamId = 'team_without_access';
 
-/** E3, and what lists and changes projects. */
+/** The handlers of projects. */
 export const projectRoutes = {
   'projects.create': createProject,
   'projects.list': listProjects,
@@ -109,7 +109,10 @@ function deleteProject({ world, param }: OperationRequest) {
   return { success: true };
 }
 
-/** With what the project list says beyond the specification: the domains of production, the branches of all. */
+/**
+ * Describes a project with the fields of the list that the specification doesn't have: the domains of
+ * production, and all branches.
+ */
 function describeListedProject(world: World, project: Project) {
   const common = ({ id, name, mcpServerUrl }: Environment) => ({
     id,

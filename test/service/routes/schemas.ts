@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { invalidInput } from '../serviceError.ts';
 
-/** Optional here means absent: a null is refused. */
+/** An optional field can be absent, but `null` is rejected. */
 export const nameSchema = z.string().trim().min(1).max(100);
 
-/** Names that the service sets itself. */
+/** Keys that the service sets itself. */
 export const reservedKeys: readonly string[] = ['PORT', 'HOST', 'PATH', 'HOME', 'NODE_OPTIONS', 'PYTHONPATH'];
 
 export const keySchema = z
@@ -17,14 +17,14 @@ export const keySchema = z
   .refine((key) => !reservedKeys.includes(key.toUpperCase()), 'This key is reserved by the service');
 
 export const newVariablesSchema = z.array(
-  // An absent flag reads as plain, also for what is meant as a secret.
+  // Without a flag, the variable is plain, even if it's meant as a secret.
   z.object({ key: keySchema, value: z.string().min(1), isSecret: z.boolean().default(false) }),
 );
 export type NewVariables = z.infer<typeof newVariablesSchema>;
 
 export const intentIdsSchema = z.array(z.string().min(1)).min(1).max(100);
 
-/** Refuses a key that occurs twice, or that is taken; one bad entry refuses all. */
+/** Rejects all variables if one key occurs twice or already exists. */
 export function rejectTakenKeys(variables: NewVariables, taken: ReadonlySet<string>): void {
   const seen = new Set(taken);
   const issues = variables.flatMap(({ key }, index) => {

@@ -9,16 +9,16 @@ import { keySchema, type NewVariables, newVariablesSchema, rejectTakenKeys } fro
 const updateBody = z.object({
   key: keySchema,
   value: z.string().min(1).optional(),
-  // An absent flag reads as plain, also for what is a secret.
+  // Without a flag, the variable becomes plain, even if it's a secret.
   isSecret: z.boolean().default(false),
 });
 
-/** What the service says in place of the value of a secret. */
+/** The text that the service returns in place of a secret's value. */
 const hiddenValue = '********';
 
 const createBody = z.object({ environmentVariables: newVariablesSchema });
 
-/** E6, E11 and the list of variables. */
+/** The handlers of variables. */
 export const variableRoutes = {
   'environments.updateVariable': updateVariable,
   'environments.deleteVariable': deleteVariable,
@@ -61,7 +61,7 @@ async function createVariables({ world, param, body }: OperationRequest) {
   return { success: true };
 }
 
-/** Adds checked variables. */
+/** Adds validated variables. */
 export function addVariables(world: World, environmentId: string, variables: NewVariables): void {
   const createdAt = formatTime(world.clock.now());
   for (const variable of variables) {

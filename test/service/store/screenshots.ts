@@ -1,10 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { crc32, deflateSync } from 'node:zlib';
 
-/** What makes an address of a picture good. */
+/** The valid signature in the URL of a screenshot. */
 export const screenshotSignature = 'sample-picture-signature';
 
-/** A picture of a view; `now`: ms since 1970. For `aud_odd`: of ChatGPT a page that calls itself a picture, of Claude an address that is over. */
+/**
+ * Sends the screenshot of a view. `now` is in milliseconds since 1970. For the audit `aud_odd`, the
+ * screenshot for ChatGPT is an HTML page, and that for Claude has an expired URL.
+ */
 export function sendScreenshot(
   { url = '', headers }: IncomingMessage,
   response: ServerResponse,
@@ -33,7 +36,7 @@ export function sendScreenshot(
 
 const [width, height] = [640, 400];
 
-/** A card with a heading and lines, as a server may show it: a PNG with a palette. */
+/** Draws a card with a heading and lines, as a PNG with a palette. */
 function drawScreenshot(isLight: boolean): Buffer {
   const colors = isLight
     ? [0xf7f7f8, 0xffffff, 0x2f6fde, 0xc9ced6]
@@ -57,7 +60,7 @@ function drawScreenshot(isLight: boolean): Buffer {
   ]);
 }
 
-/** The index of a color: the ground, a card, its heading, its lines. */
+/** Returns the palette index of a pixel: background, card, heading, or line. */
 function colorAt(x: number, y: number): number {
   const isInside = x >= 60 && x < 580 && y >= 40 && y < 360;
   if (!isInside) return 0;

@@ -17,7 +17,7 @@ interface StoreOptions {
   readonly report: (error: Error) => void;
 }
 
-/** What an object store says no to, as its XML does. */
+/** An error of the object store, which sends it as XML. */
 class StoreError extends Error {
   readonly status: number;
   readonly code: string;
@@ -32,12 +32,15 @@ class StoreError extends Error {
 /** bytes */
 const maxArchiveBytes = 2 * 1024 ** 3;
 
-/** An object store that takes what is signed and nothing else; its origin isn't the service's. Listens nowhere yet. */
+/**
+ * Creates an object store that accepts only signed uploads. Its origin isn't that of the service. The caller
+ * starts it.
+ */
 export function createStore(options: StoreOptions): Server {
   const { clock, faults, requests, report } = options;
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = '', url = '' } = request;
-    // The query is a credential.
+    // The query contains the credential.
     requests.record({ method, url: url.replace(/\?.*$/, '') } as IncomingMessage, response);
     const fault = faults.take(method, url);
     if (fault?.cutAtBytes !== undefined) return disconnectAfter(request, fault.cutAtBytes);
@@ -60,7 +63,7 @@ export function createStore(options: StoreOptions): Server {
   };
   return createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
-      // A request that was cut is no fault of the store.
+      // An interrupted request isn't an error of the store.
       if (!request.destroyed) report(error instanceof Error ? error : new Error(String(error)));
       response.destroy();
     });
@@ -90,7 +93,7 @@ function checkRequest(request: IncomingMessage, { uploads, clock }: StoreOptions
   return upload;
 }
 
-/** Takes all of it; what is wrong with it is found out when it is deployed. */
+/** Receives a whole archive. An invalid archive is reported when it's deployed. */
 async function receiveArchive(request: IncomingMessage): Promise<Archive> {
   const hash = createHash('sha256');
   const unread = new PassThrough();
@@ -103,7 +106,7 @@ async function receiveArchive(request: IncomingMessage): Promise<Archive> {
     .catch((error: Error) => {
       problem = error.message;
     })
-    // The rest of what is no archive is still to be received.
+    // The rest of an invalid archive must also be received.
     .finally(() => unread.resume());
   let size = 0;
   for await (const piece of request as AsyncIterable<Buffer>) {
@@ -119,17 +122,17 @@ async function receiveArchive(request: IncomingMessage): Promise<Archive> {
   return { size, sha256: hash.digest('hex'), files, ...(problem !== undefined && { problem }) };
 }
 
-/** Takes so many bytes of what comes, and ends the connection. */
+/** Ends the connection after a number of received bytes. */
 function disconnectAfter(request: IncomingMessage, bytes: number): void {
   let seen = 0;
-  const cut = (): void => {
+  const countBytes = (): void => {
     if (seen >= bytes) request.socket.destroy();
   };
   request.on('data', (piece: Buffer) => {
     seen += piece.length;
-    cut();
+    countBytes();
   });
   request.on('end', () => request.socket.destroy());
   request.on('error', () => undefined);
-  cut();
+  countBytes();
 }

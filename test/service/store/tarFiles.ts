@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
-/** One entry of an archive. */
+/** An entry of an archive. */
 export interface TarFile {
   readonly path: string;
   /** bytes */
@@ -13,7 +13,7 @@ export interface TarFile {
 
 const blockBytes = 512;
 
-/** Reads a `.tar.gz` to its end, without keeping contents. Rejects with what is wrong with it, in words. */
+/** Reads a `.tar.gz` archive to its end, without its contents. Rejects with a message if it's invalid. */
 export async function readTarFiles(gzip: Readable): Promise<readonly TarFile[]> {
   const unzipped = createGunzip();
   gzip.on('error', (error) => unzipped.destroy(error));
@@ -39,7 +39,7 @@ export async function readTarFiles(gzip: Readable): Promise<readonly TarFile[]> 
         longPath = undefined;
       }
     }
-    // What follows is read as well, so that a cut archive is noticed.
+    // The rest is read too, so that a truncated archive is noticed.
     while (await blocks.take(blockBytes));
     return files;
   } catch (error) {
@@ -62,26 +62,29 @@ function readHeader(header: Buffer): TarFile {
   return { path, size: octal(124, 12), type: text(156, 1) || '0', mode: octal(100, 8) };
 }
 
-/** Takes so many bytes; `undefined` at the end. What isn't kept is only counted. */
+/**
+ * Creates a reader of a number of bytes. It returns `undefined` at the end, and only counts bytes that the
+ * caller doesn't need.
+ */
 function createReader(stream: Readable) {
   const pieces = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  let left: Buffer = Buffer.alloc(0);
+  let rest: Buffer = Buffer.alloc(0);
   return {
-    async take(bytes: number, isKept = bytes === blockBytes): Promise<Buffer | undefined> {
-      const kept: Buffer[] = [];
+    async take(bytes: number, keepsBytes = bytes === blockBytes): Promise<Buffer | undefined> {
+      const parts: Buffer[] = [];
       let missing = bytes;
       while (missing > 0) {
-        if (left.length === 0) {
+        if (rest.length === 0) {
           const { done, value } = await pieces.next();
           if (done) return undefined;
-          left = value;
+          rest = value;
         }
-        const part = left.subarray(0, missing);
-        left = left.subarray(part.length);
+        const part = rest.subarray(0, missing);
+        rest = rest.subarray(part.length);
         missing -= part.length;
-        if (isKept) kept.push(part);
+        if (keepsBytes) parts.push(part);
       }
-      return Buffer.concat(kept);
+      return Buffer.concat(parts);
     },
   };
 }

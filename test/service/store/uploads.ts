@@ -1,34 +1,34 @@
 import type { Clock } from '../world/clock.ts';
 import type { TarFile } from './tarFiles.ts';
 
-/** An archive that may be uploaded, or was. */
+/** An archive that can be uploaded, or has been. */
 export interface Upload {
   readonly token: string;
-  /** In the address, as in one that is signed. */
+  /** The signature in the upload URL. */
   readonly signature: string;
   readonly teamId?: string | undefined;
-  /** ms since 1970, of the service's clock */
+  /** Milliseconds since 1970, on the service's clock. */
   readonly expiresAt: number;
-  /** Absent: nothing has arrived as a whole. */
+  /** Absent until a whole archive has arrived. */
   archive?: Archive;
-  /** It was deployed. */
+  /** Whether it was deployed. */
   isUsed: boolean;
 }
 
-/** What arrived. */
+/** A received archive. */
 export interface Archive {
   /** bytes */
   readonly size: number;
   readonly sha256: string;
   readonly files: readonly TarFile[];
-  /** Why it can't be deployed. */
+  /** The reason why it can't be deployed. */
   readonly problem?: string;
 }
 
-/** How long an address is good. */
+/** The lifetime of an upload URL. */
 const urlLifetimeMs = 15 * 60_000;
 
-/** Where archives are uploaded to: an origin of its own. */
+/** The uploads, which have an origin of their own. */
 export interface Uploads {
   /** By token, the newest last. */
   readonly all: Map<string, Upload>;
@@ -46,7 +46,7 @@ interface UploadContext {
   newId(prefix: string): string;
 }
 
-/** A new address for one archive. */
+/** Creates the upload URL of one archive. */
 export function createUpload({ uploads, clock, newId }: UploadContext, teamId: string | undefined): Upload {
   const upload: Upload = {
     token: newId('upl'),

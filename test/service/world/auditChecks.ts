@@ -16,7 +16,7 @@ export interface AuditCheck {
   readonly skipReason?: string;
   readonly severity: 'error' | 'warning' | 'info';
   readonly category: AuditCategory;
-  /** Of the server itself, or of the views that it shows; the server unless said. */
+  /** The views of the server, or the server itself if it's absent. */
   readonly scope?: 'view';
   readonly platforms?: readonly ('chatgpt' | 'claudeai')[];
   readonly durationMs: number;
@@ -24,7 +24,9 @@ export interface AuditCheck {
   readonly hint?: { text: string };
 }
 
-/** What a finished audit finds: each status, severity and category, with and without the optional parts. */
+/**
+ * The checks of a finished audit: each status, severity, and category, with and without the optional fields.
+ */
 export const auditChecks: readonly AuditCheck[] = [
   {
     checkId: 'reachable',

@@ -4,12 +4,15 @@ import { type Clock, dayMs, formatTime } from './clock.ts';
 import type { Audit, World } from './model.ts';
 import { earlierRichChecks, hostileChecks, manyChecks, richChecks, viewChecks } from './richChecks.ts';
 
-/** Pending, then partial, then over. Milliseconds after the start. */
+/** The times after the start at which an audit becomes `partial` and then finished, in milliseconds. */
 const partialDelayMs = 2_000;
 const endDelayMs = 8_000;
 const hourMs = 3_600_000;
 
-/** An audit as the clock has it. A target with `audit-fails` in its path ends as failed, without a report. */
+/**
+ * Describes an audit at the current time. If the path of its target contains `audit-fails`, it ends as failed
+ * without a report.
+ */
 export function describeAudit(world: World, audit: Audit) {
   const elapsedMs = world.clock.now() - audit.startedAt;
   const isOver = elapsedMs >= endDelayMs;
@@ -28,7 +31,7 @@ export function describeAudit(world: World, audit: Audit) {
   };
 }
 
-/** While an audit runs, its report ends now. */
+/** Creates the report of an audit. While the audit runs, the report ends at the current time. */
 function createReport(audit: Audit, elapsedMs: number, { clock, uploads: { origin: store } }: World) {
   const isOver = elapsedMs === endDelayMs;
   const now = clock.now();
@@ -76,7 +79,10 @@ function toCheckResult(check: AuditCheck, excluded: ReadonlySet<string>, isDone:
   return isDone ? check : { ...check, status: 'pending', message: '', durationMs: 0 };
 }
 
-/** `audit-rich` in the path of the target: much to mend; `audit-odd`: that, and hostile texts; `audit-many`: 1,000 checks; `audit-views`: pictures. */
+/**
+ * Selects checks by the path of the target. `audit-rich`: many problems; `audit-odd`: also hostile texts;
+ * `audit-many`: 1,000 checks; `audit-views`: screenshots.
+ */
 function selectChecks({ targetUrl, isEarlier }: Audit): readonly AuditCheck[] {
   if (targetUrl.includes('audit-many')) return manyChecks;
   if (targetUrl.includes('audit-views')) return viewChecks;
@@ -86,8 +92,8 @@ function selectChecks({ targetUrl, isEarlier }: Audit): readonly AuditCheck[] {
 }
 
 /**
- * Finished audits that are there from the start: `aud_before`, then `aud_rich` of the same target, `aud_odd`, `aud_many`
- * and `aud_views`.
+ * Creates the audits that exist from the start: `aud_before`, then `aud_rich` of the same target, `aud_odd`,
+ * `aud_many`, and `aud_views`.
  */
 export function createFinishedAudits(clock: Pick<Clock, 'startedAt'>): Map<string, Audit> {
   const audit = (id: string, path: string, daysAgo: number, isEarlier = false): [string, Audit] => {

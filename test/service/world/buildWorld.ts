@@ -13,15 +13,18 @@ interface WorldOptions {
   readonly seed: number;
   readonly baseUrl: string;
   readonly clock: Clock;
-  /** Generated projects besides the written ones; 0 leaves the world without any project. */
+  /** Number of generated projects, in addition to the fixed ones. With 0, there are no projects at all. */
   readonly projects?: number | undefined;
-  /** Leaves the odd projects out. */
+  /** Whether to omit the edge cases. */
   readonly typicalOnly?: boolean | undefined;
-  /** Generated log entries of the environment that takes the load. */
+  /** Number of generated log entries in the environment with the load. */
   readonly entries?: number | undefined;
 }
 
-/** The world of a seed: the same ids, names and contents each time, dated back from the clock's start. */
+/**
+ * Builds the world of a seed: always with the same IDs, names, and contents, and with times before the start
+ * of the clock.
+ */
 export function buildWorld({ projects, typicalOnly, ...options }: WorldOptions): World {
   const { seed } = options;
   const world = createEmptyWorld(options);

@@ -1,11 +1,14 @@
-/** The service's own time: the machine's, plus what tests have added. Milliseconds since the epoch. */
+/**
+ * The clock of the service: the time of the machine, plus the time that tests have added. In milliseconds
+ * since the epoch.
+ */
 export interface Clock {
   readonly startedAt: number;
   now(): number;
   advance(ms: number): void;
 }
 
-/** A clock that starts now. */
+/** Creates a clock that starts now. */
 export function createClock(): Clock {
   let ahead = 0;
   return {
@@ -17,7 +20,7 @@ export function createClock(): Clock {
   };
 }
 
-/** ISO 8601 in UTC with milliseconds, as the service writes every date. */
+/** Formats a time as ISO 8601 in UTC with milliseconds, like all dates of the service. */
 export function formatTime(time: number): string {
   return new Date(time).toISOString();
 }

@@ -1,7 +1,7 @@
 import type { Deployment } from './model.ts';
 
 interface ScriptLine {
-  /** Share of the whole duration, 0 to 1. */
+  /** The share of the total duration, from 0 to 1. */
   readonly at: number;
   readonly isDated?: boolean;
   readonly content?: string;
@@ -35,7 +35,7 @@ const endLines: Record<Deployment['outcome'], readonly ScriptLine[]> = {
   canceled: [{ at: 1, content: 'Canceled\n' }],
 };
 
-/** What a deployment writes. Lines end with a newline; one has no date and one no content. */
+/** Creates the log of a deployment. Lines end with a newline. One has no date and one has no content. */
 export function createDeploymentScript({ outcome, uploaded }: Deployment): readonly ScriptLine[] {
   if (uploaded) {
     const { files, problem } = uploaded.archive;

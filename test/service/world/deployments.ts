@@ -4,20 +4,20 @@ import type { Deployment, Environment, UploadedSource, World } from './model.ts'
 
 export const deploymentStatuses = ['ongoing', 'deployed', 'failed', 'canceled'] as const;
 
-/** Where the clock says a deployment is. */
+/** Returns the status of a deployment at the current time. */
 export function computeStatus(world: World, deployment: Deployment): (typeof deploymentStatuses)[number] {
   const isOver = world.clock.now() >= deployment.startedAt + deployment.durationMs;
   return isOver ? deployment.outcome : 'ongoing';
 }
 
-/** An environment's deployments, newest first. */
+/** Returns the deployments of an environment, newest first. */
 export function findDeployments(world: World, environmentId: string): Deployment[] {
   return (world.environments.get(environmentId)?.deploymentIds ?? [])
     .flatMap((id) => world.deployments.get(id) ?? [])
     .sort((a, b) => b.startedAt - a.startedAt);
 }
 
-/** A deployment as the service answers it. */
+/** Describes a deployment in the format of a response. */
 export function describeDeployment(world: World, deployment: Deployment) {
   const { environmentId, outcome: _outcome, durationMs, startedAt, uploaded: _, ...source } = deployment;
   const status = computeStatus(world, deployment);
@@ -36,7 +36,10 @@ export function describeDeployment(world: World, deployment: Deployment) {
   };
 }
 
-/** An environment's newest deployment in the short form of the project list, or null. */
+/**
+ * Describes the newest deployment of an environment in the short format of the project list. Returns `null`
+ * if there is none.
+ */
 export function describeLatestDeployment(world: World, environmentId: string) {
   const latest = findDeployments(world, environmentId)[0];
   if (!latest) return null;
@@ -44,7 +47,7 @@ export function describeLatestDeployment(world: World, environmentId: string) {
   return { id, status, sourceCommitId, sourceCommitMessage, completedAt };
 }
 
-/** E14: the lines written so far. */
+/** Returns the log lines written so far (`deployments.getLogs`). */
 export function readDeploymentLogs(world: World, deployment: Deployment) {
   const elapsedMs = world.clock.now() - deployment.startedAt;
   const logs = createDeploymentScript(deployment)
@@ -57,7 +60,7 @@ export function readDeploymentLogs(world: World, deployment: Deployment) {
   return { logs, hasMoreLogs: computeStatus(world, deployment) === 'ongoing' };
 }
 
-/** Starts a deployment that takes half a minute. The caller has checked that none is going on. */
+/** Starts a deployment that takes half a minute. The caller has checked that none is running. */
 export function startDeployment(
   world: World,
   environment: Environment,

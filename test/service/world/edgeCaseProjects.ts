@@ -30,7 +30,7 @@ const noEnvironments: ProjectPlan = {
   environments: [],
 };
 
-/** Ids that only survive a path when they are percent-encoded. */
+/** IDs that must be percent-encoded in a path. */
 export const edgeCaseIds = {
   project: 'prj/a b?c#d%2Fe&f=g+h 🌧',
   environment: 'env/ü ?x=1#y%25%zz;🌧',
@@ -100,7 +100,7 @@ function projectNamed(name: string): ProjectPlan {
   };
 }
 
-/** Projects that a view has to survive: nulls, nothing, and texts that try to be something else. */
+/** Projects that are edge cases for a view: nulls, empty lists, and texts that look like markup. */
 export const edgeCaseProjects: readonly ProjectPlan[] = [
   bareMinimum,
   noEnvironments,

@@ -2,7 +2,7 @@ import { formatTime } from './clock.ts';
 import type { Environment, Project, World } from './model.ts';
 import { noLogs } from './plan.ts';
 
-/** Adds an environment to a project, as its production when it has none and `isProduction` says so. */
+/** Adds an environment to a project. With `isProduction`, it becomes production if the project has none. */
 export function createEnvironment(
   world: World,
   project: Project,
@@ -27,7 +27,7 @@ export function createEnvironment(
   return environment;
 }
 
-/** Removes an environment and everything that belongs to it. */
+/** Removes an environment and all its records. */
 export function removeEnvironment(world: World, { id, projectId, deploymentIds }: Environment): void {
   world.environments.delete(id);
   world.telemetry.delete(id);

@@ -3,7 +3,7 @@ import { runtimes, transports } from './model.ts';
 import { noLogs, type ProjectPlan } from './plan.ts';
 import { createRandom } from './random.ts';
 
-/** `count` ordinary projects of five environments, for measuring and for long lists. */
+/** Generates `count` ordinary projects with five environments, for benchmarks and long lists. */
 export function generateProjects(seed: number, count: number): ProjectPlan[] {
   return Array.from({ length: count }, (_, index) => {
     const random = createRandom(seed, 'generated', index);

@@ -37,17 +37,17 @@ export interface Project extends BuildSettings {
   productionId: string | null;
 }
 
-/** What an environment's logs are made of. */
+/** The properties of an environment's logs. */
 export interface LogProfile {
-  /** Which tools its requests call. */
+  /** The tools that its requests call. */
   readonly theme: 'weather' | 'billing' | 'docs' | 'plain';
-  /** Entries before the service started, about. */
+  /** Approximate number of entries before the service started. */
   readonly history: number;
-  /** Requests per second that keep coming, on average. */
+  /** Average number of new requests per second. */
   readonly liveRate: number;
-  /** Adds what breaks viewers: huge lines, unknown types, markup, absent fields. */
+  /** Whether to add edge cases: huge lines, unknown types, markup, and absent fields. */
   readonly hasEdgeCases: boolean;
-  /** Here go the entries of the options `entries` and `rate`. */
+  /** Whether it gets the entries of the options `entries` and `rate`. */
   readonly takesLoad?: boolean;
 }
 
@@ -60,9 +60,9 @@ export interface Environment {
   readonly domains: readonly { domain: string; status: DomainStatus; createdAt: string }[];
   readonly createdAt: string;
   readonly logProfile: LogProfile;
-  /** In the order they were added. */
+  /** In the order in which they were added. */
   readonly deploymentIds: string[];
-  /** Every intent there is; nothing lists them. */
+  /** All intents. No operation lists them. */
   readonly intentIds: ReadonlySet<string>;
 }
 
@@ -75,24 +75,27 @@ export interface Variable {
   readonly createdAt: string;
 }
 
-/** Its status follows from the clock: `ongoing` until `durationMs` after `startedAt`, then `outcome`. */
+/**
+ * A deployment. Its status depends on the clock: `ongoing` until `durationMs` after `startedAt`, then
+ * `outcome`.
+ */
 export interface Deployment {
   readonly id: string;
   readonly environmentId: string;
   readonly startedAt: number;
   readonly durationMs: number;
   readonly outcome: 'deployed' | 'failed' | 'canceled';
-  /** Null: it was uploaded. */
+  /** `null` for an upload. */
   readonly sourceRef: string | null;
   readonly sourceCommitId: string | null;
   readonly sourceCommitMessage: string | null;
   readonly authorUsername: string;
   readonly authorAvatarUrl: string | null;
-  /** Absent: from its repository. */
+  /** Absent if the source is the repository. */
   readonly uploaded?: UploadedSource;
 }
 
-/** What was deployed from an archive. */
+/** The archive of a deployment. */
 export interface UploadedSource {
   readonly archive: Archive;
   readonly settings?: object | undefined;
@@ -114,7 +117,7 @@ export interface Audit {
   readonly projectId?: string | undefined;
   readonly excluded: ReadonlySet<string>;
   readonly startedAt: number;
-  /** An earlier run, with other results. */
+  /** Whether it's an earlier audit, with other results. */
   readonly isEarlier?: boolean;
 }
 
@@ -141,7 +144,7 @@ export interface Playground {
   serverMetadata: ServerMetadata | null;
 }
 
-/** The fields of a `server.json`. */
+/** The fields of a `server.json` file. */
 export interface ServerFields {
   readonly $schema: string;
   readonly name: string;
@@ -153,10 +156,10 @@ export interface ServerFields {
   readonly remotes: readonly { readonly type: string; readonly url: string }[];
 }
 
-/** Everything the sample service knows. Operations read and change it in place. */
+/** All data of the sample service. Operations read it and change it in place. */
 export interface World {
   readonly seed: number;
-  /** Of the service, without a trailing slash. */
+  /** The URL of the service, without a trailing slash. */
   readonly baseUrl: string;
   readonly clock: Clock;
   readonly teams: readonly Team[];
@@ -170,8 +173,8 @@ export interface World {
   readonly playgrounds: Map<string, Playground>;
   readonly logs: LogBook;
   readonly uploads: Uploads;
-  /** In the MCP registry, by project and domain. */
+  /** The servers in the MCP Registry, by project and domain. */
   readonly published: Map<string, ServerFields>;
-  /** Never repeats within a world, and the same for the same seed and order of calls. */
+  /** Returns an ID that is unique in this world, and the same for the same seed and order of calls. */
   newId(prefix: string): string;
 }

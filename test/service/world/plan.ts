@@ -9,9 +9,9 @@ import type {
   Transport,
 } from './model.ts';
 
-/** A project as it is written down here; `build.ts` turns it into records with ids. */
+/** The definition of a project. `buildWorld.ts` creates records with IDs from it. */
 export interface ProjectPlan {
-  /** Drawn from the seed when absent. */
+  /** Generated from the seed if it's absent. */
   readonly id?: string;
   readonly name: string;
   readonly team: 0 | 1;
@@ -21,7 +21,7 @@ export interface ProjectPlan {
   readonly rootDirectory?: string;
   readonly settings?: Partial<BuildSettings>;
   readonly ageDays: number;
-  /** The first one is the production environment, unless `hasProduction` is false. */
+  /** The first one is production, unless `hasProduction` is `false`. */
   readonly environments: readonly EnvironmentPlan[];
   readonly hasProduction?: boolean;
 }
@@ -30,7 +30,7 @@ export interface EnvironmentPlan {
   readonly id?: string;
   readonly name: string;
   readonly branch: string | null;
-  /** A running MCP server answers at its URL. */
+  /** Whether an MCP server responds at its URL. */
   readonly hasServer?: boolean;
   readonly logs: LogProfile;
   readonly deployments: readonly DeploymentPlan[];
@@ -43,7 +43,7 @@ export interface EnvironmentPlan {
 
 export interface DeploymentPlan {
   readonly id?: string;
-  /** Before the start of the service; 0 starts with it and is still going on. */
+  /** The time before the start of the service, in milliseconds. With 0, the deployment is still running. */
   readonly ageMs: number;
   readonly durationMs: number;
   readonly outcome: Deployment['outcome'];
@@ -59,5 +59,5 @@ export interface VariablePlan {
   readonly isSecret: boolean;
 }
 
-/** No history and nothing new. */
+/** No history and no new entries. */
 export const noLogs: LogProfile = { theme: 'plain', history: 0, liveRate: 0, hasEdgeCases: false };

@@ -1,19 +1,20 @@
-/** A seeded source of choices. The same seed and labels always give the same sequence. */
+/** A seeded random generator. The same seed and labels always give the same sequence. */
 export interface Random {
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   next(): number;
-  /** Whole, both ends included. */
+  /** Returns an integer from `min` to `max`, both included. */
   int(min: number, max: number): number;
   pick<T>(items: readonly [T, ...T[]]): T;
   chance(probability: number): boolean;
-  /** Lower-case letters and digits. */
+  /** Returns lowercase letters and digits. */
   text(length: number): string;
 }
 
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 /**
- * Labels keep sequences apart: what one part of the world draws never shifts what another part draws.
+ * Creates a generator. Labels keep sequences independent, so that a change in one part of the world doesn't
+ * affect others.
  */
 export function createRandom(seed: number, ...labels: readonly (string | number)[]): Random {
   let state = hashText([seed, ...labels].join('\u0000'));
@@ -31,7 +32,7 @@ export function createRandom(seed: number, ...labels: readonly (string | number)
   };
 }
 
-/** 32 bits from a text (FNV-1a, then mixed). */
+/** Returns a hash of a text with 32 bits (FNV-1a, then mixed). */
 export function hashText(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
@@ -40,7 +41,7 @@ export function hashText(text: string): number {
   return mixBits(value);
 }
 
-/** 32 bits of which each depends on all of `value`'s. */
+/** Returns 32 bits, each of which depends on all bits of `value`. */
 export function mixBits(value: number): number {
   let mixed = value;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x7feb352d);

@@ -41,7 +41,10 @@ const unnamedResource = createCheck({
   hint: { text: 'Without a type, some clients show a resource as plain text.' },
 });
 
-/** Of a server that has much to mend: failures, warnings, infos, skips and passes in each category. */
+/**
+ * The checks of a server with many problems: failures, warnings, information, skipped and passed checks in
+ * each category.
+ */
 export const richChecks: readonly AuditCheck[] = [
   ...auditChecks,
   undescribed,
@@ -97,7 +100,7 @@ export const richChecks: readonly AuditCheck[] = [
   }),
 ];
 
-/** The run before that one: two things have been mended since, and two have broken. */
+/** The checks of the previous audit: since then, two problems were fixed, and two are new. */
 export const earlierRichChecks: readonly AuditCheck[] = richChecks
   .filter(({ checkId }) => checkId !== 'tool-annotations')
   .map((one) => {
@@ -119,13 +122,13 @@ export const earlierRichChecks: readonly AuditCheck[] = richChecks
     }),
   );
 
-/** As many as a page has to bear. */
+/** The largest number of checks that a page must display. */
 export const manyChecks: readonly AuditCheck[] = Array.from({ length: 1000 }, (_, index) => {
   const one = richChecks[index % richChecks.length] ?? undescribed;
   return { ...one, checkId: `${one.checkId}-${index}`, checkName: `${one.checkName} (${index})` };
 });
 
-/** Of a server that shows something in its clients. */
+/** The checks of a server with views. */
 export const viewChecks: readonly AuditCheck[] = [
   ...richChecks.slice(0, 4),
   createCheck({
@@ -139,7 +142,7 @@ export const viewChecks: readonly AuditCheck[] = [
   }),
 ];
 
-/** What tries to break viewers: markup, links, terminal codes, turned text. */
+/** Checks with hostile texts: markup, links, terminal codes, and right-to-left text. */
 export const hostileChecks: readonly AuditCheck[] = [
   ...richChecks,
   createCheck({

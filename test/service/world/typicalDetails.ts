@@ -3,7 +3,7 @@ import type { Playground, TelemetryDestination } from './model.ts';
 
 type TelemetryPlan = Omit<TelemetryDestination, 'id'>;
 
-/** A healthy destination and a suspended one. */
+/** An active destination and a suspended one. */
 export const typicalTelemetry: readonly TelemetryPlan[] = [
   {
     signal: 'logs',
@@ -28,7 +28,7 @@ export const typicalTelemetry: readonly TelemetryPlan[] = [
   },
 ];
 
-/** Every reason with either status. */
+/** Destinations with each failure reason and each status. */
 export const allTelemetryStates: readonly TelemetryPlan[] = [...failureReasons, null].flatMap(
   (reason, index) =>
     (['active', 'suspended'] as const).map((status) => ({
@@ -42,7 +42,7 @@ export const allTelemetryStates: readonly TelemetryPlan[] = [...failureReasons, 
     })),
 );
 
-/** Playgrounds: filled in, switched off, and never configured. */
+/** Playgrounds: complete, turned off, and never configured. */
 export const typicalPlaygrounds = {
   weather: {
     isPlaygroundEnabled: true,

@@ -150,12 +150,12 @@ const docsSearch: ProjectPlan = {
       playground: typicalPlaygrounds.docs,
       intentIds: ['int_find_page', 'int_explain_error'],
     },
-    // Nothing has ever been logged here.
+    // Nothing has ever been logged in this environment.
     { name: 'quiet', branch: 'quiet', logs: noLogs, deployments: [], playground: typicalPlaygrounds.empty },
   ],
 };
 
-/** Seven environments: more than fits where two are expected. */
+/** A project with seven environments, more than a view might expect. */
 const releaseTrain: ProjectPlan = {
   name: 'release-train',
   team: 1,
@@ -179,5 +179,5 @@ const releaseTrain: ProjectPlan = {
   })),
 };
 
-/** Projects as a team would really have them: what pictures show. */
+/** Projects of a typical team. The pictures show them. */
 export const typicalProjects: readonly ProjectPlan[] = [weatherTools, billingMcp, docsSearch, releaseTrain];

@@ -5,10 +5,10 @@ import { runTiny } from '../../bench/runTiny.ts';
 
 describe('the parts of the benchmark that need no browser', () => {
   for (const [name, { isPlain }] of Object.entries(benchmarks)) {
-    if (isPlain) test(`${name} gives numbers`, () => runTiny(name));
+    if (isPlain) test(`${name} returns numbers`, () => runTiny(name));
   }
 
-  test('a part that does not exist is refused', async () => {
+  test('a part that does not exist is rejected', async () => {
     await assert.rejects(runTiny('nothing'), /There is no part "nothing"/);
   });
 });

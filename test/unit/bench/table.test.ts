@@ -4,7 +4,7 @@ import { type Measurement, toReport } from '../../bench/measurement.ts';
 import { measureInTurns, median, quantile } from '../../bench/statistics.ts';
 import { formatMarkdownTable, formatTextTable } from '../../bench/table.ts';
 
-const figures: readonly Measurement[] = [
+const measurements: readonly Measurement[] = [
   {
     name: 'loading',
     value: 123.4,
@@ -16,10 +16,10 @@ const figures: readonly Measurement[] = [
   { name: 'a | b', value: 1234, unit: 'B' },
 ];
 
-describe('a figure', () => {
-  const [ratio, value, bare] = figures.map(toReport);
+describe('a measurement', () => {
+  const [ratio, value, withoutBaseline] = measurements.map(toReport);
 
-  test('is judged by what its budget speaks of', () => {
+  test('is compared with its budget', () => {
     assert.deepEqual(ratio, {
       name: 'loading',
       value: 123.4,
@@ -31,10 +31,13 @@ describe('a figure', () => {
       ok: false,
     });
     assert.deepEqual([value?.budget, value?.ok], ['≤ 0', true]);
-    assert.deepEqual([bare?.budget, bare?.ok, bare?.ratio], [null, null, null]);
+    assert.deepEqual(
+      [withoutBaseline?.budget, withoutBaseline?.ok, withoutBaseline?.ratio],
+      [null, null, null],
+    );
   });
 
-  test('is within a budget that it just reaches', () => {
+  test('is within a budget that it reaches exactly', () => {
     assert.equal(toReport({ name: '', value: 2, unit: '', budget: { of: 'value', most: 2 } }).ok, true);
     assert.equal(toReport({ name: '', value: 2.1, unit: '', budget: { of: 'value', most: 2 } }).ok, false);
   });
@@ -42,7 +45,7 @@ describe('a figure', () => {
 
 describe('the table', () => {
   test('has two digits of each number, in columns', () => {
-    const lines = formatTextTable(figures.map(toReport)).split('\n');
+    const lines = formatTextTable(measurements.map(toReport)).split('\n');
     assert.deepEqual(lines, [
       'Measure    Value  Baseline  Compared with  Ratio   Budget  Result',
       '───────  ───────  ────────  ─────────────  ─────  ───────  ──────',
@@ -52,8 +55,8 @@ describe('the table', () => {
     ]);
   });
 
-  test('is Markdown below its command', () => {
-    const lines = formatMarkdownTable(figures.map(toReport), 'npm run bench').split('\n');
+  test('is Markdown after its command', () => {
+    const lines = formatMarkdownTable(measurements.map(toReport), 'npm run bench').split('\n');
     assert.deepEqual(lines.slice(0, 3), ['```sh', 'npm run bench', '```']);
     const rows = lines.slice(4);
     assert.equal(rows.length, 5);
@@ -64,19 +67,19 @@ describe('the table', () => {
 });
 
 describe('statistics', () => {
-  test('know no order of their values', () => {
+  test('do not depend on the order of values', () => {
     assert.equal(median([10, 9, 1]), 9);
     const hundred = Array.from({ length: 100 }, (_, index) => 99 - index);
     assert.deepEqual([quantile(hundred, 0.99), quantile(hundred, 1)], [99, 99]);
     assert.ok(Number.isNaN(median([])));
   });
 
-  test('works take turns, each first as often as the others, and as often after each of them', async () => {
+  test('tasks take turns: each runs first equally often, and equally often after each of the others', async () => {
     let done = '';
-    const work = (name: string) => () => {
+    const createTask = (name: string) => () => {
       done += name;
     };
-    await measureInTurns(5, { a: work('a'), b: work('b'), c: work('c') });
+    await measureInTurns(5, { a: createTask('a'), b: createTask('b'), c: createTask('c') });
     const rounds = done.match(/.../g) ?? [];
     assert.deepEqual(rounds.toSorted(), ['abc', 'acb', 'bac', 'bca', 'cab', 'cba']);
   });

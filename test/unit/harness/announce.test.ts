@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import { context, type Plugin } from 'esbuild';
 import { buildFinished, buildStarted, reportBuilds } from '../../harness/build/announce.ts';
 
-/** A build tells that it runs, and ends when `until` does. */
-const held = (runs: () => void, until: Promise<void>): Plugin => ({
+/** Creates a plugin whose build reports its start, and ends when `until` resolves. */
+const createHeldPlugin = (runs: () => void, until: Promise<void>): Plugin => ({
   name: 'held',
   setup: ({ onLoad }) =>
     onLoad({ filter: /^held$/, namespace: 'held' }, async () => {
@@ -18,17 +18,17 @@ const resolving: Plugin = {
   setup: ({ onResolve }) => onResolve({ filter: /^held$/ }, () => ({ path: 'held', namespace: 'held' })),
 };
 
-describe('a build that is watched', () => {
-  test('begins once, ends when all of its parts have ended, and says each problem in one line', async () => {
-    const said: string[] = [];
-    const shared = reportBuilds((line) => said.push(line));
+describe('a watched build', () => {
+  test('begins once, ends when all of its parts have ended, and reports each problem in one line', async () => {
+    const output: string[] = [];
+    const shared = reportBuilds((line) => output.push(line));
     const { promise: until, resolve: release } = Promise.withResolvers<void>();
     const { promise: running, resolve: runs } = Promise.withResolvers<void>();
     const options = { bundle: true, write: false, logLevel: 'silent' } as const;
     const slow = await context({
       ...options,
       stdin: { contents: "import 'held';" },
-      plugins: [resolving, held(runs, until), shared],
+      plugins: [resolving, createHeldPlugin(runs, until), shared],
     });
     const quick = await context({ ...options, stdin: { contents: 'let a;' }, plugins: [shared] });
     const broken = await context({
@@ -38,18 +38,18 @@ describe('a build that is watched', () => {
     });
     try {
       const first = slow.rebuild();
-      // esbuild may else finish the quick build before it begins this one.
+      // Otherwise, esbuild could finish the quick build before it begins this one.
       await running;
       await quick.rebuild();
       await assert.rejects(broken.rebuild());
-      assert.deepEqual(said, [buildStarted]);
+      assert.deepEqual(output, [buildStarted]);
       release();
       await first;
-      const problem = said[1] ?? '';
+      const problem = output[1] ?? '';
       assert.match(problem, /^src\/broken\.ts:2:6: error: .*let/);
-      assert.deepEqual(said, [buildStarted, problem, buildFinished]);
+      assert.deepEqual(output, [buildStarted, problem, buildFinished]);
       await quick.rebuild();
-      assert.deepEqual(said.slice(3), [buildStarted, buildFinished]);
+      assert.deepEqual(output.slice(3), [buildStarted, buildFinished]);
     } finally {
       release();
       await Promise.all([slow, quick, broken].map((one) => one.dispose()));

@@ -4,7 +4,7 @@ import { computeCoverage, formatCoverage, mergeReports } from '../../coverage/ta
 
 const counts = (...arms: readonly number[]) => ({ s: { 0: arms[0] ?? 0 }, f: {}, b: { 0: arms } });
 
-test('what suites reach of a file is added up, arm by arm', () => {
+test('the counters of all suites are added, for each arm of a branch', () => {
   const merged = mergeReports(
     { 'src/a/x.ts': counts(1, 0) },
     { 'src/a/x.ts': counts(2, 0), 'src/b/y.ts': counts(0, 3) },
@@ -13,16 +13,16 @@ test('what suites reach of a file is added up, arm by arm', () => {
 });
 
 test('the table has a line for each module, with all suites together and each suite', () => {
-  const nothing = { 'src/a/x.ts': counts(0, 0), 'src/a/z.ts': counts(0, 0), 'src/b.ts': counts() };
-  const rooms = computeCoverage(
-    nothing,
+  const initial = { 'src/a/x.ts': counts(0, 0), 'src/a/z.ts': counts(0, 0), 'src/b.ts': counts() };
+  const modules = computeCoverage(
+    initial,
     new Map([
       ['unit', { 'src/a/x.ts': counts(1, 0) }],
       ['e2e', { 'src/a/x.ts': counts(4, 1) }],
     ]),
   );
   assert.equal(
-    formatCoverage(rooms),
+    formatCoverage(modules),
     [
       '| Module | Branches | Covered | All suites | unit | e2e |',
       '| --- | ---: | ---: | ---: | ---: | ---: |',

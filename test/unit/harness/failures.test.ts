@@ -7,7 +7,7 @@ import {
   parsePlaywrightFailures,
 } from '../../harness/failures.ts';
 
-test("the failed tests that Node's test runner lists are read, without those marked as to do", () => {
+test("reads the failed tests of Node's test runner, without those marked as to do", () => {
   const output = `▶ group
   ✖ adds (1.3ms)
 ✖ group (2ms)
@@ -43,7 +43,7 @@ test at test/unit/b.test.ts:1:1
   assert.deepEqual(parseNodeTestFailures('✔ adds (1ms)\nℹ fail 0\n'), []);
 });
 
-test('the failed tests that Mocha lists are read', () => {
+test('reads the failed tests of Mocha', () => {
   const output = `
     1) adds
 
@@ -79,7 +79,7 @@ Extension host: 1 passed, 2 failed
   assert.deepEqual(parseMochaFailures('  1 passing (106ms)\n'), []);
 });
 
-test('the failed tests of a report of Playwright are read, with errors outside the tests', () => {
+test('reads the failed tests of a Playwright report, with errors outside of tests', () => {
   const spec = (title: string, status: string, message: string) => ({
     title,
     file: 'logs/a.spec.ts',
@@ -109,7 +109,7 @@ test('the failed tests of a report of Playwright are read, with errors outside t
   assert.throws(() => parsePlaywrightFailures(''));
 });
 
-test('a program that lists no failed tests failed with its first error, else with its first lines', () => {
+test('describes a program without failed tests by its first error, or by its first lines', () => {
   const cases: readonly (readonly [string, readonly string[]])[] = [
     ['Building …\nError: The build failed.\n  x\n    at y\n', ['Error: The build failed.', 'x']],
     [

@@ -25,9 +25,9 @@ describe('the module map', () => {
   });
 
   test('replaces the previous map and nothing else', () => {
-    const text = 'a\n<!-- map: npm run map -->\nold\n<!-- /map -->\nb\n';
+    const text = 'a\n<!-- map: npm run generate -->\nold\n<!-- /map -->\nb\n';
     const once = replaceModuleMap(text, 'new');
-    assert.equal(once, 'a\n<!-- map: npm run map -->\n\nnew\n\n<!-- /map -->\nb\n');
+    assert.equal(once, 'a\n<!-- map: npm run generate -->\n\nnew\n\n<!-- /map -->\nb\n');
     assert.equal(replaceModuleMap(once, 'new'), once);
     assert.throws(() => replaceModuleMap('no place', 'new'), /No place/);
   });

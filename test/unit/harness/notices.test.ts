@@ -6,14 +6,14 @@ import { afterEach, beforeEach, describe, test } from 'node:test';
 import { build, type Metafile } from 'esbuild';
 import { findBundledPackages, formatNotices } from '../../harness/build/notices.ts';
 
-describe('the notices of packages that are bundled', () => {
+describe('the notices of bundled packages', () => {
   let folder = '';
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'hm-notices-'));
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** A package with a module, and with what else is said. */
+  /** Adds a package with a module, a manifest, and other files. */
   function addPackage(path: string, manifest: object, files: Readonly<Record<string, string>> = {}): void {
     const at = join(folder, path);
     mkdirSync(at, { recursive: true });
@@ -36,7 +36,7 @@ describe('the notices of packages that are bundled', () => {
     return metafile;
   }
 
-  test('name what is in a bundle, also in scopes and inside other packages, and what is copied', async () => {
+  test('name the packages of a bundle, also with scopes and inside other packages, and copied ones', async () => {
     addPackage('node_modules/one', { version: '4.0.0' }, { LICENSE: 'text of one\n' });
     addPackage('node_modules/@team/two', { license: 'BSD-3-Clause' }, { 'licence.md': 'text of two' });
     addPackage('node_modules/one/node_modules/inner', {}, { 'LICENSE.txt': 'text of inner' });
@@ -61,7 +61,7 @@ describe('the notices of packages that are bundled', () => {
       assert.ok(text.includes(words));
   });
 
-  test('leave out what tree shaking has left nothing of', async () => {
+  test('omit packages that tree shaking has removed', async () => {
     addPackage('node_modules/unused', { sideEffects: false }, { LICENSE: 'text' });
     const metafile = await bundle("import { value } from 'unused'; console.log(1);");
     assert.deepEqual(findBundledPackages([metafile], [], folder), []);

@@ -7,7 +7,7 @@ const { bundle, manifest } = readExtensionTexts(root);
 const texts = [...Object.values(bundle), ...Object.values(manifest)];
 
 describe('the pseudo language', () => {
-  test('changes every letter but those that a program reads', () => {
+  test('changes every letter except those that programs read', () => {
     assert.equal(pseudoTranslate('Try Again'), 'Ţřýý Åáğááííñ');
     assert.equal(pseudoTranslate('$(check) {0} of {1}'), '$(check) {0} óóƒ {1}');
     assert.equal(
@@ -20,14 +20,14 @@ describe('the pseudo language', () => {
     );
   });
 
-  test('keeps the placeholders, icons and links of every text', () => {
+  test('keeps the placeholders, icons, and links of every text', () => {
     for (const text of texts) {
       const parts = (of: string) => of.match(/\{\d+\}|\$\([^)]*\)|\]\(.*?\)|`.*?`/g);
       assert.deepEqual(parts(pseudoTranslate(text)), parts(text));
     }
   });
 
-  test('is longer by about a third, as other languages are', () => {
+  test('is about a third longer, like other languages', () => {
     const length = (all: readonly string[]): number => all.join('').length;
     const ratio = length(texts.map(pseudoTranslate)) / length(texts);
     assert.ok(ratio > 1.28 && ratio < 1.4, String(ratio));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { repeatUntilDone } from '../../e2e/repeatUntilDone.ts';
 
-test('steps that are repeated have twice the time with each attempt, so a slow machine meets a limit at last', async () => {
+test('repeated steps have twice the time with each attempt, so that a slow machine succeeds in the end', async () => {
   const stretches: number[] = [];
   await repeatUntilDone(async (stretch) => {
     stretches.push(stretch);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseNodeTestCounts, parsePlaywrightCounts, parseSummaryLine } from '../../harness/testCounts.ts';
 
-test('the closing lines of each runner are read', () => {
+test('the last lines of each runner are parsed', () => {
   const spec = '✔ a pass 3\nℹ tests 5\nℹ pass 3\nℹ fail 1\nℹ cancelled 1\nℹ skipped 2\nℹ todo 0\n';
   assert.deepEqual(parseNodeTestCounts(spec), { passed: 3, failed: 2, skipped: 2 });
   assert.deepEqual(parseNodeTestCounts('# pass 3\n# fail 0\n'), { passed: 3, failed: 0, skipped: 0 });
@@ -20,7 +20,7 @@ test('the closing lines of each runner are read', () => {
   assert.deepEqual(parsePlaywrightCounts(JSON.stringify({ stats })), { passed: 4, failed: 2, skipped: 1 });
 });
 
-test('what a runner did not close with is not made up', () => {
+test('missing results are not invented', () => {
   assert.equal(parseNodeTestCounts('SyntaxError: …'), undefined);
   assert.equal(parseSummaryLine('It ended.'), undefined);
   assert.throws(() => parsePlaywrightCounts(''));

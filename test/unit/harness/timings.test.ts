@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatSummary, parseTimings } from '../../harness/timings.ts';
 
-test('the times that each runner prints are read, without those of groups', () => {
+test('the durations that each runner prints are parsed, without those of groups', () => {
   const node =
     '▶ the poller\n  ✔ asks once (1.5ms)\n  ✖ waits (2000ms)\n✔ the poller (99.6ms)\nℹ duration_ms 3\n';
   assert.deepEqual(parseTimings(node), [
@@ -21,7 +21,7 @@ test('the times that each runner prints are read, without those of groups', () =
   );
 });
 
-test('the summary lists the suites with their tests and times, what took longest first, and what failed at the end', () => {
+test('the summary lists the suites with their tests and durations, the slowest tests, and the failures at the end', () => {
   const counts = { passed: 2, failed: 1, skipped: 0 };
   const timings = [
     { title: 'quick', ms: 5 },
@@ -33,7 +33,7 @@ test('the summary lists the suites with their tests and times, what took longest
       { name: 'Unit tests', ms: 61_000, counts, timings, failures },
       { name: 'Lint', ms: 1000, counts: { passed: 1, failed: 0, skipped: 0 }, timings: [], failures: [] },
     ],
-    // The one ran beside the other.
+    // The suites ran in parallel.
     61_500,
     1,
   );

@@ -34,7 +34,7 @@ const inWorkspace = (path: string): string =>
   `\${workspaceFolder}${path === root ? '' : `/${relative(root, path)}`}`;
 
 describe('the folder .vscode', () => {
-  test('runs npm scripts that there are', () => {
+  test('runs existing npm scripts', () => {
     assert.ok(tasks.length > 0);
     for (const { label, type, script } of tasks) {
       assert.equal(type, 'npm', label);
@@ -65,29 +65,29 @@ describe('the folder .vscode', () => {
     assert.match(scripts[task?.script ?? ''], /desktop\.ts --prepare$/);
   });
 
-  test('reads the output of the watched build: its begin, its end, and problems with their places', async () => {
-    const said: string[] = [];
+  test('matches the output of the watched build: its beginning, its end, and problems with their locations', async () => {
+    const output: string[] = [];
     await assert.rejects(
       build({
         stdin: { contents: '\nimport "./gone.ts";', sourcefile: 'src/some.ts', resolveDir: root },
         bundle: true,
         write: false,
         logLevel: 'silent',
-        plugins: [reportBuilds((line) => said.push(line))],
+        plugins: [reportBuilds((line) => output.push(line))],
       }),
     );
     const { pattern, background } =
       tasks.find(({ isBackground }) => isBackground)?.problemMatcher ?? assert.fail();
     assert.match(buildStarted, new RegExp(background.beginsPattern));
     assert.match(buildFinished, new RegExp(background.endsPattern));
-    assert.deepEqual([said[0], said.at(-1)], [buildStarted, buildFinished]);
-    const found = new RegExp(pattern.regexp).exec(said[1] ?? '') ?? [];
+    assert.deepEqual([output[0], output.at(-1)], [buildStarted, buildFinished]);
+    const found = new RegExp(pattern.regexp).exec(output[1] ?? '') ?? [];
     const of = (name: string) => found[Number(pattern[name])];
     assert.deepEqual(['file', 'line', 'column', 'severity'].map(of), ['src/some.ts', '2', '8', 'error']);
     assert.match(of('message') ?? '', /gone\.ts/);
   });
 
-  test('recommends what checks the code here', () => {
+  test('recommends the extensions that check this code', () => {
     const { recommendations } = json('.vscode/extensions.json');
     assert.deepEqual(recommendations, ['biomejs.biome']);
     assert.ok('@biomejs/biome' in devDependencies);

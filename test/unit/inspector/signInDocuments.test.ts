@@ -117,10 +117,10 @@ describe('a sign-in is offered, and works, for a 401 with no more than', () => {
   for (const challenge of ['Bearer', 'Bearer realm="mcp"', 'Basic realm="x", Bearer scope="a b"', 'Custom']) {
     test(`documents and the challenge ${challenge}`, async (t) => {
       const documents: Documents = (origin) => ({ [serverPath]: authorizationServerMetadata(origin) });
-      const { signIn, visited } = await refused(t, { documents, challenge });
+      const { signIn, openedUrls } = await refused(t, { documents, challenge });
       assert.ok(signIn.isRequired);
       await signIn.signIn();
-      assert.equal(visited[0]?.searchParams.get('scope'), challenge.includes('scope') ? 'a b' : null);
+      assert.equal(openedUrls[0]?.searchParams.get('scope'), challenge.includes('scope') ? 'a b' : null);
     });
   }
 });
@@ -355,7 +355,7 @@ describe('a sign-in names the document, the field, and the values for', () => {
 
 describe('a call that lacks a scope', () => {
   test('offers to sign in for that scope and those before', async (t) => {
-    const { signIn, session, visited, changes } = await refused(t, {
+    const { signIn, session, openedUrls, changes } = await refused(t, {
       challenge: 'Bearer scope="read profile"',
       callScope: 'write',
       documents: (origin) => ({ [serverPath]: authorizationServerMetadata(origin) }),
@@ -371,7 +371,7 @@ describe('a call that lacks a scope', () => {
     assert.equal(session.state.phase, 'connected');
     await signIn.signIn();
     assert.deepEqual(
-      visited.map(({ searchParams }) => searchParams.get('scope')),
+      openedUrls.map(({ searchParams }) => searchParams.get('scope')),
       ['read profile', 'read profile write'],
     );
     assert.equal(signIn.missingScope, undefined);

@@ -15,13 +15,13 @@ const text = `
 `;
 const mutants = findMutants('src/a/grade.ts', text).map((mutant, number) => ({ ...mutant, number }));
 
-function answer(source: string, wanted?: number): unknown {
-  const mutant = (number: number): boolean => number === wanted;
-  return vm.runInNewContext(stripTypeScriptTypes(source), wanted === undefined ? {} : { mutant });
+function answer(source: string, activeMutant?: number): unknown {
+  const mutant = (number: number): boolean => number === activeMutant;
+  return vm.runInNewContext(stripTypeScriptTypes(source), activeMutant === undefined ? {} : { mutant });
 }
 
 describe('mutants', () => {
-  test('name their place', () => {
+  test('have their location', () => {
     assert.deepEqual(
       mutants.map(({ line, original }) => `${line} ${original}`),
       [
@@ -33,7 +33,7 @@ describe('mutants', () => {
     );
   });
 
-  test('are all in one text, and do there what each does alone', () => {
+  test('are all in one text, and have the same effect there as alone', () => {
     const all = insertSwitches(text, mutants);
     assert.equal(answer(all), 'none fair fair good good none');
     assert.equal(answer(all, -1), answer(text));
@@ -45,12 +45,15 @@ describe('mutants', () => {
     assert.ok(answers.every((one) => one !== answer(text)));
   });
 
-  test('are chosen by their seed, whatever else is in the file', () => {
-    const chosen = sampleMutants(mutants, 1, 3);
-    const names = (list: typeof chosen) => list.map(({ original, mutated }) => `${original} ${mutated}`);
-    assert.equal(chosen.length, 3);
-    assert.deepEqual(sampleMutants(mutants.toReversed(), 1, 3).toReversed(), chosen);
-    assert.deepEqual(names(sampleMutants(findMutants('src/a/grade.ts', `\n\n${text}`), 1, 3)), names(chosen));
+  test('are selected by their seed, independently of the rest of the file', () => {
+    const selected = sampleMutants(mutants, 1, 3);
+    const names = (list: typeof selected) => list.map(({ original, mutated }) => `${original} ${mutated}`);
+    assert.equal(selected.length, 3);
+    assert.deepEqual(sampleMutants(mutants.toReversed(), 1, 3).toReversed(), selected);
+    assert.deepEqual(
+      names(sampleMutants(findMutants('src/a/grade.ts', `\n\n${text}`), 1, 3)),
+      names(selected),
+    );
     const seeds = [1, 2, 3, 4, 5].map((seed) => names(sampleMutants(mutants, seed, 3)).join());
     assert.ok(new Set(seeds).size > 1);
     assert.deepEqual(sampleMutants(mutants, 1, 99), mutants);
@@ -58,7 +61,7 @@ describe('mutants', () => {
 });
 
 describe('the report of mutants', () => {
-  const judged = (module: string, status: TestedMutant['status']): TestedMutant => ({
+  const createResult = (module: string, status: TestedMutant['status']): TestedMutant => ({
     module,
     status,
     path: `src/${module}/x.ts`,
@@ -71,8 +74,8 @@ describe('the report of mutants', () => {
 
   test('has a line for each module, and one with the totals', () => {
     const table = formatMutantTable([
-      ...[judged('a', 'killed'), judged('a', 'timed out'), judged('a', 'survived')],
-      judged('b', 'unreached'),
+      ...[createResult('a', 'killed'), createResult('a', 'timed out'), createResult('a', 'survived')],
+      createResult('b', 'unreached'),
     ]);
     assert.deepEqual(table.split('\n').slice(2), [
       '| a | 3 | 1 | 1 | 1 | 0 | 66.7 % |',
@@ -82,7 +85,7 @@ describe('the report of mutants', () => {
   });
 
   test('has a line for each surviving mutant', () => {
-    assert.equal(formatMutant(judged('a', 'survived')), 'src/a/x.ts:3  a < b → a <= b');
-    assert.equal(formatMutant(judged('a', 'unreached')), 'src/a/x.ts:3  a < b → a <= b  (not reached)');
+    assert.equal(formatMutant(createResult('a', 'survived')), 'src/a/x.ts:3  a < b → a <= b');
+    assert.equal(formatMutant(createResult('a', 'unreached')), 'src/a/x.ts:3  a < b → a <= b  (not reached)');
   });
 });

@@ -5,8 +5,8 @@ import { findMutants } from '../../mutation/mutants.ts';
 const changes = (text: string): readonly string[] =>
   findMutants('src/a.ts', text).map(({ original, mutated }) => `${original} → ${mutated}`);
 
-describe('what a mutant has wrong', () => {
-  test('bounds, signs and how conditions are joined', () => {
+describe('a mutant changes', () => {
+  test('bounds, signs, and logical operators', () => {
     assert.deepEqual(changes('x = a < b && c >= d;'), [
       'a < b && c >= d → (a < b) || (c >= d)',
       'a < b → a <= b',
@@ -18,20 +18,20 @@ describe('what a mutant has wrong', () => {
     assert.deepEqual(changes('x = a === 1;'), ['a === 1 → a !== 1', '1 → 2']);
   });
 
-  test('conditions of one piece, and ways out', () => {
+  test('single conditions, and early exits', () => {
     assert.deepEqual(changes('if (a) b();'), ['a → !(a)']);
     assert.deepEqual(changes('x = a.b() ? c : d;'), ['a.b() → !(a.b())']);
     assert.deepEqual(changes('function f() { if (a) return; b(); }'), ['a → false']);
     assert.deepEqual(changes('for (const a of b) { if (!a) { c(); continue; } }'), ['!a → false', '!a → a']);
   });
 
-  test('answers, and texts that decide', () => {
+  test('returned values, and compared strings', () => {
     assert.deepEqual(changes('const f = () => true;'), ['true → false']);
     assert.deepEqual(changes("x = a === 'b';"), ["a === 'b' → a !== 'b'", "'b' → ''"]);
     assert.deepEqual(changes("x = a.startsWith('b');"), ["'b' → ''"]);
   });
 
-  test('methods that are not called, or of which the other is', () => {
+  test('methods, which are removed or replaced', () => {
     assert.deepEqual(changes('x = a.filter(b).toSorted();'), [
       'a.filter(b).toSorted() → a.filter(b)',
       'a.filter(b) → a',
@@ -41,7 +41,7 @@ describe('what a mutant has wrong', () => {
     assert.deepEqual(changes('x = a.toString();'), []);
   });
 
-  test('no texts that are only shown, and no types', () => {
+  test('no displayed texts, and no types', () => {
     assert.deepEqual(changes("x = f('b', { c: 2, d: true });"), []);
     assert.deepEqual(changes("x = 'a' + b + `c`;"), []);
     assert.deepEqual(changes("import type { A } from 'a'; type B = A extends 1 ? 2 : 3;"), []);

@@ -4,16 +4,16 @@ interface Page extends TestReply {
   readonly url: URL;
 }
 
-/** Just enough of a browser to sign in: cookies, redirects, forms. Stops before it leaves the service. */
+/** A minimal browser for signing in: cookies, redirects, and forms. Stops before it leaves the service. */
 export class Browser {
   readonly #cookies = new Map<string, { value: string; path: string }>();
 
-  /** Follows redirects; an address of another origin is the page, unvisited. */
+  /** Follows redirects. A URL of another origin is returned without a request. */
   open(url: URL): Promise<Page> {
     return this.#visit(url, { method: 'GET' });
   }
 
-  /** Sends a form to the address of its page. */
+  /** Submits a form to the URL of its page. */
   submit(page: Page, fields: Record<string, string>): Promise<Page> {
     return this.#visit(page.url, { method: 'POST', body: new URLSearchParams(fields) });
   }

@@ -26,7 +26,7 @@ async function exitOf(child: ChildProcess): Promise<unknown> {
 }
 
 describe('the command', { timeout: 30_000 }, () => {
-  test('refuses an option it does not know', async () => {
+  test('rejects an unknown option', async () => {
     const { child, output } = run('--colour', 'red');
     assert.equal(await exitOf(child), 2);
     assert.match(output.text, /--colour/);
@@ -34,7 +34,7 @@ describe('the command', { timeout: 30_000 }, () => {
     assert.doesNotMatch(output.text, /\n {4}at /);
   });
 
-  test('says when the port is taken', async () => {
+  test('reports that the port is in use', async () => {
     const service = await startService({ live: false });
     const { child, output } = run('--port', new URL(service.url).port);
     const code = await exitOf(child);
@@ -44,19 +44,19 @@ describe('the command', { timeout: 30_000 }, () => {
     assert.doesNotMatch(output.text, /\n {4}at /);
   });
 
-  test('prints where it is and how to sign in, and ends at once with open connections', async () => {
+  test('prints its URL and credentials, and ends immediately with open connections', async () => {
     const { child, output } = run('--port', '0', '--seed', '5');
     while (!output.text.includes('Ctrl+C')) await once(child.stdout, 'data');
     const url = new URL(/http:\S+/.exec(output.text)?.[0] ?? '');
     assert.match(output.text, /sample-key-5-\w+/);
     assert.match(output.text, /sample@example\.com/);
     const socket = connect(Number(url.port), url.hostname);
-    socket.on('error', () => undefined); // It is cut, which is the point.
+    socket.on('error', () => undefined); // The service closes the connection, which is the point of the test.
     await once(socket, 'connect');
     const closed = exitOf(child);
     child.kill('SIGTERM');
     assert.equal(await closed, 0);
-    // Nothing of the libraries' own notices.
+    // The libraries must not print notices.
     assert.doesNotMatch(output.text, /WARNING|NOTICE/);
   });
 });
@@ -67,18 +67,18 @@ describe('arguments', () => {
       port: 0,
       seed: 1,
       specOnly: true,
-      calm: false,
+      typicalOnly: false,
       live: false,
       projects: 3,
     });
   });
 
-  test('take the load', () => {
+  test('include the load', () => {
     const { entries, rate } = readArguments(['--entries', '2000000', '--rate=20000']);
     assert.deepEqual({ entries, rate }, { entries: 2_000_000, rate: 20_000 });
   });
 
-  test('take how long tokens are good for', () => {
+  test('include the lifetime of tokens', () => {
     const args = ['--access-token-seconds', '5', '--refresh-grace-seconds=10'];
     const { accessTokenSeconds, refreshGraceSeconds } = readArguments(args);
     assert.deepEqual(
@@ -99,7 +99,7 @@ describe('arguments', () => {
     ['extra'],
     ['--spec-only=1'],
   ]) {
-    test(`${args.join(' ')} is refused`, () => {
+    test(`${args.join(' ')} is rejected`, () => {
       assert.throws(() => readArguments(args), UsageError);
     });
   }

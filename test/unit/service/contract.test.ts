@@ -16,8 +16,8 @@ const patterns = operations.map((operation) => ({
 }));
 
 function operationOf(method: string, path: string): OperationName {
-  const bare = path.split('?')[0] ?? '';
-  const found = patterns.find((one) => one.method === method && one.path.test(bare));
+  const minimalProject = path.split('?')[0] ?? '';
+  const found = patterns.find((one) => one.method === method && one.path.test(minimalProject));
   assert.ok(found, `${method} ${path} is no operation`);
   return found.name;
 }
@@ -25,11 +25,11 @@ function operationOf(method: string, path: string): OperationName {
 const ids = (json: TestJson): string[] =>
   Array.isArray(json) ? json.map((one) => String(getPath(one, 'id'))) : [];
 
-/** A service each answer of which is compared with its interface description. */
+/** Starts a service and validates each of its responses with the interface description. */
 function useChecked(options: Parameters<typeof useSignIn>[0]) {
   const { service, send, signIn } = useSignIn(options);
-  /** By operation and status. */
-  const met = new Set<string>();
+  /** The received responses, by operation and status. */
+  const received = new Set<string>();
   const ask = async (
     method: string,
     path: string,
@@ -46,7 +46,7 @@ function useChecked(options: Parameters<typeof useSignIn>[0]) {
       .error?.issues.map(({ path: at, message }) => `${at.join('.')}: ${message}`);
     assert.deepEqual(issues ?? [], [], `${method} ${path}: ${reply.status}`);
     if (reply.status !== 200) assert.equal(getPath(reply.json, 'status'), reply.status);
-    met.add(`${operation}: ${reply.status}`);
+    received.add(`${operation}: ${reply.status}`);
     return reply;
   };
   const done = async (...request: Parameters<typeof ask>): Promise<TestJson> => {
@@ -55,12 +55,12 @@ function useChecked(options: Parameters<typeof useSignIn>[0]) {
     return json;
   };
   const get = (path: string) => done('GET', path);
-  return { service, signIn, ask, done, get, met };
+  return { service, signIn, ask, done, get, received };
 }
 
 type CheckedService = ReturnType<typeof useChecked>;
 
-/** Reads all that there is. */
+/** Reads everything. */
 async function readAll({ service, get }: CheckedService): Promise<void> {
   await get('/v1/teams');
   for (const id of ids(await get('/v1/projects'))) {
@@ -100,9 +100,9 @@ const variables = [
   { key: 'A_SECRET', value: 'v', isSecret: true },
 ];
 
-/** Creates, changes and deletes one of each. */
+/** Creates, changes, and deletes one record of each kind. */
 async function changeAll({ service, ask, done, get, signIn }: CheckedService): Promise<void> {
-  const bare = await done('POST', '/v1/projects', { name: 'bare', runtime: 'node24' });
+  const pathname = await done('POST', '/v1/projects', { name: 'bare', runtime: 'node24' });
   const full = await done('POST', '/v1/projects', {
     name: 'full',
     runtime: 'python3.14',
@@ -121,7 +121,7 @@ async function changeAll({ service, ask, done, get, signIn }: CheckedService): P
   ]) {
     await done('PATCH', project, fields);
   }
-  await done('DELETE', `/v1/projects/${getPath(bare, 'id')}`);
+  await done('DELETE', `/v1/projects/${getPath(pathname, 'id')}`);
 
   const created = await done('POST', '/v1/environments', {
     projectId: getPath(full, 'id'),
@@ -178,7 +178,7 @@ async function changeAll({ service, ask, done, get, signIn }: CheckedService): P
   await done('GET', '/v1/tunnels/ticket', undefined, String(getPath(tokens.json, 'access_token')));
 }
 
-/** A server to the registry: tried, published twice, refused in each way. */
+/** Publishes a server to the registry: as a dry run, twice, and with each error. */
 async function publish({
   service,
   ask,
@@ -191,12 +191,12 @@ async function publish({
   const domain = domains.find(({ status }) => status === 'deployed')?.domain ?? '';
   const pending = domains.find(({ status }) => status !== 'deployed')?.domain ?? '';
   const body = { projectId: project?.id, domain, title: 'Weather', description: 'Says the weather.' };
-  const place = `/v1/distribution/get?projectId=${encode(String(project?.id))}&domain=`;
+  const publishedPath = `/v1/distribution/get?projectId=${encode(String(project?.id))}&domain=`;
   const post = (more: object) => ask('POST', '/v1/distribution/publish', { ...body, ...more });
-  assert.equal((await ask('GET', place + domain)).status, 404);
-  assert.equal((await ask('GET', `${place}other.example.com`)).status, 404);
+  assert.equal((await ask('GET', publishedPath + domain)).status, 404);
+  assert.equal((await ask('GET', `${publishedPath}other.example.com`)).status, 404);
   assert.equal((await post({ dryRun: true })).status, 200);
-  assert.equal((await ask('GET', place + domain)).status, 404);
+  assert.equal((await ask('GET', publishedPath + domain)).status, 404);
   assert.equal((await post({ domain: 'other.example.com' })).status, 404);
   const wrong = await post({ domain: pending, iconSrc: 'http://example.com/i.png', dryRun: true });
   assert.deepEqual(getPath(wrong.json, 'data', 'issues', 0, 'path'), ['domain']);
@@ -204,12 +204,12 @@ async function publish({
   assert.equal(wrong.status, 400);
   const more = { websiteUrl: 'https://example.com', iconSrc: 'https://example.com/i.png' };
   await done('POST', '/v1/distribution/publish', { ...body, ...more });
-  assert.equal(getPath(await get(place + domain), 'serverFields', 'version'), '1.0.0');
+  assert.equal(getPath(await get(publishedPath + domain), 'serverFields', 'version'), '1.0.0');
   await done('POST', '/v1/distribution/publish', body);
-  assert.equal(getPath(await get(place + domain), 'serverFields', 'version'), '1.1.0');
+  assert.equal(getPath(await get(publishedPath + domain), 'serverFields', 'version'), '1.1.0');
 }
 
-/** Audits of each kind, at each time of their life. */
+/** Audits servers of each kind, at each stage of an audit. */
 async function audit({ service, done, get }: CheckedService): Promise<void> {
   const started = await Promise.all(
     ['mcp', 'auth', 'audit-fails', 'audit-rich', 'audit-odd', 'audit-many'].map((path) =>
@@ -226,13 +226,15 @@ async function audit({ service, done, get }: CheckedService): Promise<void> {
 }
 
 for (const seed of [1, 2, 7]) {
-  describe(`the service of seed ${seed}`, () => {
+  describe(`the service with seed ${seed}`, () => {
     const checked = useChecked({ seed, projects: 3 });
-    test('answers as its interface description says, with nothing missing and nothing added', async () => {
+    test('responds as its interface description specifies, without missing or additional fields', async () => {
       await readAll(checked);
       await changeAll(checked);
       await audit(checked);
-      const answered = [...checked.met].flatMap((one) => (one.endsWith(': 200') ? one.slice(0, -5) : []));
+      const answered = [...checked.received].flatMap((one) =>
+        one.endsWith(': 200') ? one.slice(0, -5) : [],
+      );
       assert.deepEqual(answered.toSorted(), Object.keys(responses).toSorted());
       assert.deepEqual(answered.toSorted(), operations.map(({ name }) => name).toSorted());
     });
@@ -240,10 +242,10 @@ for (const seed of [1, 2, 7]) {
 }
 
 describe('an error', () => {
-  const { service, ask, met } = useChecked({ seed: 3 });
+  const { service, ask, received } = useChecked({ seed: 3 });
   const wrong: Readonly<Record<string, unknown>> = { POST: [], PATCH: [], PUT: [] };
 
-  test('of any operation is one of those that it declares, or is not declared', async () => {
+  test('of any operation is declared by it, or marked as undeclared', async () => {
     for (const { method, path } of operations) {
       const missing = path.replaceAll(/\{\w+\}/g, 'missing');
       await ask(method, missing, undefined, 'unknown');
@@ -269,17 +271,17 @@ describe('an error', () => {
       title: 'x',
       description: 'x',
     });
-    assert.ok(met.has('distribution.publish: 403'));
-    assert.ok(met.has('projects.update: 403') && met.has('projects.update: 400'));
+    assert.ok(received.has('distribution.publish: 403'));
+    assert.ok(received.has('projects.update: 403') && received.has('projects.update: 400'));
     await ask('DELETE', `/v1/environments/${production}`);
     await ask('GET', `/v1/environments/${production}/logs?since=`);
     await ask('POST', `/v1/environments/${production}/intent-categories`, {
       name: 'x',
       intentIds: ['missing'],
     });
-    const statuses = new Set([...met].map((one) => one.split(': ').at(-1)));
+    const statuses = new Set([...received].map((one) => one.split(': ').at(-1)));
     assert.deepEqual([...statuses].toSorted(), ['200', '400', '401', '403', '404', '500']);
-    const unasked = operations.map(({ name }) => name).filter((name) => !met.has(`${name}: 401`));
+    const unasked = operations.map(({ name }) => name).filter((name) => !received.has(`${name}: 401`));
     assert.deepEqual(unasked, []);
   });
 });

@@ -11,7 +11,7 @@ describe('faults', () => {
     assert.equal((await send('POST', '/_sample/faults', fault)).status, 200);
   };
 
-  test('meet as many requests as said, and only those that match', async () => {
+  test('apply to the given number of requests, and only to matching ones', async () => {
     await add({ match: { method: 'get', path: '/v1/teams' }, times: 2, status: 503, retryAfter: 7 });
     assert.equal((await get('/v1/projects')).status, 200);
     for (let time = 0; time < 2; time++) {
@@ -23,7 +23,7 @@ describe('faults', () => {
     assert.equal((await get('/v1/teams')).status, 200);
   });
 
-  test('without times last until they are cleared; a path may be a regular expression', async () => {
+  test('without a number apply until they are cleared; a path can be a regular expression', async () => {
     await add({ match: { path: '^/v1/(teams|projects)$' }, status: 500 });
     for (let time = 0; time < 3; time++) assert.equal((await get('/v1/teams')).status, 500);
     assert.equal((await get('/v1/projects?teamId=x')).status, 200);
@@ -33,7 +33,7 @@ describe('faults', () => {
     assert.equal((await get('/v1/teams')).status, 502);
   });
 
-  test('answer with a body, a type and headers of their own', async () => {
+  test('respond with a body, a type, and headers', async () => {
     await add({ times: 1, status: 200, body: '<html>proxy</html>', contentType: 'text/html' });
     const html = await get('/v1/teams');
     assert.deepEqual([html.text, html.headers.get('content-type')], ['<html>proxy</html>', 'text/html']);
@@ -43,7 +43,7 @@ describe('faults', () => {
     assert.equal((await get('/v1/teams')).headers.get('location'), 'http://127.0.0.1:1/');
   });
 
-  test('delay the real answer', async () => {
+  test('delay the real response', async () => {
     await add({ times: 1, delayMs: 80 });
     const start = performance.now();
     const reply = await get('/v1/teams');
@@ -55,11 +55,11 @@ describe('faults', () => {
     assert.equal(getPath((await send('POST', '/v1/projects', body)).json, 'name'), 'delayed');
   });
 
-  test('change the real answer into one that nobody knows, by a name', async () => {
-    const odd = '/v1/beacon/audits/aud_odd';
-    await add({ match: { path: odd }, times: 1, alters: 'newerAudit' });
-    const newer = (await get(odd)).json;
-    const usual = (await get(odd)).json;
+  test('change the real response into an unknown one, by name', async () => {
+    const auditPath = '/v1/beacon/audits/aud_odd';
+    await add({ match: { path: auditPath }, times: 1, alters: 'newerAudit' });
+    const newer = (await get(auditPath)).json;
+    const usual = (await get(auditPath)).json;
     const results = (json: TestJson) => toTexts(getPath(json, 'report', 'results')).length;
     assert.equal(results(newer), results(usual) + 3);
     assert.equal(getPath(newer, 'report', 'isReadyForPlatform', 'assistant-new'), null);
@@ -72,13 +72,13 @@ describe('faults', () => {
     await assert.rejects(add({ alters: 'nothing' }));
   });
 
-  test('cut the connection before the answer', async () => {
+  test('close the connection before the response', async () => {
     await add({ times: 1, drop: 'beforeAnswer' });
     await assert.rejects(get('/v1/teams'), TypeError);
     assert.equal(service().requests.list().at(-1)?.status, null);
   });
 
-  test('do what is asked and lose the answer', async () => {
+  test('execute the request and lose the response', async () => {
     await add({ match: { method: 'POST' }, times: 1, drop: 'afterWork' });
     await assert.rejects(send('POST', '/v1/projects', { name: 'lost', runtime: 'node24' }), TypeError);
     assert.equal(service().requests.list().at(-1)?.status, null);
@@ -90,7 +90,7 @@ describe('faults', () => {
     ['afterHeaders', ''],
     ['midBody', '{"logs"'],
   ] as const) {
-    test(`cut the connection: ${drop}`, async () => {
+    test(`close the connection: ${drop}`, async () => {
       await add({ times: 1, drop, status: 200 });
       const headers = { Authorization: `Bearer ${service().apiKey}` };
       const response = await fetch(`${service().url}/v1/teams`, { headers });
@@ -105,7 +105,7 @@ describe('faults', () => {
     });
   }
 
-  test('hang until the caller gives up, and do not hold up the service', async () => {
+  test('hang until the client gives up, without blocking the service', async () => {
     await add({ times: 1, hang: true });
     const abort = new AbortController();
     const headers = { Authorization: `Bearer ${service().apiKey}` };
@@ -121,7 +121,7 @@ describe('faults', () => {
     await assert.rejects(hanging, { name: 'AbortError' });
   });
 
-  test('never meet the controls, and refuse what they do not know', async () => {
+  test('never apply to the controls, which reject unknown faults', async () => {
     await add({ status: 500 });
     assert.equal((await get('/_sample/requests')).status, 200);
     assert.equal((await send('POST', '/_sample/faults', { state: 500 })).status, 400);
@@ -130,7 +130,7 @@ describe('faults', () => {
     assert.equal((await send('POST', '/_sample/load', { rate: 0 })).status, 200);
   });
 
-  test('meet the sign-in, too', async () => {
+  test('apply to the sign-in, too', async () => {
     await add({ match: { path: '/oidc/.well-known' }, times: 1, status: 504 });
     const metadata = `${service().url}/oidc/.well-known/openid-configuration`;
     assert.equal((await sendRequest(metadata)).status, 504);
@@ -145,7 +145,7 @@ describe('the log of requests', () => {
     return Array.isArray(json) ? json : [];
   };
 
-  test('says what came and with which kind of credential, never the credential', async () => {
+  test('contains requests and the kind of their credential, but never the credential', async () => {
     const { url, apiKey } = service();
     await get('/v1/teams?a=%2F');
     await send('DELETE', '/v1/environments/missing');
@@ -167,14 +167,14 @@ describe('the log of requests', () => {
 describe('other controls', () => {
   const { service, get, send } = useService({ specOnly: true });
 
-  test('tell the ids, also where nothing lists them', async () => {
+  test('return the IDs, even if no operation lists them', async () => {
     const { json } = await get('/_sample/world');
     assert.equal(getPath(json, 0, 'name'), 'weather-tools');
     const id = String(getPath(json, 0, 'environments', 0, 'id'));
     assert.equal((await get(`/v1/environments/${id}`)).status, 200);
   });
 
-  test('move the clock', async () => {
+  test('advance the clock', async () => {
     const before = service().clock.now();
     await send('POST', '/_sample/clock', { advanceMs: 3_600_000 });
     assert.ok(service().clock.now() - before >= 3_600_000);
@@ -182,7 +182,7 @@ describe('other controls', () => {
     assert.ok(Date.parse(date) - before >= 3_599_000);
   });
 
-  test('append exactly the entries given, or none', async () => {
+  test('append exactly the given entries, or none', async () => {
     const id = [...service().world.environments.keys()][0] ?? '';
     const before = service().world.logs.get(id).size;
     const entry = { timestamp: '2026-01-01T00:00:00.000Z', type: 'NEW', requestId: 'r' };

@@ -22,7 +22,7 @@ function allOf(world: World): LogEntry[] {
   return world.logs.get(loaded(world).id).between(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, {});
 }
 
-/** What `entries` adds. */
+/** Returns the entries that the option `entries` adds. */
 function generated(world: World, entries: number) {
   const written = new Set(
     allOf(buildWorld({ seed: world.seed, baseUrl, clock: world.clock })).map((entry) =>
@@ -43,7 +43,7 @@ describe('generated entries', () => {
   const clock = createClock();
   const world = buildWorld({ seed: 1, baseUrl, clock, entries: count });
 
-  test('come besides the written ones, over 7 days up to the start', () => {
+  test('are additional entries over 7 days before the start', () => {
     const entries = generated(world, count);
     assert.ok(isAscending(allOf(world)));
     const ages = [entries.at(0), entries.at(-1)].map(
@@ -53,7 +53,7 @@ describe('generated entries', () => {
     assert.ok((ages[1] ?? -1) >= 0 && (ages[1] ?? 0) < dayMs / 24, String(ages));
   });
 
-  test('are whole requests of the promised size', () => {
+  test('are complete requests of the specified size', () => {
     const entries = generated(world, count);
     const requests = Map.groupBy(entries, ({ requestId }) => requestId);
     for (const [id, request] of requests) {
@@ -73,7 +73,7 @@ describe('generated entries', () => {
       );
   });
 
-  test('are the same for the same seed, and others for another', () => {
+  test('are the same for the same seed, and different for another', () => {
     const again = buildWorld({ seed: 1, baseUrl, clock, entries: count });
     const other = buildWorld({ seed: 2, baseUrl, clock, entries: count });
     assert.deepEqual(allOf(again), allOf(world));
@@ -83,11 +83,11 @@ describe('generated entries', () => {
     );
   });
 
-  test('are as many as asked for, however few', () => {
+  test('have the requested number, however small', () => {
     for (const few of [1, 15, 17]) generated(buildWorld({ seed: 3, baseUrl, clock, entries: few }), few);
   });
 
-  test('go to one environment only', () => {
+  test('belong to one environment only', () => {
     const size = (entries: number) => {
       const { environments, logs } = buildWorld({ seed: 1, baseUrl, clock, entries });
       return [...environments.keys()].reduce((sum, id) => sum + logs.get(id).size, 0);
@@ -99,7 +99,7 @@ describe('generated entries', () => {
 describe('queries of generated entries', () => {
   const { service, get } = useService({ seed: 4, entries: 3000 });
 
-  test('answer as of written ones: since, until, limit, level, search, tokens', async () => {
+  test('work as for other entries: since, until, limit, level, search, tokens', async () => {
     const id = productionId(service());
     const all = allOf(service().world);
     const index = fc.nat(all.length - 1);
@@ -140,7 +140,7 @@ describe('queries of generated entries', () => {
     );
   });
 
-  test('count on from a token when others are asked in between, and after an arrival', async () => {
+  test('continue from a token after other queries, and after a new entry', async () => {
     const id = productionId(service());
     const path = (search: string, token: TestJson) =>
       `/v1/environments/${id}/logs?search=${search}&limit=200${typeof token === 'string' ? `&nextToken=${token}` : ''}`;
@@ -158,14 +158,14 @@ describe('queries of generated entries', () => {
         found.get(text)?.push(...(Array.isArray(logs) ? logs : []));
         tokens.set(text, getPath(json, 'nextToken') ?? null);
       }
-      // It lies after all others and passes neither text: no token moves.
+      // The entry is newer than all others and matches neither text, so no token changes.
       const timestamp = new Date(service().clock.now()).toISOString();
       service().logs.append(id, [{ timestamp, type: 'INFO', requestId: 'r', content: 'unrelated' }]);
     }
     assert.deepEqual([...found.values()], before);
   });
 
-  test('give the latest', async () => {
+  test('return the latest', async () => {
     const { json } = await get(
       `/v1/environments/${productionId(service())}/latest-logs?limit=1000&level[]=ERROR`,
     );
@@ -175,7 +175,7 @@ describe('queries of generated entries', () => {
 });
 
 describe('a rate', () => {
-  test('brings as many a second, some late, twins among them, none early', (context) => {
+  test('adds that many entries per second, some late, with duplicates, none early', (context) => {
     context.mock.timers.enable({ apis: ['setInterval', 'Date'], now: Date.UTC(2026, 0, 15) });
     const clock = createClock();
     const world = buildWorld({ seed: 1, baseUrl, clock, entries: 100 });
@@ -228,7 +228,7 @@ describe('a rate', () => {
   });
 });
 
-test('a store forgets its oldest entries above its capacity', () => {
+test('a store deletes its oldest entries above its capacity', () => {
   const store = createLogStore({ capacity: 100, load: createLoadEntries(1) });
   const timestamp = new Date(50).toISOString();
   store.add([{ timestamp, type: 'INFO', requestId: 'r', content: 'written' }]);

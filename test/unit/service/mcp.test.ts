@@ -14,7 +14,7 @@ const accept = 'application/json, text/event-stream';
 describe('the MCP server of an environment', () => {
   const { service, get } = useService();
 
-  test('says what it is, and logs a call', async (t) => {
+  test('describes itself, and logs a call', async (t) => {
     const id = productionId(service());
     const { json } = await get(`/v1/environments/${id}`);
     assert.equal(getPath(json, 'mcpServerUrl'), String(createMcpUrl(service())));
@@ -42,7 +42,7 @@ describe('the MCP server of an environment', () => {
     assert.match(await callForText(client, 'list_cities'), /Lisbon, Oslo/);
   });
 
-  test('is not there for environments without one', async () => {
+  test('does not exist for environments without one', async () => {
     const { id } = findEnvironment(service(), 'billing-mcp', 'production');
     assert.equal((await sendRequest(`${service().url}/mcp/${id}`, { method: 'POST' })).status, 404);
     assert.equal((await sendRequest(`${service().url}/mcp/missing`, { method: 'POST' })).status, 404);
@@ -50,7 +50,7 @@ describe('the MCP server of an environment', () => {
     assert.equal((await sendRequest(`${service().url}/mcp/${productionId(service())}`)).status, 405);
   });
 
-  test('answers requests without a session', async () => {
+  test('responds to requests without a session', async () => {
     const reply = await sendRequest(createMcpUrl(service()), {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Accept: accept },
@@ -66,7 +66,7 @@ describe('the MCP server of an environment', () => {
     assert.equal(getPath(reply.json, 'result', 'content', 0, 'text'), 'alone');
   });
 
-  test('keeps a session until it is ended, where it began', async (t) => {
+  test('keeps a session until it ends, at its endpoint', async (t) => {
     const { transport } = await connect(t, service());
     const { transport: other } = await connect(t, service());
     const id = String(transport.sessionId);
@@ -94,7 +94,7 @@ describe('the MCP server of an environment', () => {
     assert.equal(ids().at(-1), other.sessionId);
   });
 
-  test('tells that its lists changed, in its own session only', async (t) => {
+  test('notifies of changed lists, in its own session only', async (t) => {
     const changed = recordCalls<string>();
     const { client, transport } = await connect(t, service(), {
       prepare: (to) => {

@@ -12,14 +12,14 @@ import { assertRejects, callForText, connect, createMcpUrl, recordCalls } from '
 import { redirectUri, useSignIn } from './signInFlow.ts';
 import { getPath, productionId, sendRequest } from './support.ts';
 
-describe('an MCP server that wants a credential', () => {
+describe('an MCP server that requires a credential', () => {
   const { service, signIn } = useSignIn();
 
-  test('names its metadata, and takes the access token of a user only', async (t) => {
+  test('names its metadata, and accepts only the access token of a user', async (t) => {
     const url = createMcpUrl(service(), '/guarded');
-    const refused = await sendRequest(url, { method: 'POST' });
-    assert.equal(refused.status, 401);
-    const challenge = String(refused.headers.get('www-authenticate'));
+    const rejected = await sendRequest(url, { method: 'POST' });
+    assert.equal(rejected.status, 401);
+    const challenge = String(rejected.headers.get('www-authenticate'));
     const metadataUrl = /^Bearer resource_metadata="([^"]+)"$/.exec(challenge)?.[1];
     const metadata = await sendRequest(String(metadataUrl));
     assert.equal(getPath(metadata.json, 'resource'), String(url));
@@ -35,7 +35,7 @@ describe('an MCP server that wants a credential', () => {
     assert.equal(await callForText(client, 'echo', { text: 'hello' }), 'hello');
   });
 
-  test('lets a client register, sign in and come in', async (t) => {
+  test('lets a client register, sign in, and connect', async (t) => {
     let leadsTo: URL | undefined;
     const authProvider = memoryProvider((url) => {
       leadsTo = url;
@@ -54,19 +54,19 @@ describe('an MCP server that wants a credential', () => {
     assert.equal(await callForText(client, 'echo', { text: 'hello' }), 'hello');
   });
 
-  test('wants a key', async (t) => {
-    const refused = await sendRequest(createMcpUrl(service(), '/keyed'), {
+  test('requires a key', async (t) => {
+    const rejected = await sendRequest(createMcpUrl(service(), '/keyed'), {
       method: 'POST',
       headers: { 'x-weather-key': '' },
     });
-    assert.equal(refused.status, 401);
-    assert.equal(refused.headers.get('www-authenticate'), null);
+    assert.equal(rejected.status, 401);
+    assert.equal(rejected.headers.get('www-authenticate'), null);
     const requestInit = { headers: { 'x-weather-key': 'any' } };
     const { client } = await connect(t, service(), { path: '/keyed', transport: { requestInit } });
     assert.equal(await callForText(client, 'echo', { text: 'hello' }), 'hello');
   });
 
-  test('is there with the old transport, and has one tool', async (t) => {
+  test('supports HTTP+SSE, with one tool', async (t) => {
     const url = new URL(`${service().url}/sse/${productionId(service())}`);
     const post = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' };
     assert.equal((await sendRequest(url, post)).status, 404);
@@ -88,7 +88,7 @@ describe('an MCP server that wants a credential', () => {
   });
 });
 
-/** What a client remembers of an authorization, in memory. */
+/** Creates a client provider that stores an authorization in memory. */
 function memoryProvider(redirectToAuthorization: (url: URL) => void): OAuthClientProvider {
   let information: OAuthClientInformationMixed | undefined;
   let tokens: OAuthTokens | undefined;

@@ -12,19 +12,19 @@ import type { SampleService } from '../../service/service.ts';
 import { productionId } from './support.ts';
 
 interface ConnectOptions extends ClientOptions {
-  /** After the address of the MCP server of `weather-tools / production`. */
+  /** The path after the URL of the MCP server of `weather-tools / production`. */
   readonly path?: string;
   readonly transport?: StreamableHTTPClientTransportOptions;
   /** Called before the client connects. */
   readonly prepare?: (client: Client) => void;
 }
 
-/** The address of the MCP server of `weather-tools / production`. */
+/** Returns the URL of the MCP server of `weather-tools / production`. */
 export function createMcpUrl(service: SampleService, path = ''): URL {
   return new URL(`${service.url}/mcp/${productionId(service)}${path}`);
 }
 
-/** A client that is connected until the test ends. */
+/** Connects a client until the test ends. */
 export async function connect(t: TestContext, service: SampleService, options: ConnectOptions = {}) {
   const { path, transport: transportOptions, prepare, ...clientOptions } = options;
   const client = new Client({ name: 'test', version: '1.0.0' }, clientOptions);
@@ -35,7 +35,7 @@ export async function connect(t: TestContext, service: SampleService, options: C
   return { client, transport };
 }
 
-/** Waits until the server can tell a client something. */
+/** Waits until the server can send messages to a client. */
 export async function waitForStream(
   service: SampleService,
   { sessionId }: StreamableHTTPClientTransport,
@@ -44,14 +44,14 @@ export async function waitForStream(
   await waitForValue(isListening, () => 'The client never listened');
 }
 
-/** Calls a tool; its first text. */
+/** Calls a tool and returns its first text. */
 export async function callForText(client: Client, name: string, args: Record<string, unknown> = {}) {
   const { content } = await client.callTool({ name, arguments: args });
   const [first] = content as { text?: string }[];
   return String(first?.text);
 }
 
-/** All items of a list that comes in pages, and how many pages there were. */
+/** Returns all items of a paginated list, and the number of pages. */
 export async function readAllPages<T>(
   list: (cursor?: string) => Promise<{ items: T[]; nextCursor?: string | undefined }>,
 ) {
@@ -75,7 +75,7 @@ export async function listAllTools(client: Client) {
   return { tools: all, pages };
 }
 
-/** What a callback is called with; `next` waits for the first from now on that fits. */
+/** Records the arguments of a callback. `next` waits for the first later call that matches. */
 export function recordCalls<T>() {
   const values: T[] = [];
   const called = (value: T): void => {

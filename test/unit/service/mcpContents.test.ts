@@ -15,7 +15,7 @@ import { useService } from './support.ts';
 describe('the resources of an MCP server', () => {
   const { service } = useService();
 
-  test('come in pages, as text or bytes', async (t) => {
+  test('are paginated, as text or bytes', async (t) => {
     const { client } = await connect(t, service());
     const { all, pages } = await readAllPages(async (cursor) => {
       const { resources, nextCursor } = await client.listResources(cursor === undefined ? {} : { cursor });
@@ -56,7 +56,7 @@ describe('the resources of an MCP server', () => {
     assert.deepEqual([stations.values.length, stations.total, stations.hasMore], [100, 120, true]);
   });
 
-  test('are told of when they change, to those who subscribed', async (t) => {
+  test('notify subscribers of changes', async (t) => {
     const updated = recordCalls<string>();
     const uris: string[] = [];
     const { client, transport } = await connect(t, service(), {
@@ -69,11 +69,11 @@ describe('the resources of an MCP server', () => {
     await waitForStream(service(), transport);
     const uri = 'weather://barometer';
     const first = await readText(client, uri);
-    await callForText(client, 'read_barometer'); // Not yet subscribed.
+    await callForText(client, 'read_barometer'); // The client hasn't subscribed yet.
     await client.subscribeResource({ uri });
-    const told = updated.next();
+    const notification = updated.next();
     await callForText(client, 'read_barometer');
-    assert.equal(await told, uri);
+    assert.equal(await notification, uri);
     await client.unsubscribeResource({ uri });
     await callForText(client, 'read_barometer');
     assert.deepEqual(uris, [uri]);
@@ -92,7 +92,7 @@ describe('the resources of an MCP server', () => {
 describe('the prompts of an MCP server', () => {
   const { service } = useService();
 
-  test('take arguments, which are completed', async (t) => {
+  test('have arguments with completion', async (t) => {
     const { client } = await connect(t, service());
     const { prompts } = await client.listPrompts();
     assert.deepEqual(

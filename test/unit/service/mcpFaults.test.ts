@@ -9,12 +9,12 @@ import { waitForValue } from '../../kit/fakeLocator.ts';
 import { callForText, connect, recordCalls, waitForStream } from './mcpClient.ts';
 import { useService } from './support.ts';
 
-describe('an MCP server in trouble', () => {
+describe('an MCP server with problems', () => {
   const { service, send } = useService();
   const control = async (path: string) =>
     assert.equal((await send('DELETE', `/_sample/mcp/${path}`)).status, 200);
 
-  test('forgets its sessions', async (t) => {
+  test('loses its sessions', async (t) => {
     const { client } = await connect(t, service());
     service().mcp.endAll();
     assert.deepEqual(service().mcp.list(), []);
@@ -28,7 +28,7 @@ describe('an MCP server in trouble', () => {
     assert.deepEqual(service().mcp.list(), []);
   });
 
-  test('loses the streams of clients that listen, which come back', async (t) => {
+  test('closes the streams of listening clients, which reconnect', async (t) => {
     const changed = recordCalls<string>();
     const { client, transport } = await connect(t, service(), {
       prepare: (to) =>
@@ -42,32 +42,32 @@ describe('an MCP server in trouble', () => {
       () => 'The stream was never cut',
     );
     await waitForStream(service(), transport);
-    const told = changed.next();
+    const notification = changed.next();
     await callForText(client, 'toggle_extra');
-    await told;
+    await notification;
   });
 
-  test('answers a call whose stream broke once the client resumes it', async (t) => {
-    const asked = recordCalls<unknown>();
+  test('completes a call whose stream was lost after the client resumes it', async (t) => {
+    const samplingCalls = recordCalls<unknown>();
     const released = recordCalls<string>();
     const { client } = await connect(t, service(), {
       capabilities: { roots: {} },
       prepare: (to) =>
         to.setRequestHandler(ListRootsRequestSchema, async (request) => {
           const uri = released.next();
-          asked.called(request);
+          samplingCalls.called(request);
           return { roots: [{ uri: await uri }] };
         }),
     });
-    const isAsked = asked.next();
+    const nextSampling = samplingCalls.next();
     const call = callForText(client, 'ask_roots');
-    await isAsked;
+    await nextSampling;
     service().mcp.breakStreams();
     released.called('file:///work');
     assert.equal(await call, '{"roots":[{"uri":"file:///work"}]}');
   });
 
-  test('meets faults as any other request does', async (t) => {
+  test('has faults like any other request', async (t) => {
     const { client } = await connect(t, service());
     service().faults.add({ match: { path: '/mcp/', method: 'POST' }, times: 1, status: 503 });
     await assert.rejects(client.listTools(), /503|SERVICE_UNAVAILABLE/);

@@ -15,7 +15,7 @@ import { productionId, useService } from './support.ts';
 describe('the tools of an MCP server', () => {
   const { service } = useService();
 
-  test('come in pages, with their annotations and faults', async (t) => {
+  test('are paginated, with their annotations and lint issues', async (t) => {
     const { client } = await connect(t, service());
     const { tools, pages } = await listAllTools(client);
     assert.ok(pages > 1);
@@ -30,8 +30,8 @@ describe('the tools of an MCP server', () => {
     assert.equal(named('echo')?.title, undefined);
     assert.equal(named('get_forecast')?.title, 'Get Forecast');
     assert.deepEqual(named('check_health')?.inputSchema, { type: 'object' });
-    const odd = tools.find(({ name }) => name.length > 64);
-    assert.ok(odd && odd.description === undefined);
+    const longNamed = tools.find(({ name }) => name.length > 64);
+    assert.ok(longNamed && longNamed.description === undefined);
     assert.equal(
       tools.some((tool) => 'call' in tool),
       false,
@@ -80,7 +80,7 @@ describe('the tools of an MCP server', () => {
     note_anything: { more: 'text' },
   };
 
-  test('take what fits their schemas, and nothing else', async (t) => {
+  test('accept only arguments that match their schemas', async (t) => {
     const { client } = await connect(t, service());
     for (const [name, args] of Object.entries(fitting)) {
       const text = await callForText(client, name, args);
@@ -94,11 +94,11 @@ describe('the tools of an MCP server', () => {
     await assertRejects(-32602, client.callTool({ name: 'missing' }));
   });
 
-  test('answer what their output schema says, or something else', async (t) => {
+  test('return results that match their output schema, or not', async (t) => {
     const { client } = await connect(t, service());
     const unchecked = await client.callTool({ name: 'measure_wrongly' });
     assert.deepEqual(unchecked.structuredContent, { station: 'OSL-1', celsius: 'warm' });
-    await listAllTools(client); // From now on the client knows the output schemas of the page it has read last.
+    await listAllTools(client); // From now on, the client has the output schemas of the last page that it read.
     await client.listTools();
     const { structuredContent } = await client.callTool({ name: 'measure' });
     assert.deepEqual(structuredContent, { station: 'OSL-1', celsius: 21.5, wind: { speed: 12, from: 'W' } });
@@ -106,7 +106,7 @@ describe('the tools of an MCP server', () => {
     await assertRejects(-32600, client.callTool({ name: 'measure_nothing' }));
   });
 
-  test('answer content of every kind, and 10 MB', async (t) => {
+  test('return content of every kind, and 10 MB', async (t) => {
     const { client } = await connect(t, service());
     const { content } = await client.callTool({ name: 'show_everything' });
     const parts = content as { type: string; data?: string; resource?: { blob?: string } }[];
@@ -121,23 +121,23 @@ describe('the tools of an MCP server', () => {
     assert.equal((await callForText(client, 'send_archive')).length, 10_000_000);
   });
 
-  test('fail in a result, or with an error of the protocol', async (t) => {
+  test('fail with a result, or with a protocol error', async (t) => {
     const { client } = await connect(t, service());
     assert.equal((await client.callTool({ name: 'close_station' })).isError, true);
     const error = await assertRejects(-32050, client.callTool({ name: 'call_station' }));
     assert.deepEqual(error.data, { station: 'OSL-1', lastSeen: '2026-01-31' });
   });
 
-  test('say how far they are, and stop when they are canceled', async (t) => {
+  test('report progress, and stop when they are canceled', async (t) => {
     const { client } = await connect(t, service());
-    const told: string[] = [];
+    const messages: string[] = [];
     const onprogress = ({ progress, total, message }: Progress) =>
-      told.push(`${progress}/${total} ${message}`);
+      messages.push(`${progress}/${total} ${message}`);
     const params = { name: 'count_clouds', arguments: { steps: 3, stepMs: 1 } };
     assert.deepEqual((await client.callTool(params, undefined, { onprogress })).content, [
       { type: 'text', text: '3 clouds' },
     ]);
-    assert.deepEqual(told, ['1/3 cloud 1', '2/3 cloud 2', '3/3 cloud 3']);
+    assert.deepEqual(messages, ['1/3 cloud 1', '2/3 cloud 2', '3/3 cloud 3']);
 
     const stopping = new AbortController();
     const slow = { name: 'count_clouds', arguments: { steps: 1000, stepMs: 60_000 } };
@@ -159,13 +159,13 @@ describe('the tools of an MCP server', () => {
     );
   });
 
-  test('ask the client for a form, an address, a message and roots', async (t) => {
-    const asked = recordCalls<Record<string, unknown>>();
+  test('request a form, a URL, a message, and roots from the client', async (t) => {
+    const elicitations = recordCalls<Record<string, unknown>>();
     const { client } = await connect(t, service(), {
       capabilities: { elicitation: { form: {}, url: {} }, sampling: {}, roots: {} },
       prepare: (to) => {
         to.setRequestHandler(ElicitRequestSchema, ({ params }) => {
-          asked.called(params);
+          elicitations.called(params);
           return params.mode === 'url'
             ? { action: 'decline' }
             : { action: 'accept', content: { name: 'Sample', people: 2, interests: ['snow'] } };
@@ -180,7 +180,7 @@ describe('the tools of an MCP server', () => {
         }));
       },
     });
-    const form = asked.next();
+    const form = elicitations.next();
     const filled = JSON.parse(await callForText(client, 'ask_form'));
     assert.deepEqual(filled, {
       action: 'accept',
@@ -188,9 +188,9 @@ describe('the tools of an MCP server', () => {
     });
     const properties = Object.keys(Object((await form)['requestedSchema']).properties);
     assert.ok(['name', 'people', 'seat', 'interests'].every((name) => properties.includes(name)));
-    const visit = asked.next();
+    const nextElicitation = elicitations.next();
     assert.deepEqual(JSON.parse(await callForText(client, 'ask_visit')), { action: 'decline' });
-    assert.ok(String((await visit)['url']).startsWith(service().url));
+    assert.ok(String((await nextElicitation)['url']).startsWith(service().url));
     const required = await assertRejects(-32042, client.callTool({ name: 'get_alerts' }));
     const [address] = (required as UrlElicitationRequiredError).elicitations;
     assert.equal((await fetch(address?.url ?? '')).status, 200);
@@ -203,7 +203,7 @@ describe('the tools of an MCP server', () => {
     assert.match(await callForText(client, 'ask_roots'), /file:\/\/\/work/);
   });
 
-  test('fail where the client can not be asked', async (t) => {
+  test('fail if the client does not support the request', async (t) => {
     const { client } = await connect(t, service());
     for (const name of ['ask_form', 'ask_visit', 'get_alerts', 'ask_model', 'ask_roots']) {
       const result = await client.callTool({ name });

@@ -4,7 +4,7 @@ import { operations } from '../../service/operations.ts';
 import { edgeCaseIds } from '../../service/world/edgeCaseProjects.ts';
 import { findEnvironment, getPath, productionId, sendRequest, toTexts, useService } from './support.ts';
 
-/** An address of an operation, with ids that don't exist. */
+/** Returns the path of an operation, with IDs that don't exist. */
 function pathOf(path: string): string {
   return path.replaceAll(/\{\w+\}/g, 'missing');
 }
@@ -12,7 +12,7 @@ function pathOf(path: string): string {
 describe('every operation', () => {
   const { service, send } = useService();
   for (const { method, path } of operations) {
-    test(`${method} ${path} refuses missing, unknown and expired credentials`, async () => {
+    test(`${method} ${path} rejects missing, unknown, and expired credentials`, async () => {
       const url = `${service().url}${pathOf(path)}`;
       const { expiredApiKey, apiKey } = service();
       for (const authorization of [
@@ -28,7 +28,7 @@ describe('every operation', () => {
       }
     });
 
-    test(`${path} with a method that it does not have is an unknown path`, async () => {
+    test(`${path} with an unsupported method is an unknown path`, async () => {
       const served = new Set(operations.filter((other) => other.path === path).map((other) => other.method));
       const other = (['PUT', 'PATCH'] as const).find((each) => !served.has(each));
       assert.ok(other);
@@ -54,7 +54,7 @@ describe('every operation', () => {
   }
 });
 
-describe('only the specification', () => {
+describe('the specification alone', () => {
   const { send } = useService({ specOnly: true });
   test('has E1 to E15', () => {
     const ids = operations.flatMap(({ id }) => (id === 'beyond' ? [] : id));
@@ -74,10 +74,10 @@ describe('only the specification', () => {
   }
 });
 
-describe('replies', () => {
+describe('responses', () => {
   const { service, send, get } = useService();
 
-  test('E3 creates a project with a production environment that E12 finds', async () => {
+  test('E3 (projects.create) creates a project with a production environment that E12 finds', async () => {
     const created = await send('POST', '/v1/projects', {
       name: '  trimmed  ',
       runtime: 'python3.14',
@@ -98,16 +98,16 @@ describe('replies', () => {
     assert.equal(getPath(json, 'projectId'), getPath(created.json, 'id'));
   });
 
-  test('E3 knows teams that are closed and teams that are not there', async () => {
+  test('E3 (projects.create) distinguishes closed teams from missing ones', async () => {
     const create = (teamId: string) => send('POST', '/v1/projects', { name: 'x', runtime: 'node22', teamId });
     assert.deepEqual(getPath((await create('team_without_access')).json, 'code'), 'FORBIDDEN');
     assert.deepEqual(getPath((await create('team_missing')).json, 'code'), 'NOT_FOUND');
   });
 
-  test('E13 deletes any environment but production', async () => {
+  test('E13 (environments.delete) deletes any environment except production', async () => {
     const { id } = findEnvironment(service(), 'billing-mcp', 'staging');
-    const refused = await send('DELETE', `/v1/environments/${productionId(service())}`);
-    assert.deepEqual([refused.status, getPath(refused.json, 'code')], [400, 'BAD_REQUEST']);
+    const rejected = await send('DELETE', `/v1/environments/${productionId(service())}`);
+    assert.deepEqual([rejected.status, getPath(rejected.json, 'code')], [400, 'BAD_REQUEST']);
     assert.deepEqual((await send('DELETE', `/v1/environments/${id}`)).json, { success: true });
     assert.equal((await get(`/v1/environments/${id}`)).status, 404);
     assert.equal((await get(`/v1/environments/${id}/logs`)).status, 404);
@@ -117,7 +117,7 @@ describe('replies', () => {
     assert.equal(toTexts(getPath(project, 'environments')).length, 1);
   });
 
-  test('E2, E4 and E10: create, link, link again, delete', async () => {
+  test('intent categories: create, link, link again, delete', async () => {
     const path = `/v1/environments/${productionId(service())}/intent-categories`;
     const { json } = await send('POST', path, { name: 'Travel' });
     const id = String(getPath(json, 'id'));
@@ -134,7 +134,7 @@ describe('replies', () => {
     assert.equal((await send('POST', `${path}/${id}/link`, { intentIds })).status, 404);
   });
 
-  test('an ongoing deployment refuses another, writes, and ends', async () => {
+  test('an ongoing deployment rejects another, writes logs, and ends', async () => {
     const { id } = findEnvironment(service(), 'weather-tools', 'staging');
     const started = await send('POST', `/v1/environments/${id}/deploy`);
     assert.equal(getPath(started.json, 'status'), 'ongoing');
@@ -152,7 +152,7 @@ describe('replies', () => {
     assert.deepEqual([getPath(after.json, 'status'), getPath(after.json, 'isCurrent')], ['deployed', true]);
   });
 
-  test('deployments of every status are there, and are filtered by brackets', async () => {
+  test('deployments of every status exist, and are filtered with brackets', async () => {
     const { projectId } = findEnvironment(service(), 'weather-tools', 'production');
     const list = (query: string) => get(`/v1/projects/${projectId}/deployments${query}`);
     const statuses = async (query: string) => {
@@ -186,14 +186,14 @@ describe('replies', () => {
     const path = `/v1/environments/${findEnvironment(service(), 'docs-search', 'quiet').id}/playground`;
     assert.deepEqual((await get(path)).json, { isPlaygroundEnabled: false, serverMetadata: null });
     const prompts = Array.from({ length: 6 }, () => ({ title: 't', prompt: 'p' }));
-    for (const refused of [
+    for (const rejected of [
       { examplePrompts: prompts },
       { name: '' },
       { description: '' },
       { description: 'd'.repeat(501) },
       { headers: [{ name: 'x-a' }] },
     ]) {
-      assert.equal((await send('PUT', path, refused)).status, 400, JSON.stringify(refused).slice(0, 80));
+      assert.equal((await send('PUT', path, rejected)).status, 400, JSON.stringify(rejected).slice(0, 80));
     }
     await send('PUT', path, { isPlaygroundEnabled: true, name: 'Quiet' });
     const { json } = await get(path);
@@ -215,16 +215,16 @@ describe('replies', () => {
       assert.equal((await ask(1, zone)).status, 400, zone);
   });
 
-  test('telemetry destinations never hold a secret value', async () => {
+  test('telemetry destinations never contain a secret value', async () => {
     const { id } =
       [...service().world.environments.values()].find((each) => each.id === edgeCaseIds.environment) ?? {};
     const { json } = await get(`/v1/environments/${encodeURIComponent(String(id))}/telemetry-destinations`);
     assert.equal(toTexts(json).length, 22);
-    const calm = await get(`/v1/environments/${productionId(service())}/telemetry-destinations`);
-    assert.equal(getPath(calm.json, 0, 'headers', 0, 'value'), null);
+    const typical = await get(`/v1/environments/${productionId(service())}/telemetry-destinations`);
+    assert.equal(getPath(typical.json, 0, 'headers', 0, 'value'), null);
   });
 
-  test('odd ids are found when they are percent-encoded', async () => {
+  test('unusual IDs are found when they are percent-encoded', async () => {
     const encode = encodeURIComponent;
     for (const path of [
       `/v1/projects/${encode(edgeCaseIds.project)}`,
@@ -239,7 +239,7 @@ describe('replies', () => {
     assert.equal((await send('DELETE', variable)).status, 404);
   });
 
-  test('every reply has a date and lets any origin read it', async () => {
+  test('every response has a date and allows any origin', async () => {
     const { url, apiKey } = service();
     const headers = { Authorization: `Bearer ${apiKey}`, Origin: 'https://editor.example.com' };
     const reply = await sendRequest(`${url}/v1/teams`, { headers });

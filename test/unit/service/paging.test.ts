@@ -7,7 +7,7 @@ import { findEnvironment, getPath, productionId, type TestJson, useService } fro
 describe('paging', () => {
   const { service, get, send } = useService();
 
-  /** Every page of a query, by its tokens. */
+  /** Reads all pages of a query with their tokens. */
   async function readAll(environmentId: string, query: string) {
     const entries: TestJson[] = [];
     let pages = 0;
@@ -26,7 +26,7 @@ describe('paging', () => {
     return { entries, pages, emptyPages };
   }
 
-  test('loses and repeats nothing, whatever the size of the page', async () => {
+  test('loses and repeats nothing, for any size of the page', async () => {
     const id = productionId(service());
     const all = (await readAll(id, 'limit=1000')).entries;
     assert.equal(all.length, service().world.logs.get(id).size);
@@ -35,12 +35,12 @@ describe('paging', () => {
     }
   });
 
-  test('has empty pages that are not the end', async () => {
+  test('has empty pages that are not the last', async () => {
     const { emptyPages, pages } = await readAll(productionId(service()), 'limit=100');
     assert.ok(emptyPages > 0 && emptyPages < pages / 2, `${emptyPages} of ${pages}`);
   });
 
-  test('filters page alike, and a token belongs to its query', async () => {
+  test('works with filters, and a token belongs to its query', async () => {
     const id = productionId(service());
     const query = 'level[]=INFO&search=upstream&limit=50';
     const { entries } = await readAll(id, query);
@@ -56,7 +56,7 @@ describe('paging', () => {
     }
   });
 
-  test('a relative time stays what it was on the first page', async () => {
+  test('a relative time keeps its value from the first page', async () => {
     const { id } = findEnvironment(service(), 'docs-search', 'quiet');
     const at = (agoMs: number) => new Date(service().clock.now() - agoMs).toISOString();
     const entries = [50, 40, 30].map((minutes) => ({
@@ -67,7 +67,7 @@ describe('paging', () => {
     service().logs.append(id, entries);
     const path = `/v1/environments/${id}/logs?since=1h&limit=1`;
     const first = await get(path);
-    // By now the first two are older than an hour: a start that moved would skip the third.
+    // Now the first two entries are older than an hour. If the start moved, the third would be skipped.
     service().clock.advance(25 * 60_000);
     const rest: TestJson[] = [];
     for (let token = getPath(first.json, 'nextToken'); typeof token === 'string'; ) {
@@ -80,7 +80,7 @@ describe('paging', () => {
     assert.deepEqual(rest, entries.slice(1));
   });
 
-  test('since and until are included and exact to the millisecond; the latest are the newest, ascending', async () => {
+  test('since and until are inclusive and exact to the millisecond; the latest are the newest, ascending', async () => {
     const { id } = findEnvironment(service(), 'docs-search', 'quiet');
     const base = Date.UTC(2026, 0, 1);
     const offset = fc.integer({ min: 0, max: 6 });
@@ -103,7 +103,7 @@ describe('paging', () => {
             }),
           );
           await send('POST', '/_sample/logs', { environmentId: id, entries });
-          // Stable: entries of one millisecond stay in the order of arrival.
+          // The sort is stable: entries of one millisecond stay in the order of arrival.
           const sorted = entries.toSorted((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp));
           const at = (ms: number) => new Date(base + ms).toISOString();
           const expected = sorted.filter(({ timestamp }) => timestamp >= at(since) && timestamp <= at(until));

@@ -7,7 +7,7 @@ import { getPath, sendRequest } from './support.ts';
 describe('sign-in', () => {
   const { service, get, discover, client, signIn, ticket } = useSignIn();
 
-  test('from discovery to a ticket, with a client that registers itself', async () => {
+  test('works from discovery to a ticket, with a client that registers itself', async () => {
     const metadata = await discover();
     assert.deepEqual(getPath(metadata, 'code_challenge_methods_supported'), ['S256']);
     const registered = await sendRequest(String(getPath(metadata, 'registration_endpoint')), {
@@ -78,7 +78,7 @@ describe('sign-in', () => {
     assert.equal((await ticket(getPath(second.json, 'access_token'))).status, 401);
   });
 
-  test('two users have a sign-in of their own', async () => {
+  test('two users have their own sign-in', async () => {
     const { tokens } = await signIn({}, service().otherLogin);
     const { userInfo } = await client();
     const { json } = await userInfo(getPath(tokens.json, 'access_token'));
@@ -90,12 +90,12 @@ describe('sign-in', () => {
     assert.ok(page.text.includes(service().login.email) && !page.text.includes(service().otherLogin.email));
   });
 
-  test('scopes without offline_access still bring a refresh token', async () => {
+  test('scopes without offline_access still return a refresh token', async () => {
     const { tokens } = await signIn({ scope: 'openid email profile' });
     assert.equal(typeof getPath(tokens.json, 'refresh_token'), 'string');
   });
 
-  test('a revoked token opens nothing', async () => {
+  test('a revoked token is rejected', async () => {
     const { tokens } = await signIn();
     const { revoke } = await client();
     const token = getPath(tokens.json, 'access_token');
@@ -104,11 +104,11 @@ describe('sign-in', () => {
     assert.equal((await ticket(token)).status, 401);
   });
 
-  test('PKCE is required, and its verifier checked', async () => {
+  test('PKCE is required, and its verifier is checked', async () => {
     const { attempt, redeem } = await client();
     const without = attempt({ code_challenge: '', code_challenge_method: '' });
-    const refused = await new Browser().open(without.url);
-    assert.equal(refused.url.searchParams.get('error'), 'invalid_request');
+    const rejected = await new Browser().open(without.url);
+    assert.equal(rejected.url.searchParams.get('error'), 'invalid_request');
     const plain = attempt({ code_challenge_method: 'plain' });
     assert.equal((await new Browser().open(plain.url)).url.searchParams.get('error'), 'invalid_request');
     const { url, verifier } = attempt();
@@ -120,13 +120,13 @@ describe('sign-in', () => {
     assert.equal((await redeem(answer, verifier)).status, 200);
   });
 
-  test('a resource other than the service is refused', async () => {
+  test('a resource other than the service is rejected', async () => {
     const { attempt } = await client();
     const page = await new Browser().open(attempt({ resource: 'https://elsewhere.example.com' }).url);
     assert.equal(page.url.searchParams.get('error'), 'invalid_target');
   });
 
-  test('a redirect to another path is refused on the page, not by a redirect', async () => {
+  test('a redirect to another path is rejected on the page, not with a redirect', async () => {
     const { attempt } = await client();
     const page = await new Browser().open(attempt({ redirect_uri: 'http://127.0.0.1:49321/other' }).url);
     assert.equal(page.status, 400);
@@ -134,7 +134,7 @@ describe('sign-in', () => {
     assert.match(page.headers.get('content-security-policy') ?? '', /default-src 'none'/);
   });
 
-  test('a wrong password stays on the page; Cancel answers access_denied', async () => {
+  test('a wrong password stays on the page; Cancel returns access_denied', async () => {
     const { attempt } = await client();
     const browser = new Browser();
     const page = await browser.open(attempt().url);
@@ -164,13 +164,13 @@ describe('sign-in', () => {
     assert.doesNotMatch(policy, /unsafe/);
   });
 
-  test('a sign-in that is over has a page that says so', async () => {
+  test('a sign-in that has ended has a page', async () => {
     const page = await sendRequest(`${service().url}/sign-in/unknown`);
     assert.equal(page.status, 404);
     assert.match(page.text, /This sign-in is over/);
   });
 
-  test('the metadata is also where RFC 8414 looks for it', async () => {
+  test('the metadata is also at the URL of RFC 8414', async () => {
     const { json } = await sendRequest(`${service().url}/.well-known/oauth-authorization-server/oidc`);
     assert.deepEqual(json, await discover());
   });
@@ -179,7 +179,7 @@ describe('sign-in', () => {
 describe('access tokens', () => {
   const { signIn, ticket, client } = useSignIn({ accessTokenSeconds: 1 });
 
-  test('expire, and a refresh brings another', async () => {
+  test('expire, and a refresh returns another', async () => {
     const { tokens } = await signIn();
     assert.equal(getPath(tokens.json, 'expires_in'), 1);
     const token = getPath(tokens.json, 'access_token');
@@ -191,10 +191,10 @@ describe('access tokens', () => {
   });
 });
 
-describe('refresh tokens with a grace', () => {
+describe('refresh tokens with a grace period', () => {
   const { signIn, ticket, client } = useSignIn({ refreshGraceSeconds: 10 });
 
-  test('may be used again within it, and no longer', async (t) => {
+  test('can be used again within it, but not later', async (t) => {
     const { tokens } = await signIn();
     const { refresh } = await client();
     const first = getPath(tokens.json, 'refresh_token');

@@ -11,7 +11,7 @@ interface SignInAttempt {
   readonly verifier: string;
 }
 
-/** What a client does with the metadata it has found. */
+/** Creates a client that uses discovered metadata. */
 export function createOAuthClient(metadata: TestJson, clientId: string) {
   const endpoint = (name: string) => String(getPath(metadata, `${name}_endpoint`));
   const post = (name: string, form: Record<string, string>) =>
@@ -53,7 +53,7 @@ export function createOAuthClient(metadata: TestJson, clientId: string) {
   };
 }
 
-/** A service, and a user who signs in there. */
+/** Starts a service, with a user who signs in. */
 export function useSignIn(options: Parameters<typeof useService>[0] = {}) {
   const { service, send, get } = useService(options);
   const discover = async (): Promise<TestJson> => {

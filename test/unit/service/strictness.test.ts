@@ -6,7 +6,7 @@ describe('queries', () => {
   const { service, get } = useService();
   const logs = (query: string) => get(`/v1/environments/${productionId(service())}/logs?${query}`);
 
-  const refused: readonly [query: string, path: readonly (string | number)[]][] = [
+  const rejectedQueries: readonly [query: string, path: readonly (string | number)[]][] = [
     ['level=INFO', ['level']],
     ['level[]=info', ['level', 0]],
     ['level[0]=INFO&level[1]=START', ['level', 1]],
@@ -21,8 +21,8 @@ describe('queries', () => {
     ['until=1x', ['until']],
     ['nextToken=made-up', ['nextToken']],
   ];
-  for (const [query, path] of refused) {
-    test(`${query} is refused and says where`, async () => {
+  for (const [query, path] of rejectedQueries) {
+    test(`${query} is rejected with its path`, async () => {
       const reply = await logs(query);
       assert.equal(reply.status, 400);
       assert.equal(getPath(reply.json, 'code'), 'BAD_REQUEST');
@@ -39,7 +39,7 @@ describe('queries', () => {
     ['level[]=WARNING&level=ERROR', ['WARNING']],
   ];
   for (const [query, types] of levels) {
-    test(`${query} answers ${types.join(' and ')}`, async () => {
+    test(`${query} returns ${types.join(' and ')}`, async () => {
       const { json } = await logs(query);
       const found = getPath(json, 'logs');
       assert.ok(Array.isArray(found));
@@ -55,7 +55,7 @@ describe('queries', () => {
     });
   }
 
-  test('search is a plain text', async () => {
+  test('search is plain text', async () => {
     const { json } = await get(
       `/v1/environments/${productionId(service())}/latest-logs?search=${encodeURIComponent('200 in')}`,
     );
@@ -152,7 +152,7 @@ describe('bodies', () => {
     ['a list', [ok], []],
   ];
   for (const [what, body, path] of refusedProjects) {
-    test(`a project with ${what} is refused and nothing is created`, async () => {
+    test(`a project with ${what} is rejected and nothing is created`, async () => {
       const before = service().world.projects.size;
       const reply = await send('POST', '/v1/projects', body);
       assert.equal(reply.status, 400);
@@ -168,20 +168,20 @@ describe('bodies', () => {
     assert.equal(getPath(reply.json, 'defined'), false);
   });
 
-  test('a body of another type is no input', async () => {
+  test('a body of another type is not an input', async () => {
     const reply = await send('POST', '/v1/projects', JSON.stringify(ok), { 'Content-Type': 'text/plain' });
     assert.equal(reply.status, 400);
     assert.equal(getPath(reply.json, 'defined'), true);
   });
 
-  test('a variable that does not say isSecret is created plain', async () => {
+  test('a variable without isSecret is created as plain', async () => {
     const { environmentId } = variable('CACHE_SECONDS');
     const path = `/v1/environments/${environmentId}/environment-variables`;
     await send('POST', path, { environmentVariables: [{ key: 'UNSAID', value: 'v' }] });
     assert.deepEqual([variable('UNSAID').isSecret, variable('UNSAID').value], [false, 'v']);
   });
 
-  test('an absent isSecret reads as plain, which a secret refuses', async () => {
+  test('an absent isSecret means plain, which a secret rejects', async () => {
     const { id, key } = variable('ALERTS_TOKEN');
     for (const body of [{ key }, { key, isSecret: false }, { key, value: 'new' }]) {
       const reply = await send('PATCH', `/v1/environment-variables/${id}`, body);
@@ -198,7 +198,7 @@ describe('bodies', () => {
     assert.equal(variable('ALERTS_TOKEN').value, 'new');
   });
 
-  test('an update of a variable needs its key, and a value that is not empty', async () => {
+  test('an update of a variable requires its key, and a value that is not empty', async () => {
     const { id, key } = variable('CACHE_SECONDS');
     for (const body of [{ value: '1' }, { key, value: '' }, { key, value: null }, { key: 'HOST' }]) {
       assert.equal((await send('PATCH', `/v1/environment-variables/${id}`, body)).status, 400);
@@ -206,7 +206,7 @@ describe('bodies', () => {
     assert.equal(variable('CACHE_SECONDS').value, '600');
   });
 
-  test('a secret is listed without its value, and its value is nowhere in the reply', async () => {
+  test('a secret is listed without its value, which is nowhere in the response', async () => {
     const { environmentId, value } = variable('FORECAST_API_KEY');
     const reply = await get(`/v1/environments/${environmentId}/environment-variables`);
     assert.ok(Array.isArray(reply.json));
@@ -215,7 +215,7 @@ describe('bodies', () => {
     assert.equal(reply.text.includes(value), false);
   });
 
-  test('one bad variable refuses all', async () => {
+  test('one invalid variable rejects all', async () => {
     const { environmentId } = variable('CACHE_SECONDS');
     const path = `/v1/environments/${environmentId}/environment-variables`;
     const before = toTexts((await get(path)).json).length;
@@ -240,7 +240,7 @@ describe('bodies', () => {
     assert.equal((await send('POST', '/v1/beacon/audits', { targetUrl, excludeCategories })).status, 400);
   });
 
-  test('intentIds are 1 to 100, not empty, and have to exist', async () => {
+  test('intentIds are 1 to 100, not empty, and must exist', async () => {
     const path = `/v1/environments/${productionId(service())}/intent-categories`;
     const create = (intentIds: unknown) => send('POST', path, { name: 'Trips', intentIds });
     for (const bad of [[], [''], Array.from({ length: 101 }, () => 'int_pack_for_trip')]) {

@@ -2,7 +2,7 @@ import { after, before } from 'node:test';
 import type { ServiceOptions } from '../../service/options.ts';
 import { type SampleService, startService } from '../../service/service.ts';
 
-/** A reply, read whole. `json` is undefined where the body is none. */
+/** A complete response. `json` is `undefined` if the body isn't JSON. */
 export interface TestReply {
   readonly status: number;
   readonly headers: Headers;
@@ -10,7 +10,7 @@ export interface TestReply {
   readonly json: TestJson;
 }
 
-/** JSON of unknown shape that a test may look into. */
+/** JSON of unknown shape. */
 export type TestJson =
   | string
   | number
@@ -20,7 +20,7 @@ export type TestJson =
   | readonly TestJson[]
   | { readonly [key: string]: TestJson };
 
-/** A service for the tests of this file or group; nothing is logged unless a test does. */
+/** Starts a service for the tests of this file or group. Only tests add log entries. */
 export function useService(options: ServiceOptions = {}) {
   let running: SampleService | undefined;
   const service = (): SampleService => {
@@ -32,7 +32,7 @@ export function useService(options: ServiceOptions = {}) {
   });
   after(() => running?.close());
 
-  /** Sends with the API key unless `init` has a credential; `body` goes as JSON. */
+  /** Sends a request with the API key, unless `headers` has a credential. `body` is sent as JSON. */
   const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     sendRequest(`${service().url}${path}`, {
       method,
@@ -47,7 +47,7 @@ export function useService(options: ServiceOptions = {}) {
   return { service, send, get };
 }
 
-/** Fetches and reads; redirects are left to the caller. */
+/** Sends a request and reads the response. Doesn't follow redirects. */
 export async function sendRequest(url: string | URL, init: RequestInit = {}): Promise<TestReply> {
   const response = await fetch(url, { redirect: 'manual', ...init });
   const text = await response.text();
@@ -60,7 +60,7 @@ export async function sendRequest(url: string | URL, init: RequestInit = {}): Pr
   };
 }
 
-/** Follows a path into JSON; undefined where it leads nowhere. */
+/** Returns the value at a path in JSON, or `undefined`. */
 export function getPath(json: TestJson, ...path: readonly (string | number)[]): TestJson {
   let at: TestJson = json;
   for (const key of path) {
@@ -74,7 +74,7 @@ export function toTexts(json: TestJson): string[] {
   return Array.isArray(json) ? json.map(String) : [];
 }
 
-/** An environment by the names in the sample world, for its id and records. */
+/** Finds an environment of the sample service by its project and name. */
 export function findEnvironment(service: SampleService, projectName: string, name: string) {
   for (const environment of service.world.environments.values()) {
     const project = service.world.projects.get(environment.projectId);
@@ -83,7 +83,7 @@ export function findEnvironment(service: SampleService, projectName: string, nam
   throw new Error(`No ${projectName} / ${name}`);
 }
 
-/** The id of `weather-tools / production`. */
+/** Returns the ID of `weather-tools / production`. */
 export function productionId(service: SampleService): string {
   return findEnvironment(service, 'weather-tools', 'production').id;
 }

@@ -12,7 +12,7 @@ const baseUrl = 'http://127.0.0.1:1';
 function build(
   seed: number,
   startedAt = Date.UTC(2026, 0, 15),
-  more: { projects?: number; isCalm?: boolean } = {},
+  more: { projects?: number; typicalOnly?: boolean } = {},
 ) {
   const clock: Clock = { startedAt, now: () => startedAt, advance: () => undefined };
   return buildWorld({ seed, baseUrl, clock, ...more });
@@ -26,7 +26,10 @@ function logsOf(world: World, project: string, name: string) {
   throw new Error(`No ${project} / ${name}`);
 }
 
-/** Everything of a world but its functions, with every environment's history; times count from the start. */
+/**
+ * Serializes a world and the history of every environment, without its functions. Times are relative to the
+ * start.
+ */
 function contents(world: World): string {
   const { teams, clock } = world;
   const records = [world.projects, world.environments, world.variables, world.deployments, world.telemetry];
@@ -43,7 +46,7 @@ describe('the world of a seed', () => {
     assert.equal(contents(build(7)), contents(build(7, Date.UTC(2027, 5, 1, 12, 34, 56, 789))));
   });
 
-  test('is another for another seed', () => {
+  test('is different for another seed', () => {
     const [one, other] = [build(1), build(2)];
     assert.notDeepEqual(describeWorld(one)[0], describeWorld(other)[0]);
     const production = (world: World) =>
@@ -58,7 +61,7 @@ describe('the world of a seed', () => {
     assert.equal(build(3, undefined, { projects: 0 }).projects.size, 0);
   });
 
-  test('has what a view has to be ready for', () => {
+  test('has the edge cases for a view', () => {
     const projects = [...build(1).projects.values()];
     const all = <T>(pick: (project: Project) => T) => new Set(projects.map(pick));
     assert.deepEqual([...all(({ runtime }) => runtime)].sort(), runtimes.toSorted());
@@ -75,7 +78,7 @@ describe('the world of a seed', () => {
         character,
       );
     }
-    const bare = projects.find(({ name }) => name === 'bare-minimum');
+    const minimal = projects.find(({ name }) => name === 'bare-minimum');
     const nullable = [
       'productionId',
       'sourceRepository',
@@ -84,13 +87,13 @@ describe('the world of a seed', () => {
       'buildCommand',
       'startCommand',
     ] as const;
-    for (const field of nullable) assert.equal(bare?.[field], null, field);
+    for (const field of nullable) assert.equal(minimal?.[field], null, field);
   });
 
-  test('is free of odd names when calm', () => {
-    const calm = [...build(1, undefined, { isCalm: true }).projects.values()];
+  test('is free of edge cases with typicalOnly', () => {
+    const typical = [...build(1, undefined, { typicalOnly: true }).projects.values()];
     assert.deepEqual(
-      calm.map(({ name }) => name),
+      typical.map(({ name }) => name),
       ['weather-tools', 'billing-mcp', 'docs-search', 'release-train'],
     );
   });
@@ -98,11 +101,11 @@ describe('the world of a seed', () => {
 
 describe('the history', () => {
   const world = build(1);
-  const calm = logsOf(world, 'weather-tools', 'production');
+  const typical = logsOf(world, 'weather-tools', 'production');
 
-  test('of weather-tools / production has about 5,000 entries over 3 days, ascending, none of the future', () => {
-    assert.ok(calm.length >= 4900 && calm.length <= 5100, String(calm.length));
-    const times = calm.map(({ timestamp }) => Date.parse(timestamp));
+  test('of weather-tools / production has about 5,000 entries over 3 days, ascending, none in the future', () => {
+    assert.ok(typical.length >= 4900 && typical.length <= 5100, String(typical.length));
+    const times = typical.map(({ timestamp }) => Date.parse(timestamp));
     assert.deepEqual(
       times,
       times.toSorted((a, b) => a - b),
@@ -113,12 +116,12 @@ describe('the history', () => {
     assert.ok(world.clock.startedAt - last < 60_000);
   });
 
-  test('has requests from START to END, shared milliseconds, twins, every level, JSON and stack traces', () => {
-    const types = new Set(calm.map(({ type }) => type));
+  test('has requests from START to END, shared milliseconds, duplicates, every level, JSON, and stack traces', () => {
+    const types = new Set(typical.map(({ type }) => type));
     assert.deepEqual([...types].sort(), ['DEBUG', 'END', 'ERROR', 'INFO', 'START', 'WARNING']);
-    const ends = calm.filter(({ type }) => type === 'END');
+    const ends = typical.filter(({ type }) => type === 'END');
     const starts = new Map(
-      calm.filter(({ type }) => type === 'START').map((entry) => [entry.requestId, entry]),
+      typical.filter(({ type }) => type === 'START').map((entry) => [entry.requestId, entry]),
     );
     assert.equal(starts.size, ends.length);
     for (const { requestId, timestamp, durationInMs } of ends) {
@@ -126,20 +129,20 @@ describe('the history', () => {
       assert.equal(start?.method, 'tools/call');
       assert.equal(Date.parse(timestamp) - Date.parse(start?.timestamp ?? ''), durationInMs);
     }
-    const all = calm.map((entry) => JSON.stringify(entry));
+    const all = typical.map((entry) => JSON.stringify(entry));
     assert.ok(new Set(all).size < all.length, 'twins');
     assert.ok(
-      new Set(calm.map(({ timestamp }) => timestamp)).size < calm.length / 1.3,
+      new Set(typical.map(({ timestamp }) => timestamp)).size < typical.length / 1.3,
       'shared milliseconds',
     );
     const has = (pattern: RegExp) =>
-      calm.some(({ content }) => content !== undefined && pattern.test(content));
+      typical.some(({ content }) => content !== undefined && pattern.test(content));
     assert.ok(has(/^\{".*\}$/) && has(/\n {4}at /) && has(/slow.* get_/));
   });
 
-  test('of the odd environment has huge lines and absent fields', () => {
-    const odd = [...world.environments.values()].find(({ logProfile }) => logProfile.hasEdgeCases);
-    const entries = world.logs.get(odd?.id ?? '').latest(100_000, {});
+  test('of the edge-case environment has huge lines and absent fields', () => {
+    const edgeCase = [...world.environments.values()].find(({ logProfile }) => logProfile.hasEdgeCases);
+    const entries = world.logs.get(edgeCase?.id ?? '').latest(100_000, {});
     assert.ok(entries.some(({ content }) => (content?.length ?? 0) >= 100_000));
     assert.ok(entries.some(({ type, content }) => type === 'INFO' && content === undefined));
     assert.ok(entries.some(({ type, method }) => type === 'START' && method === undefined));
@@ -152,7 +155,7 @@ describe('the history', () => {
 });
 
 describe('live logs', () => {
-  test('keep coming, some late by up to a minute, none early', (context) => {
+  test('keep arriving, some up to a minute late, none early', (context) => {
     context.mock.timers.enable({ apis: ['setInterval', 'Date'], now: Date.UTC(2026, 0, 15) });
     const clock = createClock();
     const world = buildWorld({ seed: 1, baseUrl, clock });
@@ -171,7 +174,7 @@ describe('live logs', () => {
     const during = count();
     assert.ok(during - before > 500, String(during - before));
     assert.ok(Math.min(...lateness) >= 0);
-    // A late entry waits for the next tick, too.
+    // A late entry also waits for the next tick.
     assert.ok(
       Math.max(...lateness) > 30_000 && Math.max(...lateness) <= 61_000,
       String(Math.max(...lateness)),

@@ -1,10 +1,10 @@
 import { LoggingLevelSchema } from '@modelcontextprotocol/sdk/types.js';
 import { type SampleTool, textResult } from '../context.ts';
 
-/** The resource that changes; clients may subscribe to it. */
+/** The URI of the resource that changes, to which clients can subscribe. */
 export const barometerUri = 'weather://barometer';
 
-/** Tools that make the server tell of something. */
+/** Tools that make the server send notifications. */
 export const changingTools: readonly SampleTool[] = [
   {
     name: 'toggle_extra',

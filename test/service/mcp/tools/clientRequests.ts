@@ -6,13 +6,19 @@ import { travelForm } from './travelForm.ts';
 
 const inputSchema = { type: 'object' as const };
 
-/** A person may think for long. On the stream of the call that asks. */
+/**
+ * Returns options with a long time limit, because a user answers. The request goes out on the stream of the
+ * tool call.
+ */
 const requestOptions = ({ request }: ToolCall) => ({
   timeout: 600_000,
   relatedRequestId: request.requestId,
   signal: request.signal,
 });
-/** That the client refused is a result, and no error of this server's protocol. */
+/**
+ * Creates a result from the client's answer. A declined request becomes a result with an error, not a
+ * protocol error.
+ */
 const toResult = async (asking: Promise<unknown>) =>
   textResult(
     JSON.stringify(
@@ -22,7 +28,7 @@ const toResult = async (asking: Promise<unknown>) =>
     ),
   );
 
-/** Tools that ask the client. One that can't answer makes them fail. */
+/** Tools that send requests to the client. If it doesn't support them, the tools fail. */
 export const clientRequestTools: readonly SampleTool[] = [
   {
     name: 'ask_form',
@@ -35,8 +41,8 @@ export const clientRequestTools: readonly SampleTool[] = [
     description: 'Asks to visit an address (elicitation), and answers what came.',
     inputSchema,
     call: async (call) => {
-      const asked = createUrlElicitation(call.context, 'Confirm your subscription in the browser.');
-      return toResult(call.context.server.elicitInput(asked, requestOptions(call)));
+      const elicitation = createUrlElicitation(call.context, 'Confirm your subscription in the browser.');
+      return toResult(call.context.server.elicitInput(elicitation, requestOptions(call)));
     },
   },
   {

@@ -4,7 +4,7 @@ import { skyPng, toneWav } from '../media.ts';
 const markdown =
   '# Today\n\n- **Sun** until noon\n- `rain` after it\n\n[More](https://weather.example.com/today)\n';
 
-/** Tools that answer content of every kind, and much of it. */
+/** Tools that return content of every kind, and large content. */
 export const contentTools: readonly SampleTool[] = [
   {
     name: 'show_everything',
@@ -41,7 +41,7 @@ export const contentTools: readonly SampleTool[] = [
   },
 ];
 
-/** Exactly `length` characters, in numbered lines. */
+/** Creates numbered lines with exactly `length` characters. */
 function archive(length: number): string {
   const line = (index: number) => `${String(index).padStart(8, '0')} ${'measured '.repeat(10)}\n`;
   const lines = Math.ceil(length / line(0).length);

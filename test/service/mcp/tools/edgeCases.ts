@@ -1,6 +1,6 @@
 import { type SampleTool, textResult } from '../context.ts';
 
-/** Tools that clients stumble over. */
+/** Tools that are edge cases for clients. */
 export const edgeCaseTools: readonly SampleTool[] = [
   {
     name: 'compare_the_forecasts_of_all_stations_with_what_was_measured_there_later',

@@ -3,7 +3,7 @@ import type { SampleTool } from '../context.ts';
 
 const inputSchema = { type: 'object' as const };
 
-/** Tools that fail, each in a way of its own. */
+/** Tools that fail in different ways. */
 export const failingTools: readonly SampleTool[] = [
   {
     name: 'close_station',

@@ -1,6 +1,6 @@
 import { type SampleTool, type ToolCall, textResult } from '../context.ts';
 
-/** They answer what they were given, as JSON. */
+/** Returns the arguments as JSON. */
 const call = ({ args }: ToolCall) => textResult(JSON.stringify(args));
 
 /** Tools with input schemas of every kind. */

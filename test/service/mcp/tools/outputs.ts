@@ -15,7 +15,7 @@ const outputSchema = {
   required: ['station', 'celsius'],
 };
 
-/** Tools that say what they answer. Some don't keep to it. */
+/** Tools with output schemas. Some results don't match their schema. */
 export const outputTools: readonly SampleTool[] = [
   {
     name: 'measure',

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type SampleTool, textResult } from '../context.ts';
 
-/** Takes its time, says how far it is where the client asks for that, and stops when the client cancels. */
+/** A tool that takes a few seconds, reports progress, and can be canceled. */
 export const slowTool: SampleTool = {
   name: 'count_clouds',
   title: 'Count Clouds',

@@ -9,7 +9,7 @@ import { outputTools } from './outputs.ts';
 import { slowTool } from './slow.ts';
 import { weatherTools } from './weather.ts';
 
-/** In the order that they are listed. */
+/** All tools, in the order of the list. */
 export const tools: readonly SampleTool[] = [
   ...weatherTools,
   ...inputTools,

@@ -1,6 +1,6 @@
 import type { ElicitRequestFormParams } from '@modelcontextprotocol/sdk/types.js';
 
-/** A form with a field of each kind that forms may have. */
+/** A form with a field of each supported kind. */
 export const travelForm: ElicitRequestFormParams = {
   mode: 'form',
   message: 'Where do you go?',

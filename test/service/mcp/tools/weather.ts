@@ -2,7 +2,7 @@ import { type SampleTool, textResult } from '../context.ts';
 import { cities, forecast } from '../forecast.ts';
 import { skyPng } from '../media.ts';
 
-/** What the server is about. */
+/** The main tools of the server. */
 export const weatherTools: readonly SampleTool[] = [
   {
     name: 'get_forecast',
