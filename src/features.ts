@@ -7,10 +7,10 @@ import { Poller } from './editor/poller.ts';
 import { Explorer } from './explorer/explorer.ts';
 import { ContextKeyId } from './ids.ts';
 
-/** Rows say how long ago something was; while someone sees them, that is renewed so often. */
+/** The interval at which relative times are updated while they are visible. */
 const ageMs = 60_000;
 
-/** What all features begin with, and what belongs to none of them. */
+/** The connection, which is created before all features, and its commands. */
 type Base = Feature &
   Pick<Context, 'extension' | 'version' | 'connection' | 'accounts' | 'toProblem' | 'log' | 'onDidOpenLink'>;
 
@@ -18,14 +18,14 @@ type ProvidedBy<Create> = Create extends (context: Context) => { readonly servic
   ? keyof Provided
   : never;
 
-/** Features that leave no service without a provider; anything else is a type that names what is missing. */
+/** Requires that the features provide all services. Otherwise, the type names the missing ones. */
 type Complete<Creators extends readonly CreateFeature[]> = [
   Exclude<keyof Services, ProvidedBy<Creators[number]>>,
 ] extends [never]
   ? unknown
   : { readonly missing: Exclude<keyof Services, ProvidedBy<Creators[number]>> };
 
-/** Makes the features, and joins what they give back: to the tree, to commands, to what the window shows. */
+/** Creates the features, and adds their contributions to the tree, the commands, and the window. */
 export function activateFeatures<const Creators extends readonly CreateFeature[]>(
   base: Base,
   creators: Creators & Complete<Creators>,
@@ -51,7 +51,7 @@ export function activateFeatures<const Creators extends readonly CreateFeature[]
     }),
   );
   const poller = register(new Poller((error) => (isApiError(error) ? error.retryAfterMs : undefined)));
-  // Before any feature hears of it, and asks again.
+  // Registered before the features, which add tasks again.
   register(connection.onDidChange(() => poller.clear()));
   const isSeen = (): boolean =>
     vscode.window.state.focused && (tree.visible || features.some((feature) => feature.isVisible?.()));
@@ -71,7 +71,7 @@ export function activateFeatures<const Creators extends readonly CreateFeature[]
     for (const feature of features) feature.refresh?.();
   };
 
-  /** Logs the failure of an operation that nothing waits for. */
+  /** Logs the failure of an operation that isn't awaited. */
   const logFailure = (completion: Promise<void> | void): void => {
     Promise.resolve(completion).catch((error: unknown) => log.error(String(error)));
   };
@@ -123,7 +123,10 @@ function commandsOf({ commands = {} }: Feature) {
   return commands;
 }
 
-/** Each is looked up when it is used: features are made one after the other, and use each other in circles. */
+/**
+ * Creates the services, which look up their provider on each call, because features are created one after the other and
+ * use each other.
+ */
 function lateServices(features: readonly Feature[]): Services {
   const call = (name: string, args: readonly unknown[]): unknown => {
     const provider = features.find(({ services }) => services && name in services);

@@ -6,16 +6,16 @@ import type { CredentialScope, NamedOperation, ReadResult } from './operation.ts
 import { redact, redactJson } from './redact.ts';
 import { readRetryAfter, readServerTime } from './retry.ts';
 
-/** What an outcome is judged by, besides the operation. */
+/** The facts that `readResponse` needs in addition to the operation and the result of the exchange. */
 interface ResponseContext {
   readonly path: string;
-  /** Texts that must not come back in an error. */
+  /** Texts that must not appear in an error. */
   readonly secrets: readonly string[];
-  /** ms since 1970 */
+  /** In ms since 1970. */
   readonly now: number;
 }
 
-/** A call's result, or why there is none. */
+/** The result of a call, or the reason for its failure. */
 export type CallResult<T> =
   | { readonly ok: true; readonly value: T; readonly dropped: number }
   | { readonly ok: false; readonly error: ApiError };
@@ -24,7 +24,10 @@ const maxMessageLength = 500;
 const maxPathLength = 200;
 const maxIssues = 50;
 
-/** Reads the answer to an operation: its reply when it succeeded, else the error envelope, or what there is instead. */
+/**
+ * Reads the response to an operation: the result if the operation succeeded, otherwise the error envelope or the HTTP
+ * status.
+ */
 export function readResponse<T>(
   operation: NamedOperation<T>,
   outcome: ExchangeResult,
@@ -86,7 +89,7 @@ function readError(
   const data = getField(envelope, 'data');
   const issues = readIssues(data);
   const serviceMessage = issues.length > 0 ? formatApiIssues(issues) : stringField(envelope, 'message');
-  // Without a code it wasn't the operation that answered, but whatever stands where there is none.
+  // Every error of an operation has a code. A response without one comes from something else, such as a proxy.
   const unknownPath = (status === 404 && code === undefined) || status === 405 || status === 501;
   return new ApiError(
     truncate(serviceMessage || l10n.t('The service returned HTTP status {0}.', status), maxMessageLength),
@@ -136,7 +139,7 @@ function readIssues(data: unknown): ApiIssue[] {
 
 const requestIdHeaders = ['x-request-id', 'request-id', 'x-amzn-requestid', 'x-amz-cf-id', 'cf-ray'];
 
-/** The service's own id for the request, to quote to its operators. */
+/** Returns the service's ID for the request, which users can quote to its operators. */
 export function getRequestId(headers: Headers, secrets: readonly string[]): string | undefined {
   const found = requestIdHeaders.map((name) => headers.get(name)).find((value) => value !== null);
   return found && /^[\w.:=+/-]{1,128}$/.test(found) && redact(found, secrets) === found ? found : undefined;
@@ -148,7 +151,7 @@ function mediaType(headers: Headers): string {
   );
 }
 
-// Its error is of no use: it quotes the text.
+// The error of the parser is discarded because it quotes the text.
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

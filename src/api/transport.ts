@@ -13,32 +13,32 @@ import { type ApiRequest, buildRequest } from './request.ts';
 import { getRetryDelay, isRepeatable, maxTries, mayHaveArrived, type Timing } from './retry.ts';
 
 /**
- * The credential for a call; `rejected` is one that the service has just refused, so another is wanted.
- * `undefined`: there is none. What it rejects with reaches the caller unchanged.
+ * Returns the credential for a call, or `undefined` if there is none. `rejected` is the credential that the service
+ * just rejected, in place of which another is needed. Its rejections reach the caller unchanged.
  */
 export type GetToken = (scope: CredentialScope, options: TokenOptions) => Promise<string | undefined>;
 
 interface TokenOptions {
   readonly signal: AbortSignal;
   readonly rejected?: string;
-  /** `rejected` was itself given in place of one that was refused: to renew once more would not help. */
+  /** `rejected` was itself a renewed credential, so renewing it again wouldn't help. */
   readonly isRenewed?: boolean;
 }
 
-/** One request as it may be shown: no query, no header, no body. */
+/** A request without its secrets: no query, no headers, no body. */
 export interface RequestLogEntry {
   readonly operation: string;
   readonly method: string;
   readonly path: string;
   readonly status?: number | undefined;
-  /** Of an error that isn't the service's, such as one of OAuth. */
+  /** The code of an error that isn't the service's, such as one of OAuth. */
   readonly code?: string | undefined;
   readonly durationMs: number;
   readonly requestId?: string;
-  /** From 1; every request of a call counts. */
+  /** The number of the attempt within a call, from 1. */
   readonly attempt: number;
   readonly bytes?: number;
-  /** Records of the reply that were left out because they had no usable id. */
+  /** The number of records that were left out because they have no valid ID. */
   readonly dropped?: number;
   readonly error?: ApiErrorKind;
 }
@@ -55,20 +55,20 @@ interface TransportOptions {
   readonly logger: RequestLogger | undefined;
   readonly userAgent: string | undefined;
   readonly timing: Timing;
-  /** What goes out and is secret wherever it comes up: credentials, values of secret variables. */
+  /** Called with secrets that are sent and must be redacted everywhere: credentials, and values of secret variables. */
   readonly onSecrets: ((secrets: readonly string[]) => void) | undefined;
 }
 
 export interface ApiTransport {
   readonly call: CallOperation;
-  /** Operations that the service turned out not to have are tried again. */
+  /** Makes operations available again that the service didn't support before. */
   forgetUnsupported(): void;
 }
 
-/** For one call: a new token, then whatever a person does about that one. */
+/** For one call: first a renewed token, then the result of a sign-in by the user. */
 const maxRenewals = 2;
 
-/** Carries operations out: credential, tries, log. */
+/** Creates the function that executes operations: gets the credential, retries, and logs. */
 export function createTransport(options: TransportOptions): ApiTransport {
   const absent = new Set<string>();
   return {
@@ -96,12 +96,12 @@ export function createTransport(options: TransportOptions): ApiTransport {
   };
 }
 
-/** One call: what stays the same over its tries. */
+/** The facts about a call that its attempts share. */
 interface CallContext {
   readonly options: TransportOptions;
   readonly operation: NamedOperation<unknown>;
   readonly request: ApiRequest;
-  /** At most. */
+  /** The maximum number of attempts. */
   readonly tries: number;
   readonly signal: AbortSignal;
   readonly onWait: CallOptions['onWait'];
@@ -127,7 +127,7 @@ async function executeCall<T>(run: CallContext, reply: ResponseReader<T>): Promi
       const requestedAt = timing.now();
       const another = await requestToken(run, { rejected: token, isRenewed: renewals > 0 });
       renewals += 1;
-      // A person may have been signing in meanwhile.
+      // The user might have signed in during that time.
       deadline += timing.now() - requestedAt;
       if (another !== undefined && another !== token) {
         token = another;
@@ -135,7 +135,7 @@ async function executeCall<T>(run: CallContext, reply: ResponseReader<T>): Promi
         continue;
       }
     }
-    // Gone by the request whose answer was lost.
+    // The request whose response was lost deleted the resource.
     if (answerLost && error.kind === 'notFound' && !error.unknownPath && operation.method === 'DELETE') {
       const emptyResult = reply(undefined, { serverTime: undefined });
       if (emptyResult.ok) return emptyResult.value;
@@ -154,7 +154,7 @@ async function executeCall<T>(run: CallContext, reply: ResponseReader<T>): Promi
 interface AttemptOptions {
   readonly token: string;
   readonly secrets: readonly string[];
-  /** ms since 1970 */
+  /** In ms since 1970. */
   readonly deadline: number;
   readonly attempt: number;
 }
@@ -166,7 +166,7 @@ async function attemptRequest<T>(
 ): Promise<CallResult<T>> {
   const { options, operation, request, signal } = run;
   const { timing } = options;
-  // The error of a header that can't be sent quotes it.
+  // `fetch` would quote the token in the error for an invalid header.
   if (!/^[\x21-\x7e]+$/.test(token)) {
     const error = createApiError(
       run,
@@ -228,7 +228,7 @@ function logEntry(
   });
 }
 
-/** Waits for the credential, but not longer than the caller waits for the call. */
+/** Gets the credential. Rejects as soon as the caller cancels the call. */
 function requestToken(
   run: CallContext,
   refused: Omit<TokenOptions, 'signal'> = {},

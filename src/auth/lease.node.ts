@@ -7,17 +7,17 @@ import { type Lease, leaseTimeoutMs } from './renewal.ts';
 
 const hashName = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 const hostHash = hashName(hostname());
-/** So often in a row Windows may refuse what another program (a virus scanner) looks at in that moment. */
+/** On Windows, operations fail while another program, such as a virus scanner, reads the file. */
 const maxRefusals = process.platform === 'win32' ? 20 : 0;
 
 /**
- * A lease among all processes that know the folder: a folder of the lease's name that holds one file, its owner. It
- * appears complete, by a rename that fails while there is an owner; an owner is removed by a name that is never used
- * again, and the folder only when empty. So whoever comes late with what it saw harms no later owner, where a single
- * file of a fixed name could only be removed in the hope that it still is the one that was seen.
+ * Creates a lease among all processes that use the folder. A lease is a folder that contains one file, named after its
+ * owner. It's created complete, by a rename that fails while there is an owner. An owner is removed by its unique name,
+ * and the folder only when it's empty. So a process with outdated information can't remove a later owner, as it could
+ * with a single file of a fixed name.
  *
- * @param folder made when missing; without one there is no lease
- * @param warn told once when there can be no lease; the work runs all the same
+ * @param folder created if missing; without one, there is no lease
+ * @param warn called once if there can be no lease; tasks run anyway
  */
 export function createLease(
   folder: string | undefined,
@@ -54,7 +54,7 @@ export function createLease(
     const owner = `${process.pid}.${hostHash}.${randomUUID()}`;
     if (path === undefined) refused('there is no folder for it');
     else await acquire(path, owner);
-    // Work that never ends keeps no one here for longer than elsewhere.
+    // A task that never ends must not block tasks in this process longer than those in others.
     const timer = setTimeout(turn.resolve, patienceMs);
     try {
       return await task();
@@ -67,7 +67,10 @@ export function createLease(
   };
 }
 
-/** Removes owners that have abandoned it. `seen`: when the caller saw an owner first. */
+/**
+ * Removes owners that have abandoned the lease. Returns whether it's free. `seen` has the times at which the caller
+ * first saw the owners.
+ */
 async function removeAbandonedOwners(
   path: string,
   seen: Map<string, number>,
@@ -76,7 +79,7 @@ async function removeAbandonedOwners(
   const owners = await readdir(path).catch(ignoreCodes('ENOENT', []));
   for (const owner of owners) {
     const { mtimeMs } = await stat(join(path, owner)).catch(ignoreCodes('ENOENT', { mtimeMs: 0 }));
-    // The clock of the files may be another one, or may have been set back.
+    // The clock of the file system might be another one, or might have been set back.
     const now = performance.now();
     const firstSeen = seen.get(owner) ?? now;
     seen.set(owner, firstSeen);
@@ -87,7 +90,7 @@ async function removeAbandonedOwners(
   return true;
 }
 
-/** Resolves with whether there was no owner. */
+/** Returns whether there was no owner. */
 async function tryAcquire(path: string, owner: string): Promise<boolean> {
   const draft = `${path}.${randomUUID()}`;
   await mkdir(draft, { recursive: true });
@@ -106,7 +109,7 @@ async function removeOwners(path: string, owners: readonly string[]): Promise<vo
   await rmdir(path).catch(ignoreCodes('ENOENT ENOTEMPTY EEXIST', undefined));
 }
 
-/** Whether its process certainly is no more. */
+/** Whether the process of the owner has certainly ended. */
 function hasProcessEnded(owner: string): boolean {
   const [pid, where] = owner.split('.');
   if (where !== hostHash || !Number(pid)) return false;

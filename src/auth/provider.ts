@@ -10,34 +10,34 @@ import { type AuthSession, compareSessions, hasSessionEnded, type SessionKind } 
 import type { SessionStore } from './sessionStore.ts';
 import type { UriRedirects } from './uriRedirects.ts';
 
-/** What the provider asks of the layers above it. */
+/** The dependencies of the provider. */
 export interface ProviderOptions {
   readonly store: SessionStore;
-  /** The chosen service; undefined when there is none. */
+  /** Returns the base URL of the chosen service, or `undefined` if there is none. */
   readonly baseUrl: () => string | undefined;
   readonly onDidChangeBaseUrl: vscode.Event<void>;
   readonly oauth: () => Pick<SignInFlowContext, 'clientId' | 'loopbackPort'>;
   readonly uriRedirects: UriRedirects;
-  /** Asks for a secret of this kind and checks it with the service; rejects when the user leaves. */
+  /** Prompts for a secret of this kind and validates it with the service. Rejects if the user cancels. */
   readonly askSecret: (kind: SessionKind, baseUrl: string, replaced?: AbortSignal) => Promise<AuthSession>;
   readonly add: (session: AuthSession) => Promise<void>;
   readonly signOut: (id: string) => Promise<void>;
-  /** Says why a session that comes from outside stays. */
+  /** Explains why a session from an environment variable can't be signed out. */
   readonly notifyFixed: () => void;
   readonly withProgress: WithProgress;
   readonly warn: (message: string) => void;
 }
 
 /**
- * What the editor's Accounts menu and its authentication API know: the sessions of the chosen service; scope `user` or
- * `apiKey` tells the kinds apart.
+ * Provides the sessions of the chosen service to the Accounts menu and the authentication API of the editor. The scopes
+ * are `user` and `apiKey`.
  */
 export class HostedMcpAuthenticationProvider implements vscode.AuthenticationProvider, vscode.Disposable {
   readonly #options: ProviderOptions;
   readonly #onDidChangeSessions =
     new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>();
   readonly #owned: vscode.Disposable;
-  /** What the editor was told last. */
+  /** The sessions that the editor was last notified of. */
   #told: Promise<readonly AuthSession[]>;
   readonly onDidChangeSessions = this.#onDidChangeSessions.event;
 
@@ -89,7 +89,7 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
     await this.#options.signOut(id);
   }
 
-  /** Tries the host's flows, best first; after a failure the user chooses to try again, another way, or to leave. */
+  /** Tries the flows of the host, best first. After a failure, the user can try again, use another flow, or cancel. */
   async #signIn(baseUrl: string, replaced: AbortSignal): Promise<AuthSession> {
     const { askSecret, oauth, uriRedirects, withProgress, warn } = this.#options;
     const { clientId, loopbackPort } = oauth();
@@ -151,7 +151,7 @@ function toAuthenticationSession({
   return { id, account, accessToken, scopes: [kind] };
 }
 
-/** Another address to come back to may be accepted; the user has seen nothing of the attempt yet. */
+/** Returns the next flow if another redirect URI might be accepted, because the user hasn't seen the attempt yet. */
 function getFallbackFlow(
   failed: SignInFlow,
   available: readonly SignInFlow[],
@@ -162,14 +162,14 @@ function getFallbackFlow(
   return next?.id === 'pasteToken' ? undefined : next;
 }
 
-/** What another address to come back to may help with. */
+/** Failures that another redirect URI might fix. */
 const redirectFailures: readonly SignInFailure[] = [
   'noAnswer',
   'portTaken',
   'refused',
   'registrationRefused',
 ];
-/** What the administrator's client id, or its port, helps with. */
+/** Failures that a client ID of the administrator, or its port, might fix. */
 const settingFailures: readonly SignInFailure[] = ['noClientId', 'portTaken', 'registrationRefused'];
 
 async function askForAnotherFlow(

@@ -10,14 +10,14 @@ import {
 } from './session.ts';
 import { createSessionIndex, sessionIndexKey } from './sessionIndex.ts';
 
-/** Each session has a secret of its own, so that windows that renew different ones don't meet. */
+/** Each session is a separate secret, so that windows can renew different ones independently. */
 const getRecordKey = (id: string): string => `hostedMcp.session.${id}`;
 
 type SessionChange = ReturnType<typeof compareSessions>;
 
 interface SessionStoreOptions {
   readonly box: SecretBox;
-  /** Sessions that come from outside, such as the environment; they are never stored. */
+  /** Sessions from outside, such as environment variables. They are never stored. */
   readonly fixed: readonly AuthSession[];
   readonly lease: Lease;
   readonly warn: (message: string) => void;
@@ -25,26 +25,26 @@ interface SessionStoreOptions {
 
 /** The sessions of all services. */
 export interface SessionStore {
-  /** As last read; those that have ended, too. */
+  /** Returns the last known sessions, including those that have ended. */
   list(): Promise<readonly AuthSession[]>;
-  /** As stored now, whoever wrote it. */
+  /** Returns the stored session, whichever window wrote it. */
   read(id: string): Promise<AuthSession | undefined>;
-  /** In place of older ones of the same account, which it answers. */
+  /** Adds a session. Returns the older sessions of the same account that it replaced. */
   add(session: AuthSession): Promise<readonly AuthSession[]>;
-  /** New tokens of a session. One that was removed meanwhile stays removed, and newer tokens stay. */
+  /** Stores new tokens of a session, unless it was removed or the stored tokens are newer. */
   replace(session: AuthSession): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Nothing was ever stored, or the storage has lost it: signing out leaves a trace. */
+  /** Whether nothing was ever stored, or the storage has lost it. Signing out leaves an empty list. */
   isLost(): Promise<boolean>;
-  /** Those that end only with what they come from. */
+  /** Whether a session comes from outside, so that it can't be removed. */
   isFixed(id: string): boolean;
-  /** Hears of each secret that changed, here or in another window. */
+  /** Must be called after a secret has changed, in this window or another one. */
   handleSecretChange(key: string): void;
-  /** Hears of real differences only. Returns the way to stop. */
+  /** Called after sessions have changed. Returns a function that removes the listener. */
   onDidChange(listener: (change: SessionChange) => void): () => void;
 }
 
-/** Keeps sessions in `SecretStorage` and nowhere else; follows what other windows change. */
+/** Stores sessions only in `SecretStorage`, and updates them after changes in other windows. */
 export function createSessionStore({ box, fixed, lease, warn }: SessionStoreOptions): SessionStore {
   const index = createSessionIndex(box, warn);
   const listeners = new Set<(change: SessionChange) => void>();
@@ -60,7 +60,10 @@ export function createSessionStore({ box, fixed, lease, warn }: SessionStoreOpti
     return session;
   }
 
-  /** A storage that fails for a moment signs no one out: what was read before stands for what can't be read. */
+  /**
+   * Reads all sessions. If the storage fails temporarily, unreadable sessions keep their last known state, so that no
+   * account is signed out.
+   */
   async function readAll(before: readonly AuthSession[]): Promise<readonly AuthSession[]> {
     const known = new Map(before.filter(({ id }) => !isFixed(id)).map((session) => [session.id, session]));
     let isReadable = true;
@@ -75,7 +78,7 @@ export function createSessionStore({ box, fixed, lease, warn }: SessionStoreOpti
     return [...fixed, ...stored.filter((session) => session !== undefined)];
   }
 
-  /** One after the other: two at once would both tell the same difference. */
+  /** Reloads the sessions, one reload at a time: two at once would report the same change. */
   function reload(): Promise<void> {
     reloading = reloading.then(async () => {
       const before = await list;
@@ -88,7 +91,7 @@ export function createSessionStore({ box, fixed, lease, warn }: SessionStoreOpti
     return reloading;
   }
 
-  /** The list is read, changed and written by one window at a time. */
+  /** Runs a task that changes the list, in one window at a time. */
   const alone = async <T>(task: () => Promise<T>): Promise<T> => {
     const result = await lease('sessions', task);
     await reload();
@@ -105,7 +108,7 @@ export function createSessionStore({ box, fixed, lease, warn }: SessionStoreOpti
   return {
     async list() {
       await list;
-      // What couldn't be read may be there again.
+      // Unreadable sessions might be readable again.
       if (!isWhole) await reload();
       return list;
     },
@@ -115,7 +118,7 @@ export function createSessionStore({ box, fixed, lease, warn }: SessionStoreOpti
     },
     read: async (id) => {
       const one = fixed.find((session) => session.id === id);
-      // A record outside the list is what a window wrote that didn't know yet of the sign-out.
+      // A record outside the list was written by a window that didn't know of the sign-out yet.
       return one ?? ((await isListed(id)) ? readRecord(id) : undefined);
     },
     add: (session) =>
@@ -131,11 +134,11 @@ export function createSessionStore({ box, fixed, lease, warn }: SessionStoreOpti
       }),
     replace: async (session) => {
       if (!(await isListed(session.id))) return;
-      // What can't be read keeps no tokens from being stored: there are no others.
+      // If the stored session is unreadable, the new tokens are stored, because there are no others.
       const stored = await readRecord(session.id).catch(() => undefined);
       if (stored && supersedes(stored, session)) return reload();
       await box.store(getRecordKey(session.id), JSON.stringify(session));
-      // Signed out meanwhile: what was just written is no one's.
+      // The account was signed out in the meantime.
       if (!(await isListed(session.id))) await box.delete(getRecordKey(session.id));
       await reload();
     },

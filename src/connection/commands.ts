@@ -32,12 +32,12 @@ interface ConnectionDeps extends Pick<DiagnosticsSubject, 'version'> {
   readonly channel: Pick<vscode.LogOutputChannel, 'show'>;
 }
 
-/** What the commands say of an account. */
+/** The result of a sign-in command. */
 interface SignedInAccount {
   readonly account: string;
 }
 
-/** The commands for services, accounts and diagnostics. */
+/** Creates the commands for services, accounts, and diagnostics. */
 export function connectionCommands(deps: ConnectionDeps): CommandTable {
   const { connection, accounts, state } = deps;
   const selectService = createSelectService({
@@ -47,14 +47,14 @@ export function connectionCommands(deps: ConnectionDeps): CommandTable {
     signOut,
   });
 
-  /** Leads to the choice of a service when there is none yet. */
+  /** Returns the URL of the service. Prompts for one if none is set. */
   const ensureService = async (): Promise<URL> => {
     if (connection.baseUrl === undefined) await selectService(undefined);
     if (connection.baseUrl === undefined) throw new ServiceError('empty');
     return new URL(connection.baseUrl);
   };
 
-  /** From now on everything is done with this account, or what needs a user. */
+  /** Uses an account from now on, for all operations or for those that require a user. */
   const use = async (
     id: string,
     label: string,
@@ -62,7 +62,7 @@ export function connectionCommands(deps: ConnectionDeps): CommandTable {
     scope: SessionScope = 'any',
   ): Promise<SignedInAccount> => {
     await accounts.choose(id, scope);
-    // A name from outside draws no icon.
+    // The label could contain icon syntax.
     showConnectionStatus(vscode.l10n.t('$(check) Signed in to {0} as {1}', host, accountLabel({ label })));
     return { account: label };
   };
@@ -181,7 +181,7 @@ async function confirmSignOut(account: Account, host: string): Promise<boolean> 
   return (await vscode.window.showWarningMessage(message, { modal: true, detail }, confirm)) === confirm;
 }
 
-/** Says why a key from the environment stays. */
+/** Explains why a key from an environment variable can't be signed out. */
 export function notifyFixed(): void {
   void showInformation(
     vscode.l10n.t(
@@ -190,7 +190,7 @@ export function notifyFixed(): void {
   );
 }
 
-/** Says, once for a window, that the editor keeps no secrets. */
+/** Reports that the editor can't store secrets. */
 export function notifySecretsNotStored(): void {
   void showRecurringMessage(
     SettingId.secretStorageMessages,
@@ -201,7 +201,7 @@ export function notifySecretsNotStored(): void {
   );
 }
 
-/** What was copied may be looked at before it is sent. */
+/** Offers to open the copied text, so that users can read it before they send it. */
 async function offerToRead(content: string): Promise<void> {
   const openLabel = vscode.l10n.t('Open');
   const message = vscode.l10n.t(
@@ -212,7 +212,7 @@ async function offerToRead(content: string): Promise<void> {
   await vscode.window.showTextDocument(document);
 }
 
-/** Says it for a moment in the status bar. */
+/** Shows a message in the status bar for 4 seconds. */
 function showConnectionStatus(message: string): void {
   vscode.window.setStatusBarMessage(message, 4000);
 }

@@ -14,9 +14,9 @@ interface ServiceChoiceDeps {
   readonly signOut: (account: Account) => Promise<void>;
 }
 
-/** *Select Service*: among those chosen before, each with its own accounts, or another one. */
+/** Creates the command *Select Service*, which lets the user select a known service or enter another one. */
 export function createSelectService({ accounts, known, service, writeBaseUrl, signOut }: ServiceChoiceDeps) {
-  /** The settings may name a service that was never chosen here. */
+  /** The service in the settings might not be in the list. */
   const all = (): readonly string[] => {
     const current = service();
     const rest = known.list();
@@ -34,7 +34,7 @@ export function createSelectService({ accounts, known, service, writeBaseUrl, si
     );
   };
 
-  /** Secrets go with the last service of their origin. */
+  /** Accounts are signed out only with the last service of their origin. */
   const forget = async ({ baseUrl, accounts: signedIn }: ServiceRow): Promise<void> => {
     const { host, origin } = new URL(baseUrl);
     const isLast = all().every((other) => other === baseUrl || new URL(other).origin !== origin);

@@ -2,7 +2,7 @@ import type { CommandId } from '../ids.ts';
 import type { CommandHandler, CommandTable } from './commands.ts';
 import { lazy } from './lazy.ts';
 
-/** Commands that are made, all of them, when one is first used. One of these ids that isn't made is a mistake. */
+/** Creates commands that load their handlers on first use. Loading throws if one of the IDs has no handler. */
 export function lazyCommands(ids: readonly CommandId[], create: () => Promise<CommandTable>): CommandTable {
   const table = lazy(async () => {
     const created = await create();

@@ -4,12 +4,12 @@ import { type DisplayItem, type PickItem, toDisplayItem } from './pickItem.ts';
 
 export type PickBox<L extends PickItem> = vscode.QuickPick<DisplayItem<L>>;
 
-/** An empty list for lines that `shownLine` has made. No list is opened but here. */
+/** Creates an empty list for results of `toDisplayItem`. All lists are created here. */
 export function createPickBox<L extends PickItem>(): PickBox<L> {
   return vscode.window.createQuickPick<DisplayItem<L>>();
 }
 
-/** Opens a list for one of its lines. */
+/** Shows a list, and returns the selected item. */
 export function openPick<L extends PickItem>(
   box: PickBox<L>,
   frame: BoxFrame,
@@ -24,7 +24,7 @@ export function openPick<L extends PickItem>(
   });
 }
 
-/** A menu, which a click beside it closes. `undefined`: it was left. */
+/** Shows a menu, which closes on a click outside. Returns `undefined` if the user cancels. */
 export async function pickMenu<L extends PickItem>(
   lines: readonly L[] | Promise<readonly L[]>,
   options: Omit<vscode.QuickPickOptions, 'canPickMany'>,
@@ -40,13 +40,13 @@ interface PickOneQuestion<L extends PickItem> {
 
 interface PickManyQuestion<L extends PickItem> extends PickOneQuestion<L> {
   readonly picked: readonly L[];
-  /** The rule that these break: the question stays, and says it. */
+  /** Returns the message about an invalid selection, which keeps the list open. */
   readonly validate?: (picked: readonly L[]) => string | undefined;
-  /** The button of a line was pressed: the question stays. */
+  /** Called when the button of an item is pressed. The list stays open. */
   readonly onItemButton?: (line: L) => void;
 }
 
-/** Asks for one of these; `active`: the one that Enter takes. */
+/** Lets the user select one of the items. `active` is the one that Enter selects. */
 export function askPickOne<L extends PickItem>(
   frame: BoxFrame,
   { items, placeholder, active }: PickOneQuestion<L> & { readonly active?: L | undefined },
@@ -56,7 +56,7 @@ export function askPickOne<L extends PickItem>(
   return openPick(box, frame);
 }
 
-/** Asks for any number of these; those of `picked` are chosen when it opens. */
+/** Lets the user select any number of items. Those of `picked` are selected at first. */
 export function askPickMany<L extends PickItem>(
   frame: BoxFrame,
   { items, placeholder, picked, validate, onItemButton }: PickManyQuestion<L>,
@@ -70,14 +70,14 @@ export function askPickMany<L extends PickItem>(
       const chosen = box.selectedItems.map(({ source }) => source);
       const rule = validate?.(chosen);
       if (rule === undefined) return resolve(chosen);
-      // What is typed would stand in its place.
+      // The entered text would hide the placeholder.
       box.value = '';
       box.placeholder = rule;
     },
   });
 }
 
-/** The same by itself. */
+/** Lets the user select any number of items, without steps before or after. */
 export function pickMany<L extends PickItem>(
   title: string,
   question: PickManyQuestion<L>,

@@ -5,13 +5,14 @@ import { filterByWords } from './webview/filterByWords.ts';
 interface PickOneOptions {
   readonly title: string;
   readonly placeHolder?: string;
-  /** What was typed as it was answered. */
+  /** Called with the filter text when the user selects an item. */
   readonly onAccept?: (value: string) => void;
 }
 
 /**
- * Asks for one line of a list that may be long or still on its way; found by several words, too. The answer may be a copy.
- * Rejects with a `CancellationError` when the person leaves, else with what `listing` rejects with.
+ * Lets the user select an item of a list, which can be long or still loading. Finds items by several words. The result
+ * can be a copy of the item. Rejects with a `CancellationError` if the user cancels, or with the rejection of
+ * `listing`.
  */
 export function pickOne<T extends PickItem>(
   listing: readonly T[] | Promise<readonly T[]>,

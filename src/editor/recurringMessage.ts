@@ -3,10 +3,13 @@ import type { SettingId } from '../ids.ts';
 import type { ShowMessage } from './message.ts';
 import { settings } from './settings.ts';
 
-/** The settings that turn off what is told again and again. */
+/** The settings that turn off recurring messages. */
 type MessageSetting = Extract<SettingId, `hostedMcp.messages.${string}`>;
 
-/** A message that comes again and again, until *Don't Show Again* turns off its setting. Answers any other button. */
+/**
+ * Shows a recurring message, unless the user has turned it off with *Don't Show Again*. Returns any other selected
+ * button.
+ */
 export async function showRecurringMessage(
   setting: MessageSetting,
   show: ShowMessage,

@@ -6,15 +6,15 @@ const noUndoStops = { undoStopBefore: false, undoStopAfter: false };
 const maxTries = 5;
 
 /**
- * Changes a document and leaves its text as it is. One that changes while it is saved stays unsaved: the editor ends a
- * save in no other way but with an error of its own, which tells of no cancelling. Answers whether it was changed.
+ * Changes a document without changing its text, and returns whether that succeeded. A document that changes while it's
+ * saved stays unsaved. The only other way to end a save is an error, which the editor shows even after a cancellation.
  */
 export async function forceDirty(document: vscode.TextDocument): Promise<boolean> {
   const { version } = document;
   for (let tries = 0; document.version === version && tries < maxTries; tries++) {
     const end = document.lineAt(document.lineCount - 1).range.end;
     const added = new vscode.Range(end, end.translate(0, 1));
-    // Refused where its user types at this moment: that is a change as well.
+    // Rejected while the user types, which is a change as well.
     if (await applyTextEdit(document, (edit) => edit.insert(end, ' '))) {
       await applyTextEdit(document, (edit) => edit.delete(added));
     }
@@ -22,7 +22,7 @@ export async function forceDirty(document: vscode.TextDocument): Promise<boolean
   return document.version !== version;
 }
 
-/** In its editor where it has one: there, the step is one of those before it, and is undone with them. */
+/** Edits in the text editor if there is one, so that the edit is undone together with the previous ones. */
 async function applyTextEdit(
   document: vscode.TextDocument,
   buildEdit: (edit: TextEdit) => void,
@@ -31,7 +31,7 @@ async function applyTextEdit(
   try {
     if (editor) return await editor.edit(buildEdit, noUndoStops);
   } catch {
-    // It was closed meanwhile.
+    // The text editor was closed in the meantime.
   }
   const edit = new vscode.WorkspaceEdit();
   buildEdit({

@@ -23,16 +23,19 @@ import { isTimeZone } from '../webview/timeZone.ts';
 import { runRemedy } from './remedies.ts';
 import { showPage } from './showPage.ts';
 
-/** What a panel shows now. `remedies`: the ways out of its problems, by section; of a page without sections, by `page`. */
+/** The content of a page. `remedies` are those of its problems, by section, or by `page` if there are no sections. */
 interface PanelView<State> {
   readonly state: State;
   readonly remedies?: Readonly<Record<string, readonly Remedy[]>>;
 }
 
-/** Milliseconds between two states of a page at least: a server or a service may change a hundred times in one. */
+/**
+ * Minimum interval between two states of a page in ms, because a server or a service can send hundreds of changes in
+ * that time.
+ */
 const redrawMs = 50;
 
-/** What panels of all kinds need. */
+/** The dependencies of all panels. */
 export interface PanelDeps {
   readonly extensionUri: vscode.Uri;
   readonly log: Log;
@@ -41,17 +44,17 @@ export interface PanelDeps {
 
 interface PanelOptions<P extends PageDefinition> {
   readonly protocol: PageProtocol<P>;
-  /** Of its script and its style sheet in `dist`. */
+  /** The name of its script and its style sheet in `dist`. */
   readonly name: string;
   readonly strings: () => StringsOf<P>;
-  /** Pictures come to it in messages; from elsewhere it loads none. */
+  /** The page shows images from messages. It can't load any others. */
   readonly showsImages?: boolean;
-  /** The same of sounds. */
+  /** The page plays audio from messages. It can't load any other. */
   readonly playsAudio?: boolean;
   readonly view: () => PanelView<StateOf<P>>;
-  /** Does again what failed. */
+  /** Repeats the operation that failed. */
   readonly retry: () => unknown;
-  /** What is done with each message of the page. What fails is told once, as a message. */
+  /** The handlers of messages from the page. An error is shown as a notification. */
   readonly on: {
     readonly [Kind in Exclude<keyof P['fromPage'] & string, 'remedy'>]: (
       message: MessageFields<P['fromPage'][Kind]>,
@@ -62,29 +65,31 @@ interface PanelOptions<P extends PageDefinition> {
       params: PageRequestParams<P, Kind>,
     ) => PageResponse<P, Kind> | Promise<PageResponse<P, Kind>>;
   };
-  /** The page is there; it gets its first state after that. `zone`: IANA. */
+  /** Called before the page gets its first state. `zone` is its IANA time zone. */
   readonly onReady?: (zone: string) => void;
-  /** Hidden, the page is gone. */
+  /** Called after the page was shown or hidden. A hidden page doesn't exist. */
   readonly onVisibility?: (isVisible: boolean) => void;
 }
 
-/** The host side of a page. */
+/** The part of a page in the extension host. */
 export interface Panel<P extends PageDefinition> {
   readonly isActive: boolean;
   readonly isVisible: boolean;
   title: string;
   reveal(): void;
-  /** There is something else to show. Changes come in bursts; the last one counts. */
+  /** Sends the current state to the page. Frequent calls are combined. */
   readonly redraw: () => void;
-  /** To the page that is there, else to none. */
+  /** Sends a message to the page, if it exists. */
   readonly post: (message: MessageToPage<P>) => void;
-  /** The same, but a page that comes gets it as well. */
+  /** Sends a message to the page, or to the next one if it doesn't exist. */
   postWhenReady(message: MessageToPage<P>): void;
-  /** Tells it to a screen reader. */
+  /** Announces a text to screen readers. */
   announce(text: string): void;
 }
 
-/** Shows a page in the panel, and carries messages. The page is gone while the panel is hidden. */
+/**
+ * Shows a page in a webview panel, and exchanges messages with it. The page doesn't exist while the panel is hidden.
+ */
 export function createPanel<P extends PageDefinition>(
   webviewPanel: vscode.WebviewPanel,
   { extensionUri, log, toProblem }: PanelDeps,
@@ -95,7 +100,7 @@ export function createPanel<P extends PageDefinition>(
   let isReady = false;
   let isDisposed = false;
   let queued: readonly MessageToPage<P>[] = [];
-  /** As they were shown last. */
+  /** The remedies that the page shows. */
   let remedies: PanelView<unknown>['remedies'] = {};
 
   const post = (message: MessageToPage<P>): void => {
@@ -112,7 +117,7 @@ export function createPanel<P extends PageDefinition>(
 
   function ready(zone: string): void {
     setUserTimeZone(zone);
-    // What it keeps for the page goes after the first state.
+    // Messages for the page are queued until it has its first state.
     isReady = false;
     options.onReady?.(isTimeZone(zone) ? zone : getUserTimeZone());
     isReady = true;

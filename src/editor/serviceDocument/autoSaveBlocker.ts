@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { Disposable } from '../disposable.ts';
 
-/** Knows which documents of a scheme a person saves: nothing is sent to the service because the editor saves by itself. */
+/** Distinguishes manual saves of documents from auto saves, which must not send anything to the service. */
 export class AutoSaveBlocker extends Disposable {
-  /** Why the editor saves, where it said so. */
+  /** The last reported reason by URI. */
   readonly #reasons = new Map<string, vscode.TextDocumentSaveReason>();
 
   constructor(scheme: string) {
@@ -15,7 +15,7 @@ export class AutoSaveBlocker extends Disposable {
     );
   }
 
-  /** Throws, in words for the editor's message, when the document that is being saved now isn't saved by hand. */
+  /** Throws an error for the editor's message if the document isn't saved manually. */
   check(uri: vscode.Uri): void {
     const reason = this.#reasons.get(uri.toString());
     this.#reasons.delete(uri.toString());

@@ -13,20 +13,20 @@ import {
 import { DocumentRevisions, type Revision as StandOf } from './revisions.ts';
 import { TextFiles } from './textFiles.ts';
 
-/** What a feature says of its documents. `Known`: what the service has of one. */
+/** The functions of a feature for its documents. `Known` is the data of the service for one document. */
 export interface DocumentProvider<Known> extends DocumentKind {
-  /** The service in use. */
+  /** The connection to the current service. */
   readonly connection: { readonly baseUrl: string | undefined };
   readonly toProblem: ToProblem;
   read(environmentId: string, options?: { readonly isInteractive: boolean }): Promise<Known>;
-  /** `before`: the text that is there, of which may stay what is none of the service's. */
+  /** Returns the text of a document. `before` is the current text, from which local content can be kept. */
   toText(known: Known, target: EnvironmentRef, before: string | undefined): string | Promise<string>;
-  /** Plans, asks, and sends. Rejects when nothing was sent, in words for the user. */
+  /** Plans the changes, asks the user, and sends them. Rejects with an error for the user if nothing was sent. */
   send(saving: SaveRequest<Known>): Promise<SaveOutcome<Known>>;
-  /** Its editor shows a text. `base`: what that stands on. */
+  /** Called when the editor shows a document. `base` is the data that its text is based on. */
   onDidShow?(document: vscode.TextDocument, base: Known | undefined, isUnsaved: boolean): unknown;
   close?(uri: vscode.Uri): void;
-  /** Disposed with them. */
+  /** Objects that are disposed with the documents. */
   readonly owned?: readonly vscode.Disposable[];
 }
 
@@ -34,28 +34,28 @@ export interface SaveRequest<Known> {
   readonly uri: vscode.Uri;
   readonly environment: DocumentEnvironment;
   readonly text: string;
-  /** What the text stands on; `undefined`: it is from before the window was loaded again. */
+  /** The data that the text is based on, or `undefined` if it was opened before the window was reloaded. */
   readonly base: Known | undefined;
 }
 
 export interface SaveOutcome<Known> {
-  /** What the service has now. */
+  /** The current data of the service. */
   readonly after: Known;
-  /** Not all was applied: the document stays unsaved, with a text that still says what wasn't. */
+  /** Set if not everything was applied: the document stays unsaved with a text that has the remaining changes. */
   readonly unsaved?: { readonly text: string; readonly error: UserError };
 }
 
 type DocumentRevision<Known> = StandOf<{ readonly known: Known }>;
 
-/** What the service has of environments as documents of the editor: saving asks, then changes the service. */
+/** Data of environments as documents of the editor. Saving one asks the user and changes the service. */
 export class ServiceDocuments<Known> extends Disposable {
   readonly #kind: DocumentProvider<Known>;
   readonly #stands = new DocumentRevisions<{ readonly known: Known }>();
   readonly #files: TextFiles;
   readonly #autoSave: AutoSaveBlocker;
-  /** Documents whose first reading is under way. */
+  /** Documents that are being read for the first time. */
   readonly #loading = new Map<string, Promise<DocumentRevision<Known>>>();
-  /** Documents with a text that was given out, and not read by the editor yet. */
+  /** Documents with a new text that the editor hasn't read yet. */
   readonly #awaited = new Set<string>();
 
   constructor(kind: DocumentProvider<Known>) {
@@ -80,10 +80,10 @@ export class ServiceDocuments<Known> extends Disposable {
     for (const document of workspace.textDocuments) this.#follow(document);
   }
 
-  /** Opens the document of an environment. What is unsaved in one that is open already stays. */
+  /** Opens the document of an environment. Unsaved changes in an open document are kept. */
   async open(target: EnvironmentRef): Promise<vscode.Uri> {
     const { baseUrl } = this.#kind.connection;
-    // What a person asks for may ask for a sign-in; what the editor opens by itself may not.
+    // The user opens this document, so it can prompt for a sign-in, unlike one that the editor restores.
     const known = await this.#kind.read(target.environmentId, { isInteractive: true });
     if (baseUrl === undefined) throw new vscode.CancellationError();
     const uri = createDocumentUri(this.#kind, { ...target, baseUrl });
@@ -93,7 +93,7 @@ export class ServiceDocuments<Known> extends Disposable {
     return uri;
   }
 
-  /** That is what the service has now of an environment: a document without unsaved changes shows it. */
+  /** Updates the document of an environment, unless it has unsaved changes. */
   async show(environmentId: string, known: Known): Promise<void> {
     for (const { uri, address } of this.#untouched()) {
       if (address.environmentId !== environmentId) continue;
@@ -103,8 +103,8 @@ export class ServiceDocuments<Known> extends Disposable {
   }
 
   /**
-   * Documents without unsaved changes show what the service has now, of this environment or of all. What can't be read
-   * stays as it is: saving reads again.
+   * Reads the documents of one environment or of all again, unless they have unsaved changes. Unreadable documents stay
+   * as they are, because saving reads again.
    */
   async refresh(environmentId?: string): Promise<void> {
     for (const id of new Set(this.#untouched().map(({ address }) => address.environmentId))) {
@@ -116,7 +116,7 @@ export class ServiceDocuments<Known> extends Disposable {
     }
   }
 
-  /** Refuses what belongs to another service than the one in use. */
+  /** Returns the environment of a document. Throws if it belongs to another service than the current one. */
   addressOf(uri: vscode.Uri): DocumentEnvironment {
     const address = parseDocumentUri(this.#kind, uri);
     if (!address) throw vscode.FileSystemError.FileNotFound(uri);
@@ -129,7 +129,7 @@ export class ServiceDocuments<Known> extends Disposable {
     );
   }
 
-  /** Documents of the service in use without unsaved changes. */
+  /** Returns the documents of the current service without unsaved changes. */
   #untouched(): readonly { readonly uri: vscode.Uri; readonly address: DocumentEnvironment }[] {
     return vscode.workspace.textDocuments.flatMap((document) => {
       const { uri } = document;
@@ -139,7 +139,7 @@ export class ServiceDocuments<Known> extends Disposable {
     });
   }
 
-  /** What the editor's file is: read once, then as it was given out last, until it is given out again. */
+  /** Returns the latest revision, which is read only once. */
   #load(uri: vscode.Uri): Promise<DocumentRevision<Known>> {
     const id = uri.toString();
     const stand = this.#stands.newest(id);
@@ -150,8 +150,8 @@ export class ServiceDocuments<Known> extends Disposable {
   }
 
   /**
-   * The editor wants the text: the one that was just given out for it, else, such as after *Revert*, what the service has
-   * now.
+   * Returns the revision for the editor: a new one that it hasn't read yet, or else the current data of the service,
+   * such as after *Revert File*.
    */
   async #readAnew(uri: vscode.Uri): Promise<DocumentRevision<Known>> {
     const stand = await this.#load(uri);
@@ -170,7 +170,7 @@ export class ServiceDocuments<Known> extends Disposable {
     }
   }
 
-  /** Gives out its text, which the editor is to read. */
+  /** Adds a revision, which the editor has to read. */
   async #give(uri: vscode.Uri, target: EnvironmentRef, known: Known): Promise<DocumentRevision<Known>> {
     const id = uri.toString();
     const text = await this.#kind.toText(known, target, this.#stands.newest(id)?.text);
@@ -182,7 +182,7 @@ export class ServiceDocuments<Known> extends Disposable {
     if (document.uri.scheme !== this.#kind.scheme) return;
     const id = document.uri.toString();
     const isUnsaved = this.#files.isUnsaved(document);
-    // The editor doesn't take a text over what its user types.
+    // The editor doesn't replace the user's changes.
     if (isUnsaved) this.#awaited.delete(id);
     else this.#stands.show(id, document.getText());
     void this.#kind.onDidShow?.(document, this.#stands.shown(id)?.known, isUnsaved);
@@ -201,17 +201,17 @@ export class ServiceDocuments<Known> extends Disposable {
     const environment = this.addressOf(uri);
     const base = this.#stands.shown(id)?.known;
     const { after, unsaved } = await this.#kind.send({ uri, environment, text, base });
-    // The editor takes what it has written for the file; what the service made of it follows, see #saved.
+    // The editor considers its own text to be the file. The text of the service follows in `#updateSaved`.
     const standing = unsaved ? await this.#kind.toText(after, environment, text) : text;
     this.#stands.rebase(id, this.#stands.add(id, { text: standing, known: after }));
     if (!unsaved) return;
     await replaceText(uri, unsaved.text);
-    // Also where nothing of the text changes.
+    // Needed if the text doesn't change.
     for (const document of findOpenDocuments(uri)) this.#follow(document);
     throw unsaved.error;
   }
 
-  /** A saved document shows what the service has now. */
+  /** Updates a saved document to the current data of the service. */
   async #saved(uri: vscode.Uri): Promise<void> {
     const address = parseDocumentUri(this.#kind, uri);
     const stand = this.#stands.newest(uri.toString());
@@ -228,11 +228,11 @@ function findOpenDocuments(uri: vscode.Uri): readonly vscode.TextDocument[] {
   return vscode.workspace.textDocuments.filter((one) => one.uri.toString() === uri.toString());
 }
 
-/** What was applied is taken out of a document that stays unsaved, such as a secret that was typed. */
+/** Removes applied changes, such as an entered secret, from a document that stays unsaved. */
 async function replaceText(uri: vscode.Uri, text: string): Promise<void> {
   const [document] = findOpenDocuments(uri);
   if (!document || document.getText() === text) return;
-  // In its editor: the editor writes the texts of workspace edits to its log.
+  // Uses the text editor, because the editor logs the texts of workspace edits.
   const editor = await vscode.window.showTextDocument(document, { preserveFocus: true, preview: false });
   await editor.edit((edit) => edit.replace(new vscode.Range(0, 0, document.lineCount, 0), text));
 }

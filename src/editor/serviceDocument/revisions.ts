@@ -1,11 +1,11 @@
 import type { TextFile } from './textFiles.ts';
 
-/** A text as a provider gave it out, and what the service had then. */
+/** A text that was passed to the editor, and the data of the service at that time. */
 export type Revision<Base> = TextFile & Base;
 
 /**
- * What each open document stands on. The editor may still show an older text than the one given out last, so a change is
- * measured from the stand that the editor's text came from, not from the newest.
+ * The revisions of open documents. The editor might still show an older revision than the latest, so changes are
+ * compared with the revision that the editor's text came from.
  */
 export class DocumentRevisions<Base> {
   readonly #given = new Map<string, Revision<Base>[]>();
@@ -24,18 +24,18 @@ export class DocumentRevisions<Base> {
     return next;
   }
 
-  /** The editor shows this text, unchanged by its user. */
+  /** Records that the editor shows this text, without changes by the user. */
   show(document: string, text: string): void {
     const stand = this.#given.get(document)?.findLast((one) => one.text === text);
     if (stand) this.#shown.set(document, stand);
   }
 
-  /** `undefined`: a text from before the window was loaded again; what it stood on isn't known. */
+  /** Returns the revision that the editor shows, or `undefined` for a text from before the window was reloaded. */
   shown(document: string): Revision<Base> | undefined {
     return this.#shown.get(document);
   }
 
-  /** What is saved now is what the editor stands on, although its text says more. */
+  /** Makes a saved revision the base of the editor's text, although that can contain more. */
   rebase(document: string, stand: Revision<Base>): void {
     this.#shown.set(document, stand);
   }

@@ -5,29 +5,31 @@ import { offerRemedies } from '../offerRemedies.ts';
 import type { ToProblem } from '../problem.ts';
 import { forceDirty } from '../touch.ts';
 
-/** A text as a file. */
+/** A text that is provided as a file. */
 export interface TextFile {
   readonly text: string;
-  /** ms since 1970; grows with each text that is another one. */
+  /** In ms since 1970. Increases with each change of the text. */
   readonly mtime: number;
 }
 
-/** What a file of this scheme is. A `FileSystemError` has words for the editor's own message. */
+/** The source of the files of a scheme. A `FileSystemError` has a text for the editor's own message. */
 export interface TextFileSource {
   load(uri: vscode.Uri): Promise<TextFile>;
-  /** For its text; as `load` where absent. */
+  /** Returns the text. Default: `load`. */
   read?(uri: vscode.Uri): Promise<Pick<TextFile, 'text'>>;
-  /** What else it rejects with leaves the document unsaved: its words and its remedies are told here. */
+  /** Saves a text. Any other error leaves the document unsaved, and is shown with its remedies. */
   save(uri: vscode.Uri, text: string): Promise<void>;
   readonly toProblem: ToProblem;
 }
 
-/** Texts of the service as files that the editor reads and saves; folders, new files and renaming there are none. */
+/**
+ * Texts of the service as files that the editor reads and saves. There are no folders, no new files, and no renaming.
+ */
 export class TextFiles extends Disposable implements vscode.FileSystemProvider {
   readonly #files: TextFileSource;
   /**
-   * Documents whose save was given up. The editor tells extensions that they are saved, which is wrong until their next
-   * change. They aren't changed for that: whoever saves again at that moment would have a document that stays unsaved.
+   * Documents whose save failed. The editor reports them as saved, which is wrong until their next change. Their text
+   * isn't changed to fix that, because a save at that moment would leave the document unsaved.
    */
   readonly #unsaved = new Map<string, { isToldSaved: boolean }>();
   readonly #onDidChangeFile = this.register(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
@@ -52,12 +54,12 @@ export class TextFiles extends Disposable implements vscode.FileSystemProvider {
     this.register(onDidCloseTextDocument(({ uri }) => this.#unsaved.delete(uri.toString())));
   }
 
-  /** Also while the editor says that it is saved. */
+  /** Whether a document is unsaved, even if the editor reports it as saved. */
   isUnsaved({ uri, isDirty }: vscode.TextDocument): boolean {
     return isDirty || this.#unsaved.has(uri.toString());
   }
 
-  /** The editor reads a document again, if its user has changed nothing there. */
+  /** Makes the editor read a document again, unless it has unsaved changes. */
   notify(uri: vscode.Uri): void {
     this.#onDidChangeFile.fire([{ type: vscode.FileChangeType.Changed, uri }]);
   }
@@ -68,8 +70,8 @@ export class TextFiles extends Disposable implements vscode.FileSystemProvider {
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     const { mtime } = await this.#files.load(uri);
-    // Always the same size: where it differs as well, the editor would refuse to save over a newer file. What others
-    // have changed is for our own question.
+    // The size is constant: if it changed as well, the editor would refuse to overwrite a newer file. Changes by
+    // others are handled when the document is saved.
     return { type: vscode.FileType.File, ctime: 0, mtime, size: 1 };
   }
 
@@ -99,7 +101,7 @@ export class TextFiles extends Disposable implements vscode.FileSystemProvider {
       const message = problem.isInformational
         ? problem.message
         : vscode.l10n.t("Failed to save '{0}': {1}", getFileName(uri), problem.message);
-      // Not awaited: the document is used while the message stands.
+      // Not awaited, so that the document can be used while the message is open.
       void offerRemedies({ ...problem, message }, () => findOpenDocument(uri)?.save());
     }
   }
@@ -122,7 +124,7 @@ function findOpenDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
   return vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
 }
 
-/** The editor writes the name of an error before its words: `Unavailable (FileSystemError): …`. Ours need none. */
+/** Removes the name of an error, which the editor shows before its text: `Unavailable (FileSystemError): …`. */
 function withoutErrorName(error: unknown): unknown {
   if (!(error instanceof vscode.FileSystemError) || error.code !== 'Unavailable') return error;
   const unnamed = new Error(error.message);

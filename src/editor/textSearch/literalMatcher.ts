@@ -2,7 +2,7 @@ import { createLiteralPattern } from '../webview/literalPattern.ts';
 import type { TextQuery } from '../webview/textQuery.ts';
 import type { TextMatcher } from './batch.ts';
 
-/** Tests for a literal text, without the blanks around it, at the speed of the engine's own search. */
+/** Creates a matcher for a literal text, trimmed, with the engine's own string search. */
 export function createLiteralMatcher({ text, isCaseSensitive }: TextQuery): TextMatcher {
   const wanted = text.trim();
   const next = isCaseSensitive
@@ -16,7 +16,8 @@ export function createLiteralMatcher({ text, isCaseSensitive }: TextQuery): Text
       for (let at = next(where, 0); at >= 0; at = next(where, bounds[row] ?? where.length)) {
         while (row < hits.length && (bounds[row + 1] ?? 0) <= at) row++;
         if (row === hits.length) break;
-        // All hits are equally long: if this one crosses the row's end, so would every later one that begins in it.
+        // All matches have the same length: if this one crosses the end of the row, so do all later ones that start in
+        // it.
         if (at + wanted.length <= (bounds[row + 1] ?? 0)) hits[row] = 1;
         row++;
       }
@@ -26,7 +27,10 @@ export function createLiteralMatcher({ text, isCaseSensitive }: TextQuery): Text
   };
 }
 
-/** As `indexOf`, in any case. Lowering the texts first would take longer and can change their length. */
+/**
+ * Creates a case-insensitive `indexOf`. Converting the texts to lower case first would be slower, and can change their
+ * length.
+ */
 function createCaseInsensitiveSearch(wanted: string): (where: string, from: number) => number {
   const pattern = createLiteralPattern([wanted], false);
   return (where, from) => {

@@ -8,15 +8,16 @@ interface PendingBatch {
   reject(error: unknown): void;
 }
 
-/** Tests for a regular expression, and tells what matches it. */
+/** A matcher for a regular expression, which also returns the matches. */
 interface PatternMatcher extends TextMatcher {
-  /** What matches in each text, each once. */
+  /** Returns the unique matches in each text. */
   matches(batch: TextBatch): Promise<RegexResult['matches']>;
 }
 
 /**
- * Tests for a regular expression, in a worker that starts with the first batch. Throws a `PatternError` for what is
- * none. A batch that takes longer than `limit` (ms) ends the worker; from then on every test fails like that one.
+ * Creates a matcher for a regular expression, in a worker that starts with the first batch. Throws a `PatternError` for
+ * an invalid one. If a batch takes longer than `limit` (ms), the worker is ended and all later tests fail with the same
+ * error.
  */
 export function createPatternMatcher(
   { text, isCaseSensitive }: TextQuery,
@@ -42,7 +43,7 @@ export function createPatternMatcher(
   function onReply(reply: RegexResponse): void {
     if (failure) return;
     if ('error' in reply) {
-      // It is a regular expression, or it would not have come here: the engine has run out of something.
+      // The expression is valid, so the engine has run out of memory or stack.
       fail(new PatternError('slow', reply.error));
     } else {
       waiting.shift()?.resolve(reply);
@@ -50,12 +51,12 @@ export function createPatternMatcher(
     }
   }
 
-  /** Times the batch that the worker is at: the first that waits. */
+  /** Limits the time of the batch that the worker is processing, the first pending one. */
   function watch(): void {
     clearTimeout(timer);
     if (waiting.length === 0) return;
     const tooSlow = (): void => fail(new PatternError('slow', 'The regular expression takes too long.'));
-    // In two halves: when this thread was held up, the reply that has come meanwhile is heard between them.
+    // In two halves: if this thread was blocked, a response that has arrived is handled between them.
     timer = setTimeout(() => {
       timer = setTimeout(tooSlow, limit / 2);
     }, limit / 2);

@@ -1,4 +1,6 @@
-/** Whether a text has every word of what was typed, whatever their case and order. */
+/**
+ * Returns a function that checks whether a text contains every word of the entered text, in any letter case and order.
+ */
 export function createWordMatcher(typed: string): (text: string) => boolean {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return (text) => {

@@ -1,16 +1,17 @@
-/** What of a line can be found by typing. */
+/** The parts of a list item that users can search. */
 export interface FilterableItem {
   readonly label: string;
   readonly description?: string | undefined;
   readonly detail?: string | undefined;
   readonly alwaysShow?: boolean | undefined;
-  /** Absent or 0: a line to pick; else one between them. */
+  /** Absent or 0 for an item, and any other number for a separator. */
   readonly kind?: number | undefined;
 }
 
 /**
- * The lines for what is typed, in their order. One word is left to the editor; of several, which the editor would only
- * find side by side, each has to be somewhere in a line. What is always shown comes last, so that Enter takes a match.
+ * Filters items by the words of the entered text, and keeps their order. The editor filters by a single word itself. It
+ * would find several words only next to each other, but here each word can be anywhere in an item. Items with
+ * `alwaysShow` come last, so that Enter selects a match.
  */
 export function filterByWords<T extends FilterableItem>(lines: readonly T[], typed: string): readonly T[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);

@@ -14,34 +14,37 @@ import {
 } from './scrollPosition.ts';
 
 interface ListViewOptions extends ListElements {
-  /** px */
+  /** In pixels. */
   readonly rowHeight: number;
   readonly items: { readonly length: number };
   heightOf(index: number): number;
-  /** Heights of open entries by index. */
+  /** Returns the heights of expanded rows by index, in pixels. */
   openHeights(): ReadonlyMap<number, number>;
-  /** The user has scrolled. */
+  /** Called after the user has scrolled. */
   onScroll(): void;
 }
 
-/** A few pixels short of the end count as the end: fractional zoom never reaches it exactly. */
+/** The tolerance at the end in pixels, because a fractional zoom never reaches it exactly. */
 const endSlack = 4;
 
 export type ListView = ReturnType<typeof createListView>;
 
-/** Where the view is in the list, at first at its end, and the scroll bar that says so. Knows indices and heights, not rows. */
+/**
+ * Manages the position of the view in the list, at first the end, and the scroll bar. Works with indexes and heights,
+ * not with the content of rows.
+ */
 export function createListView(deps: ListViewOptions) {
   const { scroller, spacer, older, newer, host, rowHeight, items } = deps;
   let isFollowing = true;
   let position: ScrollPosition = { index: 0, offset: 0 };
   let layout = createRowLayout(0, rowHeight, new Map());
-  /** Where the view itself put the bar: the event of that says nothing about the user. */
+  /** The position to which the code scrolled, whose scroll event must be ignored. */
   let expectedTop: number | undefined;
   let lastTop = 0;
   let isScrolling = false;
   let scrolls = 0;
 
-  // Asked for while rows are being changed, the browser would have to lay them out each time.
+  // Cached, because reading them while rows change would force a layout each time.
   let viewHeight = 0;
   let headHeight = 0;
   let footHeight = 0;
@@ -72,19 +75,19 @@ export function createListView(deps: ListViewOptions) {
     footHeight = newer.offsetHeight;
   }
 
-  /** Heights or the length of the list have changed. */
+  /** Must be called after heights or the length of the list have changed. */
   function layOut(): void {
     layout = createRowLayout(items.length, rowHeight, deps.openHeights());
     settle();
   }
 
-  /** Keeps the place within the list, and the bar at the place. */
+  /** Keeps the position within the list, and moves the scroll bar to it. */
   function settle(): void {
     const end = endPosition(rows, viewHeight);
     position = isFollowing ? end : clampPosition(rows, position, viewHeight);
     const scroll = map();
     spacer.style.height = `${scroll.spacer}px`;
-    // While the user scrolls a list that the bar can't show exactly, the bar is his.
+    // If the scroll bar can't represent the list exactly, it isn't moved while the user scrolls.
     if (isScrolling && !scroll.isExact && !isFollowing) return;
     const isAtEnd = !isBefore(position, end);
     setBar(isAtEnd ? scroll.spacer - viewHeight : scroll.toBar(offsetOf(position)));
@@ -129,7 +132,7 @@ export function createListView(deps: ListViewOptions) {
     return clampPosition(rows, { index, offset: inRows - layout.offsetOf(index) }, viewHeight);
   }
 
-  /** Rows in view, with so many more on each side. */
+  /** Returns the first and the last visible row, extended by `margin` rows on each side. */
   function range(margin: number): { readonly first: number; readonly last: number } {
     const { index, offset } = position;
     let left = viewHeight + Math.max(0, offset);
@@ -138,7 +141,7 @@ export function createListView(deps: ListViewOptions) {
     return { first: Math.max(0, index - margin), last: Math.min(last - 1 + margin, items.length - 1) };
   }
 
-  /** Pixels from the top of the view to the top of a row in it. */
+  /** Returns the distance from the top of the view to the top of a visible row, in pixels. */
   function offsetInView(index: number): number {
     let top = -position.offset;
     for (let row = position.index; row < index; row++) top += rows.heightOf(row);
@@ -153,7 +156,7 @@ export function createListView(deps: ListViewOptions) {
   });
 
   return {
-    /** The view stays at the end as the list grows. */
+    /** Whether the view stays at the end as the list grows. */
     get isFollowing(): boolean {
       return isFollowing;
     },
@@ -163,25 +166,25 @@ export function createListView(deps: ListViewOptions) {
     get position(): ScrollPosition {
       return position;
     },
-    /** How often the user has scrolled. */
+    /** The number of times the user has scrolled. */
     get scrolls(): number {
       return scrolls;
     },
     range,
     layOut,
-    /** The size of the view has changed. */
+    /** Must be called after the size of the view has changed. */
     resize(): void {
       measure();
       layOut();
     },
-    /** The list has changed: `shift` says where a row is now. */
+    /** Must be called after rows were added or removed. `shift` returns the new index of a row. */
     shift(shift: (index: number) => number): void {
       const { index, offset } = position;
       layout = createRowLayout(items.length, rowHeight, deps.openHeights());
       position = movePosition(rows, { index: shift(index), offset }, 0, viewHeight);
       settle();
     },
-    /** Puts the drawn rows, of which `first` is the first, into place. */
+    /** Positions the rendered rows, the first of which is `first`. */
     place(first: number): void {
       let top = -position.offset;
       for (let index = first; index < position.index; index++) top -= rows.heightOf(index);
@@ -196,13 +199,13 @@ export function createListView(deps: ListViewOptions) {
       newer.classList.toggle('away', last < items.length || bottom >= viewHeight);
     },
     offsetInView,
-    /** Brings a row so many pixels below the top of the view; nothing while it follows. */
+    /** Scrolls a row to `offset` pixels below the top of the view, unless the view follows the end. */
     moveTo(index: number, offset: number): void {
       const row = { index: Math.max(0, Math.min(index, items.length - 1)), offset: 0 };
       if (!isFollowing) position = movePosition(rows, row, -offset, viewHeight);
       layOut();
     },
-    /** Scrolls as little as brings the whole row into view, or its top if it is higher than the view. */
+    /** Scrolls the least distance that makes the whole row visible, or its top if it's higher than the view. */
     reveal(index: number): void {
       const row: ScrollPosition = { index, offset: 0 };
       const bottom = movePosition(rows, row, Math.max(0, rows.heightOf(index)) - viewHeight, viewHeight);
@@ -211,13 +214,15 @@ export function createListView(deps: ListViewOptions) {
       isFollowing = false;
       layOut();
     },
-    /** The last row that is in view as a whole, so that making it active moves nothing. */
+    /** Returns the last row that is entirely visible, so that selecting it doesn't scroll. */
     lastWhole(): number {
       const { index, offset } = movePositionUnclamped(rows, position, viewHeight);
       const isWhole = index === items.length - 1 && offset >= rows.heightOf(index);
       return Math.max(0, isWhole ? index : index - 1);
     },
-    /** Moves the view within a row that reaches beyond it, if that is where the move leads; else answers false. */
+    /**
+     * Scrolls within a row that extends beyond the view in the direction of the move. Returns false if there is none.
+     */
     scrollWithin(index: number, move: Move): boolean {
       const isDown = move === 'down' || move === 'pageDown';
       if (!isDown && move !== 'up' && move !== 'pageUp') return false;
@@ -232,7 +237,7 @@ export function createListView(deps: ListViewOptions) {
       layOut();
       return true;
     },
-    /** How many rows from that one on (down, or up) are as high as the view. */
+    /** Returns the number of rows, up or down from a row, that fill the view. */
     rowsInPage(index: number, move: Move): number {
       const page = Math.max(rowHeight, viewHeight - rowHeight);
       const from = { index, offset: 0 };

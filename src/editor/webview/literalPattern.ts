@@ -1,6 +1,6 @@
 /**
- * An expression that matches these texts as they stand, the longest first; undefined for none. Without the flag u
- * characters are compared one by one, so that a match in another case is as long as the text.
+ * Creates an expression that matches these literal texts, the longest first, or `undefined` if there are none. Without
+ * the flag `u`, so that matches in another letter case have the same length.
  */
 export function createLiteralPattern(texts: readonly string[], isCaseSensitive: boolean): RegExp | undefined {
   const wanted = texts.filter((text) => text !== '').sort((a, b) => b.length - a.length);

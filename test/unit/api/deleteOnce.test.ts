@@ -5,7 +5,7 @@ import { createApiError } from '../../kit/fakeApiError.ts';
 import { environment } from '../../kit/records.ts';
 import { signal as never } from '../../kit/signal.ts';
 
-/** What is answered to the deletion, and then to the reading; and how often each was asked. */
+/** Runs a deletion with these results of `delete` and `get`, and counts the calls. */
 async function play(deletion: unknown, reading: unknown = undefined, signal = never) {
   const asked = { delete: 0, get: 0 };
   const outcome = await deleteOnce(

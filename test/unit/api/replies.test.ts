@@ -18,7 +18,7 @@ const nullProject = {
   startCommand: null,
 };
 
-/** Surprises, and what must be made of them. */
+/** Unexpected responses, and their results. */
 const forgiven: readonly [string, (client: Client) => Promise<unknown>, unknown, unknown][] = [
   ['nulls of a project', (c) => c.projects.get('p'), nullProject, { id: 'p1', name: 'x', environments: [] }],
   [
@@ -220,7 +220,7 @@ describe('log entries', () => {
   });
 });
 
-/** Answers that are no replies at all. */
+/** Responses that are errors. */
 const wrong: readonly [string, (client: Client) => Promise<unknown>, unknown][] = [
   ['E1', (c) => c.telemetry.listDestinations('e'), {}],
   ['E2', (c) => c.insights.createIntentCategory('e', { name: 'x' }), { name: 'x' }],

@@ -54,7 +54,7 @@ describe('signing in to a service', () => {
     assert.equal(second.account.label, 'Other User (other@example.com)');
     assert.notEqual(first.account.id, second.account.id);
     assert.notEqual(first.id, second.id);
-    // The first is as good as before.
+    // The first session is still valid.
     for (const { accessToken } of [first, second]) assert.ok((await projects(accessToken)).length > 0);
     await refreshSession(first, signal);
   });
@@ -115,7 +115,7 @@ describe('signing in to a service', () => {
     );
     service().faults.clear();
 
-    // No one to tell: no requests, no error.
+    // There is no server to tell: no requests, no error.
     const { refresh: _, ...plain } = session;
     await revokeSession(plain, signal);
     const body = await metadataWith(service(), { revocation_endpoint: undefined });

@@ -21,7 +21,7 @@ const session = (generation: number): AuthSession =>
     refresh: { token: `r${generation}`, issuer: 'i', clientId: 'c', resource: 'r' },
   });
 
-/** One window at 1000 ms: the token of generation 1 has expired. Sleeping takes no time but what the clocks gain. */
+/** Creates one window at 1000 ms, when the token of generation 1 has expired. Sleeping only advances the clocks. */
 function setUp(more: Partial<RenewalPorts> = {}, failures: readonly (RefreshFailure | undefined)[] = []) {
   const log: string[] = [];
   const left = [...failures];
@@ -184,7 +184,7 @@ describe('invalid_grant', () => {
       {
         sleep: async (ms) => {
           slept += ms;
-          // Its request took 10 s, and its storage some more.
+          // Its request took 10 s, and storing took longer.
           if (slept > 12_000) state.stored = session(2);
         },
       },
@@ -219,7 +219,7 @@ describe('a failure', () => {
     await assert.rejects(renewal.getToken(session(1)), /passing/);
     assert.deepEqual(log.splice(0), ['sleep 1500', ...tries]);
     assert.deepEqual(state.stored, session(1));
-    // Whoever asks then gets what comes of it, and not the old failure.
+    // A call at that time gets the new result, not the previous failure.
     assert.equal(await renewal.getToken(session(1)), 'a2');
     assert.deepEqual(log.slice(0, 3), ['sleep 3000', 'refresh r1', 'write a2']);
   });
@@ -271,7 +271,7 @@ describe('a lease that was held for too long is taken again before anything is s
           return work();
         },
         read: async () => {
-          // Under the first lease, with what it read in hand.
+          // Under the first lease, with the session that it read.
           if (leases === 1) {
             state.now += passed.now;
             state.monotonic += passed.monotonic;
