@@ -6,8 +6,9 @@ import type { Poller } from './poller.ts';
 export const maxTrackingMs = 30 * 60_000;
 
 /**
- * Why the end of a task is no longer awaited. `timedOut`: it didn't end in time. `notFound`: the service no longer has
- * it. `refused`: the account can't read it. `unreported`: the service doesn't support reading it.
+ * Why the end of a task is no longer awaited. `late`: it didn't end in time. `gone`: the service no longer has it.
+ * `refused`: the account can't read it. `untold`: the service doesn't support reading it. The values are saved in the
+ * history of audits, so they can't be renamed.
  */
 export type TrackingFailure = 'late' | 'gone' | 'refused' | 'untold';
 
