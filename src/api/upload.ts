@@ -133,7 +133,7 @@ async function sendPut(
         broken = { code: findSystemCode(error) };
       },
     });
-    const response = await fetch(url, {
+    const init: RequestInit = {
       method: 'PUT',
       // Object stores reject requests without a length (chunked).
       headers: { 'Content-Type': 'application/gzip', 'Content-Length': String(source.size) },
@@ -143,9 +143,9 @@ async function sendPut(
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       signal: stop.signal,
-      // Required for a stream as the body, but not every type declaration of `fetch` has it.
-      duplex: 'half',
-    });
+    };
+    // Required for a stream as the body, but not every type declaration of `fetch` has it.
+    const response = await fetch(url, Object.assign(init, { duplex: 'half' }));
     // The body might quote the URL. Its cancellation isn't awaited.
     void response.body?.cancel().catch(() => undefined);
     return { status: response.status, location: response.headers.get('location') };

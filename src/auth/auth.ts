@@ -34,7 +34,8 @@ interface AuthOptions {
   readonly prompts: Pick<ProviderOptions, 'askSecret' | 'oauth' | 'notifyFixed' | 'withProgress'>;
 }
 
-interface Auth extends vscode.Disposable {
+/** The accounts, and the connection that uses them. */
+export interface Auth extends vscode.Disposable {
   readonly accounts: Accounts;
   readonly connection: Connection;
   /** Whether stored secrets weren't lost, and secrets could be stored. */

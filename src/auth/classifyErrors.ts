@@ -51,15 +51,16 @@ export function classifySignInError(error: unknown): SignInFailure {
  * might come from a proxy.
  */
 export function classifyRefreshError(error: unknown): RefreshFailure {
-  if (error instanceof SignInError) return permanentFailures.includes(error.reason) ? 'lasting' : 'passing';
+  if (error instanceof SignInError)
+    return permanentFailures.includes(error.reason) ? 'permanent' : 'temporary';
   if (error instanceof oauth.ResponseBodyError) {
     if (error.error === 'invalid_grant') return 'invalidGrant';
-    return serverErrorCodes.includes(error.error) ? 'passing' : 'lasting';
+    return serverErrorCodes.includes(error.error) ? 'temporary' : 'permanent';
   }
-  if (error instanceof oauth.WWWAuthenticateChallengeError) return 'lasting';
+  if (error instanceof oauth.WWWAuthenticateChallengeError) return 'permanent';
   if (error instanceof oauth.OperationProcessingError) {
     const isWrongForm = notOAuthCodes.includes(error.code) || error.code === oauth.INVALID_RESPONSE;
-    return isWrongForm ? 'passing' : 'lasting';
+    return isWrongForm ? 'temporary' : 'permanent';
   }
-  return 'passing';
+  return 'temporary';
 }

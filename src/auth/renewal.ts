@@ -4,10 +4,10 @@ import { type AuthSession, endSession, hasSessionEnded } from './session.ts';
 export type Lease = <T>(name: string, task: () => Promise<T>) => Promise<T>;
 
 /**
- * `invalidGrant`: the refresh token is used up or revoked (RFC 6749 §5.2). `passing`: a retry might succeed. `lasting`:
+ * `invalidGrant`: the refresh token is used up or revoked (RFC 6749 §5.2). `temporary`: a retry might succeed. `permanent`:
  * a retry would fail again, but the session hasn't ended.
  */
-export type RefreshFailure = 'invalidGrant' | 'passing' | 'lasting';
+export type RefreshFailure = 'invalidGrant' | 'temporary' | 'permanent';
 
 /** The dependencies of the renewal. */
 export interface RenewalPorts {
@@ -18,7 +18,7 @@ export interface RenewalPorts {
   readonly lease: Lease;
   /** Requests new tokens from the authorization server (RFC 6749 §6). The refresh token might be invalid afterwards. */
   readonly refresh: (session: AuthSession, signal: AbortSignal) => Promise<AuthSession>;
-  /** Classifies a rejection of `refresh`. Any other error is `passing`. */
+  /** Classifies a rejection of `refresh`. Any other error is `temporary`. */
   readonly classifyError: (error: unknown) => RefreshFailure;
   /** Returns the time in ms since 1970. */
   readonly now: () => number;
@@ -62,61 +62,91 @@ export const leaseTimeoutMs = 60_000;
 const maxPauseMs = 10_000;
 
 /**
- * Renews sessions together with other windows. A refresh token is used once, by the window that holds the lease and has
- * read the session again. New tokens are stored before they are used. A session ends only if the authorization server
- * has rejected the refresh token twice.
+ * Renews sessions together with other windows. A refresh token is used once, by the window that holds the lease and
+ * has read the session again. New tokens are stored before they are used. A session ends only if the authorization
+ * server has rejected the refresh token twice.
  */
 export function createRenewal(ports: RenewalPorts): Renewal {
-  const running = new Map<string, Promise<AuthSession | undefined>>();
-  const failures = new Map<string, RenewalFailure>();
+  return new SessionRenewer(ports);
+}
+
+class SessionRenewer implements Renewal {
+  readonly #ports: RenewalPorts;
+  readonly #running = new Map<string, Promise<AuthSession | undefined>>();
+  readonly #failures = new Map<string, RenewalFailure>();
+
+  constructor(ports: RenewalPorts) {
+    this.#ports = ports;
+  }
+
+  async getToken(session: AuthSession, rejected?: string): Promise<string | undefined> {
+    if (hasSessionEnded(session)) return undefined;
+    const isRejected = session.accessToken === rejected;
+    if (!session.refresh) return isRejected ? undefined : session.accessToken;
+    const now = this.#ports.now();
+    if (!isRejected && !isRenewalDue(session, now)) return session.accessToken;
+    const renewal = this.#renew(session);
+    if (!isRejected && now < (session.expiresAt ?? 0)) {
+      // The token is still valid, so the renewal isn't awaited.
+      renewal.catch(() => undefined);
+      return session.accessToken;
+    }
+    const renewed = await renewal;
+    if (!renewed || renewed.accessToken !== rejected) return renewed?.accessToken;
+    // Another window had stored this one already, so this one must be renewed.
+    const another = (await this.#renew(renewed))?.accessToken;
+    return another === rejected ? undefined : another;
+  }
 
   /** Renews a session. There is one renewal at a time for each session. */
-  function renewed(session: AuthSession): Promise<AuthSession | undefined> {
-    const current = running.get(session.id);
-    if (current !== undefined) return current;
-    const renewal = renew(session).finally(() => running.delete(session.id));
-    running.set(session.id, renewal);
+  #renew(session: AuthSession): Promise<AuthSession | undefined> {
+    const running = this.#running.get(session.id);
+    if (running !== undefined) return running;
+    const renewal = this.#renewOnce(session).finally(() => this.#running.delete(session.id));
+    this.#running.set(session.id, renewal);
     return renewal;
   }
 
-  /** Delays a retry after failures, so that the user sees the result of a new attempt. */
-  async function backOff(id: string): Promise<void> {
-    const last = failures.get(id);
-    if (last === undefined) return;
-    const agoMs = ports.now() - last.at;
-    // If the clock was set back, there is no delay.
-    if (agoMs >= 0 && agoMs < last.pauseMs) await ports.sleep(last.pauseMs - agoMs);
-  }
-
-  async function renew(session: AuthSession): Promise<AuthSession | undefined> {
+  async #renewOnce(session: AuthSession): Promise<AuthSession | undefined> {
+    const ports = this.#ports;
     try {
-      await backOff(session.id);
+      await this.#backOff(session.id);
       if (!ports.isFocused()) await ports.sleep(ports.random() * spreadMs);
       const stored = await ports.read(session.id);
-      let found = isDone(stored, session) ? stored : ('late' as const);
-      while (found === 'late') found = await refreshLeased(session);
-      failures.delete(session.id);
-      return found && !hasSessionEnded(found) ? found : undefined;
+      let outcome = this.#isDone(stored, session) ? stored : ('late' as const);
+      while (outcome === 'late') outcome = await this.#refreshWithLease(session);
+      this.#failures.delete(session.id);
+      return outcome && !hasSessionEnded(outcome) ? outcome : undefined;
     } catch (error) {
-      const count = (failures.get(session.id)?.count ?? 0) + 1;
+      const count = (this.#failures.get(session.id)?.count ?? 0) + 1;
       const pauseMs = Math.min(maxPauseMs, 1000 * 2 ** (count - 1)) * (0.5 + ports.random() / 2);
-      failures.set(session.id, { count, at: ports.now(), pauseMs });
+      this.#failures.set(session.id, { count, at: ports.now(), pauseMs });
       ports.onFailure(error);
       throw error;
     }
   }
 
+  /** Delays a retry after failures, so that the user sees the result of a new attempt. */
+  async #backOff(id: string): Promise<void> {
+    const last = this.#failures.get(id);
+    if (last === undefined) return;
+    const agoMs = this.#ports.now() - last.at;
+    // If the clock was set back, there is no delay.
+    if (agoMs >= 0 && agoMs < last.pauseMs) await this.#ports.sleep(last.pauseMs - agoMs);
+  }
+
   /** Whether another window signed out, renewed, or ended the session. */
-  function isDone(stored: AuthSession | undefined, session: AuthSession): boolean {
+  #isDone(stored: AuthSession | undefined, session: AuthSession): boolean {
     if (stored === undefined || hasSessionEnded(stored)) return true;
-    return stored.generation > session.generation && !isRenewalDue(stored, ports.now());
+    return stored.generation > session.generation && !isRenewalDue(stored, this.#ports.now());
   }
 
   /**
    * Returns a function that checks whether another window might have the lease now. Uses both clocks, like the windows
    * that wait for the lease: one might have been set back, and the other might have stopped.
    */
-  function timeLease(): () => boolean {
+  #timeLease(): () => boolean {
+    const ports = this.#ports;
     const start = { now: ports.now(), monotonic: ports.monotonic() };
     return () => {
       const heldMs = ports.now() - start.now;
@@ -126,28 +156,26 @@ export function createRenewal(ports: RenewalPorts): Renewal {
   }
 
   /** Resolves with the outcome at once, but holds the lease until every window reads the new state. */
-  function refreshLeased(session: AuthSession): Promise<RenewalOutcome> {
+  #refreshWithLease(session: AuthSession): Promise<RenewalOutcome> {
     return new Promise((resolve, reject) => {
-      ports.lease(session.id, () => refreshAlone(session, resolve)).catch(reject);
+      this.#ports.lease(session.id, () => this.#refresh(session, resolve)).catch(reject);
     });
   }
 
-  async function refreshAlone(
-    session: AuthSession,
-    notify: (outcome: RenewalOutcome) => void,
-  ): Promise<void> {
-    const isLate = timeLease();
-    let refused: { readonly generation: number; remainingChecks: number } | undefined;
+  async #refresh(session: AuthSession, onOutcome: (outcome: RenewalOutcome) => void): Promise<void> {
+    const ports = this.#ports;
+    const isLate = this.#timeLease();
+    let rejected: { readonly generation: number; remainingChecks: number } | undefined;
     for (let failed = 0; ; ) {
       let latest: AuthSession | undefined;
       let next: AuthSession;
       try {
         // Read before each attempt, because this machine might have slept while others continued.
         latest = await ports.read(session.id);
-        if (latest === undefined || isDone(latest, session)) return notify(latest);
-        if (isLate()) return notify('late');
-        if (latest.generation === refused?.generation && refused.remainingChecks > 0) {
-          refused.remainingChecks -= 1;
+        if (latest === undefined || this.#isDone(latest, session)) return onOutcome(latest);
+        if (isLate()) return onOutcome('late');
+        if (latest.generation === rejected?.generation && rejected.remainingChecks > 0) {
+          rejected.remainingChecks -= 1;
           await ports.sleep(settleMs);
           continue;
         }
@@ -157,18 +185,18 @@ export function createRenewal(ports: RenewalPorts): Renewal {
         const kind = ports.classifyError(error);
         if (kind !== 'invalidGrant' || latest === undefined) {
           const pause = retryPausesMs[failed++];
-          if (kind === 'lasting' || pause === undefined) throw error;
+          if (kind === 'permanent' || pause === undefined) throw error;
           await ports.sleep(pause);
           continue;
         }
-        if (latest.generation !== refused?.generation) {
+        if (latest.generation !== rejected?.generation) {
           // Another window might be about to store a new token.
-          refused = { generation: latest.generation, remainingChecks: maxStoredChecks };
+          rejected = { generation: latest.generation, remainingChecks: maxStoredChecks };
           continue;
         }
         next = endSession(latest);
       }
-      notify(await keep(next));
+      onOutcome(await this.#store(next));
       return ports.sleep(settleMs);
     }
   }
@@ -177,40 +205,19 @@ export function createRenewal(ports: RenewalPorts): Renewal {
    * Stores a session. Returns the session that is stored then: another window might have been faster, or the account
    * might have been signed out.
    */
-  async function keep(next: AuthSession): Promise<AuthSession | undefined> {
+  async #store(next: AuthSession): Promise<AuthSession | undefined> {
     for (let failed = 0; ; ) {
       try {
-        await ports.write(next);
-        return await ports.read(next.id);
+        await this.#ports.write(next);
+        return await this.#ports.read(next.id);
       } catch (error) {
         // The stored token is used up, so the server must not be asked again.
         const pause = retryPausesMs[failed++];
         if (pause === undefined) throw error;
-        await ports.sleep(pause);
+        await this.#ports.sleep(pause);
       }
     }
   }
-
-  return {
-    async getToken(session, rejected) {
-      if (hasSessionEnded(session)) return undefined;
-      const isRejected = session.accessToken === rejected;
-      if (!session.refresh) return isRejected ? undefined : session.accessToken;
-      const now = ports.now();
-      if (!isRejected && !isRenewalDue(session, now)) return session.accessToken;
-      const renewal = renewed(session);
-      if (!isRejected && now < (session.expiresAt ?? 0)) {
-        // The token is still valid, so the renewal isn't awaited.
-        renewal.catch(() => undefined);
-        return session.accessToken;
-      }
-      const found = await renewal;
-      if (!found || found.accessToken !== rejected) return found?.accessToken;
-      // Another window had stored this one already, so this one must be renewed.
-      const another = (await renewed(found))?.accessToken;
-      return another === rejected ? undefined : another;
-    },
-  };
 }
 
 /** The stored session. `late`: the lease was held for so long that another window might have it now. */

@@ -28,7 +28,7 @@ export function createSessionRenewal({ store, lease, warn }: SessionRenewalOptio
         throw new RefreshError(classifyRefreshError(error), error);
       }
     },
-    classifyError: (error) => (error instanceof RefreshError ? error.failure : 'passing'),
+    classifyError: (error) => (error instanceof RefreshError ? error.failure : 'temporary'),
     now: Date.now,
     monotonic: () => performance.now(),
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
@@ -52,7 +52,7 @@ class RefreshError extends ApiError {
 
   constructor(failure: RefreshFailure, error: unknown) {
     const status = error instanceof SignInError ? error.status : undefined;
-    const kind = failure === 'lasting' ? 'unauthorized' : status === undefined ? 'network' : 'server';
+    const kind = failure === 'permanent' ? 'unauthorized' : status === undefined ? 'network' : 'server';
     super('The sign-in could not be renewed.', {
       kind,
       status,

@@ -68,26 +68,22 @@ export function createConnection(extension: vscode.ExtensionContext) {
   const toProblem: ToProblem = (error) =>
     describeProblem(error, { baseUrl: connection.baseUrl, accountFor: (scope) => active.current[scope] });
 
-  const { accounts, canStoreSecrets, signInAnother } = auth;
   const version = String(extension.extension.packageJSON.version);
   return {
     extension,
     version,
     connection,
-    accounts,
+    accounts: auth.accounts,
     toProblem,
     log,
     onDidOpenLink: linkOpened.event,
     commands: connectionCommands({
+      auth,
       channel,
       requests,
       service,
       oauth,
       version,
-      connection,
-      accounts,
-      keepsSecrets: canStoreSecrets,
-      signInAnother,
       state: extension.globalState,
     }),
     dispose: () => vscode.Disposable.from(...disposables.toReversed()).dispose(),

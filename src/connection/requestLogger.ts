@@ -7,7 +7,7 @@ export interface RecentRequest extends RequestLogEntry {
 }
 
 /** The latest requests, for *Copy Diagnostics*. */
-interface RequestHistory extends RequestLogger {
+export interface RequestHistory extends RequestLogger {
   /** Returns the requests, oldest first. */
   recent(): readonly RecentRequest[];
 }

@@ -64,7 +64,7 @@ function findLocation(root: Node, path: readonly PropertyKey[]): JsonLocation {
     node = next;
   }
   const name = node.parent?.type === 'property' ? node.parent.children?.[0] : undefined;
-  return { ...toOffsetRange(node), ...omitUndefined({ name: name && toOffsetRange(name) }) };
+  return { ...toOffsetRange(node), ...omitUndefined({ propertyName: name && toOffsetRange(name) }) };
 }
 
 function findChild({ type, children = [] }: Node, part: PropertyKey): Node | undefined {

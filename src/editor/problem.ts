@@ -45,7 +45,7 @@ export function toPageProblem({
   isFinal,
 }: Problem): PageProblem {
   const buttons = remedies.map(({ label, icon }) => ({ label, icon }));
-  return { message, isCalm: isInformational, remedies: buttons, ...omitUndefined({ detail, isFinal }) };
+  return { message, isInformational, remedies: buttons, ...omitUndefined({ detail, isFinal }) };
 }
 
 /** Describes an error for the user. Returns `undefined` for a cancellation. */

@@ -45,10 +45,10 @@ export async function runSteps<A extends object>(
   title: string,
   steps: readonly WizardStep<A>[],
   progress: WizardProgress<A>,
-  waysOut: readonly TitleButton[] = [],
+  titleButtons: readonly TitleButton[] = [],
 ): Promise<A> {
   const { answers } = progress;
-  const frame = { title, canGoBack: false, drafts: progress.drafts, waysOut };
+  const frame = { title, canGoBack: false, drafts: progress.drafts, titleButtons };
   const result = await runFromProgress(steps, progress, frame, true);
   // The first question has no *Back*.
   return result === back ? answers : result;
@@ -117,7 +117,7 @@ function nextStep<A>(
   return rest.find((step) => step.applies?.(answers) !== false);
 }
 
-interface TextQuestion<T> extends Omit<InputQuestion<T>, 'accept' | 'left'> {
+interface TextQuestion<T> extends Omit<InputQuestion<T>, 'accept' | 'onLeave'> {
   /** A key for the draft, unique within the sequence. */
   readonly key: string;
   readonly value: string;

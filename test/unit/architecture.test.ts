@@ -5,7 +5,7 @@ import { describe, test as it } from 'node:test';
 import { listSourceFiles, moduleOf, readImports, src } from '../harness/imports.ts';
 
 /** The files that every module can import. */
-const everywhere = ['ids.ts', 'fields.ts', 'unseenCharacters.ts'];
+const everywhere = ['ids.ts', 'fields.ts', 'invisibleCharacters.ts'];
 
 /** The modules below the features, and what each can import besides itself and these files. All other modules are features. */
 const layers: Readonly<Record<string, readonly string[]>> = {

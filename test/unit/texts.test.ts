@@ -82,9 +82,9 @@ const noProse: readonly (readonly [file: RegExp, text: RegExp])[] = [
   // Read by whoever helps: diagnostics, the log, and errors that `connection/describeProblem.ts` puts into words of its own.
   [/^src\/connection\/(diagnostics|requestLogger)\.ts$/, /./],
   [/^src\/auth\/lease\.node\.ts$/, /^there is no folder for it$/],
-  [/^src\/editor\/textSearch\/pattern\.ts$/, /^The search is over\.$/],
+  [/^src\/editor\/textSearch\/patternMatcher\.ts$/, /^The search is over\.$/],
   [/^src\/inspector\/snapshots\/afterDeployment\.ts$/, /^No snapshot|^the server/],
-  [/^src\/api\/(answer|exchange|logEntries|schemas|transport)\.ts$/, /./],
+  [/^src\/api\/(readResponse|exchange|logEntries|schemas|transport)\.ts$/, /./],
 ];
 
 function isNoProse(path: string, text: string): boolean {

@@ -53,7 +53,7 @@ export const problemSchema = z.object({
   detail: optionalString,
   remedies: readonlyList(z.object({ label: z.string(), icon: z.string() })),
   /** Nothing failed, so the message is shown as information. */
-  isCalm: z.boolean(),
+  isInformational: z.boolean(),
   /** A retry would always fail. */
   isFinal: z.exactOptional(z.boolean()),
 });

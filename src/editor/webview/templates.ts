@@ -72,14 +72,14 @@ export function createRemedyButton(
 
 /** Renders a problem with its actions. */
 export function problemBar(
-  { message, detail, remedies, isCalm }: PageProblem,
+  { message, detail, remedies, isInformational }: PageProblem,
   createAction: (label: string, index: number, icon: string) => PageTemplate,
   more: { readonly className?: string; readonly role?: string; readonly end?: PageTemplate } = {},
 ): TemplateResult {
   const { className = '', role, end = nothing } = more;
   const actions = remedies.map(({ label, icon: id }, index) => createAction(label, index, id));
-  return html`<div class="notice ${isCalm ? 'calm' : 'error'} ${className}" role=${ifDefined(role)}>
-    ${icon(isCalm ? 'info' : 'error')}<span class="words" dir="auto" title=${ifDefined(detail)}>${message}</span>
+  return html`<div class="notice ${isInformational ? 'calm' : 'error'} ${className}" role=${ifDefined(role)}>
+    ${icon(isInformational ? 'info' : 'error')}<span class="words" dir="auto" title=${ifDefined(detail)}>${message}</span>
     ${actions.length === 0 ? nothing : html`<span class="actions">${actions}</span>`}${end}
   </div>`;
 }

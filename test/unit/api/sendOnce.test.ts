@@ -6,7 +6,7 @@ import type { Fault } from '../../service/faults.ts';
 import { useService } from '../service/support.ts';
 
 describe('a request that is sent once', () => {
-  const { service } = useService({ seed: 3, calm: true });
+  const { service } = useService({ seed: 3, typicalOnly: true });
   const waits: number[] = [];
   let posts = 0;
   let searches = 0;

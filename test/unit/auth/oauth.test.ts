@@ -87,8 +87,8 @@ describe('signing in to a service', () => {
     const session = await finishSignIn(authority, attempt, answer, service().url, signal);
     assert.ok(!('expiresAt' in session) && !('renewAt' in session));
     assert.equal(session.account.id, `${service().url}/oidc`);
-    const lasting = { ...session, expiresAt: 1, renewAt: 1 };
-    const refreshed = await refreshSession(lasting, signal);
+    const expired = { ...session, expiresAt: 1, renewAt: 1 };
+    const refreshed = await refreshSession(expired, signal);
     assert.ok(!('expiresAt' in refreshed) && !('renewAt' in refreshed), 'of the former token');
   });
 

@@ -150,7 +150,7 @@ describe('plain http', () => {
         await failsAs(find(), 'insecure');
         await assert.rejects(
           refreshSession(session, signal),
-          (error) => classifyRefreshError(error) === 'lasting',
+          (error) => classifyRefreshError(error) === 'permanent',
         );
         assert.ok(
           service()

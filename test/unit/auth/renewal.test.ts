@@ -209,14 +209,14 @@ describe('invalid_grant', () => {
 
 describe('a failure', () => {
   test('that may pass is tried again, and the next time after a pause, longer each time', async () => {
-    const { renewal, log, state } = setUp({}, Array(9).fill('passing'));
+    const { renewal, log, state } = setUp({}, Array(9).fill('temporary'));
     const tries = ['refresh r1', 'sleep 500', 'refresh r1', 'sleep 1500', 'refresh r1'];
-    await assert.rejects(renewal.getToken(session(1)), /passing/);
+    await assert.rejects(renewal.getToken(session(1)), /temporary/);
     assert.deepEqual(log.splice(0), tries);
     state.now += 740;
-    await assert.rejects(renewal.getToken(session(1)), /passing/);
+    await assert.rejects(renewal.getToken(session(1)), /temporary/);
     assert.deepEqual(log.splice(0), ['sleep 10', ...tries]);
-    await assert.rejects(renewal.getToken(session(1)), /passing/);
+    await assert.rejects(renewal.getToken(session(1)), /temporary/);
     assert.deepEqual(log.splice(0), ['sleep 1500', ...tries]);
     assert.deepEqual(state.stored, session(1));
     // A call at that time gets the new result, not the previous failure.
@@ -225,7 +225,7 @@ describe('a failure', () => {
   });
 
   test('is not kept by a clock that was put back', async () => {
-    const { renewal, state } = setUp({}, ['lasting']);
+    const { renewal, state } = setUp({}, ['permanent']);
     state.now = 600_000;
     await assert.rejects(renewal.getToken(session(1)));
     state.now = 1200;
@@ -233,8 +233,8 @@ describe('a failure', () => {
   });
 
   test('that lasts is not tried again', async () => {
-    const { renewal, log } = setUp({}, ['lasting']);
-    await assert.rejects(renewal.getToken(session(1)), /lasting/);
+    const { renewal, log } = setUp({}, ['permanent']);
+    await assert.rejects(renewal.getToken(session(1)), /permanent/);
     assert.deepEqual(log, ['refresh r1']);
   });
 

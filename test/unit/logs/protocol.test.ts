@@ -105,7 +105,7 @@ const toPage: ToPage[] = [
     kind: 'state',
     state: {
       ...state,
-      problem: { message: 'm', detail: 'd', isCalm: false, remedies: [{ label: 'l', icon: 'i' }] },
+      problem: { message: 'm', detail: 'd', isInformational: false, remedies: [{ label: 'l', icon: 'i' }] },
     },
   },
 ];

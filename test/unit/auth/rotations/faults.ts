@@ -21,13 +21,13 @@ const soon = (clock: Clock) => clock.between(10, 400);
 /** Faults that don't use up the refresh token. */
 const harmless: readonly Fault[] = [
   // There is no network.
-  (clock) => ({ failure: 'passing', answersMs: clock.between(10, 5000) }),
+  (clock) => ({ failure: 'temporary', answersMs: clock.between(10, 5000) }),
   // There is no response.
   () => ({}),
   // 500, 429, or the page of a gateway.
-  (clock) => ({ failure: 'passing', answersMs: clock.between(30, 3000) }),
+  (clock) => ({ failure: 'temporary', answersMs: clock.between(30, 3000) }),
   // The client is unknown.
-  (clock) => ({ failure: 'lasting', answersMs: soon(clock) }),
+  (clock) => ({ failure: 'permanent', answersMs: soon(clock) }),
   // Slow, but within the time limit.
   (clock) => ({ arrivesMs: clock.between(0, 4000), answersMs: clock.between(0, 5000) }),
 ];
@@ -36,7 +36,7 @@ const losing: readonly Fault[] = [
   // The connection is lost, or a gateway responds in place of the server.
   (clock) => ({
     arrivesMs: soon(clock),
-    failure: 'passing',
+    failure: 'temporary',
     answersMs: clock.between(10, 5000),
     isLost: true,
   }),
@@ -59,7 +59,7 @@ export function harmlessFault(clock: Clock): Course {
 
 /** Returns the course of a request to a server that is down, as fast as possible. */
 export function outage(clock: Clock): Course {
-  return { failure: clock.pick(['passing', 'lasting']), answersMs: soon(clock), isFault: true };
+  return { failure: clock.pick(['temporary', 'permanent']), answersMs: soon(clock), isFault: true };
 }
 
 export function losingFault(clock: Clock): Course {

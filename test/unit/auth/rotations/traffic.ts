@@ -15,7 +15,7 @@ class RefreshError extends Error {
 }
 
 export function kindOf(error: unknown): RefreshFailure {
-  return error instanceof RefreshError ? error.failure : 'passing';
+  return error instanceof RefreshError ? error.failure : 'temporary';
 }
 
 /** Returns the session that a window creates from the tokens. */
@@ -76,7 +76,7 @@ export function createTraffic(world: World, onAnswered: (by: EditorWindow) => vo
       signal.addEventListener('abort', () => {
         // Also fires after the response.
         if (given && !isAnswered) given.wasLost = true;
-        reject(new RefreshError('passing'));
+        reject(new RefreshError('temporary'));
       });
       if (course.arrivesMs !== undefined) {
         // The request is sent, whatever happens to the window.
