@@ -1,5 +1,5 @@
-import { openAnalytics as openAnalytics } from './analytics/analyticsPage.ts';
-import { openReport as openReport } from './audits/reportPage.ts';
+import { openAnalytics } from './analytics/analyticsPage.ts';
+import { openReport } from './audits/reportPage.ts';
 import { openEnvironmentPage as openEnvironment } from './environments/environmentPage.ts';
 import { expect, test } from './fixtures.ts';
 import { postAsHost } from './postAsHost.ts';
@@ -8,7 +8,7 @@ import type { PageWindow } from './window.ts';
 /** What no host says: of no kind, of another page, or without what belongs to it. */
 const wrong = [
   ...['state', null, 7, {}, { kind: 'other' }, { kind: 'state' }, { kind: 'state', state: {} }],
-  ...[{ kind: 'start' }, { kind: 'start', strings: {}, state: [] }, { kind: 'said', text: {} }],
+  ...[{ kind: 'start' }, { kind: 'start', strings: {}, state: [] }, { kind: 'announce', text: {} }],
   ...[
     { kind: 'change', edits: 1 },
     { kind: 'lead', section: 'nowhere' },

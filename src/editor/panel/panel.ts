@@ -1,4 +1,4 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { Log } from '../log.ts';
 import { showError } from '../message.ts';
 import type { Remedy, ToProblem } from '../problem.ts';
@@ -20,8 +20,8 @@ import {
 } from '../webview/protocol.ts';
 import { createReply } from '../webview/requests.ts';
 import { isTimeZone } from '../webview/timeZone.ts';
+import { renderPageHtml } from './pageHtml.ts';
 import { runRemedy } from './remedies.ts';
-import { showPage } from './showPage.ts';
 
 /** The content of a page. `remedies` are those of its problems, by section, or by `page` if there are no sections. */
 interface PanelView<State> {
@@ -96,7 +96,6 @@ export function createPanel<P extends PageDefinition>(
   options: PanelOptions<P>,
 ): Panel<P> {
   const { protocol, name, on, respond } = options;
-  const unreadable = new Set<string>();
   let isReady = false;
   let isDisposed = false;
   let queued: readonly MessageToPage<P>[] = [];
@@ -107,15 +106,15 @@ export function createPanel<P extends PageDefinition>(
     if (isReady && !isDisposed) void webviewPanel.webview.postMessage(message);
   };
   const view = (): StateOf<P> => {
-    const shown = options.view();
-    ({ remedies } = shown);
-    return shown.state;
+    const current = options.view();
+    ({ remedies } = current);
+    return current.state;
   };
   const redraw = coalesce(() => {
     if (isReady && !isDisposed) post({ kind: 'state', state: view() });
   }, atMostEvery(redrawMs));
 
-  function ready(zone: string): void {
+  function start(zone: string): void {
     setUserTimeZone(zone);
     // Messages for the page are queued until it has its first state.
     isReady = false;
@@ -127,31 +126,17 @@ export function createPanel<P extends PageDefinition>(
   }
 
   async function handle(message: MessageFromPage<P>): Promise<void> {
-    const every = message as CommonFromPage;
-    if (every.kind === 'ready') ready(every.zone);
-    else if (every.kind === 'remedy') {
-      await runRemedy(remedies?.[every.section ?? 'page']?.[every.index], options.retry);
+    const common = message as CommonFromPage;
+    if (common.kind === 'ready') start(common.zone);
+    else if (common.kind === 'remedy') {
+      await runRemedy(remedies?.[common.section ?? 'page']?.[common.index], options.retry);
     } else if ('id' in message && message.kind in respond) {
       const respondTo = respond[message.kind as RequestKind<P>];
       post(await createReply(Number(message.id), () => respondTo(message as never)));
     } else await on[message.kind as keyof typeof on](message as never);
   }
 
-  webviewPanel.webview.onDidReceiveMessage((raw: unknown) => {
-    const message = protocol.readFromPage(raw);
-    if (message) {
-      handle(message).catch((error: unknown) => {
-        const problem = toProblem(error);
-        if (!problem) return;
-        log.error(`Page ${name}: ${problem.message}`);
-        void showError(problem.message);
-      });
-      return;
-    }
-    const kind = getMessageKind(raw);
-    if (!unreadable.has(kind)) log.warn(`Page ${name}: ignored an unreadable message of kind "${kind}".`);
-    unreadable.add(kind);
-  });
+  receiveMessages(webviewPanel.webview, protocol, name, { log, toProblem }, handle);
   webviewPanel.onDidChangeViewState(() => {
     if (!webviewPanel.visible) isReady = false;
     options.onVisibility?.(webviewPanel.visible);
@@ -181,6 +166,55 @@ export function createPanel<P extends PageDefinition>(
       if (isReady) post(message);
       else queued = [...queued, message];
     },
-    announce: (text) => post({ kind: 'said', text }),
+    announce: (text) => post({ kind: 'announce', text }),
   };
+}
+
+/** Handles messages of a page. Errors are shown as notifications, and each unreadable kind is logged once. */
+function receiveMessages<P extends PageDefinition>(
+  webview: vscode.Webview,
+  protocol: PageProtocol<P>,
+  name: string,
+  { log, toProblem }: Pick<PanelDeps, 'log' | 'toProblem'>,
+  handle: (message: MessageFromPage<P>) => Promise<void>,
+): void {
+  const unreadableKinds = new Set<string>();
+  webview.onDidReceiveMessage((raw: unknown) => {
+    const message = protocol.readFromPage(raw);
+    if (message) {
+      handle(message).catch((error: unknown) => {
+        const problem = toProblem(error);
+        if (!problem) return;
+        log.error(`Page ${name}: ${problem.message}`);
+        void showError(problem.message);
+      });
+      return;
+    }
+    const kind = getMessageKind(raw);
+    if (!unreadableKinds.has(kind))
+      log.warn(`Page ${name}: ignored an unreadable message of kind "${kind}".`);
+    unreadableKinds.add(kind);
+  });
+}
+
+/** Loads the page `name` into a panel: its script and its style sheet in `dist`, and the icons. */
+function showPage(
+  { webview, title }: vscode.WebviewPanel,
+  extensionUri: vscode.Uri,
+  name: string,
+  { showsImages = false, playsAudio = false }: { showsImages?: boolean; playsAudio?: boolean },
+): void {
+  const dist = vscode.Uri.joinPath(extensionUri, 'dist');
+  const uri = (file: string) => String(webview.asWebviewUri(vscode.Uri.joinPath(dist, file)));
+  webview.options = { enableScripts: true, localResourceRoots: [dist] };
+  webview.html = renderPageHtml({
+    nonce: crypto.randomUUID(),
+    cspSource: webview.cspSource,
+    language: vscode.env.language,
+    title,
+    showsImages,
+    playsAudio,
+    script: uri(`${name}.js`),
+    styles: [uri('codicon.css'), uri(`${name}.css`)],
+  });
 }

@@ -3,7 +3,6 @@ import type { EnvironmentRef } from '../../domain/environment.ts';
 import { Disposable } from '../disposable.ts';
 import type { ToProblem } from '../problem.ts';
 import { UserError } from '../userError.ts';
-import { AutoSaveBlocker } from './autoSaveBlocker.ts';
 import {
   createDocumentUri,
   type DocumentEnvironment,
@@ -235,4 +234,29 @@ async function replaceText(uri: vscode.Uri, text: string): Promise<void> {
   // Uses the text editor, because the editor logs the texts of workspace edits.
   const editor = await vscode.window.showTextDocument(document, { preserveFocus: true, preview: false });
   await editor.edit((edit) => edit.replace(new vscode.Range(0, 0, document.lineCount, 0), text));
+}
+
+/** Distinguishes manual saves of documents from auto saves, which must not send anything to the service. */
+class AutoSaveBlocker extends Disposable {
+  /** The last reported reason by URI. */
+  readonly #reasons = new Map<string, vscode.TextDocumentSaveReason>();
+
+  constructor(scheme: string) {
+    super();
+    this.register(
+      vscode.workspace.onWillSaveTextDocument(({ document: { uri }, reason }) => {
+        if (uri.scheme === scheme) this.#reasons.set(uri.toString(), reason);
+      }),
+    );
+  }
+
+  /** Throws an error for the editor's message if the document isn't saved manually. */
+  check(uri: vscode.Uri): void {
+    const reason = this.#reasons.get(uri.toString());
+    this.#reasons.delete(uri.toString());
+    if (reason === undefined || reason === vscode.TextDocumentSaveReason.Manual) return;
+    throw vscode.FileSystemError.Unavailable(
+      vscode.l10n.t("Auto save doesn't send anything to the service. Save manually to review the changes."),
+    );
+  }
 }

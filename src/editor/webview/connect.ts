@@ -1,4 +1,3 @@
-import './jitless.ts';
 import { createElement } from './dom.ts';
 import type {
   CommonToPage,
@@ -50,7 +49,7 @@ export function connectPage<P extends PageDefinition>(
   const app = document.getElementById('app') ?? document.body;
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const post = (message: unknown): void => vscode.postMessage(message);
-  const caller = createRequester(protocol, post);
+  const requester = createRequester(protocol, post);
   const liveRegion = createElement('div', 'unseen', { role: 'status' });
   const announce = (text: string): void => {
     // Makes screen readers announce the same text again.
@@ -59,7 +58,7 @@ export function connectPage<P extends PageDefinition>(
   };
   const host: PageHost<P> = {
     post,
-    request: caller.request,
+    request: requester.request,
     timeZone,
     liveRegion,
     announce,
@@ -69,12 +68,12 @@ export function connectPage<P extends PageDefinition>(
   let handlers: Readonly<Record<string, ((message: never) => void) | undefined>> | undefined;
   window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const message = protocol.readToPage(data) as CommonToPage | StateMessage<P> | undefined;
-    if (message?.kind === 'reply') caller.settle(message);
-    else if (message?.kind === 'said') announce(message.text);
+    if (message?.kind === 'reply') requester.settle(message);
+    else if (message?.kind === 'announce') announce(message.text);
     else if (message?.kind === 'start') handlers ??= create(app, message, host);
     else if (message?.kind === 'state') handlers?.['state']?.(message.state as never);
     else if (message) handlers?.[(message as MessageToPage<P>).kind]?.(message as never);
   });
-  window.addEventListener('pagehide', caller.dispose);
+  window.addEventListener('pagehide', requester.dispose);
   post({ kind: 'ready', zone: timeZone });
 }

@@ -14,7 +14,7 @@ export interface FilterableItem {
  * `alwaysShow` come last, so that Enter selects a match.
  */
 export function filterByWords<T extends FilterableItem>(lines: readonly T[], typed: string): readonly T[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = splitWords(typed);
   if (words.length === 0) return lines;
   const always = lines.filter(({ alwaysShow }) => alwaysShow);
   const others = lines.filter(({ alwaysShow }) => !alwaysShow);
@@ -25,4 +25,19 @@ export function filterByWords<T extends FilterableItem>(lines: readonly T[], typ
     return words.every((word) => text.includes(word));
   });
   return [...found.map((line) => ({ ...line, alwaysShow: true })), ...always];
+}
+
+/**
+ * Returns a function that checks whether a text contains every word of the entered text, in any letter case and order.
+ */
+export function createWordMatcher(typed: string): (text: string) => boolean {
+  const words = splitWords(typed);
+  return (text) => {
+    const lower = text.toLowerCase();
+    return words.every((word) => lower.includes(word));
+  };
+}
+
+function splitWords(text: string): readonly string[] {
+  return text.toLowerCase().split(/\s+/).filter(Boolean);
 }

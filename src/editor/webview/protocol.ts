@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 
+// Otherwise, zod probes for `eval`, which the policy of a page reports as a violation.
+z.config({ jitless: true });
+
 /**
  * The protocol between a page and its host, which each page defines. Both sides validate messages with these schemas.
  */
@@ -65,24 +68,24 @@ export function stringsSchema<Strings>(): z.ZodMiniType<Strings> {
   return texts as unknown as z.ZodMiniType<Strings>;
 }
 
-const fromEvery = {
+const commonFromPage = {
   /** The page is running, and its IANA time zone. Nothing is sent to it before. */
   ready: { zone: z.string() },
   /** A remedy of the problem shown, or of the problem in a section if the page has several. */
   remedy: { section: optionalString, index: z.number() },
 } as const;
 /** Messages that every page gets. */
-const toEvery = {
+const commonToPage = {
   /** A text for screen readers. */
-  said: { text: z.string() },
+  announce: { text: z.string() },
   reply: { to: z.number(), ok: z.boolean(), value: z.optional(z.unknown()), message: z.optional(z.string()) },
 } as const;
 
 type PageRequestMessage<P extends PageDefinition> = {
   [Kind in RequestKind<P>]: { readonly kind: Kind; readonly id: number } & PageRequestParams<P, Kind>;
 }[RequestKind<P>];
-export type CommonFromPage = ProtocolMessage<typeof fromEvery>;
-export type CommonToPage = ProtocolMessage<typeof toEvery>;
+export type CommonFromPage = ProtocolMessage<typeof commonFromPage>;
+export type CommonToPage = ProtocolMessage<typeof commonToPage>;
 export type MessageFromPage<P extends PageDefinition> =
   | CommonFromPage
   | ProtocolMessage<P['fromPage']>
@@ -109,12 +112,12 @@ export function definePage<P extends PageDefinition>(parts: P): PageProtocol<P> 
   return {
     parts,
     readFromPage: createMessageReader({
-      ...fromEvery,
+      ...commonFromPage,
       ...Object.fromEntries(requestSchemas),
       ...parts.fromPage,
     }),
     readToPage: createMessageReader({
-      ...toEvery,
+      ...commonToPage,
       start: { strings, state },
       state: { state },
       ...parts.toPage,
