@@ -119,8 +119,8 @@ export type AlternativeItem<T> = vscode.QuickPickItem & {
  */
 export type PickOtherEnvironment = <T>(
   title: string,
-  without: string,
-  more: readonly AlternativeItem<T>[],
+  excludedId: string,
+  alternatives: readonly AlternativeItem<T>[],
 ) => Promise<EnvironmentRef | T>;
 
 /**
@@ -129,8 +129,8 @@ export type PickOtherEnvironment = <T>(
  */
 export type PickEnvironmentOrAlternative = <T>(
   title: string,
-  more: readonly AlternativeItem<T>[],
-  typed?: (value: string) => void,
+  alternatives: readonly AlternativeItem<T>[],
+  onAccept?: (value: string) => void,
 ) => Promise<EnvironmentRef | T>;
 
 /** A list item of an environment. */
@@ -153,7 +153,7 @@ export interface EnvironmentServices {
   /** Returns all environments, those of the linked project first. */
   readonly listEnvironments: () => Promise<readonly EnvironmentItem[]>;
   /** Returns the row of an environment below the row `at`, as the service returns it or as it's remembered. */
-  readonly getEnvironmentRow: (at: string, known: RememberedItem, signal: AbortSignal) => Promise<Node>;
+  readonly getEnvironmentRow: (at: string, remembered: RememberedItem, signal: AbortSignal) => Promise<Node>;
   /** Shows a section of the page of an environment. Returns the service's response, or `undefined` if there is none. */
   readonly showEnvironment: (target: EnvironmentRef, section: 'telemetry' | 'playground') => Promise<unknown>;
   readonly isEnvironmentShown: (environmentId: string) => boolean;

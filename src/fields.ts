@@ -7,9 +7,9 @@ type OmitUndefined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: 
 
 /** Returns an object without its `undefined` fields. */
 export function omitUndefined<T extends object>(fields: T): OmitUndefined<T> {
-  const kept: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined) kept[name] = value;
-  return kept as OmitUndefined<T>;
+  const result: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) result[name] = value;
+  return result as OmitUndefined<T>;
 }
 
 /** Returns a field of a value that might not be an object. */

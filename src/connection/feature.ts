@@ -15,15 +15,15 @@ import { createRequestLogger } from './requestLogger.ts';
 /** Creates the connection to the service, the accounts, and their commands, which all other features build on. */
 export function createConnection(extension: vscode.ExtensionContext) {
   const disposables: vscode.Disposable[] = [];
-  const register = <T extends vscode.Disposable>(one: T): T => {
-    disposables.push(one);
-    return one;
+  const register = <T extends vscode.Disposable>(disposable: T): T => {
+    disposables.push(disposable);
+    return disposable;
   };
   const channel = register(vscode.window.createOutputChannel('Hosted MCP Servers', { log: true }));
   // The accounts are known only after the log has been created.
   let activeAccounts: ActiveAccounts | undefined;
   const log = createRedactedLog(channel, () =>
-    Object.values(activeAccounts?.current ?? {}).filter((one) => one !== undefined),
+    Object.values(activeAccounts?.current ?? {}).filter((account) => account !== undefined),
   );
   const requests = createRequestLogger(log);
 

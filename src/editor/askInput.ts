@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { toInputMessage } from './message.ts';
+import { type InputMessage, toInputMessage } from './message.ts';
 import { enableMultilinePaste } from './multilinePaste.ts';
 import { type Back, type BoxFrame, type OpenBox, openBox } from './openBox.ts';
 import { sanitizeMessage } from './sanitizeMessage.ts';
@@ -13,7 +13,7 @@ export interface InputQuestion<T> {
   /** The answer can have several lines, which can be pasted. */
   readonly isMultiline?: boolean;
   /** Returns the message about the typed text: an error, or information. Called while the user types. */
-  validate?(value: string): string | vscode.InputBoxValidationMessage | undefined;
+  validate?(value: string): InputMessage;
   /**
    * Handles the answer on Enter if it's valid, while the box is busy. Can show a message about its progress. A
    * rejection is shown below the box, which stays open. Closing the box aborts the signal.
@@ -39,19 +39,19 @@ export function askInputStep<T>(frame: BoxFrame, question: InputQuestion<T>): Pr
   box.value = question.value ?? '';
   box.password = question.password ?? false;
   const check = (value: string) => withPrompt(question.prompt, question.validate?.(value));
-  const showMessage = (message: Parameters<typeof toInputMessage>[0]): void => {
+  const showMessage = (message: InputMessage): void => {
     box.validationMessage = toInputMessage(message);
   };
   const show = (): void => {
     const validation = check(box.value);
-    showMessage(lines ? lines.message(validation) : validation);
+    showMessage(multiline ? multiline.message(validation) : validation);
   };
-  const lines = question.isMultiline ? enableMultilinePaste(box, show) : undefined;
+  const multiline = question.isMultiline ? enableMultilinePaste(box, show) : undefined;
 
-  const accepted = async (open: OpenBox<T>): Promise<void> => {
+  const handleAccept = async (open: OpenBox<T>): Promise<void> => {
     if (box.busy) return;
     box.busy = true;
-    const value = lines ? await lines.value() : box.value;
+    const value = multiline ? await multiline.value() : box.value;
     const validation = check(value);
     showMessage(validation);
     box.busy = !isError(validation);
@@ -78,7 +78,7 @@ export function askInputStep<T>(frame: BoxFrame, question: InputQuestion<T>): Pr
   // No error is shown before the user types.
   if (box.value !== '' || !isError(check(''))) show();
   return openBox<T>(box, frame, {
-    onAccept: (open) => void accepted(open),
+    onAccept: (open) => void handleAccept(open),
     onLeave: () => {
       abort.abort();
       question.onLeave?.(box.value);
@@ -88,12 +88,12 @@ export function askInputStep<T>(frame: BoxFrame, question: InputQuestion<T>): Pr
 }
 
 /** A message that isn't an error is appended to the prompt in place of replacing it. */
-function withPrompt(prompt: string, validation: string | vscode.InputBoxValidationMessage | undefined) {
+function withPrompt(prompt: string, validation: InputMessage) {
   if (validation === undefined || typeof validation === 'string' || isError(validation)) return validation;
   return { ...validation, message: joinSentences(prompt, validation.message) };
 }
 
-function isError(message: string | vscode.InputBoxValidationMessage | undefined): boolean {
+function isError(message: InputMessage): boolean {
   if (message === undefined) return false;
   return typeof message === 'string' || message.severity === vscode.InputBoxValidationSeverity.Error;
 }

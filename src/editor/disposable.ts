@@ -10,15 +10,15 @@ export abstract class Disposable implements vscode.Disposable {
   }
 
   /** Registers an object, or disposes it at once if this is already disposed. */
-  protected register<T extends vscode.Disposable>(one: T): T {
-    if (this.#disposed) one.dispose();
-    else this.#owned.push(one);
-    return one;
+  protected register<T extends vscode.Disposable>(disposable: T): T {
+    if (this.#disposed) disposable.dispose();
+    else this.#owned.push(disposable);
+    return disposable;
   }
 
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
-    for (const one of this.#owned.splice(0).reverse()) one.dispose();
+    for (const disposable of this.#owned.splice(0).reverse()) disposable.dispose();
   }
 }

@@ -18,13 +18,13 @@ export const homeFolder = (): string | undefined => homedir();
 export async function openFileWriter(path: string): Promise<FileWriter | undefined> {
   // A symbolic link is kept, and its target is replaced.
   const target = await realpath(path).catch(() => path);
-  const there = await stat(target).catch(() => undefined);
-  if (there?.isDirectory()) throw Object.assign(new Error('is a folder'), { code: 'EISDIR' });
+  const existing = await stat(target).catch(() => undefined);
+  if (existing?.isDirectory()) throw Object.assign(new Error('is a folder'), { code: 'EISDIR' });
   const partial = join(
     dirname(target),
     `.${basename(target).slice(0, 100)}.${randomUUID().slice(0, 8)}.part`,
   );
-  const file: FileHandle = await open(partial, 'wx', there ? there.mode & 0o777 : 0o666);
+  const file: FileHandle = await open(partial, 'wx', existing ? existing.mode & 0o777 : 0o666);
   return {
     write: (part) => file.writeFile(part),
     async finish() {

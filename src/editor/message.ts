@@ -15,7 +15,8 @@ export const showWarning: ShowMessage = (text, ...buttons) =>
 export const showError: ShowMessage = (text, ...buttons) =>
   vscode.window.showErrorMessage(sanitizeMessage(text), ...buttons);
 
-type InputMessage = string | vscode.InputBoxValidationMessage | undefined;
+/** The message below an input box: an error as a string, or a message with its severity. */
+export type InputMessage = string | vscode.InputBoxValidationMessage | undefined;
 
 /** Sanitizes the message below an input box. */
 export function toInputMessage(message: InputMessage): InputMessage {

@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
-
-type Said = string | vscode.InputBoxValidationMessage | undefined;
+import type { InputMessage } from './message.ts';
 
 /** The value of an input box that can have several lines, although the box has only one. */
 export interface MultilineInput {
   /** Returns the pasted text, or else the typed one. */
   value(): Promise<string>;
   /** Returns the message below the box. `broken` is the message about the typed text. */
-  message(broken: Said): Said;
+  message(broken: InputMessage): InputMessage;
 }
 
 /**

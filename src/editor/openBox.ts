@@ -56,7 +56,7 @@ export function openBox<T>(
   { onAccept, onOpen, onLeave, canBeCovered = false }: BoxHandlers<T>,
 ): Promise<T | Back> {
   return new Promise<T | Back>((resolve, reject) => {
-    const self = { isCovered: false, show: () => box.show() };
+    const coverable = { isCovered: false, show: () => box.show() };
     let isDone = false;
     // Hiding the box after an answer isn't a cancellation.
     const finish = (settle: () => void): void => {
@@ -64,7 +64,7 @@ export function openBox<T>(
       isDone = true;
       settle();
       box.dispose();
-      if (canBeCovered) removeBox(self);
+      if (canBeCovered) removeBox(coverable);
     };
     const leave = (settle = () => reject(new vscode.CancellationError())): void => {
       if (!isDone) onLeave?.();
@@ -77,7 +77,7 @@ export function openBox<T>(
       resolve: (value) => finish(() => resolve(value)),
       reject: (error) => finish(() => reject(error)),
       show: () => {
-        if (!self.isCovered) box.show();
+        if (!coverable.isCovered) box.show();
       },
     };
     const buttons = new Map<vscode.QuickInputButton, () => void>();
@@ -94,22 +94,22 @@ export function openBox<T>(
     box.onDidTriggerButton((button) => buttons.get(button)?.());
     box.onDidAccept(() => onAccept(open));
     box.onDidHide(() => {
-      if (!self.isCovered) leave();
+      if (!coverable.isCovered) leave();
     });
     signal?.addEventListener('abort', () => leave(), { once: true });
     if (signal?.aborted) return leave();
     if (canBeCovered) {
       const below = coverableBoxes.at(-1);
       if (below) below.isCovered = true;
-      coverableBoxes.push(self);
+      coverableBoxes.push(coverable);
     }
     box.show();
     onOpen?.(open);
   });
 }
 
-function removeBox(gone: (typeof coverableBoxes)[number]): void {
-  const at = coverableBoxes.indexOf(gone);
+function removeBox(box: (typeof coverableBoxes)[number]): void {
+  const at = coverableBoxes.indexOf(box);
   if (at >= 0) coverableBoxes.splice(at, 1);
   const top = coverableBoxes.at(-1);
   if (!top?.isCovered) return;

@@ -22,18 +22,18 @@ export function pickOne<T extends PickItem>(
   Object.assign(box, { placeholder: placeHolder, busy: true });
   box.matchOnDescription = true;
   box.matchOnDetail = true;
-  let lines: readonly T[] = [];
+  let items: readonly T[] = [];
   const show = (): void => {
-    const shown = filterByWords(lines, box.value);
-    const { items } = box;
-    const isSame = shown.length === items.length && shown.every((line, at) => line === items[at]?.source);
-    if (!isSame) box.items = shown.map(toDisplayItem);
+    const filtered = filterByWords(items, box.value);
+    const isSame =
+      filtered.length === box.items.length && filtered.every((item, at) => item === box.items[at]?.source);
+    if (!isSame) box.items = filtered.map(toDisplayItem);
   };
   box.onDidChangeValue(show);
   if (onAccept) box.onDidAccept(() => onAccept(box.value));
   return openPick(box, { title }, ({ reject }) => {
-    Promise.resolve(listing).then((found) => {
-      lines = found;
+    Promise.resolve(listing).then((loaded) => {
+      items = loaded;
       box.busy = false;
       show();
     }, reject);

@@ -17,9 +17,9 @@ export async function showRecurringMessage(
   ...buttons: readonly string[]
 ): Promise<string | undefined> {
   if (!settings.shows(setting)) return undefined;
-  const never = vscode.l10n.t("Don't Show Again");
-  const picked = await show(text, ...buttons, never);
-  if (picked !== never) return picked;
+  const dontShowAgain = vscode.l10n.t("Don't Show Again");
+  const picked = await show(text, ...buttons, dontShowAgain);
+  if (picked !== dontShowAgain) return picked;
   await settings.stopShowing(setting);
   return undefined;
 }

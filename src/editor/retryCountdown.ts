@@ -20,8 +20,8 @@ export function createRetryCountdown(now: () => number, onBegin: () => void): Re
     },
     get remainingMs() {
       if (!wait || wait.signal.aborted) return undefined;
-      const left = wait.until - now();
-      return left > 0 ? left : undefined;
+      const remaining = wait.until - now();
+      return remaining > 0 ? remaining : undefined;
     },
   };
 }

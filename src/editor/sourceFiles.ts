@@ -4,7 +4,7 @@ import { UserError } from './userError.ts';
 /** The maximum number of files in a search. */
 export const fileLimit = 5_000;
 const byteLimit = 1024 * 1024;
-const readsAtOnce = 8;
+const maxConcurrentReads = 8;
 
 /** Folders with code of others, or with build output. */
 const ignoredFolders = [
@@ -38,15 +38,15 @@ export async function findSourceFiles(
   signal.addEventListener('abort', abort, { once: true });
   try {
     const patterns =
-      folders.length === 0 ? [include] : folders.map((one) => new vscode.RelativePattern(one, include));
+      folders.length === 0 ? [include] : folders.map((folder) => new vscode.RelativePattern(folder, include));
     const found = await Promise.all(
       patterns.map((pattern) => vscode.workspace.findFiles(pattern, exclude, undefined, cancel.token)),
     );
     signal.throwIfAborted();
     const uris = found.flat();
     // An open folder can be inside another one.
-    const once = new Map(uris.map((uri) => [uri.toString(), uri]));
-    return [...once].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, uri]) => uri);
+    const unique = new Map(uris.map((uri) => [uri.toString(), uri]));
+    return [...unique].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, uri]) => uri);
   } finally {
     signal.removeEventListener('abort', abort);
     cancel.dispose();
@@ -64,14 +64,14 @@ export async function readSourceFiles(
 ): Promise<void> {
   const queue = sources.entries();
   let done = 0;
-  const readOn = async (): Promise<void> => {
+  const readNext = async (): Promise<void> => {
     for (const [index, uri] of queue) {
       signal.throwIfAborted();
       const text = await readSourceText(uri);
       onRead(uri, text, index, ++done);
     }
   };
-  await Promise.all(Array.from({ length: readsAtOnce }, readOn));
+  await Promise.all(Array.from({ length: maxConcurrentReads }, readNext));
   signal.throwIfAborted();
 }
 

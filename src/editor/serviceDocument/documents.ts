@@ -9,7 +9,7 @@ import {
   type DocumentKind,
   parseDocumentUri,
 } from './documentUri.ts';
-import { DocumentRevisions, type Revision as StandOf } from './revisions.ts';
+import { DocumentRevisions, type Revision } from './revisions.ts';
 import { TextFiles } from './textFiles.ts';
 
 /** The functions of a feature for its documents. `Known` is the data of the service for one document. */
@@ -44,49 +44,51 @@ export interface SaveOutcome<Known> {
   readonly unsaved?: { readonly text: string; readonly error: UserError };
 }
 
-type DocumentRevision<Known> = StandOf<{ readonly known: Known }>;
+type DocumentRevision<Known> = Revision<{ readonly known: Known }>;
 
 /** Data of environments as documents of the editor. Saving one asks the user and changes the service. */
 export class ServiceDocuments<Known> extends Disposable {
-  readonly #kind: DocumentProvider<Known>;
-  readonly #stands = new DocumentRevisions<{ readonly known: Known }>();
+  readonly #provider: DocumentProvider<Known>;
+  readonly #revisions = new DocumentRevisions<{ readonly known: Known }>();
   readonly #files: TextFiles;
   readonly #autoSave: AutoSaveBlocker;
   /** Documents that are being read for the first time. */
   readonly #loading = new Map<string, Promise<DocumentRevision<Known>>>();
   /** Documents with a new text that the editor hasn't read yet. */
-  readonly #awaited = new Set<string>();
+  readonly #unread = new Set<string>();
 
-  constructor(kind: DocumentProvider<Known>) {
+  constructor(provider: DocumentProvider<Known>) {
     super();
-    this.#kind = kind;
-    this.#autoSave = this.register(new AutoSaveBlocker(kind.scheme));
+    this.#provider = provider;
+    this.#autoSave = this.register(new AutoSaveBlocker(provider.scheme));
     this.#files = this.register(
       new TextFiles({
         load: (uri) => this.#load(uri),
-        read: (uri) => this.#readAnew(uri),
+        read: (uri) => this.#readForEditor(uri),
         save: (uri, text) => this.#save(uri, text),
-        toProblem: kind.toProblem,
+        toProblem: provider.toProblem,
       }),
     );
     const { workspace } = vscode;
-    this.register(workspace.registerFileSystemProvider(kind.scheme, this.#files, { isCaseSensitive: true }));
-    this.register(workspace.onDidOpenTextDocument((document) => this.#follow(document)));
-    this.register(workspace.onDidChangeTextDocument(({ document }) => this.#follow(document)));
-    this.register(workspace.onDidSaveTextDocument(({ uri }) => this.#saved(uri)));
+    this.register(
+      workspace.registerFileSystemProvider(provider.scheme, this.#files, { isCaseSensitive: true }),
+    );
+    this.register(workspace.onDidOpenTextDocument((document) => this.#handleChange(document)));
+    this.register(workspace.onDidChangeTextDocument(({ document }) => this.#handleChange(document)));
+    this.register(workspace.onDidSaveTextDocument(({ uri }) => this.#updateSaved(uri)));
     this.register(workspace.onDidCloseTextDocument(({ uri }) => this.#close(uri)));
-    for (const one of kind.owned ?? []) this.register(one);
-    for (const document of workspace.textDocuments) this.#follow(document);
+    for (const disposable of provider.owned ?? []) this.register(disposable);
+    for (const document of workspace.textDocuments) this.#handleChange(document);
   }
 
   /** Opens the document of an environment. Unsaved changes in an open document are kept. */
   async open(target: EnvironmentRef): Promise<vscode.Uri> {
-    const { baseUrl } = this.#kind.connection;
+    const { baseUrl } = this.#provider.connection;
     // The user opens this document, so it can prompt for a sign-in, unlike one that the editor restores.
-    const known = await this.#kind.read(target.environmentId, { isInteractive: true });
+    const known = await this.#provider.read(target.environmentId, { isInteractive: true });
     if (baseUrl === undefined) throw new vscode.CancellationError();
-    const uri = createDocumentUri(this.#kind, { ...target, baseUrl });
-    await this.#give(uri, target, known);
+    const uri = createDocumentUri(this.#provider, { ...target, baseUrl });
+    await this.#addRevision(uri, target, known);
     this.#files.notify(uri);
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
     return uri;
@@ -94,9 +96,9 @@ export class ServiceDocuments<Known> extends Disposable {
 
   /** Updates the document of an environment, unless it has unsaved changes. */
   async show(environmentId: string, known: Known): Promise<void> {
-    for (const { uri, address } of this.#untouched()) {
-      if (address.environmentId !== environmentId) continue;
-      await this.#give(uri, address, known);
+    for (const { uri, environment } of this.#findUnchanged()) {
+      if (environment.environmentId !== environmentId) continue;
+      await this.#addRevision(uri, environment, known);
       this.#files.notify(uri);
     }
   }
@@ -106,9 +108,9 @@ export class ServiceDocuments<Known> extends Disposable {
    * as they are, because saving reads again.
    */
   async refresh(environmentId?: string): Promise<void> {
-    for (const id of new Set(this.#untouched().map(({ address }) => address.environmentId))) {
+    for (const id of new Set(this.#findUnchanged().map(({ environment }) => environment.environmentId))) {
       if (environmentId !== undefined && id !== environmentId) continue;
-      await this.#kind.read(id).then(
+      await this.#provider.read(id).then(
         (known) => this.show(id, known),
         () => {},
       );
@@ -116,33 +118,33 @@ export class ServiceDocuments<Known> extends Disposable {
   }
 
   /** Returns the environment of a document. Throws if it belongs to another service than the current one. */
-  addressOf(uri: vscode.Uri): DocumentEnvironment {
-    const address = parseDocumentUri(this.#kind, uri);
-    if (!address) throw vscode.FileSystemError.FileNotFound(uri);
-    if (address.baseUrl === this.#kind.connection.baseUrl) return address;
+  requireEnvironment(uri: vscode.Uri): DocumentEnvironment {
+    const environment = parseDocumentUri(this.#provider, uri);
+    if (!environment) throw vscode.FileSystemError.FileNotFound(uri);
+    if (environment.baseUrl === this.#provider.connection.baseUrl) return environment;
     throw new UserError(
       vscode.l10n.t(
         "This document belongs to {0}, which isn't the current service.",
-        new URL(address.baseUrl).host,
+        new URL(environment.baseUrl).host,
       ),
     );
   }
 
   /** Returns the documents of the current service without unsaved changes. */
-  #untouched(): readonly { readonly uri: vscode.Uri; readonly address: DocumentEnvironment }[] {
+  #findUnchanged(): readonly { readonly uri: vscode.Uri; readonly environment: DocumentEnvironment }[] {
     return vscode.workspace.textDocuments.flatMap((document) => {
       const { uri } = document;
-      const address = parseDocumentUri(this.#kind, uri);
-      const isOurs = address?.baseUrl === this.#kind.connection.baseUrl;
-      return address && isOurs && !this.#files.isUnsaved(document) ? [{ uri, address }] : [];
+      const environment = parseDocumentUri(this.#provider, uri);
+      const isCurrent = environment?.baseUrl === this.#provider.connection.baseUrl;
+      return environment && isCurrent && !this.#files.isUnsaved(document) ? [{ uri, environment }] : [];
     });
   }
 
   /** Returns the latest revision, which is read only once. */
   #load(uri: vscode.Uri): Promise<DocumentRevision<Known>> {
     const id = uri.toString();
-    const stand = this.#stands.newest(id);
-    if (stand) return Promise.resolve(stand);
+    const revision = this.#revisions.getLatest(id);
+    if (revision) return Promise.resolve(revision);
     const loading = this.#loading.get(id) ?? this.#read(uri).finally(() => this.#loading.delete(id));
     this.#loading.set(id, loading);
     return loading;
@@ -152,17 +154,17 @@ export class ServiceDocuments<Known> extends Disposable {
    * Returns the revision for the editor: a new one that it hasn't read yet, or else the current data of the service,
    * such as after *Revert File*.
    */
-  async #readAnew(uri: vscode.Uri): Promise<DocumentRevision<Known>> {
-    const stand = await this.#load(uri);
-    if (this.#awaited.delete(uri.toString())) return stand;
-    return this.#read(uri).finally(() => this.#awaited.delete(uri.toString()));
+  async #readForEditor(uri: vscode.Uri): Promise<DocumentRevision<Known>> {
+    const revision = await this.#load(uri);
+    if (this.#unread.delete(uri.toString())) return revision;
+    return this.#read(uri).finally(() => this.#unread.delete(uri.toString()));
   }
 
   async #read(uri: vscode.Uri): Promise<DocumentRevision<Known>> {
-    const { read, toProblem } = this.#kind;
+    const { read, toProblem } = this.#provider;
     try {
-      const address = this.addressOf(uri);
-      return await this.#give(uri, address, await read(address.environmentId));
+      const environment = this.requireEnvironment(uri);
+      return await this.#addRevision(uri, environment, await read(environment.environmentId));
     } catch (error) {
       if (error instanceof vscode.FileSystemError) throw error;
       throw vscode.FileSystemError.Unavailable(toProblem(error)?.message ?? vscode.l10n.t('Canceled.'));
@@ -170,61 +172,65 @@ export class ServiceDocuments<Known> extends Disposable {
   }
 
   /** Adds a revision, which the editor has to read. */
-  async #give(uri: vscode.Uri, target: EnvironmentRef, known: Known): Promise<DocumentRevision<Known>> {
+  async #addRevision(
+    uri: vscode.Uri,
+    target: EnvironmentRef,
+    known: Known,
+  ): Promise<DocumentRevision<Known>> {
     const id = uri.toString();
-    const text = await this.#kind.toText(known, target, this.#stands.newest(id)?.text);
-    this.#awaited.add(id);
-    return this.#stands.add(id, { text, known });
+    const text = await this.#provider.toText(known, target, this.#revisions.getLatest(id)?.text);
+    this.#unread.add(id);
+    return this.#revisions.add(id, { text, known });
   }
 
-  #follow(document: vscode.TextDocument): void {
-    if (document.uri.scheme !== this.#kind.scheme) return;
+  #handleChange(document: vscode.TextDocument): void {
+    if (document.uri.scheme !== this.#provider.scheme) return;
     const id = document.uri.toString();
     const isUnsaved = this.#files.isUnsaved(document);
     // The editor doesn't replace the user's changes.
-    if (isUnsaved) this.#awaited.delete(id);
-    else this.#stands.show(id, document.getText());
-    void this.#kind.onDidShow?.(document, this.#stands.shown(id)?.known, isUnsaved);
+    if (isUnsaved) this.#unread.delete(id);
+    else this.#revisions.show(id, document.getText());
+    void this.#provider.onDidShow?.(document, this.#revisions.getShown(id)?.known, isUnsaved);
   }
 
   #close(uri: vscode.Uri): void {
-    if (uri.scheme !== this.#kind.scheme || findOpenDocuments(uri).length > 0) return;
-    this.#stands.forget(uri.toString());
-    this.#awaited.delete(uri.toString());
-    this.#kind.close?.(uri);
+    if (uri.scheme !== this.#provider.scheme || findOpenDocuments(uri).length > 0) return;
+    this.#revisions.forget(uri.toString());
+    this.#unread.delete(uri.toString());
+    this.#provider.close?.(uri);
   }
 
   async #save(uri: vscode.Uri, text: string): Promise<void> {
     this.#autoSave.check(uri);
     const id = uri.toString();
-    const environment = this.addressOf(uri);
-    const base = this.#stands.shown(id)?.known;
-    const { after, unsaved } = await this.#kind.send({ uri, environment, text, base });
+    const environment = this.requireEnvironment(uri);
+    const base = this.#revisions.getShown(id)?.known;
+    const { after, unsaved } = await this.#provider.send({ uri, environment, text, base });
     // The editor considers its own text to be the file. The text of the service follows in `#updateSaved`.
-    const standing = unsaved ? await this.#kind.toText(after, environment, text) : text;
-    this.#stands.rebase(id, this.#stands.add(id, { text: standing, known: after }));
+    const savedText = unsaved ? await this.#provider.toText(after, environment, text) : text;
+    this.#revisions.rebase(id, this.#revisions.add(id, { text: savedText, known: after }));
     if (!unsaved) return;
     await replaceText(uri, unsaved.text);
     // Needed if the text doesn't change.
-    for (const document of findOpenDocuments(uri)) this.#follow(document);
+    for (const document of findOpenDocuments(uri)) this.#handleChange(document);
     throw unsaved.error;
   }
 
   /** Updates a saved document to the current data of the service. */
-  async #saved(uri: vscode.Uri): Promise<void> {
-    const address = parseDocumentUri(this.#kind, uri);
-    const stand = this.#stands.newest(uri.toString());
-    if (!address || !stand) return;
-    const text = await this.#kind.toText(stand.known, address, stand.text);
-    if (text === stand.text) return;
-    this.#awaited.add(uri.toString());
-    this.#stands.add(uri.toString(), { text, known: stand.known });
+  async #updateSaved(uri: vscode.Uri): Promise<void> {
+    const environment = parseDocumentUri(this.#provider, uri);
+    const revision = this.#revisions.getLatest(uri.toString());
+    if (!environment || !revision) return;
+    const text = await this.#provider.toText(revision.known, environment, revision.text);
+    if (text === revision.text) return;
+    this.#unread.add(uri.toString());
+    this.#revisions.add(uri.toString(), { text, known: revision.known });
     this.#files.notify(uri);
   }
 }
 
 function findOpenDocuments(uri: vscode.Uri): readonly vscode.TextDocument[] {
-  return vscode.workspace.textDocuments.filter((one) => one.uri.toString() === uri.toString());
+  return vscode.workspace.textDocuments.filter((document) => document.uri.toString() === uri.toString());
 }
 
 /** Removes applied changes, such as an entered secret, from a document that stays unsaved. */

@@ -25,29 +25,29 @@ export interface TextFileSource {
  * Texts of the service as files that the editor reads and saves. There are no folders, no new files, and no renaming.
  */
 export class TextFiles extends Disposable implements vscode.FileSystemProvider {
-  readonly #files: TextFileSource;
+  readonly #source: TextFileSource;
   /**
    * Documents whose save failed. The editor reports them as saved, which is wrong until their next change. Their text
    * isn't changed to fix that, because a save at that moment would leave the document unsaved.
    */
-  readonly #unsaved = new Map<string, { isToldSaved: boolean }>();
+  readonly #unsaved = new Map<string, { isReportedSaved: boolean }>();
   readonly #onDidChangeFile = this.register(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
   readonly onDidChangeFile = this.#onDidChangeFile.event;
 
-  constructor(files: TextFileSource) {
+  constructor(source: TextFileSource) {
     super();
-    this.#files = files;
+    this.#source = source;
     const { onDidSaveTextDocument, onDidChangeTextDocument, onDidCloseTextDocument } = vscode.workspace;
-    const of = ({ uri }: vscode.TextDocument) => this.#unsaved.get(uri.toString());
+    const findUnsaved = ({ uri }: vscode.TextDocument) => this.#unsaved.get(uri.toString());
     this.register(
       onDidSaveTextDocument((document) => {
-        const unsaved = of(document);
-        if (unsaved) unsaved.isToldSaved = true;
+        const unsaved = findUnsaved(document);
+        if (unsaved) unsaved.isReportedSaved = true;
       }),
     );
     this.register(
       onDidChangeTextDocument(({ document }) => {
-        if (of(document)?.isToldSaved) this.#unsaved.delete(document.uri.toString());
+        if (findUnsaved(document)?.isReportedSaved) this.#unsaved.delete(document.uri.toString());
       }),
     );
     this.register(onDidCloseTextDocument(({ uri }) => this.#unsaved.delete(uri.toString())));
@@ -68,31 +68,31 @@ export class TextFiles extends Disposable implements vscode.FileSystemProvider {
   }
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
-    const { mtime } = await this.#files.load(uri);
+    const { mtime } = await this.#source.load(uri);
     // The size is constant: if it changed as well, the editor would refuse to overwrite a newer file. Changes by
     // others are handled when the document is saved.
     return { type: vscode.FileType.File, ctime: 0, mtime, size: 1 };
   }
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
-    const { text } = await (this.#files.read ?? this.#files.load)(uri);
+    const { text } = await (this.#source.read ?? this.#source.load)(uri);
     return new TextEncoder().encode(text);
   }
 
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
     this.#unsaved.delete(uri.toString());
     try {
-      await this.#files.save(uri, new TextDecoder('utf-8', { ignoreBOM: true }).decode(content));
+      await this.#source.save(uri, new TextDecoder('utf-8', { ignoreBOM: true }).decode(content));
     } catch (error) {
       if (error instanceof vscode.FileSystemError) throw withoutErrorName(error);
-      const problem = this.#files.toProblem(error);
+      const problem = this.#source.toProblem(error);
       const document = findOpenDocument(uri);
       if (!document || !(await forceDirty(document))) {
         throw withoutErrorName(
           vscode.FileSystemError.Unavailable(problem?.message ?? vscode.l10n.t('Canceled.')),
         );
       }
-      this.#unsaved.set(uri.toString(), { isToldSaved: false });
+      this.#unsaved.set(uri.toString(), { isReportedSaved: false });
       if (!problem) {
         vscode.window.setStatusBarMessage(vscode.l10n.t('Nothing was sent.'), 5000);
         return;
@@ -120,7 +120,7 @@ export class TextFiles extends Disposable implements vscode.FileSystemProvider {
 }
 
 function findOpenDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
-  return vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
 }
 
 /** Removes the name of an error, which the editor shows before its text: `Unavailable (FileSystemError): …`. */

@@ -12,14 +12,14 @@ export function markInvisible(text: string): PageTemplate {
 }
 
 function renderPieces(text: string): unknown {
-  const found = splitVisible(text);
-  if (found.length === 1) return text;
-  const shown = found.slice(0, 2 * maxMarks);
-  const rest = found.slice(2 * maxMarks).join('');
+  const parts = splitVisible(text);
+  if (parts.length === 1) return text;
+  const marked = parts.slice(0, 2 * maxMarks);
+  const rest = parts.slice(2 * maxMarks).join('');
   // The content of a mark can't change the direction outside it.
-  return html`${shown.map((piece, at) =>
+  return html`${marked.map((part, at) =>
     at % 2 === 0
-      ? piece
-      : html`<span class="unseen-mark" data-signs=${formatCodePoints(piece)}><span>${piece}</span></span>`,
+      ? part
+      : html`<span class="unseen-mark" data-signs=${formatCodePoints(part)}><span>${part}</span></span>`,
   )}${visibleText(rest)}`;
 }

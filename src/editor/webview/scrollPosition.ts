@@ -23,13 +23,13 @@ export function startPosition({ head }: RowHeights): ScrollPosition {
 
 /** Returns the position at which the end of the list, or the whole list, is visible. */
 export function endPosition(rows: RowHeights, view: number): ScrollPosition {
-  let left = view - rows.foot;
+  let remaining = view - rows.foot;
   for (let index = rows.count - 1; index >= 0; index--) {
     const height = rows.heightOf(index);
-    if (height >= left) return { index, offset: height - left };
-    left -= height;
+    if (height >= remaining) return { index, offset: height - remaining };
+    remaining -= height;
   }
-  return { index: 0, offset: -Math.min(left, rows.head) };
+  return { index: 0, offset: -Math.min(remaining, rows.head) };
 }
 
 /** Returns the position `delta` pixels down (up if negative), within the list. */

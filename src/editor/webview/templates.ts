@@ -22,8 +22,8 @@ export function timeElement(iso: string): TemplateResult {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return textSpan(iso);
   const language = document.documentElement.lang || undefined;
-  const shown = date.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
-  return html`<time datetime=${iso} title=${iso}>${shown}</time>`;
+  const text = date.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
+  return html`<time datetime=${iso} title=${iso}>${text}</time>`;
 }
 
 interface ButtonOptions {

@@ -19,7 +19,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function getZoneFormat(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known) return known;
-  const made = new Intl.DateTimeFormat('en-US', {
+  const created = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     calendar: 'gregory',
     hourCycle: 'h23',
@@ -30,8 +30,8 @@ function getZoneFormat(zone: string): Intl.DateTimeFormat {
     minute: 'numeric',
     second: 'numeric',
   });
-  formats.set(zone, made);
-  return made;
+  formats.set(zone, created);
+  return created;
 }
 
 /** Returns the wall clock time of a time in ms since 1970. */
