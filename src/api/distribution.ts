@@ -63,7 +63,7 @@ const publication = z.object({
 /** The input of `distribution.publish`: the data that a project publishes under one of its domains. */
 export type Publication = z.infer<typeof publication>;
 
-const where = z.object({ projectId: queryString, domain: queryString });
+const publicationQuery = z.object({ projectId: queryString, domain: queryString });
 
 /** The operations of the MCP Registry. Not in the specification. */
 export const distributionOperations = {
@@ -75,7 +75,7 @@ export const distributionOperations = {
     id: 'beyond',
     method: 'GET',
     path: '/v1/distribution/get',
-    query: where,
+    query: publicationQuery,
     readResponse: readOne(published),
   },
 

@@ -44,26 +44,26 @@ const maxRedirects = 5;
 const maxBodyBytes = 64 * 1024 * 1024;
 
 /** Sends a request and reads the whole response. Never rejects. */
-export async function exchange(sending: ExchangeOptions): Promise<ExchangeResult> {
-  const watch = createExchangeTimer(sending.signal);
+export async function exchange(options: ExchangeOptions): Promise<ExchangeResult> {
+  const timer = createExchangeTimer(options.signal);
   let response: Response | undefined;
   try {
-    watch.startIdleTimeout(sending.responseTimeoutMs);
-    const followed = await fetchFollowingRedirects(sending, watch.signal);
+    timer.startIdleTimeout(options.responseTimeoutMs);
+    const followed = await fetchFollowingRedirects(options, timer.signal);
     if ('refused' in followed) return followed.refused;
     response = followed.response;
-    watch.startTotalTimeout(sending.bodyTimeoutMs);
-    const body = await readBody(response, maxBodyBytes, () => watch.startIdleTimeout(sending.idleTimeoutMs));
+    timer.startTotalTimeout(options.bodyTimeoutMs);
+    const body = await readBody(response, maxBodyBytes, () => timer.startIdleTimeout(options.idleTimeoutMs));
     if (body === undefined) return createTooLargeResult(response.status);
     return { ok: true, status: response.status, headers: response.headers, ...body };
   } catch (error) {
-    if (sending.signal?.aborted) return { ok: false, kind: 'cancelled', message: 'Canceled.' };
+    if (options.signal?.aborted) return { ok: false, kind: 'cancelled', message: 'Canceled.' };
     // The status of an error is enough if the rest of the response is lost.
     if (response && response.status >= 400) {
       return { ok: true, status: response.status, headers: response.headers, text: '', bytes: 0 };
     }
     const status = response?.status;
-    if (watch.hasTimedOut()) {
+    if (timer.hasTimedOut()) {
       return { ok: false, kind: 'timeout', message: 'The service did not answer in time.', status };
     }
     return {
@@ -74,27 +74,27 @@ export async function exchange(sending: ExchangeOptions): Promise<ExchangeResult
       status,
     };
   } finally {
-    watch.dispose();
+    timer.dispose();
   }
 }
 
 type FollowResult = { readonly response: Response } | { readonly refused: ExchangeResult };
 
-async function fetchFollowingRedirects(sending: ExchangeOptions, signal: AbortSignal): Promise<FollowResult> {
-  let url = sending.url;
+async function fetchFollowingRedirects(options: ExchangeOptions, signal: AbortSignal): Promise<FollowResult> {
+  let url = options.url;
   for (let hops = 0; ; hops += 1) {
-    const response = await sending.fetch(url, {
-      method: sending.method,
-      headers: sending.headers,
+    const response = await options.fetch(url, {
+      method: options.method,
+      headers: options.headers,
       redirect: 'manual',
       credentials: 'omit',
       signal,
-      ...omitUndefined({ body: sending.body }),
+      ...omitUndefined({ body: options.body }),
     });
     if (!isRedirect(response)) return { response };
     const target = getRedirectTarget(response, url);
     await response.body?.cancel();
-    if (target?.origin !== sending.origin || sending.method !== 'GET' || hops === maxRedirects) {
+    if (target?.origin !== options.origin || options.method !== 'GET' || hops === maxRedirects) {
       return { refused: createRedirectResult(response.status, target) };
     }
     url = target.href;
@@ -137,32 +137,32 @@ interface ExchangeTimer {
   dispose(): void;
 }
 
-function createExchangeTimer(outer: AbortSignal | undefined): ExchangeTimer {
+function createExchangeTimer(outerSignal: AbortSignal | undefined): ExchangeTimer {
   const stop = new AbortController();
   const abort = (): void => stop.abort();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let last: ReturnType<typeof setTimeout> | undefined;
-  let silent = false;
-  const giveUp = (): void => {
-    silent = true;
+  let idleTimer: ReturnType<typeof setTimeout> | undefined;
+  let totalTimer: ReturnType<typeof setTimeout> | undefined;
+  let hasExpired = false;
+  const expire = (): void => {
+    hasExpired = true;
     abort();
   };
-  outer?.addEventListener('abort', abort);
-  if (outer?.aborted) abort();
+  outerSignal?.addEventListener('abort', abort);
+  if (outerSignal?.aborted) abort();
   return {
     signal: stop.signal,
     startIdleTimeout(ms) {
-      clearTimeout(timer);
-      timer = setTimeout(giveUp, ms);
+      clearTimeout(idleTimer);
+      idleTimer = setTimeout(expire, ms);
     },
     startTotalTimeout(ms) {
-      last = setTimeout(giveUp, ms);
+      totalTimer = setTimeout(expire, ms);
     },
-    hasTimedOut: () => silent,
+    hasTimedOut: () => hasExpired,
     dispose() {
-      clearTimeout(timer);
-      clearTimeout(last);
-      outer?.removeEventListener('abort', abort);
+      clearTimeout(idleTimer);
+      clearTimeout(totalTimer);
+      outerSignal?.removeEventListener('abort', abort);
     },
   };
 }

@@ -62,8 +62,8 @@ export function toRawRecord(record: object): unknown {
 function findUnknownFields(raw: object, read: object, shape: object): UnknownFields | undefined {
   const found = Object.entries(raw).flatMap(([name, value]): [string, unknown][] => {
     if (!Object.hasOwn(shape, name)) return [[name, value]];
-    const lost = findUnreadValue(value, Reflect.get(read, name));
-    return lost === undefined ? [] : [[name, lost]];
+    const unread = findUnreadValue(value, Reflect.get(read, name));
+    return unread === undefined ? [] : [[name, unread]];
   });
   return found.length > 0 ? Object.fromEntries(found) : undefined;
 }
@@ -76,18 +76,20 @@ function findUnreadValue(value: unknown, read: unknown): unknown {
   if (Array.isArray(read)) return Array.isArray(value) ? undefined : value;
   if (!isPlainObject(read)) return undefined;
   if (!isPlainObject(value)) return value;
-  const kept = { ...read, ...(Reflect.get(read, 'others') ?? {}) };
-  const lost = Object.entries(value).filter(([name, one]) => one !== null && !Object.hasOwn(kept, name));
-  return lost.length > 0 ? Object.fromEntries(lost) : undefined;
+  const readFields = { ...read, ...(Reflect.get(read, 'others') ?? {}) };
+  const unread = Object.entries(value).filter(
+    ([name, field]) => field !== null && !Object.hasOwn(readFields, name),
+  );
+  return unread.length > 0 ? Object.fromEntries(unread) : undefined;
 }
 
 function mergeFields(known: object, others: object): unknown {
   const names = [...new Set([...Object.keys(known), ...Object.keys(others)])];
   return Object.fromEntries(
     names.map((name) => {
-      const [one, other] = [Reflect.get(known, name), Reflect.get(others, name)];
-      if (!Object.hasOwn(others, name)) return [name, one];
-      return [name, isPlainObject(one) && isPlainObject(other) ? mergeFields(one, other) : other];
+      const [value, other] = [Reflect.get(known, name), Reflect.get(others, name)];
+      if (!Object.hasOwn(others, name)) return [name, value];
+      return [name, isPlainObject(value) && isPlainObject(other) ? mergeFields(value, other) : other];
     }),
   );
 }

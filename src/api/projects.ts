@@ -76,9 +76,9 @@ function readListedProject(raw: unknown): Project | undefined {
   const read: Record<string, unknown> = createLazyEnvironments(all, main);
   read['id'] = projectId;
   read['name'] = hasVisibleText(name) ? name : projectId;
-  for (const one of texts) {
-    const value = getField(raw, one);
-    if (typeof value === 'string') read[one] = value;
+  for (const text of texts) {
+    const value = getField(raw, text);
+    if (typeof value === 'string') read[text] = value;
   }
   return Object.assign(
     read,
@@ -92,17 +92,17 @@ function readListedProject(raw: unknown): Project | undefined {
  * defining them one by one is slower in a list of a thousand projects.
  */
 function createLazyEnvironments(all: unknown, main: unknown): Record<string, unknown> {
-  let known: ProjectEnvironments | undefined;
+  let merged: ProjectEnvironments | undefined;
   const read = (): ProjectEnvironments => {
-    known ??= mergeProduction(environments.parse(all), production.parse(main ?? undefined));
-    return known;
+    merged ??= mergeProduction(environments.parse(all), production.parse(main ?? undefined));
+    return merged;
   };
-  const later = {
+  const lazy = {
     get environments() {
       return read().environments;
     },
   };
-  if (main == null) return later;
+  if (main == null) return lazy;
   return {
     get environments() {
       return read().environments;
@@ -123,14 +123,14 @@ interface ProjectEnvironments {
  * Merges production with its entry in the list: the live service returns its branch only in the list, and its domains
  * only beside it.
  */
-function mergeProduction(listed: Environment[], beside: Environment | undefined): ProjectEnvironments {
-  if (!beside) return { environments: listed };
-  const at = listed.findIndex(({ id }) => id === beside.id);
-  const found = listed[at];
-  if (!found) return { environments: listed, productionEnvironment: beside };
-  const domains = found.domains.length > 0 ? found.domains : beside.domains;
-  const whole = { ...beside, ...found, domains };
-  return { environments: listed.with(at, whole), productionEnvironment: whole };
+function mergeProduction(listed: Environment[], main: Environment | undefined): ProjectEnvironments {
+  if (!main) return { environments: listed };
+  const at = listed.findIndex(({ id }) => id === main.id);
+  const entry = listed[at];
+  if (!entry) return { environments: listed, productionEnvironment: main };
+  const domains = entry.domains.length > 0 ? entry.domains : main.domains;
+  const merged = { ...main, ...entry, domains };
+  return { environments: listed.with(at, merged), productionEnvironment: merged };
 }
 
 interface FailedEnvironments {
@@ -144,13 +144,13 @@ function findFailedEnvironments(all: unknown, production: unknown): FailedEnviro
   const failed = list.filter(hasFailed);
   if (hasFailed(production)) failed.unshift(production);
   if (failed.length === 0) return {};
-  const found = new Map<string, string>();
-  for (const one of failed) {
-    const [id, name] = [getField(one, 'id'), getField(one, 'name')];
-    if (isId(id)) found.set(id, hasVisibleText(name) ? name : id);
+  const names = new Map<string, string>();
+  for (const environment of failed) {
+    const [id, name] = [getField(environment, 'id'), getField(environment, 'name')];
+    if (isId(id)) names.set(id, hasVisibleText(name) ? name : id);
   }
-  if (found.size === 0) return {};
-  return { failedEnvironments: [...found].map(([id, name]) => ({ id, name })) };
+  if (names.size === 0) return {};
+  return { failedEnvironments: [...names].map(([id, name]) => ({ id, name })) };
 }
 
 interface ProductionState {
@@ -166,12 +166,12 @@ interface ProductionState {
 function readProductionState(production: unknown): ProductionState {
   const deployment = getField(production, 'latestDeployment');
   if (!isId(getField(production, 'id')) || !isId(getField(deployment, 'id'))) return {};
-  const found: Record<string, string> = {};
+  const state: Record<string, string> = {};
   for (const name of ['status', 'startedAt', 'completedAt']) {
     const value = getField(deployment, name);
-    if (typeof value === 'string') found[name] = value;
+    if (typeof value === 'string') state[name] = value;
   }
-  return { productionState: found };
+  return { productionState: state };
 }
 
 /** A value that might not be a record. `?.` handles that. */

@@ -30,26 +30,26 @@ const maxIssues = 50;
  */
 export function readResponse<T>(
   operation: NamedOperation<T>,
-  outcome: ExchangeResult,
-  at: ResponseContext,
+  result: ExchangeResult,
+  context: ResponseContext,
 ): CallResult<T> {
   const { name, method, scope } = operation;
-  const where = { operation: name, method, path: at.path, scope };
-  if (!outcome.ok) {
-    const { kind, code, status } = outcome;
-    return { ok: false, error: new ApiError(outcome.message, { ...where, kind, code, status }) };
+  const errorContext = { operation: name, method, path: context.path, scope };
+  if (!result.ok) {
+    const { kind, code, status } = result;
+    return { ok: false, error: new ApiError(result.message, { ...errorContext, kind, code, status }) };
   }
-  const { status, headers } = outcome;
-  const requestId = getRequestId(headers, at.secrets);
+  const { status, headers } = result;
+  const requestId = getRequestId(headers, context.secrets);
   if (status < 200 || status > 299) {
-    return { ok: false, error: readError(outcome, { ...where, requestId }, at) };
+    return { ok: false, error: readError(result, { ...errorContext, requestId }, context) };
   }
-  const read = readSuccess(operation, outcome);
+  const read = readSuccess(operation, result);
   if (read.ok) return read;
   const { issues } = read;
-  const message = `Unexpected response to ${operation.name} (${operation.method} ${at.path}): ${formatApiIssues(issues)}`;
+  const message = `Unexpected response to ${operation.name} (${operation.method} ${context.path}): ${formatApiIssues(issues)}`;
   const error = new ApiError(truncate(message, maxMessageLength), {
-    ...where,
+    ...errorContext,
     kind: 'unexpectedResponse',
     status,
     requestId,
@@ -58,15 +58,15 @@ export function readResponse<T>(
   return { ok: false, error };
 }
 
-function readSuccess<T>(operation: NamedOperation<T>, outcome: ExchangeResult & { ok: true }): ReadResult<T> {
-  const noContent = outcome.status === 204;
-  const json = noContent ? undefined : parseJson(outcome.text);
-  if (json === undefined && !noContent) {
+function readSuccess<T>(operation: NamedOperation<T>, result: ExchangeResult & { ok: true }): ReadResult<T> {
+  const isEmpty = result.status === 204;
+  const json = isEmpty ? undefined : parseJson(result.text);
+  if (json === undefined && !isEmpty) {
     const description =
-      outcome.text === '' ? 'an empty body' : `${mediaType(outcome.headers)} that is not JSON`;
+      result.text === '' ? 'an empty body' : `${mediaType(result.headers)} that is not JSON`;
     return { ok: false, issues: [{ path: '', message: `it is ${description}` }] };
   }
-  return operation.readResponse(json, { serverTime: readServerTime(outcome.headers) });
+  return operation.readResponse(json, { serverTime: readServerTime(result.headers) });
 }
 
 interface ErrorContext {
@@ -78,12 +78,12 @@ interface ErrorContext {
 }
 
 function readError(
-  outcome: ExchangeResult & { ok: true },
-  where: ErrorContext,
-  at: ResponseContext,
+  result: ExchangeResult & { ok: true },
+  errorContext: ErrorContext,
+  context: ResponseContext,
 ): ApiError {
-  const { status, headers, text } = outcome;
-  const envelope = redactJson(parseJson(text), at.secrets);
+  const { status, headers, text } = result;
+  const envelope = redactJson(parseJson(text), context.secrets);
   const code = stringField(envelope, 'code');
   const defined: unknown = getField(envelope, 'defined');
   const data = getField(envelope, 'data');
@@ -94,7 +94,7 @@ function readError(
   return new ApiError(
     truncate(serviceMessage || l10n.t('The service returned HTTP status {0}.', status), maxMessageLength),
     {
-      ...where,
+      ...errorContext,
       kind: unknownPath ? 'notFound' : toErrorKind(status),
       status,
       code: code === undefined ? undefined : truncate(code, maxPathLength),
@@ -102,7 +102,7 @@ function readError(
       data,
       issues,
       reason: status === 401 ? 'refused' : undefined,
-      retryAfterMs: readRetryAfter(headers, at.now),
+      retryAfterMs: readRetryAfter(headers, context.now),
       unknownPath,
     },
   );

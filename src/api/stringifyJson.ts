@@ -17,7 +17,7 @@ function stringifyIteratively(root: unknown): string {
   for (let part = pending.pop(); part; part = pending.pop()) {
     if ('text' in part) written.push(part.text);
     else if (typeof part.value !== 'object' || part.value === null) written.push(JSON.stringify(part.value));
-    else for (const one of toJsonParts(part.value).reverse()) pending.push(one);
+    else for (const item of toJsonParts(part.value).reverse()) pending.push(item);
   }
   return written.join('');
 }
@@ -25,9 +25,9 @@ function stringifyIteratively(root: unknown): string {
 function toJsonParts(value: object): JsonPart[] {
   const isList = Array.isArray(value);
   const parts: JsonPart[] = [{ text: isList ? '[' : '{' }];
-  for (const [name, one] of Object.entries(value)) {
+  for (const [name, item] of Object.entries(value)) {
     const comma = parts.length > 1 ? ',' : '';
-    parts.push({ text: isList ? comma : `${comma}${JSON.stringify(name)}:` }, { value: one });
+    parts.push({ text: isList ? comma : `${comma}${JSON.stringify(name)}:` }, { value: item });
   }
   parts.push({ text: isList ? ']' : '}' });
   return parts;

@@ -75,7 +75,7 @@ export function createTransport(options: TransportOptions): ApiTransport {
     async call(operation, input, { signal, isSingleTry = false, onWait } = {}) {
       const request = buildRequest(operation, input);
       const tries = isSingleTry ? 1 : maxTries;
-      const run: CallContext = {
+      const context: CallContext = {
         options,
         operation,
         request,
@@ -83,9 +83,9 @@ export function createTransport(options: TransportOptions): ApiTransport {
         signal: signal ?? new AbortController().signal,
         onWait,
       };
-      if (absent.has(operation.name)) throw createUnsupportedError(run);
+      if (absent.has(operation.name)) throw createUnsupportedError(context);
       try {
-        return await executeCall(run, operation.readResponse);
+        return await executeCall(context, operation.readResponse);
       } catch (error) {
         if (operation.id === 'beyond' && error instanceof ApiError && error.unknownPath)
           absent.add(operation.name);
@@ -107,47 +107,51 @@ interface CallContext {
   readonly onWait: CallOptions['onWait'];
 }
 
-async function executeCall<T>(run: CallContext, reply: ResponseReader<T>): Promise<T> {
-  const { operation, signal } = run;
-  const { timing } = run.options;
-  let token = await requestToken(run);
+async function executeCall<T>(context: CallContext, reader: ResponseReader<T>): Promise<T> {
+  const { operation, signal } = context;
+  const { timing } = context.options;
+  let token = await requestToken(context);
   if (token === undefined)
-    throw createApiError(run, 'There is no credential.', 'unauthorized', { reason: 'noCredential' });
-  run.options.onSecrets?.([...run.request.confidential, token]);
-  const secrets = [...run.request.secrets, token];
+    throw createApiError(context, 'There is no credential.', 'unauthorized', { reason: 'noCredential' });
+  context.options.onSecrets?.([...context.request.confidential, token]);
+  const secrets = [...context.request.secrets, token];
   let deadline = timing.now() + timing.totalTimeoutMs;
   let renewals = 0;
-  let answerLost = false;
+  let isResponseLost = false;
   let tries = 1;
   for (let attempt = 1; ; attempt += 1) {
-    const result = await attemptRequest(run, reply, { token, secrets, deadline, attempt });
+    const result = await attemptRequest(context, reader, { token, secrets, deadline, attempt });
     if (result.ok) return result.value;
     const { error } = result;
     if (error.kind === 'unauthorized' && renewals < maxRenewals) {
       const requestedAt = timing.now();
-      const another = await requestToken(run, { rejected: token, isRenewed: renewals > 0 });
+      const renewed = await requestToken(context, { rejected: token, isRenewed: renewals > 0 });
       renewals += 1;
       // The user might have signed in during that time.
       deadline += timing.now() - requestedAt;
-      if (another !== undefined && another !== token) {
-        token = another;
-        secrets.push(another);
+      if (renewed !== undefined && renewed !== token) {
+        token = renewed;
+        secrets.push(renewed);
         continue;
       }
     }
     // The request whose response was lost deleted the resource.
-    if (answerLost && error.kind === 'notFound' && !error.unknownPath && operation.method === 'DELETE') {
-      const emptyResult = reply(undefined, { serverTime: undefined });
+    if (isResponseLost && error.kind === 'notFound' && !error.unknownPath && operation.method === 'DELETE') {
+      const emptyResult = reader(undefined, { serverTime: undefined });
       if (emptyResult.ok) return emptyResult.value;
     }
-    answerLost ||= mayHaveArrived(error);
-    const delay = getRetryDelay(tries, error, timing);
-    if (tries === run.tries || !isRepeatable(operation.method, error) || timing.now() + delay >= deadline)
+    isResponseLost ||= mayHaveArrived(error);
+    const delayMs = getRetryDelay(tries, error, timing);
+    if (
+      tries === context.tries ||
+      !isRepeatable(operation.method, error) ||
+      timing.now() + delayMs >= deadline
+    )
       throw error;
     tries += 1;
-    if (error.retryAfterMs !== undefined) run.onWait?.(delay);
-    await timing.sleep(delay, signal);
-    if (signal.aborted) throw createCancelledError(run);
+    if (error.retryAfterMs !== undefined) context.onWait?.(delayMs);
+    await timing.sleep(delayMs, signal);
+    if (signal.aborted) throw createCancelledError(context);
   }
 }
 
@@ -160,16 +164,16 @@ interface AttemptOptions {
 }
 
 async function attemptRequest<T>(
-  run: CallContext,
-  reply: ResponseReader<T>,
+  context: CallContext,
+  reader: ResponseReader<T>,
   { token, secrets, deadline, attempt }: AttemptOptions,
 ): Promise<CallResult<T>> {
-  const { options, operation, request, signal } = run;
+  const { options, operation, request, signal } = context;
   const { timing } = options;
   // `fetch` would quote the token in the error for an invalid header.
   if (!/^[\x21-\x7e]+$/.test(token)) {
     const error = createApiError(
-      run,
+      context,
       'The credential holds characters that cannot be sent.',
       'unauthorized',
       {
@@ -179,7 +183,7 @@ async function attemptRequest<T>(
     return { ok: false, error };
   }
   const started = timing.now();
-  const outcome = await exchange({
+  const exchanged = await exchange({
     url: options.baseUrl + request.path + request.query,
     origin: options.origin,
     method: operation.method,
@@ -196,33 +200,33 @@ async function attemptRequest<T>(
     bodyTimeoutMs: timing.bodyTimeoutMs,
     signal,
   });
-  const result = readResponse({ ...operation, readResponse: reply }, outcome, {
+  const result = readResponse({ ...operation, readResponse: reader }, exchanged, {
     path: request.path,
     secrets,
     now: timing.now(),
   });
   options.logger?.request(
-    logEntry(run, outcome, result, { attempt, durationMs: timing.now() - started, secrets }),
+    logEntry(context, exchanged, result, { attempt, durationMs: timing.now() - started, secrets }),
   );
   return result;
 }
 
 function logEntry(
   { operation, request }: CallContext,
-  outcome: ExchangeResult,
+  exchanged: ExchangeResult,
   result: CallResult<unknown>,
   { attempt, durationMs, secrets }: { attempt: number; durationMs: number; secrets: readonly string[] },
 ): RequestLogEntry {
-  const requestId = outcome.ok ? getRequestId(outcome.headers, secrets) : undefined;
+  const requestId = exchanged.ok ? getRequestId(exchanged.headers, secrets) : undefined;
   return omitUndefined({
     operation: operation.name,
     method: operation.method,
     path: request.path,
-    status: outcome.status,
+    status: exchanged.status,
     durationMs,
     requestId,
     attempt,
-    bytes: outcome.ok ? outcome.bytes : undefined,
+    bytes: exchanged.ok ? exchanged.bytes : undefined,
     dropped: result.ok && result.dropped > 0 ? result.dropped : undefined,
     error: result.ok ? undefined : result.error.kind,
   });
@@ -230,12 +234,12 @@ function logEntry(
 
 /** Gets the credential. Rejects as soon as the caller cancels the call. */
 function requestToken(
-  run: CallContext,
+  context: CallContext,
   refused: Omit<TokenOptions, 'signal'> = {},
 ): Promise<string | undefined> {
-  const { options, operation, signal } = run;
+  const { options, operation, signal } = context;
   return new Promise((resolve, reject) => {
-    const stop = (): void => reject(createCancelledError(run));
+    const stop = (): void => reject(createCancelledError(context));
     if (signal.aborted) return stop();
     signal.addEventListener('abort', stop);
     options
@@ -245,12 +249,14 @@ function requestToken(
   });
 }
 
-function createCancelledError(run: CallContext): ApiError {
-  return createApiError(run, 'Canceled.', 'cancelled');
+function createCancelledError(context: CallContext): ApiError {
+  return createApiError(context, 'Canceled.', 'cancelled');
 }
 
-function createUnsupportedError(run: CallContext): ApiError {
-  return createApiError(run, 'The service does not have this operation.', 'notFound', { unknownPath: true });
+function createUnsupportedError(context: CallContext): ApiError {
+  return createApiError(context, 'The service does not have this operation.', 'notFound', {
+    unknownPath: true,
+  });
 }
 
 function createApiError(

@@ -91,7 +91,7 @@ export function createAuth(options: AuthOptions): Auth {
     add: (session) => accounts.add(session),
     signOut: (id) => accounts.signOut(id),
   });
-  const owned = vscode.Disposable.from(
+  const disposables = vscode.Disposable.from(
     secrets.onDidChange(({ key }) => store.handleSecretChange(key)),
     connection,
     uriRedirects,
@@ -102,6 +102,6 @@ export function createAuth(options: AuthOptions): Auth {
     connection,
     canStoreSecrets: () => !hasLost,
     signInAnother: () => provider.createSession(['user']),
-    dispose: () => owned.dispose(),
+    dispose: () => disposables.dispose(),
   };
 }

@@ -62,10 +62,10 @@ interface ConnectionOptions {
 export class ServiceConnection implements Connection, vscode.Disposable {
   readonly #options: ConnectionOptions;
   readonly #onDidChange = new vscode.EventEmitter<void>();
-  readonly #owned: vscode.Disposable;
+  readonly #disposables: vscode.Disposable;
   readonly #clients = new Map<boolean, Promise<Client>>();
   /** Sign-in prompts by account, so that all requests that wait for the same account share one. */
-  readonly #asking = new Map<string, Promise<void>>();
+  readonly #signIns = new Map<string, Promise<void>>();
   readonly #secrets = new Set<string>();
   readonly #onDidChangeRefused = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#onDidChange.event;
@@ -73,7 +73,7 @@ export class ServiceConnection implements Connection, vscode.Disposable {
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
-    this.#owned = vscode.Disposable.from(
+    this.#disposables = vscode.Disposable.from(
       this.#onDidChange,
       this.#onDidChangeRefused,
       new vscode.Disposable(options.accounts.onDidChangeRefused(() => this.#onDidChangeRefused.fire())),
@@ -117,7 +117,7 @@ export class ServiceConnection implements Connection, vscode.Disposable {
   }
 
   dispose(): void {
-    this.#owned.dispose();
+    this.#disposables.dispose();
   }
 
   async #createClient(isInteractive: boolean): Promise<Client> {
@@ -139,7 +139,7 @@ export class ServiceConnection implements Connection, vscode.Disposable {
       await this.#signInAgain({ baseUrl, scope, account });
       return accounts.getToken(origin, scope, rejected);
     };
-    const noting: RequestLogger = {
+    const recordingLogger: RequestLogger = {
       request: (entry) => {
         if (entry.error === undefined) accounts.setRefused(undefined);
         logger.request(entry);
@@ -148,14 +148,14 @@ export class ServiceConnection implements Connection, vscode.Disposable {
     const onSecrets = (secrets: readonly string[]): void => {
       for (const secret of secrets) this.#secrets.add(secret);
     };
-    return createClient({ baseUrl, logger: noting, getToken, onSecrets });
+    return createClient({ baseUrl, logger: recordingLogger, getToken, onSecrets });
   }
 
   #signInAgain(need: SignInRequest): Promise<void> {
     const { id } = need.account;
     const pending =
-      this.#asking.get(id) ?? this.#options.signInAgain(need).finally(() => this.#asking.delete(id));
-    this.#asking.set(id, pending);
+      this.#signIns.get(id) ?? this.#options.signInAgain(need).finally(() => this.#signIns.delete(id));
+    this.#signIns.set(id, pending);
     return pending;
   }
 }

@@ -24,11 +24,11 @@ export function createLease(
   warn: (message: string) => void,
   options: { abandonedMs?: number } = {},
 ): Lease {
-  const patienceMs = options.abandonedMs ?? leaseTimeoutMs;
+  const timeoutMs = options.abandonedMs ?? leaseTimeoutMs;
   const turns = new Map<string, Promise<void>>();
   let hasWarned = false;
 
-  function refused(error: unknown): void {
+  function warnOnce(error: unknown): void {
     if (!hasWarned) warn(`No lease among windows: ${error instanceof Error ? error.message : error}`);
     hasWarned = true;
   }
@@ -37,30 +37,30 @@ export function createLease(
     const seen = new Map<string, number>();
     for (let refusals = 0; ; await sleep(50 + Math.random() * 100)) {
       try {
-        if ((await removeAbandonedOwners(path, seen, patienceMs)) && (await tryAcquire(path, owner))) return;
+        if ((await removeAbandonedOwners(path, seen, timeoutMs)) && (await tryAcquire(path, owner))) return;
         refusals = 0;
       } catch (error) {
-        if (++refusals > maxRefusals) return refused(error);
+        if (++refusals > maxRefusals) return warnOnce(error);
       }
     }
   }
 
   return async (name, task) => {
-    const before = turns.get(name);
+    const previous = turns.get(name);
     const turn = Promise.withResolvers<void>();
     turns.set(name, turn.promise);
-    await before;
+    await previous;
     const path = folder === undefined ? undefined : join(folder, `${hashName(name)}.lease`);
     const owner = `${process.pid}.${hostHash}.${randomUUID()}`;
-    if (path === undefined) refused('there is no folder for it');
+    if (path === undefined) warnOnce('there is no folder for it');
     else await acquire(path, owner);
     // A task that never ends must not block tasks in this process longer than those in others.
-    const timer = setTimeout(turn.resolve, patienceMs);
+    const timer = setTimeout(turn.resolve, timeoutMs);
     try {
       return await task();
     } finally {
       clearTimeout(timer);
-      if (path !== undefined) await removeOwners(path, [owner]).catch(refused);
+      if (path !== undefined) await removeOwners(path, [owner]).catch(warnOnce);
       turn.resolve();
       if (turns.get(name) === turn.promise) turns.delete(name);
     }
@@ -74,7 +74,7 @@ export function createLease(
 async function removeAbandonedOwners(
   path: string,
   seen: Map<string, number>,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<boolean> {
   const owners = await readdir(path).catch(ignoreCodes('ENOENT', []));
   for (const owner of owners) {
@@ -84,7 +84,7 @@ async function removeAbandonedOwners(
     const firstSeen = seen.get(owner) ?? now;
     seen.set(owner, firstSeen);
     const heldMs = Math.max(Date.now() - mtimeMs, now - firstSeen);
-    if (heldMs <= patienceMs && !hasProcessEnded(owner)) return false;
+    if (heldMs <= timeoutMs && !hasProcessEnded(owner)) return false;
   }
   await removeOwners(path, owners);
   return true;
@@ -111,8 +111,8 @@ async function removeOwners(path: string, owners: readonly string[]): Promise<vo
 
 /** Whether the process of the owner has certainly ended. */
 function hasProcessEnded(owner: string): boolean {
-  const [pid, where] = owner.split('.');
-  if (where !== hostHash || !Number(pid)) return false;
+  const [pid, host] = owner.split('.');
+  if (host !== hostHash || !Number(pid)) return false;
   try {
     return !process.kill(Number(pid), 0);
   } catch (error) {
@@ -120,9 +120,9 @@ function hasProcessEnded(owner: string): boolean {
   }
 }
 
-function ignoreCodes<T>(codes: string, otherwise: T): (error: unknown) => T {
+function ignoreCodes<T>(codes: string, fallback: T): (error: unknown) => T {
   return (error) => {
-    if (hasCode(error, codes)) return otherwise;
+    if (hasCode(error, codes)) return fallback;
     throw error;
   };
 }

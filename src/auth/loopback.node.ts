@@ -36,7 +36,7 @@ export interface RedirectPages {
 export async function listen(port: number, pages: RedirectPages): Promise<LoopbackListener> {
   closeLingering();
   /** The current sign-in. Any program on this machine and any web page can send a redirect for another one. */
-  let waiting: { readonly state: string; take(url: URL): void } | undefined;
+  let pending: { readonly state: string; onRedirect(url: URL): void } | undefined;
   /** The redirect has arrived, or the sign-in has ended without one. */
   let isOver = false;
   const server = createServer((request, response) => {
@@ -52,13 +52,13 @@ export async function listen(port: number, pages: RedirectPages): Promise<Loopba
       'Cache-Control': 'no-store',
       Connection: 'close',
     });
-    const isWanted = waiting !== undefined && url.searchParams.get('state') === waiting.state;
-    if (isWanted)
+    const isExpected = pending !== undefined && url.searchParams.get('state') === pending.state;
+    if (isExpected)
       response.end(renderRedirectPage(pages.createCompletedPage(url.searchParams.get('error') ?? undefined)));
     else response.end(renderRedirectPage(pages.createExpiredPage(!isOver)));
-    if (isWanted) {
+    if (isExpected) {
       isOver = true;
-      waiting?.take(url);
+      pending?.onRedirect(url);
     }
   });
   await new Promise<void>((resolve, reject) => {
@@ -75,11 +75,11 @@ export async function listen(port: number, pages: RedirectPages): Promise<Loopba
     waitForRedirect: (state) =>
       new Promise((resolve) => {
         isOver = false;
-        waiting = { state, take: resolve };
+        pending = { state, onRedirect: resolve };
       }),
     close,
     linger: () => {
-      waiting = undefined;
+      pending = undefined;
       isOver = true;
       server.unref();
       const timer = setTimeout(close, lingerMs);

@@ -38,12 +38,12 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
     new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>();
   readonly #owned: vscode.Disposable;
   /** The sessions that the editor was last notified of. */
-  #told: Promise<readonly AuthSession[]>;
+  #notified: Promise<readonly AuthSession[]>;
   readonly onDidChangeSessions = this.#onDidChangeSessions.event;
 
   constructor(options: ProviderOptions) {
     this.#options = options;
-    this.#told = this.#list();
+    this.#notified = this.#list();
     this.#owned = vscode.Disposable.from(
       this.#onDidChangeSessions,
       new vscode.Disposable(options.store.onDidChange(() => void this.#notify())),
@@ -93,7 +93,7 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
   async #signIn(baseUrl: string, replaced: AbortSignal): Promise<AuthSession> {
     const { askSecret, oauth, uriRedirects, withProgress, warn } = this.#options;
     const { clientId, loopbackPort } = oauth();
-    const available = getSignInFlows(detectHost(baseUrl, loopbackPort));
+    const flows = getSignInFlows(detectHost(baseUrl, loopbackPort));
     const isAdditionalAccount = (await this.#list()).some(({ kind }) => kind === 'user');
     const pasteToken = (): Promise<AuthSession> => askSecret('user', baseUrl, replaced);
     const context: SignInFlowContext = {
@@ -106,7 +106,7 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
       withProgress,
       replaced,
     };
-    let flow: SignInFlow | undefined = available[0];
+    let flow: SignInFlow | undefined = flows[0];
     while (flow) {
       try {
         return await flow.run(context);
@@ -114,8 +114,8 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
         if (replaced.aborted || error instanceof vscode.CancellationError) throw error;
         warn(`Sign-in (${flow.id}): ${await describeSignInError(error)}`);
         flow =
-          getFallbackFlow(flow, available, error) ??
-          (await rejectOnAbort(askForAnotherFlow(flow, available, error), replaced));
+          getFallbackFlow(flow, flows, error) ??
+          (await rejectOnAbort(askForAnotherFlow(flow, flows, error), replaced));
       }
     }
     throw new vscode.CancellationError();
@@ -130,8 +130,8 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
   }
 
   async #notify(): Promise<void> {
-    const [previous, current] = [this.#told, this.#list()];
-    this.#told = current;
+    const [previous, current] = [this.#notified, this.#list()];
+    this.#notified = current;
     const { added, removed, changed } = compareSessions(await previous, await current);
     if (added.length + removed.length + changed.length === 0) return;
     this.#onDidChangeSessions.fire({
@@ -154,11 +154,11 @@ function toAuthenticationSession({
 /** Returns the next flow if another redirect URI might be accepted, because the user hasn't seen the attempt yet. */
 function getFallbackFlow(
   failed: SignInFlow,
-  available: readonly SignInFlow[],
+  flows: readonly SignInFlow[],
   error: unknown,
 ): SignInFlow | undefined {
   if (!(error instanceof SignInError && error.reason === 'registrationRefused')) return undefined;
-  const next = available[available.indexOf(failed) + 1];
+  const next = flows[flows.indexOf(failed) + 1];
   return next?.id === 'pasteToken' ? undefined : next;
 }
 
@@ -174,24 +174,24 @@ const settingFailures: readonly SignInFailure[] = ['noClientId', 'portTaken', 'r
 
 async function askForAnotherFlow(
   failed: SignInFlow,
-  available: readonly SignInFlow[],
+  flows: readonly SignInFlow[],
   error: unknown,
 ): Promise<SignInFlow | undefined> {
   const { classifySignInError } = await import('./oauth.ts');
   const failure = classifySignInError(error);
   const tryAgain = vscode.l10n.t('Try Again');
   const openSettings = vscode.l10n.t('Open Settings');
-  const others = available.filter(
+  const otherFlows = flows.filter(
     (flow) => flow !== failed && (flow.id === 'pasteToken' || redirectFailures.includes(failure)),
   );
-  const picked = await showError(
+  const selected = await showError(
     vscode.l10n.t("Couldn't sign in. {0}", await describeSignInError(error)),
     tryAgain,
     ...(settingFailures.includes(failure) ? [openSettings] : []),
-    ...others.map(({ label }) => label),
+    ...otherFlows.map(({ label }) => label),
   );
-  if (picked === openSettings) {
+  if (selected === openSettings) {
     await vscode.commands.executeCommand('workbench.action.openSettings', 'hostedMcp.oauth');
   }
-  return picked === tryAgain ? failed : others.find(({ label }) => label === picked);
+  return selected === tryAgain ? failed : otherFlows.find(({ label }) => label === selected);
 }

@@ -17,18 +17,18 @@ const pausesMs: readonly number[] = [300, 1000];
 
 /**
  * Creates a storage that keeps values in memory until the window closes if the editor can't store them (no keyring, or
- * a locked one), and never in a file. Calls `notifyUnkept` once, with the first value that couldn't be stored.
+ * a locked one), and never in a file. Calls `notifyNotStored` once, with the first value that couldn't be stored.
  */
 export function createSecretBox(
   secrets: Pick<vscode.SecretStorage, 'get' | 'store' | 'delete'>,
-  notifyUnkept: () => void,
+  notifyNotStored: () => void,
   sleep: (ms: number) => Promise<void> = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 ): SecretBox {
-  const unkept = new Map<string, string>();
-  let isTold = false;
+  const notStored = new Map<string, string>();
+  let hasFailed = false;
 
   /** Stores a value. Returns whether the editor has it then, because some storages silently lose values. */
-  async function isKept(key: string, value: string): Promise<boolean> {
+  async function tryStoreOnce(key: string, value: string): Promise<boolean> {
     try {
       // If the value is unreadable, it isn't overwritten.
       await secrets.get(key);
@@ -39,27 +39,27 @@ export function createSecretBox(
     }
   }
 
-  async function keep(key: string, value: string): Promise<boolean> {
-    if (await isKept(key, value)) return true;
+  async function tryStore(key: string, value: string): Promise<boolean> {
+    if (await tryStoreOnce(key, value)) return true;
     // After a permanent failure, there are no further delays.
-    for (const pause of isTold ? [] : pausesMs) {
+    for (const pause of hasFailed ? [] : pausesMs) {
       await sleep(pause);
-      if (await isKept(key, value)) return true;
+      if (await tryStoreOnce(key, value)) return true;
     }
-    if (!isTold) notifyUnkept();
-    isTold = true;
+    if (!hasFailed) notifyNotStored();
+    hasFailed = true;
     return false;
   }
 
   return {
-    get: async (key) => unkept.get(key) ?? secrets.get(key),
-    tryStore: keep,
+    get: async (key) => notStored.get(key) ?? secrets.get(key),
+    tryStore,
     async store(key, value) {
-      if (await keep(key, value)) unkept.delete(key);
-      else unkept.set(key, value);
+      if (await tryStore(key, value)) notStored.delete(key);
+      else notStored.set(key, value);
     },
     async delete(key) {
-      unkept.delete(key);
+      notStored.delete(key);
       try {
         await secrets.delete(key);
       } catch (error) {

@@ -146,13 +146,13 @@ export function areSessionsEqual(before: readonly AuthSession[], after: readonly
 
 /** Returns the sessions that were added, removed, or got a new token. A session that has ended counts as removed. */
 export function compareSessions(before: readonly AuthSession[], after: readonly AuthSession[]) {
-  const old = new Map(filterActive(before).map((session) => [session.id, session]));
+  const previous = new Map(filterActive(before).map((session) => [session.id, session]));
   const currentIds = new Set(filterActive(after).map(({ id }) => id));
   return {
-    added: filterActive(after).filter(({ id }) => !old.has(id)),
+    added: filterActive(after).filter(({ id }) => !previous.has(id)),
     removed: filterActive(before).filter(({ id }) => !currentIds.has(id)),
     changed: filterActive(after).filter(
-      ({ id, accessToken }) => old.has(id) && old.get(id)?.accessToken !== accessToken,
+      ({ id, accessToken }) => previous.has(id) && previous.get(id)?.accessToken !== accessToken,
     ),
   };
 }

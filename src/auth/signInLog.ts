@@ -3,8 +3,8 @@ import type { RequestLogger } from '../api/transport.ts';
 let logger: RequestLogger | undefined;
 
 /** Logs every request to an authorization server from now on, without query, headers, and body. */
-export function setSignInLogger(next: RequestLogger): void {
-  logger = next;
+export function setSignInLogger(newLogger: RequestLogger): void {
+  logger = newLogger;
 }
 
 /** A completed request. `code` is its OAuth error. */

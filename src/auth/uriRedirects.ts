@@ -18,7 +18,7 @@ export function createUriRedirects(
   onDidOpenLink: vscode.Event<vscode.Uri>,
 ): UriRedirects & vscode.Disposable {
   const { wait, receive, handleSecretChange } = createUriRelay(secrets);
-  const owned = vscode.Disposable.from(
+  const disposables = vscode.Disposable.from(
     onDidOpenLink(({ path, query }) => {
       // A redirect that can't be passed on is lost. The sign-in keeps waiting and can be canceled.
       if (path === callbackPath) void receive(query).catch(() => undefined);
@@ -28,7 +28,7 @@ export function createUriRedirects(
   return {
     getRedirectUri: (isFixed) => getCallbackUri(extensionId, isFixed),
     wait,
-    dispose: () => owned.dispose(),
+    dispose: () => disposables.dispose(),
   };
 }
 

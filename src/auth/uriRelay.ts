@@ -27,18 +27,18 @@ const lifeMs = 60_000;
 export function createUriRelay(secrets: RelaySecrets): UriRelay {
   const waiting = new Map<string, (parameters: URLSearchParams) => void>();
 
-  function settle(query: string): boolean {
+  function resolveWaiting(query: string): boolean {
     // Editors differ in whether they decode the query. A code can contain a plus sign, but no parameter contains a
     // space.
     const parameters = new URLSearchParams(query.replaceAll('+', '%2B'));
-    const resolveWaiting = waiting.get(parameters.get('state') ?? '');
-    resolveWaiting?.(parameters);
-    return resolveWaiting !== undefined;
+    const resolve = waiting.get(parameters.get('state') ?? '');
+    resolve?.(parameters);
+    return resolve !== undefined;
   }
 
   async function takeRelayed(): Promise<void> {
     const query = await secrets.get(relayKey);
-    if (query !== undefined && settle(query)) await secrets.delete(relayKey);
+    if (query !== undefined && resolveWaiting(query)) await secrets.delete(relayKey);
   }
 
   async function relay(query: string): Promise<void> {
@@ -68,7 +68,7 @@ export function createUriRelay(secrets: RelaySecrets): UriRelay {
         });
       }),
     receive: async (query) => {
-      if (query.length <= maxQueryLength && !settle(query)) await relay(query);
+      if (query.length <= maxQueryLength && !resolveWaiting(query)) await relay(query);
     },
     handleSecretChange: (key) => {
       // If the secret is unreadable, the sign-in keeps waiting and can be canceled.

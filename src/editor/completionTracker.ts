@@ -38,7 +38,7 @@ interface CompletionTrackerOptions<T, P> {
   readonly isAwaited?: (id: string) => boolean;
   /** Whether the end is already known. */
   readonly isDone?: (id: string) => boolean;
-  /** Reads the task with saved request. */
+  /** Reads the task with one request. */
   readonly read: (id: string, signal: AbortSignal) => Promise<T>;
   readonly isOver: (task: T) => boolean;
   readonly isRefusal: (error: unknown, id: string) => boolean;
@@ -56,7 +56,7 @@ export interface CompletionTracker<P> {
   pending(): readonly P[];
   get(id: string): P | undefined;
   remove(id: string): Promise<void>;
-  /** Sends saved request. Returns `true` if no further request is needed. Rejects with errors that might be temporary. */
+  /** Sends one request. Returns `true` if no further request is needed. Rejects with errors that might be temporary. */
   check(id: string, signal: AbortSignal): Promise<boolean>;
 }
 

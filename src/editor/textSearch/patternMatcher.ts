@@ -16,7 +16,7 @@ interface PatternMatcher extends TextMatcher {
 
 /**
  * Creates a matcher for a regular expression, in a worker that starts with the first batch. Throws a `PatternError` for
- * an invalid one. If a batch takes longer than `limitMs` (ms), the worker is ended and all later tests fail with the same
+ * an invalid one. If a batch takes longer than `limitMs`, the worker is ended and all later tests fail with the same
  * error.
  */
 export function createPatternMatcher(

@@ -73,7 +73,7 @@ const fromPage: FromPage[] = [
 ];
 const toPage: ToPage[] = [
   { kind: 'start', strings, state },
-  { kind: 'said', text: 'Copied' },
+  { kind: 'announce', text: 'Copied' },
   { kind: 'reply', to: 1, ok: true, value: { found: 1 } },
   { kind: 'reply', to: 1, ok: false, message: 'no' },
   {
