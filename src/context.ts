@@ -24,34 +24,37 @@ import type { ToProblem } from './editor/problem.ts';
 import type { Explorer } from './explorer/explorer.ts';
 import type { Branch, Node } from './explorer/node.ts';
 
-/** What a feature is given. */
+/** The dependencies of a feature. */
 export interface Context {
   readonly extension: vscode.ExtensionContext;
-  /** Of this extension. */
+  /** The version of this extension. */
   readonly version: string;
   readonly connection: Connection;
   readonly accounts: Accounts;
   readonly toProblem: ToProblem;
   readonly log: Log;
-  /** Asks by itself, while someone sees the answers or waits for one. */
+  /** Repeats requests while a result of them is visible or awaited. */
   readonly poller: Poller;
   readonly tree: ProjectTree;
   readonly services: Services;
-  /** A link to the editor was opened. */
+  /** Fires when a link to the editor is opened. */
   readonly onDidOpenLink: vscode.Event<vscode.Uri>;
-  /** To be called when a view or a page of a feature can be seen, or no more. */
+  /** Must be called after a view or a page of a feature was shown or hidden. */
   readonly notifyVisibilityChanged: () => void;
-  /** To be called when the service has an environment no more. Settles when all features know it. */
+  /** Must be called after an environment was deleted on the service. Settles when all features have handled it. */
   readonly notifyEnvironmentDeleted: (environment: ServiceEnvironment) => Promise<void>;
-  /** To be called when the service has returned projects: all of them, or one that has changed. */
+  /** Must be called after the service has returned projects: all of them, or one that has changed. */
   readonly notifyProjectsRead: (baseUrl: string, projects: readonly Project[]) => void;
-  /** To be called when a deployment that was followed has succeeded. */
+  /** Must be called after a deployment has succeeded. */
   readonly notifyDeployed: (environment: EnvironmentRef, deployment: Deployment) => void;
-  /** As `environmentDeleted`, of a project; its environments are told of apart. */
+  /**
+   * Must be called after a project was deleted on the service, in addition to `notifyEnvironmentDeleted` for its
+   * environments.
+   */
   readonly notifyProjectDeleted: (project: ServiceProject) => Promise<void>;
 }
 
-/** The tree of projects, as far as features use it. */
+/** The members of the project tree that features use. */
 export type ProjectTree = Pick<
   Explorer,
   | 'visible'
@@ -65,149 +68,157 @@ export type ProjectTree = Pick<
   | 'shows'
 >;
 
-/** What a feature gives back: everything it adds to the product. */
+/** Everything that a feature adds to the extension. */
 export interface Feature {
   readonly commands?: CommandTable;
   readonly branches?: readonly Branch[];
-  /** What it does for other features. */
+  /** The functions that it provides to other features. */
   readonly services?: Partial<Services>;
-  /** Rows that are there as well at the root, but aren't shown. */
+  /** Returns rows that also exist at the root of the tree but aren't shown. */
   readonly hiddenRows?: () => readonly Node[];
-  /** A row of the tree as it stands now, where that changes without its being read again. */
+  /** Returns a row in its current state, if that changes without reading the row again. */
   readonly decorate?: (row: Node) => Node;
-  /** The editor draws this row. */
+  /** Called when the editor renders this row. */
   readonly onDidRender?: (row: Node) => void;
-  /** Whether a view or a page of it can be seen. */
+  /** Whether one of its views or pages is visible. */
   readonly isVisible?: () => boolean;
-  /** Someone looks at the window again. */
+  /** Called when the window, or a view or page in it, becomes visible. */
   readonly onDidBecomeVisible?: () => void;
-  /** What says how long ago something was is to say it as of now. Nothing is read. */
+  /** Updates relative times, such as "3h ago", without reading anything. */
   readonly updateAges?: () => void;
-  /** Someone wants everything read again: what is open besides the tree, and what failed. */
+  /** Called when the user refreshes everything: reads open pages and failed data again. */
   readonly refresh?: () => void;
-  /** A deployment that was followed, wherever it was started, has succeeded. */
+  /** Called after a deployment has succeeded, wherever it was started. */
   readonly onDidDeploy?: (environment: EnvironmentRef, deployment: Deployment) => Promise<void> | void;
-  /** The service has this environment no more. */
+  /** Called after an environment was deleted on the service. */
   readonly onDidDeleteEnvironment?: (environment: ServiceEnvironment) => Promise<void> | void;
-  /** The service has this project no more. */
+  /** Called after a project was deleted on the service. */
   readonly onDidDeleteProject?: (project: ServiceProject) => Promise<void> | void;
-  /** The service has returned these projects: all of them, or one that has changed. */
+  /** Called after the service has returned projects: all of them, or one that has changed. */
   readonly onDidReadProjects?: (baseUrl: string, projects: readonly Project[]) => Promise<void> | void;
   readonly dispose?: () => void;
 }
 
-/** A feature that others use. */
+/** A feature that provides functions to other features. */
 export type Provider<Provided extends keyof Services> = Omit<Feature, 'services'> & {
   readonly services: Pick<Services, Provided>;
 };
 
 export type CreateFeature = (context: Context) => Feature;
 
-/** Something else that may be picked in place of an environment. */
+/** A list item that the user can select in place of an environment. */
 export type AlternativeItem<T> = vscode.QuickPickItem & {
   readonly value: T;
-  /** Stands above all environments, or below them. */
+  /** The position above or below all environments. */
   readonly position?: 'first' | 'last';
 };
 
-/** An environment besides the one named `without`, or what one of `more`, on top of the list, stands for. Always asks. */
+/**
+ * Lets the user select an environment other than `excludedId`, or one of the alternatives, which are at the top. Always
+ * prompts.
+ */
 export type PickOtherEnvironment = <T>(
   title: string,
-  without: string,
-  more: readonly AlternativeItem<T>[],
+  excludedId: string,
+  alternatives: readonly AlternativeItem<T>[],
 ) => Promise<EnvironmentRef | T>;
 
 /**
- * As `PickEnvironment` asks, the one picked last first, with more to pick from after it. Always asks. `typed` is told what
- * was typed as it was answered.
+ * Lets the user select an environment, the latest selected one first, or one of the alternatives after it. Always
+ * prompts. `onAccept` receives the filter text at that time.
  */
 export type PickEnvironmentOrAlternative = <T>(
   title: string,
-  more: readonly AlternativeItem<T>[],
-  typed?: (value: string) => void,
+  alternatives: readonly AlternativeItem<T>[],
+  onAccept?: (value: string) => void,
 ) => Promise<EnvironmentRef | T>;
 
-/** An environment as a list of them has it. */
+/** A list item of an environment. */
 export type EnvironmentItem = vscode.QuickPickItem & { readonly environment: EnvironmentRef };
 
-/** Someone who wants to know how a deployment ended, wherever it was started. */
+/** A listener for the end of a deployment, wherever it was started. */
 export interface DeploymentWatch {
-  /** The service that has it. */
+  /** The base URL of the service that has the deployment. */
   readonly baseUrl: string;
   readonly deploymentId: string;
-  /** Called once; `undefined`: the service doesn't say. */
+  /** Called once, with `undefined` if the service doesn't report the result. */
   readonly onDidEnd: (deployment: Deployment | undefined) => void;
 }
 
-/** What the environments do for other features. */
+/** The functions that the feature *environments* provides. */
 export interface EnvironmentServices {
   readonly pickEnvironment: PickEnvironment;
   readonly pickOtherEnvironment: PickOtherEnvironment;
   readonly pickEnvironmentOrAlternative: PickEnvironmentOrAlternative;
-  /** All that can be picked from, those of the open folder's project first. */
+  /** Returns all environments, those of the linked project first. */
   readonly listEnvironments: () => Promise<readonly EnvironmentItem[]>;
-  /** The row of an environment below the row `at`: as the service has it now, or as it is remembered. */
-  readonly getEnvironmentRow: (at: string, known: RememberedItem, signal: AbortSignal) => Promise<Node>;
-  /** Opens the page of an environment at that section. Answers what the service said, unless it didn't. */
+  /** Returns the row of an environment below the row `at`, as the service returns it or as it's remembered. */
+  readonly getEnvironmentRow: (at: string, remembered: RememberedItem, signal: AbortSignal) => Promise<Node>;
+  /** Shows a section of the page of an environment. Returns the service's response, or `undefined` if there is none. */
   readonly showEnvironment: (target: EnvironmentRef, section: 'telemetry' | 'playground') => Promise<unknown>;
   readonly isEnvironmentShown: (environmentId: string) => boolean;
-  /** The rows of an environment are to be drawn again; nothing is read for them. */
+  /** Renders the rows of an environment again without reading anything. */
   readonly redrawEnvironment: (environmentId: string) => void;
-  /** Keys of the variables of an environment that were changed here since it was deployed. */
+  /** Returns the keys of variables that were changed in this editor since the last deployment. */
   readonly getChangedKeys: (environmentId: string) => readonly string[];
   readonly notifyVariablesChanged: (environmentId: string, keys: readonly string[]) => Promise<void>;
-  /** The newest deployment of an environment, as a whole. */
+  /** Must be called after the latest deployment of an environment was read. */
   readonly notifyDeploymentRead: (environmentId: string, latest: Deployment) => Promise<void>;
-  /** That of this environment, or what is known of all. */
+  /** Must be called after the playground of one environment, or of any (`undefined`), has changed. */
   readonly notifyPlaygroundChanged: (environmentId?: string) => void;
 }
 
-/** The project that a folder is about. */
+/** The project that a folder is linked to. */
 export interface LinkedProject {
   readonly projectId: string;
-  /** Absent: the service doesn't say. */
+  /** Absent if the service doesn't return it. */
   readonly projectName?: string;
-  /** Someone linked it (*Link Folder...*), or the folder's Git remote names exactly this one. */
+  /** The setting of *Link Folder...*, or the Git remote of the folder, which exactly one project has. */
   readonly source: 'setting' | 'remote';
-  /** The service has no such project, or not for this account. */
+  /** The service doesn't have this project, or the account can't see it. */
   readonly isMissing?: true;
 }
 
-/** An open folder that is about a project. */
+/** An open folder that is linked to a project. */
 export interface ProjectFolder {
   readonly folder: vscode.Uri;
   readonly projectId: string;
 }
 
-/** What the projects do for other features. */
+/** The functions that the feature *projects* provides. */
 export interface ProjectServices {
-  /** Those that were created here, for a service that lists none. */
+  /** Returns the projects that were created in this editor, for a service that doesn't list projects. */
   readonly getKnownProjects: () => readonly Project[];
-  /** Asks for a project, that of the open folder first. */
+  /** Lets the user select a project, with the linked project first. */
   readonly pickProject: (title: string) => Promise<Project>;
-  /** The row of a project below the row `at`; `undefined`: the service no longer has it. */
+  /** Returns the row of a project below the row `at`, or `undefined` if the service no longer has it. */
   readonly getProjectRow: (at: string, projectId: string, signal: AbortSignal) => Promise<Node | undefined>;
-  /** The project of a folder, or of one below an open folder; `undefined`: none is known. */
+  /** Returns the project that a folder or its parent is linked to, or `undefined` if none is known. */
   readonly findLinkedProject: (folder: vscode.Uri, signal: AbortSignal) => Promise<LinkedProject | undefined>;
-  /** Which of these projects the open folders are about. The service isn't asked. */
+  /** Returns which open folders are linked to which of these projects, without requests. */
   readonly findProjectFolders: (projects: readonly Project[]) => Promise<readonly ProjectFolder[]>;
-  /** The open folders that are about the project of an environment, where others are open besides; else none. */
+  /**
+   * Returns the open folders that are linked to the project of an environment, or none if no other folders are open.
+   */
   readonly findEnvironmentFolders: (environmentId: string) => Promise<readonly vscode.Uri[]>;
-  /** The service no longer has this project. */
+  /** Must be called after the service has reported that a project doesn't exist. */
   readonly notifyProjectMissing: (project: Pick<Project, 'id' | 'name'>) => void;
 }
 
-/** What features do for each other. A service is there once all features are made. */
+/** The functions that features provide to each other. They are available once all features are created. */
 export interface Services extends EnvironmentServices, ProjectServices {
-  /** The variables of a `.env` text. */
+  /** Returns the variables of a `.env` text. */
   readonly parseEnv: (text: string) => Promise<readonly EnvVariable[]>;
-  /** The newest one of an environment. `known`: what its project says of it, for a service that lists none. */
+  /**
+   * Returns the latest deployment of an environment. `known` is the one in its project, for a service that doesn't list
+   * deployments.
+   */
   readonly getLastDeployment: (
     target: EnvironmentRef,
     known: Deployment | undefined,
     signal: AbortSignal,
   ) => Promise<LastDeployment>;
-  /** Tells once how a deployment ended, wherever it was started. Returns what calls that off. */
+  /** Reports the end of a deployment once, wherever it was started. Returns a function that stops that. */
   readonly watchDeployment: (watch: DeploymentWatch) => () => void;
   readonly getTelemetrySummaries: (
     environmentId: string,

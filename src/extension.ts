@@ -19,7 +19,7 @@ import { createTelemetry } from './telemetry/feature.ts';
 import { createTunnels } from './tunnels/feature.ts';
 import { createVariables } from './variables/feature.ts';
 
-/** In this order their rows stand in the tree, and they decorate those of others. */
+/** The order of the features determines the order of their rows in the tree, and of their decorations. */
 const features = [
   createFavorites,
   createProjects,
@@ -38,9 +38,9 @@ const features = [
   createLinks,
 ] as const;
 
-/** Builds, wires and registers; nothing here waits for the network. */
+/** Activates the extension without waiting for the network. */
 export function activate(extension: vscode.ExtensionContext): void {
-  // For modules that know no editor; absent where the editor speaks English.
+  // For modules without the editor's API. Undefined if the language of the editor is English.
   if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
   persistUserTimeZone(extension.globalState);
   const base = createConnection(extension);

@@ -1,69 +1,60 @@
 import * as vscode from 'vscode';
 import { isApiError } from './api/errors.ts';
+import type { Connection } from './auth/connection.ts';
 import type { Context, CreateFeature, Feature, Services } from './context.ts';
 import { registerCommands } from './editor/commands.ts';
 import { ContextKey } from './editor/contextKey.ts';
+import type { Log } from './editor/log.ts';
 import { Poller } from './editor/poller.ts';
 import { Explorer } from './explorer/explorer.ts';
 import { ContextKeyId } from './ids.ts';
 
-/** Rows say how long ago something was; while someone sees them, that is renewed so often. */
-const ageMs = 60_000;
+/** The interval at which relative times are updated while they are visible. */
+const ageUpdateMs = 60_000;
 
-/** What all features begin with, and what belongs to none of them. */
-type Base = Feature &
+/** The connection, which is created before all features, and its commands. */
+type BaseFeature = Feature &
   Pick<Context, 'extension' | 'version' | 'connection' | 'accounts' | 'toProblem' | 'log' | 'onDidOpenLink'>;
 
-type ProvidedBy<Create> = Create extends (context: Context) => { readonly services: infer Provided }
+type ServicesOf<Create> = Create extends (context: Context) => { readonly services: infer Provided }
   ? keyof Provided
   : never;
 
-/** Features that leave no service without a provider; anything else is a type that names what is missing. */
-type Complete<Creators extends readonly CreateFeature[]> = [
-  Exclude<keyof Services, ProvidedBy<Creators[number]>>,
+/** Requires that the features provide all services. Otherwise, the type names the missing ones. */
+type ProvidesAllServices<Creators extends readonly CreateFeature[]> = [
+  Exclude<keyof Services, ServicesOf<Creators[number]>>,
 ] extends [never]
   ? unknown
-  : { readonly missing: Exclude<keyof Services, ProvidedBy<Creators[number]>> };
+  : { readonly missing: Exclude<keyof Services, ServicesOf<Creators[number]>> };
 
-/** Makes the features, and joins what they give back: to the tree, to commands, to what the window shows. */
+/** Creates the features, and adds their contributions to the tree, the commands, and the window. */
 export function activateFeatures<const Creators extends readonly CreateFeature[]>(
-  base: Base,
-  creators: Creators & Complete<Creators>,
+  base: BaseFeature,
+  creators: Creators & ProvidesAllServices<Creators>,
 ): vscode.Disposable {
   const disposables: vscode.Disposable[] = [];
-  const register = <T extends vscode.Disposable>(one: T): T => {
-    disposables.push(one);
-    return one;
+  const register = <T extends vscode.Disposable>(disposable: T): T => {
+    disposables.push(disposable);
+    return disposable;
   };
   const { connection, toProblem, log } = base;
   const features: Feature[] = [];
 
-  const tree = register(
-    new Explorer({
-      branches: () => features.flatMap(({ branches }) => branches ?? []),
-      isOpen: async () => (await connection.state()) === 'ready',
-      toProblem,
-      hiddenRows: () => features.flatMap(({ hiddenRows }) => hiddenRows?.() ?? []),
-      decorate: (row) => features.reduce((current, feature) => feature.decorate?.(current) ?? current, row),
-      onDidRender: (row) => {
-        for (const feature of features) feature.onDidRender?.(row);
-      },
-    }),
-  );
+  const tree = register(createTree(base, features));
   const poller = register(new Poller((error) => (isApiError(error) ? error.retryAfterMs : undefined)));
-  // Before any feature hears of it, and asks again.
+  // Registered before the features, which add tasks again.
   register(connection.onDidChange(() => poller.clear()));
-  const isSeen = (): boolean =>
+  const isInUse = (): boolean =>
     vscode.window.state.focused && (tree.visible || features.some((feature) => feature.isVisible?.()));
-  const renewAges = (): void => {
-    if (!isSeen()) return;
+  const updateAges = (): void => {
+    if (!isInUse()) return;
     tree.renewAges();
     for (const feature of features) feature.updateAges?.();
   };
   const notifyVisibilityChanged = (): void => {
-    poller.isActive = isSeen();
-    renewAges();
-    if (isSeen()) for (const feature of features) feature.onDidBecomeVisible?.();
+    poller.isActive = isInUse();
+    updateAges();
+    if (isInUse()) for (const feature of features) feature.onDidBecomeVisible?.();
   };
   const refresh = async (argument: unknown): Promise<void> => {
     if (connection.baseUrl !== undefined) (await connection.client()).forgetUnsupported();
@@ -71,17 +62,57 @@ export function activateFeatures<const Creators extends readonly CreateFeature[]
     for (const feature of features) feature.refresh?.();
   };
 
-  /** Logs the failure of an operation that nothing waits for. */
-  const logFailure = (completion: Promise<void> | void): void => {
-    Promise.resolve(completion).catch((error: unknown) => log.error(String(error)));
-  };
-
   const context: Context = {
     ...base,
     poller,
     tree,
     notifyVisibilityChanged,
-    services: lateServices(features),
+    services: createServices(features),
+    ...createNotifications(features, log),
+  };
+  for (const create of creators) {
+    const feature = create(context);
+    features.push(feature);
+    register({ dispose: () => feature.dispose?.() });
+  }
+  const tables = [base, ...features].map(({ commands = {} }) => commands);
+  for (const table of [{ 'hostedMcp.refresh': refresh }, ...tables]) {
+    register(registerCommands(table, toProblem, log));
+  }
+
+  register(showConnectionState(connection, tree));
+  register(tree.onDidChangeVisibility(notifyVisibilityChanged));
+  register(vscode.window.onDidChangeWindowState(notifyVisibilityChanged));
+  notifyVisibilityChanged();
+  const ageTimer = setInterval(updateAges, ageUpdateMs);
+  register({ dispose: () => clearInterval(ageTimer) });
+  return { dispose: () => vscode.Disposable.from(...disposables.toReversed()).dispose() };
+}
+
+function createTree({ connection, toProblem }: BaseFeature, features: readonly Feature[]): Explorer {
+  return new Explorer({
+    branches: () => features.flatMap(({ branches }) => branches ?? []),
+    isOpen: async () => (await connection.state()) === 'ready',
+    toProblem,
+    hiddenRows: () => features.flatMap(({ hiddenRows }) => hiddenRows?.() ?? []),
+    decorate: (row) => features.reduce((current, feature) => feature.decorate?.(current) ?? current, row),
+    onDidRender: (row) => {
+      for (const feature of features) feature.onDidRender?.(row);
+    },
+  });
+}
+
+type Notifications = Pick<
+  Context,
+  'notifyEnvironmentDeleted' | 'notifyDeployed' | 'notifyProjectsRead' | 'notifyProjectDeleted'
+>;
+
+function createNotifications(features: readonly Feature[], log: Log): Notifications {
+  /** Logs the failure of an operation that isn't awaited. */
+  const logFailure = (completion: Promise<void> | void): void => {
+    Promise.resolve(completion).catch((error: unknown) => log.error(String(error)));
+  };
+  return {
     notifyEnvironmentDeleted: async (environment) => {
       for (const feature of features) await feature.onDidDeleteEnvironment?.(environment);
     },
@@ -95,36 +126,24 @@ export function activateFeatures<const Creators extends readonly CreateFeature[]
       for (const feature of features) await feature.onDidDeleteProject?.(project);
     },
   };
-  for (const create of creators) {
-    const feature = create(context);
-    features.push(feature);
-    register({ dispose: () => feature.dispose?.() });
-  }
-  for (const commands of [{ 'hostedMcp.refresh': refresh }, ...[base, ...features].map(commandsOf)]) {
-    register(registerCommands(commands, toProblem, log));
-  }
+}
 
+/** Shows the connection in the context key and in the title of the tree, which is reset when it changes. */
+function showConnectionState(connection: Connection, tree: Explorer): vscode.Disposable {
   const state = new ContextKey<string>(ContextKeyId.connection);
-  const follow = async (): Promise<void> => {
+  const update = async (): Promise<void> => {
     state.set(await connection.state());
     tree.description = connection.baseUrl === undefined ? undefined : new URL(connection.baseUrl).host;
   };
-  register(connection.onDidChange(() => void follow().then(() => tree.reset())));
-  void follow();
-  register(tree.onDidChangeVisibility(notifyVisibilityChanged));
-  register(vscode.window.onDidChangeWindowState(notifyVisibilityChanged));
-  notifyVisibilityChanged();
-  const ageTimer = setInterval(renewAges, ageMs);
-  register({ dispose: () => clearInterval(ageTimer) });
-  return { dispose: () => vscode.Disposable.from(...disposables.toReversed()).dispose() };
+  void update();
+  return connection.onDidChange(() => void update().then(() => tree.reset()));
 }
 
-function commandsOf({ commands = {} }: Feature) {
-  return commands;
-}
-
-/** Each is looked up when it is used: features are made one after the other, and use each other in circles. */
-function lateServices(features: readonly Feature[]): Services {
+/**
+ * Creates the services, which look up their provider on each call, because features are created one after the other and
+ * use each other.
+ */
+function createServices(features: readonly Feature[]): Services {
   const call = (name: string, args: readonly unknown[]): unknown => {
     const provider = features.find(({ services }) => services && name in services);
     if (!provider) throw new Error(`No feature provides ${name}.`);

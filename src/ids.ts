@@ -1,8 +1,8 @@
 import type titles from '../package.nls.json';
 
-/** Every id that package.json also names; `test/unit/manifest.test.ts` holds the two together. */
+/** IDs that package.json also contains. `test/unit/manifest.test.ts` compares them. */
 
-/** A command has a title: `command.refresh` in `package.nls.json` is the title of `hostedMcp.refresh`. */
+/** The ID of a command. The title of `hostedMcp.refresh` is `command.refresh` in `package.nls.json`. */
 export type CommandId =
   Extract<keyof typeof titles, `command.${string}`> extends `command.${infer Name}`
     ? `hostedMcp.${Name}`
@@ -48,7 +48,7 @@ export const SettingId = {
 } as const;
 export type SettingId = (typeof SettingId)[keyof typeof SettingId];
 
-/** The colours of intent categories in the tree. */
+/** The colors of intent categories in the tree. */
 export const CategoryColorId = {
   red: 'hostedMcp.intentCategory.red',
   orange: 'hostedMcp.intentCategory.orange',

@@ -1,4 +1,6 @@
-/** Characters that a reader can't see, or can't tell from a space, and the places where a script or an emoji needs them. */
+/**
+ * Invisible characters, including those that look like a space, and the places where a script or an emoji needs them.
+ */
 
 /** Scripts in which joiners (U+200C, U+200D) change the shape of a word (Unicode Standard, chapters 9, 12, 13, and 16). */
 const joiningScripts = [
@@ -10,11 +12,11 @@ const joining = joiningScripts.map((script) => String.raw`\p{scx=${script}}`).jo
 const wordCharacter = String.raw`[[\p{L}\p{M}\p{N}]--\p{DI}]`;
 const joiningCharacter = `[${wordCharacter}&&[${joining}]]`;
 const mongolianLetter = String.raw`[\p{L}&&[\p{scx=Mong}\p{scx=Phag}]]`;
-/** Beside these, French and the SI brochure want a space at which no line ends. */
+/** Next to these, French and the SI brochure require a non-breaking space. */
 const spaceNeighbor = String.raw`[\p{N}«»‹›“”„!?:;%‰°§№–—€£$]`;
 const unspacedCharacter = String.raw`[\p{scx=Khmr}\p{scx=Thai}\p{scx=Laoo}\p{scx=Mymr}]`;
 const cjkCharacter = String.raw`[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Bopo}\uff01-\uff60]`;
-/** `gb` and `eng`, `sct`, or `wls` in tags: the flags that are emoji (UTS #51). */
+/** `gb` and `eng`, `sct`, or `wls` as tags: the flags that are emoji (UTS #51). */
 const flagTags = String.raw`\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}`;
 
 const requiredPositions = [
@@ -23,7 +25,7 @@ const requiredPositions = [
   String.raw`(?<=[0-9#*])\ufe0f(?=\u20e3)`,
   String.raw`(?<=\p{ExtPict}\p{EMod}?\ufe0f?)\u200d(?=\p{ExtPict})`,
   String.raw`(?<=\u{1f3f4})${flagTags}`,
-  // Joiners within a word, also before a suffix of a foreign word; and at its end after a sign such as a virama.
+  // Joiners within a word, also before a suffix of a foreign word, and at its end after a sign such as a virama.
   String.raw`(?<=${joiningCharacter})[\u200c\u200d](?=${wordCharacter})`,
   String.raw`(?<=[\p{L}\p{N}])\u200c(?=${joiningCharacter})`,
   String.raw`(?<=[${joiningCharacter}&&\p{M}])[\u200c\u200d]`,
@@ -33,22 +35,25 @@ const requiredPositions = [
   // Variation selectors and the vowel separator of Mongolian.
   String.raw`(?<=${mongolianLetter})[\u180b-\u180d\u180f]`,
   String.raw`(?<=${mongolianLetter}[\u180b-\u180d\u180f]?)[\u180e\u202f](?=${mongolianLetter})`,
-  // Spaces of typography.
+  // Typographic spaces.
   String.raw`(?<=${spaceNeighbor})[\u00a0\u2009\u202f]|[\u00a0\u2009\u202f](?=${spaceNeighbor})`,
   String.raw`(?<=${cjkCharacter})\u3000|\u3000(?=${cjkCharacter})`,
 ].join('|');
 
-/** Controls but line feed and tab, default-ignorable characters, spaces but U+0020, blanks, and what is no character. */
+/**
+ * Control characters other than line feed and tab, default-ignorable characters, spaces other than U+0020, blank
+ * characters, and noncharacters.
+ */
 const invisibleClass = String.raw`[[\p{Cc}--[\n\t]]\p{DI}[\p{Z}--[ ]]\u2800\ufff9-\ufffb\p{Cs}\p{NChar}]`;
 
 const invisiblePattern = new RegExp(
   `(?=${invisibleClass})(?:(${requiredPositions})|${invisibleClass})`,
   'gv',
 );
-/** Texts of these alone have nothing to replace. */
+/** Texts that consist only of these characters need no replacement. */
 const visibleOnly = /^[\t\n -~\u00a1-\u00ac\u00ae-\u02ff]*$/;
 
-/** Replaces the characters that aren't seen, other than where a script or an emoji needs them. */
+/** Replaces invisible characters, except where a script or an emoji needs them. */
 export function replaceInvisible(text: string, replace: (character: string) => string): string {
   if (visibleOnly.test(text)) return text;
   return text.replace(invisiblePattern, (character: string, isNeeded: string | undefined) =>
@@ -56,7 +61,7 @@ export function replaceInvisible(text: string, replace: (character: string) => s
   );
 }
 
-/** The parts of a text: those at odd indexes are the runs of characters that aren't seen. CR LF counts as seen. */
+/** Splits a text. The parts at odd indexes are runs of invisible characters. CR LF counts as visible. */
 export function splitInvisible(text: string): readonly string[] {
   const parts = [''];
   let end = 0;
@@ -71,13 +76,16 @@ export function splitInvisible(text: string): readonly string[] {
   return [...parts.slice(0, -1), text.slice(end)];
 }
 
-/** Every character that could deceive in a command or a name in code: no script or emoji is an exception. */
+/**
+ * Matches every character that could be deceptive in a command or a name in code, even if a script or an emoji needs
+ * it.
+ */
 const invisibleInCode = /[\p{C}\p{DI}\u2800]|[\p{Z}--[ ]]/gv;
 
 export const replaceInvisibleInCode = (text: string, replace: (character: string) => string): string =>
   text.replace(invisibleInCode, replace);
 
-/** The sign for a character that isn't seen: `[U+200B]`. */
+/** Formats a character as a sign for invisible characters: `[U+200B]`. */
 export function formatCodePoint(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { showStatusMessage } from '../editor/message.ts';
 import { askSaveFile, offerFile, saveText } from '../editor/saveFile.ts';
-import { showStatusMessage } from '../editor/showDone.ts';
 import type { LoadedAnalytics } from './analyticsLoader.ts';
 import { createCharts } from './charts.ts';
 import { allCsv, chartCsv, csvFileName } from './csv.ts';

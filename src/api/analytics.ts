@@ -5,7 +5,7 @@ import { optionalPart, optionalText, record, tolerantList } from './schemas.ts';
 
 const longestSpanMs = 31 * 24 * 60 * 60 * 1000;
 
-/** The IANA names that the service takes; `UTC` and its like aren't among them. */
+/** Returns the IANA time zone names that the service accepts. `UTC` and its aliases aren't among them. */
 export const serviceZones = (): readonly string[] => Intl.supportedValuesOf('timeZone');
 
 const timestampMs = integerBetween(0, 8.64e15);
@@ -28,10 +28,10 @@ export const analyticsQuery = z
     }),
   );
 
-/** A span of time in ms since 1970, at most 31 days, and the zone whose days count, one of `serviceZones`. */
+/** A time range in ms since 1970, at most 31 days long, and the time zone that determines where days start. */
 export type AnalyticsQuery = z.infer<typeof analyticsQuery>;
 
-// The service's clock may be written either way.
+// The service returns timestamps as numbers or as ISO 8601 strings.
 const point = record({
   timestamp: z.union([
     z.number(),
@@ -61,5 +61,5 @@ export const analytics = record({
   timeSeries: z.record(z.string(), tolerantList(numbered)),
 });
 
-/** Usage over time: for each measure (`sessions_count`, …) its points, in ms since 1970. */
+/** Usage over time: the points of each metric (`sessions_count`, …), in ms since 1970. */
 export type Analytics = z.infer<typeof analytics>;

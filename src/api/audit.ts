@@ -17,7 +17,7 @@ const result = looseRecord({
   skipReason: optionalText,
   severity: optionalText,
   category: optionalText,
-  /** `server`, or `view`: of what the server shows in a client. */
+  /** `server`, or `view` for checks of the views that the server shows in a client. */
   scope: optionalText,
   platforms: z.catch(z.array(z.pipe(z.unknown(), z.transform(toDetailText))), () => []),
   durationMs: optionalNumber,
@@ -25,7 +25,7 @@ const result = looseRecord({
   hint: optionalPart(looseRecord({ text: optionalText })),
 });
 
-/** By the name of an AI client, as it came. */
+/** Unvalidated values by the name of an AI client. */
 const byPlatform = optionalPart(z.record(z.string(), z.unknown()));
 
 const report = looseRecord({
@@ -45,7 +45,7 @@ const report = looseRecord({
     z.transform((platforms) =>
       Object.fromEntries(
         Object.entries(platforms).filter(
-          // Null: it isn't known.
+          // The service returns null if it doesn't know.
           (entry): entry is [string, boolean | null] => entry[1] === null || typeof entry[1] === 'boolean',
         ),
       ),
@@ -63,15 +63,21 @@ export const audit = looseRecord({
   report: optionalPart(report),
 });
 
-/** An audit: `pending`, `partial`, `completed`, `failed`, or something newer. The report may come in pieces. */
+/**
+ * An audit. Its status is `pending`, `partial`, `completed`, `failed`, or a newer one. The report can grow while the
+ * audit runs.
+ */
 export type Audit = z.infer<typeof audit>;
 
 export type AuditReport = z.infer<typeof report>;
 
-/** One check of an audit: `pass`, `fail`, `skip`, `pending`; how bad: `error`, `warning`, `info`. */
+/**
+ * One check of an audit. Its status is `pass`, `fail`, `skip`, or `pending`; its severity is `error`, `warning`, or
+ * `info`.
+ */
 export type AuditResult = AuditReport['results'][number];
 
-/** An audit as the service sent it, but for the order of fields. */
+/** Returns an audit as the service sent it, except for the order of fields. */
 export function toRawAudit(record: Audit): unknown {
   const { report: itsReport, ...rest } = record;
   if (!itsReport) return toRawRecord(record);

@@ -1,15 +1,19 @@
-/** The rule that a base URL breaks; the editor layer puts it into words. */
+/** The rule that a base URL breaks. The `connection` module turns it into text. */
 export type BaseUrlRule = 'empty' | 'notUrl' | 'scheme' | 'insecure' | 'credentials' | 'query' | 'fragment';
 
-/** `url` has no trailing slash and no `/v1`; `origin` is the only place where credentials may go. */
+/**
+ * A valid base URL, without a trailing slash or `/v1`, and its origin, the only one that credentials are sent to; or
+ * the broken rule.
+ */
 export type BaseUrl =
   | { readonly ok: true; readonly url: string; readonly origin: string }
   | { readonly ok: false; readonly rule: BaseUrlRule };
 
-// The URL parser drops or encodes these without a word, so that another host than the one typed could be meant.
+// The URL parser silently drops or encodes these characters, so the URL could lead to another host than the user
+// entered.
 const unsafeCharacters = /[\s\p{Cc}]/u;
 
-/** Checks and normalises what a person typed as the service's address. Plain http only to this machine. */
+/** Validates and normalizes the base URL that a user entered. Plain HTTP is valid only for this machine. */
 export function parseBaseUrl(text: string): BaseUrl {
   const trimmed = text.trim();
   if (trimmed === '') return { ok: false, rule: 'empty' };
@@ -33,12 +37,18 @@ function findBrokenRule(url: URL): BaseUrlRule | undefined {
   return undefined;
 }
 
-/** Takes a parsed host name: the URL parser brings every spelling of an IPv4 address into dotted decimal. */
+/**
+ * Whether a host is a loopback address. Expects a host from the URL parser, which converts every spelling of an IPv4
+ * address to dotted decimal.
+ */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-/** Whether what is secret may go to an address of another origin: it is encrypted, or leads to this machine if that may be. */
+/**
+ * Whether secrets can be sent to a URL of another origin: it uses HTTPS, or leads to this machine if `mayBeLocal` is
+ * set.
+ */
 export function isSafeUrl(address: string, mayBeLocal = true): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, username, password } = new URL(address);

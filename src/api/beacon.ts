@@ -5,7 +5,7 @@ import type { OperationGroup } from './operation.ts';
 import { anyList, anyString, oneOf, ruleError } from './rules.ts';
 import { id, readOne, record } from './schemas.ts';
 
-/** The kinds of checks that an audit can leave out. */
+/** The categories of checks that an audit can leave out. */
 export const auditCategories = [
   'connectivity',
   'tool-metadata',
@@ -27,12 +27,12 @@ const newAudit = z.object({
   excludeCategories: z.optional(anyList(oneOf(auditCategories))),
 });
 
-/** E5: an audit to be run on the MCP server at an https URL. */
+/** The input of `beacon.createAudit`: an audit of the MCP server at an HTTPS URL. */
 export type NewAudit = z.infer<typeof newAudit>;
 
-/** The group *beacon*. */
+/** The operations of the group *beacon*. */
 export const beaconOperations = {
-  /** E5: starts an audit; `badRequest` with code `DNS_RESOLUTION_FAILED` when its host isn't known. */
+  /** Starts an audit. Fails as `badRequest` with code `DNS_RESOLUTION_FAILED` if the host is unknown. */
   createAudit: {
     id: 'E5',
     method: 'POST',
@@ -41,7 +41,7 @@ export const beaconOperations = {
     readResponse: readOne(record({ id })),
   },
 
-  /** Beyond the specification: an audit, with its report as far as there is one. */
+  /** Returns an audit with the part of the report that is finished. Not in the specification. */
   getAudit: {
     id: 'beyond',
     method: 'GET',

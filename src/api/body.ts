@@ -1,6 +1,6 @@
 /**
- * The whole body of an answer as text. `undefined`: it is larger than so many bytes, and wasn't read to its end.
- * `onPiece`: the next piece is waited for.
+ * Reads the whole body of a response as text. Returns `undefined` if the body has more than `maxBytes`, and stops
+ * reading then. Calls `onPiece` before it waits for each piece.
  */
 export async function readBody(
   response: Response,
@@ -28,7 +28,7 @@ export async function readBody(
   }
 }
 
-/** All at once: piece by piece takes several times as long. */
+/** Decodes all pieces at once, which is several times as fast as decoding them one by one. */
 function decode(pieces: readonly Uint8Array[], bytes: number): string {
   const whole = new Uint8Array(bytes);
   let at = 0;

@@ -11,28 +11,34 @@ export type { CallOptions, CredentialScope } from './operation.ts';
 export type { GetToken, RequestLogEntry, RequestLogger } from './transport.ts';
 
 export interface ClientOptions {
-  /** As a person may type it; see `parseBaseUrl`. */
+  /** The URL as the user entered it; see `parseBaseUrl`. */
   readonly baseUrl: string;
   readonly getToken: GetToken;
-  /** Default: the global one, looked up at each call, since an editor may replace it late. */
+  /** Default: the global `fetch`, looked up at each call because an editor might replace it later. */
   readonly fetch?: typeof globalThis.fetch | undefined;
   readonly logger?: RequestLogger | undefined;
-  /** Not for browsers: some ask the service's permission for this header. */
+  /** Absent in browsers, where this header can cause a CORS preflight. */
   readonly userAgent?: string | undefined;
   readonly timing?: Partial<Timing> | undefined;
-  /** Hears of what goes out and is secret wherever it comes up. */
+  /** Called with secrets that are sent and must be redacted everywhere. */
   readonly onSecrets?: ((secrets: readonly string[]) => void) | undefined;
 }
 
-/** The service, grouped as its specification groups it. Every function rejects with an `ApiError`. */
+/**
+ * The client of the service, with the operations grouped as in the specification. Every function rejects with an
+ * `ApiError`.
+ */
 export interface Client extends ClientFunctions<typeof operations> {
-  /** Tells whether this is the API, and how much of it; rejects with code `NOT_THIS_API` when it is another service. */
+  /**
+   * Determines whether the service implements this API, and which part of it. Rejects with code `NOT_THIS_API` if it
+   * doesn't.
+   */
   identify(options?: CallOptions): Promise<ServiceExtent>;
-  /** Operations beyond the specification that the service didn't have are tried again from now on. */
+  /** Makes the client try operations again that the service didn't support before. */
   forgetUnsupported(): void;
 }
 
-/** A client for one service. Throws a `TypeError` when the base URL breaks a rule of `parseBaseUrl`. */
+/** Creates a client for one service. Throws a `TypeError` if the base URL breaks a rule of `parseBaseUrl`. */
 export function createClient(options: ClientOptions): Client {
   const base = parseBaseUrl(options.baseUrl);
   if (!base.ok) throw new TypeError(`Not a usable base URL (${base.rule}).`);

@@ -6,7 +6,7 @@ import { anyList, oneOf, queryString } from './rules.ts';
 import { id, optionalText, readMany, readOne, record, trueOnly } from './schemas.ts';
 import { stringifyJson } from './stringifyJson.ts';
 
-/** The states of a deployment that a list can be narrowed to; a record may show others. */
+/** The statuses by which a list of deployments can be filtered. A record can have others. */
 export const deploymentStatuses = ['ongoing', 'deployed', 'failed', 'canceled'] as const;
 
 export const deployment = record({
@@ -25,19 +25,19 @@ export const deployment = record({
   deploymentPageUrl: optionalText,
 });
 
-/** A deployment; `status` is a `DeploymentStatus` or something newer. */
+/** A deployment. Its `status` is one of `deploymentStatuses` or a newer one. */
 export type Deployment = z.infer<typeof deployment>;
 
-/** One line of a build log; the content keeps its line end and ANSI codes. */
+/** One line of a build log. The content includes its line ending and ANSI codes. */
 export interface DeploymentLogEntry {
-  /** ISO 8601 in UTC */
+  /** ISO 8601 in UTC. */
   readonly timestamp?: string;
   readonly content?: string;
-  /** What the service sent beside the content, as of an entry. */
+  /** JSON of the fields that the service sent in addition, as in `LogEntry.extraFields`. */
   readonly extraFields?: string;
 }
 
-/** E14: the whole log so far; ask again while `hasMoreLogs`. */
+/** The whole log so far (`deployments.getLogs`). To get the rest, request it again while `hasMoreLogs` is true. */
 export interface DeploymentLogs {
   readonly logs: readonly DeploymentLogEntry[];
   readonly hasMoreLogs: boolean;
@@ -61,7 +61,7 @@ const readDeploymentLogs: ResponseReader<DeploymentLogs> = (json, info) => {
     : read;
 };
 
-// A line that can't be read is shown as it came, not lost.
+// An unreadable line is shown as JSON, so that no line is lost.
 function readDeploymentLogEntry(raw: unknown): DeploymentLogEntry {
   const read = entryShape.safeParse(raw);
   if (!read.success) return { content: stringifyJson(raw), extraFields: '' };
@@ -74,13 +74,16 @@ function readDeploymentLogEntry(raw: unknown): DeploymentLogEntry {
   return extraFields === undefined ? entry : { ...entry, extraFields };
 }
 
-/** Where an archive goes, and what `deploy` then calls it. The address is a secret: who has it may write there. */
+/**
+ * The presigned URL for an archive, and the token that `environments.deploy` expects for it. The URL is a secret,
+ * because it permits writing.
+ */
 const uploadTarget = record({ uploadUrl: id, token: id, expiresAt: optionalText });
 export type UploadTarget = z.infer<typeof uploadTarget>;
 
-/** The group *deployments*. */
+/** The operations of the group *deployments*. */
 export const deploymentOperations = {
-  /** E14: the log of a deployment. */
+  /** Returns the log of a deployment. */
   getLogs: {
     id: 'E14',
     method: 'GET',
@@ -88,7 +91,7 @@ export const deploymentOperations = {
     readResponse: readDeploymentLogs,
   },
 
-  /** Beyond the specification: the deployments of a project. */
+  /** Returns the deployments of a project. Not in the specification. */
   list: {
     id: 'beyond',
     method: 'GET',
@@ -97,7 +100,7 @@ export const deploymentOperations = {
     readResponse: readMany(deployment),
   },
 
-  /** Beyond the specification. */
+  /** Returns a deployment. Not in the specification. */
   get: {
     id: 'beyond',
     method: 'GET',
@@ -105,7 +108,7 @@ export const deploymentOperations = {
     readResponse: readOne(deployment),
   },
 
-  /** Beyond the specification: a presigned address of another origin for one archive (`upload.ts`). */
+  /** Returns a presigned URL of another origin for one archive (see `upload.ts`). Not in the specification. */
   uploadArtifact: {
     id: 'beyond',
     method: 'POST',

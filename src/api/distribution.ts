@@ -27,7 +27,7 @@ const header = record({
   isSecret: optionalFlag,
 });
 
-/** A server as the registry knows it: the fields of its `server.json`. */
+/** A server in the MCP Registry: the fields of its `server.json`. */
 const serverFields = record({
   $schema: optionalText,
   name: id,
@@ -60,23 +60,26 @@ const publication = z.object({
   dryRun: z.optional(flagRule),
 });
 
-/** What is published of a project under one of its domains. */
+/** The input of `distribution.publish`: the data that a project publishes under one of its domains. */
 export type Publication = z.infer<typeof publication>;
 
-const where = z.object({ projectId: queryString, domain: queryString });
+const publicationQuery = z.object({ projectId: queryString, domain: queryString });
 
-/** Beyond the specification: the MCP registry. */
+/** The operations of the MCP Registry. Not in the specification. */
 export const distributionOperations = {
-  /** Beyond the specification: what is published of a project under a domain; 404 with a code where nothing is. */
+  /**
+   * Returns the data that a project has published under a domain, or fails with a 404 and a code. Not in the
+   * specification.
+   */
   get: {
     id: 'beyond',
     method: 'GET',
     path: '/v1/distribution/get',
-    query: where,
+    query: publicationQuery,
     readResponse: readOne(published),
   },
 
-  /** Beyond the specification: publishes, or only says what would be (`dryRun`). */
+  /** Publishes a server, or only returns what would be published (`dryRun`). Not in the specification. */
   publish: {
     id: 'beyond',
     method: 'POST',

@@ -4,10 +4,10 @@ import { id, optionalPart, optionalText, optionalVisibleText, record, tolerantLi
 
 const domainRecord = record({ domain: z.string(), status: optionalText, createdAt: optionalText });
 
-/** A host name that leads to an environment. */
+/** A host name of an environment. */
 export type Domain = z.infer<typeof domainRecord>;
 
-// The specification shows plain names, the live service records.
+// The specification shows plain names, but the live service returns records.
 const domain = z.union([
   domainRecord,
   z.pipe(
@@ -28,14 +28,17 @@ const fields = record({
   latestDeployment: optionalPart(deployment),
 });
 
-/** An environment, by itself (E12), inside a project, or just created; its id stands in for a missing or blank name. */
+/**
+ * Reads an environment from `environments.get`, from a project, or from `environments.create`. Uses its ID if the name
+ * is missing or blank.
+ */
 export const environment = z.pipe(
   fields,
   z.transform((read) => ({ ...read, name: read.name ?? read.id })),
 );
 
 /**
- * An environment. Which optional fields there are depends on where it comes from; `urls` has something only
- * when it was just created.
+ * An environment. Its source determines which optional fields it has. `urls` isn't empty only in the response to
+ * `environments.create`.
  */
 export type Environment = z.infer<typeof environment>;

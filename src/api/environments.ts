@@ -17,7 +17,7 @@ const newEnvironment = z.object({
   environmentVariables: z.optional(newVariables),
 });
 
-/** An archive that was uploaded, and how it is built and started. */
+/** An uploaded archive, with its build and start settings. */
 const archive = z.object({
   token: nonEmptyString,
   settings: z.optional(
@@ -31,15 +31,15 @@ const archive = z.object({
   ),
 });
 
-/** How a folder is built and started. */
+/** The build and start settings of a folder. */
 export type DeploySettings = NonNullable<z.infer<typeof archive>['settings']>;
 
-/** An environment to be created. */
+/** The input of `environments.create`. */
 export type NewEnvironment = z.infer<typeof newEnvironment>;
 
-/** The group *environments*: environments, their variables, logs and playground. */
+/** The operations of the group *environments*: environments, and their variables, logs, and playground. */
 export const environmentOperations = {
-  /** E12: an environment by its id. */
+  /** Returns an environment. */
   get: {
     id: 'E12',
     method: 'GET',
@@ -47,7 +47,7 @@ export const environmentOperations = {
     readResponse: readOne(environment),
   },
 
-  /** E13: with its logs, analytics and metrics, for good. Not for a production environment. */
+  /** Deletes an environment with its logs, analytics, and metrics. Fails for a production environment. */
   delete: {
     id: 'E13',
     method: 'DELETE',
@@ -55,7 +55,7 @@ export const environmentOperations = {
     readResponse: readSuccessFlag,
   },
 
-  /** E7: a page of logs, oldest first. */
+  /** Returns a page of logs, oldest first. */
   getLogs: {
     id: 'E7',
     method: 'GET',
@@ -64,7 +64,7 @@ export const environmentOperations = {
     readResponse: readLogsPage,
   },
 
-  /** E8: the newest logs. */
+  /** Returns the latest logs. */
   getLatestLogs: {
     id: 'E8',
     method: 'GET',
@@ -73,7 +73,7 @@ export const environmentOperations = {
     readResponse: readLatestLogs,
   },
 
-  /** E9: the playground configuration. */
+  /** Returns the playground configuration. */
   getPlayground: {
     id: 'E9',
     method: 'GET',
@@ -81,7 +81,7 @@ export const environmentOperations = {
     readResponse: readOne(playground),
   },
 
-  /** E6: the key and the current `isSecret` always go out with it. */
+  /** Updates a variable. The request always contains the key and the current `isSecret`. */
   updateVariable: {
     id: 'E6',
     method: 'PATCH',
@@ -90,7 +90,7 @@ export const environmentOperations = {
     readResponse: readSuccessFlag,
   },
 
-  /** E11 */
+  /** Deletes a variable. */
   deleteVariable: {
     id: 'E11',
     method: 'DELETE',
@@ -98,7 +98,7 @@ export const environmentOperations = {
     readResponse: readSuccessFlag,
   },
 
-  /** Beyond the specification. */
+  /** Creates an environment. Not in the specification. */
   create: {
     id: 'beyond',
     method: 'POST',
@@ -107,7 +107,10 @@ export const environmentOperations = {
     readResponse: readOne(environment),
   },
 
-  /** Beyond the specification. Without an archive, its repository. A `conflict` while a deployment is running. */
+  /**
+   * Deploys an archive, or the repository if there is no archive. Fails as `conflict` while a deployment is running.
+   * Not in the specification.
+   */
   deploy: {
     id: 'beyond',
     method: 'POST',
@@ -116,7 +119,7 @@ export const environmentOperations = {
     readResponse: readOne(deployment),
   },
 
-  /** Beyond the specification: the variables of an environment; secret values aren't among them. */
+  /** Returns the variables of an environment, without the values of secret ones. Not in the specification. */
   listVariables: {
     id: 'beyond',
     method: 'GET',
@@ -124,7 +127,7 @@ export const environmentOperations = {
     readResponse: readMany(variable),
   },
 
-  /** Beyond the specification. All or none: one bad entry refuses the others too. */
+  /** Creates all variables or, if one of them is invalid, none. Not in the specification. */
   createVariables: {
     id: 'beyond',
     method: 'POST',
@@ -133,7 +136,7 @@ export const environmentOperations = {
     readResponse: readSuccessFlag,
   },
 
-  /** Beyond the specification: answers like E9. */
+  /** Changes the playground. Its response is that of `environments.getPlayground`. Not in the specification. */
   updatePlayground: {
     id: 'beyond',
     method: 'PUT',

@@ -1,4 +1,4 @@
-/** What went wrong, as far as a caller can act on it. */
+/** The kind of an error, as far as callers handle them differently. */
 export type ApiErrorKind =
   | 'badRequest'
   | 'unauthorized'
@@ -12,25 +12,28 @@ export type ApiErrorKind =
   | 'cancelled'
   | 'unexpectedResponse';
 
-/** One field that breaks a rule; `path` reads like code: `environmentVariables[1].value`. */
+/** One field that breaks a rule. `path` has the form `environmentVariables[1].value`. */
 export interface ApiIssue {
   readonly path: string;
   readonly message: string;
 }
 
-/** `noCredential`: nothing to send, no request was made. `refused`: the service doesn't accept what was sent. */
+/** `noCredential`: there is no credential, and no request was sent. `refused`: the service rejected the credential. */
 type UnauthorizedReason = 'noCredential' | 'refused';
 
-/** Everything that an `ApiError` holds besides its message. */
+/** The fields of an `ApiError` other than its message. */
 export interface ApiErrorDetails {
   readonly kind: ApiErrorKind;
-  /** The client's own name of the operation: `environments.getLogs`. */
+  /** The name of the operation in this client, such as `environments.getLogs`. */
   readonly operation: string;
   readonly method: string;
-  /** Without base URL and query; a template (`{environmentId}`) when the request couldn't be built. */
+  /** The path without base URL and query, or the template (`{environmentId}`) if the request couldn't be built. */
   readonly path: string;
   readonly status?: number | undefined;
-  /** The service's code, the system's (`ECONNREFUSED`), or the client's own (`INVALID_REQUEST`, `REDIRECTED`, `NOT_THIS_API`). */
+  /**
+   * A code of the service, of the system (`ECONNREFUSED`), or of this client (`INVALID_REQUEST`, `REDIRECTED`,
+   * `NOT_THIS_API`).
+   */
   readonly code?: string | undefined;
   readonly defined?: boolean | undefined;
   readonly data?: unknown;
@@ -39,13 +42,13 @@ export interface ApiErrorDetails {
   readonly requestId?: string | undefined;
   readonly retryAfterMs?: number | undefined;
   readonly unknownPath?: boolean | undefined;
-  /** Default `any`. */
+  /** Default: `any`. */
   readonly scope?: 'any' | 'user' | undefined;
 }
 
 /**
- * The only error that the client throws, apart from what `getToken` rejects with. Holds no secret: no token,
- * no body, no query; what the service said is cleared of what was sent in confidence, and there is no `cause`.
+ * The only error of the client, other than rejections of `getToken`. It contains no secrets: no token, no body, no
+ * query, and no `cause`. Secrets of the request are redacted in texts of the service.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -57,15 +60,17 @@ export class ApiError extends Error {
   readonly code: string | undefined;
   readonly defined: boolean | undefined;
   readonly data: unknown;
-  /** About the request in a `badRequest` (see `brokenRules`), about the response in an `unexpectedResponse`. */
+  /**
+   * Problems of the request in a `badRequest` (see `getBrokenRules`), or of the response in an `unexpectedResponse`.
+   */
   readonly issues: readonly ApiIssue[];
   readonly reason: UnauthorizedReason | undefined;
   readonly requestId: string | undefined;
-  /** How long the service asked to wait. */
+  /** The delay that the service requested. */
   readonly retryAfterMs: number | undefined;
-  /** The service has no such operation: a wrong base URL, or an operation beyond the specification. */
+  /** The service doesn't have this operation: the base URL is wrong, or the operation isn't in the specification. */
   readonly unknownPath: boolean;
-  /** Whose credential the operation takes. */
+  /** The kind of credential that the operation requires. */
   readonly scope: 'any' | 'user';
 
   constructor(message: string, details: ApiErrorDetails) {
@@ -87,20 +92,20 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether this is an error of the client, and of this kind when one is given. */
+/** Whether an error is an `ApiError`, of the given kind if there is one. */
 export function isApiError(error: unknown, kind?: ApiErrorKind): error is ApiError {
   return error instanceof ApiError && (kind === undefined || error.kind === kind);
 }
 
 /**
- * Returns the rules that a request breaks, named by the service or by the client's check of the request. Other errors have none:
- * the issues of an unreadable response are about the response.
+ * Returns the rules that a request breaks, according to the service or to the client's own validation. Returns none for
+ * other errors.
  */
 export function getBrokenRules(error: unknown): readonly ApiIssue[] {
   return isApiError(error, 'badRequest') ? error.issues : [];
 }
 
-/** `['environmentVariables', 1, 'value']` as `environmentVariables[1].value`. */
+/** Formats `['environmentVariables', 1, 'value']` as `environmentVariables[1].value`. */
 export function formatPath(path: readonly unknown[]): string {
   let text = '';
   for (const part of path) {
@@ -110,12 +115,12 @@ export function formatPath(path: readonly unknown[]): string {
   return text;
 }
 
-/** The service doesn't have the operation. */
+/** Whether the service doesn't have the operation. */
 export function isUnsupported(error: unknown): boolean {
   return error instanceof ApiError && error.unknownPath;
 }
 
-/** `name: must be 1 to 100 characters; color: …`. */
+/** Formats issues as `name: must be 1 to 100 characters; color: …`. */
 export function formatApiIssues(issues: readonly ApiIssue[]): string {
   return issues
     .map(({ path, message }) => (path.trim() === '' ? message.replace(/^[\s:]+/, '') : `${path}: ${message}`))

@@ -2,25 +2,28 @@ import { omitUndefined } from '../fields.ts';
 import { readBody } from './body.ts';
 import type { HttpMethod } from './operation.ts';
 
-/** One request on its way: no retry, no judgement of the answer. */
+/** One request without retries. The status of the response isn't judged. */
 interface ExchangeOptions {
   readonly url: string;
-  /** The only origin that the headers may go to. */
+  /** The only origin that the headers are sent to. */
   readonly origin: string;
   readonly method: HttpMethod;
   readonly headers: { readonly [name: string]: string };
   readonly body: string | undefined;
   readonly fetch: typeof globalThis.fetch;
-  /** For the answer to begin. */
+  /** The time limit until the response begins, in ms. */
   readonly responseTimeoutMs: number;
-  /** For each further piece of it. */
+  /** The time limit for each further piece of the response, in ms. */
   readonly idleTimeoutMs: number;
-  /** For all of it, from its beginning on. */
+  /** The time limit for the whole response after its beginning, in ms. */
   readonly bodyTimeoutMs: number;
   readonly signal: AbortSignal | undefined;
 }
 
-/** `status` is there as soon as the service began to answer. Messages hold nothing of request or reply. */
+/**
+ * The result of an exchange. `status` is present once the response has begun. Messages contain nothing from the request
+ * or the response.
+ */
 export type ExchangeResult =
   | {
       readonly ok: true;
@@ -40,27 +43,27 @@ export type ExchangeResult =
 const maxRedirects = 5;
 const maxBodyBytes = 64 * 1024 * 1024;
 
-/** Sends a request and reads its answer to the end. Never rejects. */
-export async function exchange(sending: ExchangeOptions): Promise<ExchangeResult> {
-  const watch = createExchangeTimer(sending.signal);
+/** Sends a request and reads the whole response. Never rejects. */
+export async function exchange(options: ExchangeOptions): Promise<ExchangeResult> {
+  const timer = createExchangeTimer(options.signal);
   let response: Response | undefined;
   try {
-    watch.startIdleTimeout(sending.responseTimeoutMs);
-    const followed = await fetchFollowingRedirects(sending, watch.signal);
+    timer.startIdleTimeout(options.responseTimeoutMs);
+    const followed = await fetchFollowingRedirects(options, timer.signal);
     if ('refused' in followed) return followed.refused;
     response = followed.response;
-    watch.startTotalTimeout(sending.bodyTimeoutMs);
-    const body = await readBody(response, maxBodyBytes, () => watch.startIdleTimeout(sending.idleTimeoutMs));
+    timer.startTotalTimeout(options.bodyTimeoutMs);
+    const body = await readBody(response, maxBodyBytes, () => timer.startIdleTimeout(options.idleTimeoutMs));
     if (body === undefined) return createTooLargeResult(response.status);
     return { ok: true, status: response.status, headers: response.headers, ...body };
   } catch (error) {
-    if (sending.signal?.aborted) return { ok: false, kind: 'cancelled', message: 'Canceled.' };
-    // The status of an error says enough when the rest of the answer is lost.
+    if (options.signal?.aborted) return { ok: false, kind: 'cancelled', message: 'Canceled.' };
+    // The status of an error is enough if the rest of the response is lost.
     if (response && response.status >= 400) {
       return { ok: true, status: response.status, headers: response.headers, text: '', bytes: 0 };
     }
     const status = response?.status;
-    if (watch.hasTimedOut()) {
+    if (timer.hasTimedOut()) {
       return { ok: false, kind: 'timeout', message: 'The service did not answer in time.', status };
     }
     return {
@@ -71,34 +74,34 @@ export async function exchange(sending: ExchangeOptions): Promise<ExchangeResult
       status,
     };
   } finally {
-    watch.dispose();
+    timer.dispose();
   }
 }
 
 type FollowResult = { readonly response: Response } | { readonly refused: ExchangeResult };
 
-async function fetchFollowingRedirects(sending: ExchangeOptions, signal: AbortSignal): Promise<FollowResult> {
-  let url = sending.url;
+async function fetchFollowingRedirects(options: ExchangeOptions, signal: AbortSignal): Promise<FollowResult> {
+  let url = options.url;
   for (let hops = 0; ; hops += 1) {
-    const response = await sending.fetch(url, {
-      method: sending.method,
-      headers: sending.headers,
+    const response = await options.fetch(url, {
+      method: options.method,
+      headers: options.headers,
       redirect: 'manual',
       credentials: 'omit',
       signal,
-      ...omitUndefined({ body: sending.body }),
+      ...omitUndefined({ body: options.body }),
     });
     if (!isRedirect(response)) return { response };
     const target = getRedirectTarget(response, url);
     await response.body?.cancel();
-    if (target?.origin !== sending.origin || sending.method !== 'GET' || hops === maxRedirects) {
+    if (target?.origin !== options.origin || options.method !== 'GET' || hops === maxRedirects) {
       return { refused: createRedirectResult(response.status, target) };
     }
     url = target.href;
   }
 }
 
-// A browser shows nothing of a redirect but its type.
+// Browsers reveal only the type of a redirect.
 function isRedirect(response: Response): boolean {
   return response.type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(response.status);
 }
@@ -109,7 +112,7 @@ function getRedirectTarget(response: Response, from: string): URL | undefined {
 }
 
 function createRedirectResult(status: number, target: URL | undefined): ExchangeResult {
-  // `origin` is "null" for schemes that have none.
+  // `origin` is the string "null" for schemes without an origin.
   const destination = target && target.origin !== 'null' ? `to ${target.origin}` : 'elsewhere';
   return {
     ok: false,
@@ -126,45 +129,48 @@ function createTooLargeResult(status: number): ExchangeResult {
 
 interface ExchangeTimer {
   readonly signal: AbortSignal;
-  /** Something must happen within this time, or the exchange is given up. */
+  /** Aborts the exchange unless this is called again or disposed within `ms`. */
   startIdleTimeout(ms: number): void;
-  /** The whole must be over within this time, whatever happens. */
+  /** Aborts the exchange unless it is disposed within `ms`. */
   startTotalTimeout(ms: number): void;
   hasTimedOut(): boolean;
   dispose(): void;
 }
 
-function createExchangeTimer(outer: AbortSignal | undefined): ExchangeTimer {
+function createExchangeTimer(outerSignal: AbortSignal | undefined): ExchangeTimer {
   const stop = new AbortController();
   const abort = (): void => stop.abort();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let last: ReturnType<typeof setTimeout> | undefined;
-  let silent = false;
-  const giveUp = (): void => {
-    silent = true;
+  let idleTimer: ReturnType<typeof setTimeout> | undefined;
+  let totalTimer: ReturnType<typeof setTimeout> | undefined;
+  let hasExpired = false;
+  const expire = (): void => {
+    hasExpired = true;
     abort();
   };
-  outer?.addEventListener('abort', abort);
-  if (outer?.aborted) abort();
+  outerSignal?.addEventListener('abort', abort);
+  if (outerSignal?.aborted) abort();
   return {
     signal: stop.signal,
     startIdleTimeout(ms) {
-      clearTimeout(timer);
-      timer = setTimeout(giveUp, ms);
+      clearTimeout(idleTimer);
+      idleTimer = setTimeout(expire, ms);
     },
     startTotalTimeout(ms) {
-      last = setTimeout(giveUp, ms);
+      totalTimer = setTimeout(expire, ms);
     },
-    hasTimedOut: () => silent,
+    hasTimedOut: () => hasExpired,
     dispose() {
-      clearTimeout(timer);
-      clearTimeout(last);
-      outer?.removeEventListener('abort', abort);
+      clearTimeout(idleTimer);
+      clearTimeout(totalTimer);
+      outerSignal?.removeEventListener('abort', abort);
     },
   };
 }
 
-/** `ECONNREFUSED` and the like, out of the chain of causes; never its messages, which could quote the request. */
+/**
+ * Returns a system code such as `ECONNREFUSED` from the chain of causes. Messages of the causes aren't used, because
+ * they can quote the request.
+ */
 export function findSystemCode(error: unknown): string | undefined {
   let current = error;
   for (let depth = 0; depth < 5 && typeof current === 'object' && current !== null; depth += 1) {

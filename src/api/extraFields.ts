@@ -1,8 +1,8 @@
 import { stringifyJson } from './stringifyJson.ts';
 
 /**
- * JSON of the fields of a record that say something else than `told` does, or that it hasn't: with `told` they are the
- * record as it was sent. Undefined: `told` says it all.
+ * Returns JSON of the fields of a record that `known` lacks, or has with another value. Together with `known`, they are
+ * the whole record. Returns `undefined` if there are none.
  */
 export function findExtraFields(record: object, known: object): string | undefined {
   let extraFields: [string, unknown][] | undefined;
@@ -15,13 +15,16 @@ export function findExtraFields(record: object, known: object): string | undefin
   return extraFields && stringifyJson(Object.fromEntries(extraFields));
 }
 
-/** One in milliseconds; of the last days of a month it isn't certain that they exist. */
+/**
+ * Matches timestamps that are in milliseconds already, other than those on the last days of a month, which might not
+ * exist.
+ */
 const exactTimestamp =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
-/** A timestamp as one in milliseconds is written: ISO 8601 in UTC. Undefined where it can't be read. */
+/** Formats a timestamp as ISO 8601 in UTC, to the millisecond. Returns `undefined` if it's unreadable. */
 export function toMillisecondTimestamp(timestamp: string): string | undefined {
-  // As nearly all are: a page has a thousand of them.
+  // Nearly all timestamps have this form, and a page has a thousand of them.
   if (exactTimestamp.test(timestamp)) return timestamp;
   const time = Date.parse(timestamp);
   return Number.isNaN(time) ? undefined : new Date(time).toISOString();

@@ -8,7 +8,7 @@ import type {
   ResponseReader,
 } from './operation.ts';
 
-/** Only for the names of the parameters that an editor shows; an id of another name is an `id`. */
+/** Names for the parameters that an editor shows. Any other ID is shown as `id`. */
 interface PathParameterNames {
   readonly auditId: [auditId: string];
   readonly categoryId: [categoryId: string];
@@ -25,21 +25,21 @@ type PathParameters<Path extends string> = Path extends `${string}{${infer Name}
     ]
   : [];
 
-/** May be left out where the operation takes none, too. */
+/** Optional if the operation accepts a request without a body. */
 type BodyParameter<O> = O extends { readonly body: infer Schema }
   ? undefined extends z.input<Schema>
     ? [input?: z.input<Schema>]
     : [input: z.input<Schema>]
   : [];
 
-/** May be left out where nothing in it has to be said. */
+/** Optional if no field of the query is required. */
 type QueryParameter<O> = O extends { readonly query: infer Schema }
   ? object extends z.input<Schema>
     ? [query?: z.input<Schema> | undefined]
     : [query: z.input<Schema>]
   : [];
 
-/** The function for an operation: the ids of its path, what goes out with it, options. */
+/** The function for an operation. Its parameters are the IDs in the path, the body, the query, and the options. */
 type OperationFunction<O extends Operation> = (
   ...args: [
     ...PathParameters<O['path']>,
@@ -49,7 +49,7 @@ type OperationFunction<O extends Operation> = (
   ]
 ) => Promise<O['readResponse'] extends ResponseReader<infer T> ? T : never>;
 
-/** The functions of a group; each is described where its operation is. */
+/** The functions for a group. See the operations for their descriptions. */
 export type GroupFunctions<G extends OperationGroup> = {
   readonly [Name in keyof G]: OperationFunction<G[Name]>;
 };
@@ -62,14 +62,14 @@ export type ClientFunctions<G extends OperationGroups> = {
   readonly [Name in keyof G]: GroupFunctions<G[Name]>;
 };
 
-/** A function for each operation of each group. */
+/** Creates a function for each operation of each group. */
 export function createFunctions<G extends OperationGroups>(groups: G, call: CallOperation) {
   const all = mapFields(groups, (group, operations) =>
     mapFields(operations, (name, operation) =>
       createFunction({ ...operation, name: `${group}.${name}` }, call),
     ),
   );
-  // What each takes is in its type alone.
+  // Only the type has the parameters of each function.
   return all as unknown as ClientFunctions<G>;
 }
 

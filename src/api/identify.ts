@@ -3,15 +3,15 @@ import { ApiError, isApiError } from './errors.ts';
 import type { CallOptions } from './operation.ts';
 import type { Projects } from './projects.ts';
 
-/** `full`: projects can be listed. `specOnly`: the API of the specification, and no more. */
+/** `full`: projects can be listed. `specOnly`: only the operations in the specification are available. */
 export type ServiceExtent = 'full' | 'specOnly';
 
-// An id that no environment has; what matters is who says so.
+// The ID of no environment. Only the form of the error matters.
 const unusedEnvironmentId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Tells whether this service is the API at all. Rejects with code `NOT_THIS_API` when it isn't, and with the
- * error itself when that can't be told (no connection, refused credential).
+ * Determines whether a service implements this API. Rejects with code `NOT_THIS_API` if it doesn't, and with the error
+ * of the request if that is unknown (no connection, rejected credential).
  */
 export async function identify(
   { projects, environments }: { readonly projects: Projects; readonly environments: Environments },
@@ -41,7 +41,7 @@ export async function identify(
   }
 }
 
-/** An error in the API's own form: only the operation itself gives a code. */
+/** Whether an error has the form of this API: only operations return a code. */
 function isServiceError(error: unknown): boolean {
   return (
     isApiError(error) &&
@@ -52,7 +52,7 @@ function isServiceError(error: unknown): boolean {
   );
 }
 
-/** An answer, but not one that the API would give. A redirect names the better address, so it is kept as it is. */
+/** Whether a response isn't one of this API. A redirect isn't included, because its error contains the better URL. */
 function isForeignResponse(error: unknown): error is ApiError {
   if (!isApiError(error) || error.code === 'REDIRECTED') return false;
   return (

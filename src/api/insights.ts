@@ -5,7 +5,7 @@ import type { OperationGroup } from './operation.ts';
 import { listOfLength, nonEmptyString, oneOf, stringOfLength, wrapInField } from './rules.ts';
 import { id, optionalText, readOne, readSuccessFlag, record } from './schemas.ts';
 
-/** The colours that a category can be created with; a record may show others. */
+/** The colors with which a category can be created. A record can have others. */
 export const categoryColors = ['red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink', 'gray'] as const;
 export type CategoryColor = (typeof categoryColors)[number];
 
@@ -20,7 +20,7 @@ const category = z.pipe(
   z.transform((read) => ({ ...read, name: read.name ?? read.id })),
 );
 
-/** An intent category; its id stands in for a missing name. */
+/** An intent category. Its ID replaces a missing name. */
 export type IntentCategory = z.infer<typeof category>;
 
 const intentIds = listOfLength(nonEmptyString, 1, 100);
@@ -31,12 +31,12 @@ const newCategory = z.object({
   intentIds: z.optional(intentIds),
 });
 
-/** E2: the service derives an absent colour from the name. */
+/** The input of `insights.createIntentCategory`. The service derives a missing color from the name. */
 export type NewIntentCategory = z.infer<typeof newCategory>;
 
-/** The group *insights*: intent categories and analytics. */
+/** The operations of the group *insights*: intent categories and analytics. */
 export const insightOperations = {
-  /** E2: a new category, with intents linked to it when some are named. */
+  /** Creates a category, and links intents to it if there are any. */
   createIntentCategory: {
     id: 'E2',
     method: 'POST',
@@ -45,7 +45,7 @@ export const insightOperations = {
     readResponse: readOne(category),
   },
 
-  /** E4: intents that are linked already are passed over. 1 to 100 ids. */
+  /** Links 1 to 100 intents to a category. The service ignores intents that are already linked. */
   linkIntents: {
     id: 'E4',
     method: 'POST',
@@ -54,7 +54,7 @@ export const insightOperations = {
     readResponse: readSuccessFlag,
   },
 
-  /** E10: its intents are unlinked, not deleted. */
+  /** Deletes a category. Its intents are unlinked, not deleted. */
   deleteIntentCategory: {
     id: 'E10',
     method: 'DELETE',
@@ -62,7 +62,7 @@ export const insightOperations = {
     readResponse: readSuccessFlag,
   },
 
-  /** Beyond the specification: usage of a project over at most 31 days. */
+  /** Returns the usage of a project in at most 31 days. Not in the specification. */
   getAnalytics: {
     id: 'beyond',
     method: 'GET',

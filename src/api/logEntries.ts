@@ -5,13 +5,13 @@ import type { ReadResult, ResponseReader } from './operation.ts';
 import { anyList, anyString, integerBetween, logTime, oneOf, queryString } from './rules.ts';
 import { stringifyJson } from './stringifyJson.ts';
 
-/** The levels that logs can be narrowed to. */
+/** The levels by which logs can be filtered. */
 export const logLevels = ['INFO', 'ERROR', 'WARNING', 'DEBUG'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** One line of an environment's log. `type` is START, END, a level, or whatever the service comes up with. */
+/** One entry of an environment's log. `type` is START, END, a level, or any other text that the service sends. */
 export interface LogEntry {
-  /** ISO 8601 in UTC; empty in an `UNPARSED` entry that shows none. */
+  /** ISO 8601 in UTC, or empty in an `UNPARSED` entry without a timestamp. */
   readonly timestamp: string;
   readonly type: string;
   readonly requestId?: string;
@@ -19,40 +19,40 @@ export interface LogEntry {
   readonly method?: string;
   readonly durationInMs?: number;
   /**
-   * What the service sent beside or other than that, such as microseconds: JSON of these fields. Empty: the content is
-   * the JSON of all that it sent.
+   * JSON of the fields that the service sent in addition or with other values, such as microseconds. If empty,
+   * `content` is the JSON of the whole entry.
    */
   readonly extraFields?: string;
 }
 
-/** The type of an entry that couldn't be read; its content is its JSON. */
+/** The type of an unreadable entry. Its content is its JSON. */
 export const unparsedType = 'UNPARSED';
 
-/** E8: which of the newest entries; empty values are left out. */
+/** The query of `environments.getLatestLogs`. Empty values aren't sent. */
 interface LatestLogsQuery {
-  /** 1 to 1000; the service's default is 100. */
+  /** 1 to 1000. The service's default is 100. */
   readonly limit?: number | undefined;
   readonly level?: readonly LogLevel[] | undefined;
-  /** Looked for in the content. */
+  /** A text that the content must contain. */
   readonly search?: string | undefined;
 }
 
-/** E7: the service's default `limit` is 1000. */
+/** The query of `environments.getLogs`. The service's default `limit` is 1000. */
 interface LogsQuery extends LatestLogsQuery {
-  /** A `Date`, ISO 8601 (UTC unless it says otherwise), or a time ago: `30s`, `15m`, `1h`, `2d`, `1w`. */
+  /** A `Date`, an ISO 8601 time (in UTC by default), or a duration before now: `30s`, `15m`, `1h`, `2d`, `1w`. */
   readonly since?: string | Date | undefined;
   readonly until?: string | Date | undefined;
-  /** From the previous page. */
+  /** The token of the previous page. */
   readonly nextToken?: string | undefined;
 }
 
-/** E8. `serverTime`: the service's clock when it answered, in ms since 1970. */
+/** The response to `environments.getLatestLogs`. `serverTime` is the service's clock, in ms since 1970. */
 interface LatestLogs {
   readonly logs: readonly LogEntry[];
   readonly serverTime?: number;
 }
 
-/** E7. Only an absent `nextToken` is the end: a page before it may be empty. */
+/** The response to `environments.getLogs`. An empty page isn't the last one if it has a `nextToken`. */
 interface LogsPage extends LatestLogs {
   readonly nextToken?: string;
 }
@@ -78,7 +78,7 @@ const logsRules = z.extend(latestLogsRules, {
   nextToken: z.optional(queryString),
 });
 
-// Levels are taken in any case; callers are held to one.
+// The schemas accept levels in any letter case, but the types don't.
 export const latestLogsQuery = latestLogsRules as z.ZodMiniType<unknown, LatestLogsQuery>;
 export const logsQuery = logsRules as z.ZodMiniType<unknown, LogsQuery>;
 
@@ -103,7 +103,8 @@ function readLogEntries(json: unknown): LogEntry[] | undefined {
   return Array.isArray(logs) ? logs.map(readLogEntry) : undefined;
 }
 
-// By hand, not by schema, nor by `defined`, which is slower: a page has a thousand of them, and none may fail.
+// Without a schema or `omitUndefined`, which are slower: a page has a thousand entries. An invalid entry must not
+// fail.
 function readLogEntry(raw: unknown): LogEntry {
   const timestamp = getField(raw, 'timestamp');
   const type = getField(raw, 'type');
@@ -124,7 +125,7 @@ function readLogEntry(raw: unknown): LogEntry {
       type: unparsedType,
       requestId: typeof requestId === 'string' ? requestId : undefined,
       content: stringifyJson(raw),
-      odd: '',
+      extraFields: '',
     });
   }
   const entry = {
@@ -135,7 +136,7 @@ function readLogEntry(raw: unknown): LogEntry {
     ...(method === undefined ? {} : { method }),
     ...(durationInMs === undefined ? {} : { durationInMs }),
   };
-  // As it is told again: by its millisecond, and without a type where that is empty.
+  // The entry is displayed to the millisecond, and without an empty type.
   const extraFields = findExtraFields(raw as object, {
     ...entry,
     timestamp: toMillisecondTimestamp(timestamp),

@@ -4,14 +4,14 @@ const relative = /^\d{1,9}[smhdw]$/;
 const absolute =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)([Zz]|[+-]\d{2}:\d{2})?)?$/;
 
-/** The forms that `readLogTime` takes, for a message. */
+/** Returns the formats that `readLogTime` accepts, for a message. */
 export const logTimeRule = (): string =>
   l10n.t('must be an ISO 8601 date or date-time, or a duration before now, such as 30s, 15m, 1h, 2d, or 1w');
 
 /**
- * What goes out as `since` or `until`: a time ago as it is (`1h`), a point in time as ISO 8601 in UTC, to the
- * millisecond. A date-time without an offset is taken as UTC. `undefined`: neither. A bare number is neither,
- * because the service would read `2026` as that many milliseconds ago.
+ * Converts a value for `since` or `until`: a duration before now stays as it is (`1h`), and a time becomes ISO 8601 in
+ * UTC, to the millisecond. A time without an offset is in UTC. Returns `undefined` for anything else, and also for a
+ * number, because the service would interpret `2026` as that many milliseconds before now.
  */
 export function readLogTime(time: string | Date): string | undefined {
   if (time instanceof Date) return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
@@ -23,7 +23,7 @@ export function readLogTime(time: string | Date): string | undefined {
   return Number.isNaN(point) ? undefined : new Date(point).toISOString();
 }
 
-// The parser of dates rolls February 30 over into March.
+// `Date.parse` turns February 30 into a day in March.
 function isCalendarDay(day: string): boolean {
   const start = Date.parse(`${day}T00:00Z`);
   return !Number.isNaN(start) && new Date(start).toISOString().startsWith(day);

@@ -2,20 +2,23 @@ import * as z from 'zod/mini';
 import { omitUndefined } from '../fields.ts';
 import { record } from './schemas.ts';
 
-/** What the service sends in a record besides the fields that are known, or in another shape: by field, as it came. */
+/** Fields that the schema of a record doesn't have, or that have another type there, by name. */
 export type UnknownFields = Readonly<Record<string, unknown>>;
 
 type LooseRecord<Shape extends z.core.$ZodLooseShape> = z.output<ReturnType<typeof record<Shape>>> & {
   readonly others?: UnknownFields;
-  /** All that was sent in place of a record. */
+  /** The value that was sent in place of a record. */
   readonly unread?: unknown;
 };
 
-/** A record that loses nothing: what is unknown, or can't be read, is in `others`. For what a person is to see whole. */
+/**
+ * Creates the schema of a record that keeps everything: unknown and unreadable fields are in `others`. For data that is
+ * shown whole.
+ */
 export function looseRecord<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   const known = record(shape);
   return z.pipe(
-    // Not `z.record`, which leaves `__proto__` out.
+    // `z.record` drops `__proto__`.
     z.custom<Readonly<Record<string, unknown>>>(isPlainObject),
     z.transform((raw, context): LooseRecord<Shape> => {
       const read = known.safeParse(raw);
@@ -29,7 +32,10 @@ export function looseRecord<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   );
 }
 
-/** Every element of a list; one that is no record at all is `unread` of an empty one. */
+/**
+ * Creates the schema of a list that keeps every element. An element that isn't a record becomes `unread` of an empty
+ * record.
+ */
 export function looseList<T extends z.ZodMiniType>(item: T) {
   return z.catch(
     z.pipe(
@@ -46,7 +52,7 @@ export function looseList<T extends z.ZodMiniType>(item: T) {
   );
 }
 
-/** The record as the service sent it, but for the order of its fields. */
+/** Returns the record as the service sent it, except for the order of its fields. */
 export function toRawRecord(record: object): unknown {
   if ('unread' in record) return record.unread;
   const { others = {}, ...known } = record as { readonly others?: UnknownFields };
@@ -56,32 +62,34 @@ export function toRawRecord(record: object): unknown {
 function findUnknownFields(raw: object, read: object, shape: object): UnknownFields | undefined {
   const found = Object.entries(raw).flatMap(([name, value]): [string, unknown][] => {
     if (!Object.hasOwn(shape, name)) return [[name, value]];
-    const lost = findUnreadValue(value, Reflect.get(read, name));
-    return lost === undefined ? [] : [[name, lost]];
+    const unread = findUnreadValue(value, Reflect.get(read, name));
+    return unread === undefined ? [] : [[name, unread]];
   });
   return found.length > 0 ? Object.fromEntries(found) : undefined;
 }
 
-/** What of the value of a known field isn't in what was read of it. */
+/** Returns the part of a known field's value that the schema didn't read. */
 function findUnreadValue(value: unknown, read: unknown): unknown {
-  // Null says nothing more than absence.
+  // Null means the same as a missing field.
   if (value === null) return undefined;
   if (read === undefined) return value;
   if (Array.isArray(read)) return Array.isArray(value) ? undefined : value;
   if (!isPlainObject(read)) return undefined;
   if (!isPlainObject(value)) return value;
-  const kept = { ...read, ...(Reflect.get(read, 'others') ?? {}) };
-  const lost = Object.entries(value).filter(([name, one]) => one !== null && !Object.hasOwn(kept, name));
-  return lost.length > 0 ? Object.fromEntries(lost) : undefined;
+  const readFields = { ...read, ...(Reflect.get(read, 'others') ?? {}) };
+  const unread = Object.entries(value).filter(
+    ([name, field]) => field !== null && !Object.hasOwn(readFields, name),
+  );
+  return unread.length > 0 ? Object.fromEntries(unread) : undefined;
 }
 
 function mergeFields(known: object, others: object): unknown {
   const names = [...new Set([...Object.keys(known), ...Object.keys(others)])];
   return Object.fromEntries(
     names.map((name) => {
-      const [one, other] = [Reflect.get(known, name), Reflect.get(others, name)];
-      if (!Object.hasOwn(others, name)) return [name, one];
-      return [name, isPlainObject(one) && isPlainObject(other) ? mergeFields(one, other) : other];
+      const [value, other] = [Reflect.get(known, name), Reflect.get(others, name)];
+      if (!Object.hasOwn(others, name)) return [name, value];
+      return [name, isPlainObject(value) && isPlainObject(other) ? mergeFields(value, other) : other];
     }),
   );
 }

@@ -3,67 +3,79 @@ import type { ApiIssue } from './errors.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** `user`: an API key won't do. `any`: API key or OAuth access token. */
+/**
+ * The kind of credential that an operation requires. `user`: an OAuth access token. `any`: an API key or an OAuth
+ * access token.
+ */
 export type CredentialScope = 'any' | 'user';
 
 /** The last parameter of every function of the client. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** A failure that may pass isn't tried again here: the caller does that, and tells the user. */
+  /** Disables retries of temporary failures, for callers that retry and report them themselves. */
   readonly isSingleTry?: boolean | undefined;
-  /** The service asks to wait so many ms (`Retry-After`) for the next try, which then follows by itself. */
+  /** Called with the delay in ms before a retry that the service requested with `Retry-After`. */
   readonly onWait?: ((ms: number) => void) | undefined;
 }
 
-/** What a reply came with besides its body. */
+/** Facts about a response other than its body. */
 interface ResponseInfo {
-  /** The service's clock when it answered, in ms since 1970. */
+  /** The service's clock when it responded, in ms since 1970. */
   readonly serverTime: number | undefined;
 }
 
-/** `dropped`: records of a list that had no usable id and were left out. */
+/**
+ * The value of a response, or the reasons why it's unreadable. `dropped` is the number of list elements that were left
+ * out because they have no valid ID.
+ */
 export type ReadResult<T> =
   | { readonly ok: true; readonly value: T; readonly dropped: number }
   | { readonly ok: false; readonly issues: readonly ApiIssue[] };
 
-/** Reads the JSON of a success; `undefined` stands for an answer that has no body by its status. */
+/** Reads the JSON of a successful response. `undefined` stands for a response without a body (HTTP 204). */
 export type ResponseReader<T> = (json: unknown, info: ResponseInfo) => ReadResult<T>;
 
-/** One operation of the service. The function of the client follows from it (`functions.ts`). */
+/** One operation of the service. `functions.ts` derives the function of the client from it. */
 export interface Operation<T = unknown> {
-  /** As the specification counts. What is `beyond` it may be absent at a service, and that is then remembered. */
+  /**
+   * The number in the specification, or `beyond` for an operation that isn't part of it. If a service doesn't have such
+   * an operation, the client remembers that.
+   */
   readonly id: `E${number}` | 'beyond';
   readonly method: HttpMethod;
-  /** A template, `/v1/environments/{environmentId}/logs`: the function takes first what is in braces. */
+  /**
+   * A template such as `/v1/environments/{environmentId}/logs`. The parameters in braces are the first parameters of
+   * the function.
+   */
   readonly path: `/v1/${string}`;
-  /** The rules that the caller's query must keep before anything is sent. */
+  /** The schema that validates the query before a request is sent. */
   readonly query?: z.ZodMiniType;
-  /** The same for the body. */
+  /** The schema that validates the body before a request is sent. */
   readonly body?: z.ZodMiniType;
-  /** Default `any`. */
+  /** Default: `any`. */
   readonly scope?: CredentialScope;
   readonly readResponse: ResponseReader<T>;
 }
 
-/** A group of operations, each by the name of its function. */
+/** A group of operations by the names of their functions. */
 export interface OperationGroup {
   readonly [name: string]: Operation;
 }
 
 export interface NamedOperation<T> extends Operation<T> {
-  /** `environments.getLogs` */
+  /** The name with its group, such as `environments.getLogs`. */
   readonly name: string;
 }
 
-/** What the caller gave for an operation: not checked yet. */
+/** The unvalidated input of an operation. */
 export interface OperationInput {
-  /** In the order of the path. */
+  /** The IDs in the order of the path. */
   readonly ids: readonly unknown[];
   readonly query?: unknown;
   readonly body?: unknown;
 }
 
-/** Carries an operation out. Rejects with an `ApiError`. */
+/** Executes an operation. Rejects with an `ApiError`. */
 export type CallOperation = <T>(
   operation: NamedOperation<T>,
   input: OperationInput,

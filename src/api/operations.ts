@@ -8,7 +8,7 @@ import { teamOperations } from './teams.ts';
 import { telemetryOperations } from './telemetry.ts';
 import { tunnelOperations } from './tunnels.ts';
 
-/** All operations of the service, grouped as its specification groups them; `docs/operations.md` shows them. */
+/** All operations of the service, grouped as in the specification. `docs/operations.md` lists them. */
 export const operations = {
   projects: projectOperations,
   environments: environmentOperations,

@@ -26,16 +26,17 @@ const serverMetadata = record({
   examplePrompts: tolerantList(record({ title: optionalText, prompt: optionalText })),
 });
 
-/** E9: `serverMetadata` is absent until the playground is configured. */
+/**
+ * Reads the response to `environments.getPlayground`. `serverMetadata` is absent until the playground is configured.
+ */
 export const playground = record({
   isPlaygroundEnabled: z.boolean(),
   serverMetadata: optionalPart(serverMetadata),
 });
 
-/** The playground configuration of an environment. */
 export type Playground = z.infer<typeof playground>;
 
-/** What RFC 9110 lets be the name of a header. */
+/** The characters of a header name in RFC 9110. */
 const headerName = anyString.check(
   z.refine(
     (name) => /^[-A-Za-z0-9!#$%&'*+.^_`|~]+$/.test(name),
@@ -80,5 +81,7 @@ export const playgroundChange = z.object({
   examplePrompts: z.optional(listOfLength(examplePrompt, 0, 5)),
 });
 
-/** What is absent stays as it is. At most 5 example prompts. */
+/**
+ * The input of `environments.updatePlayground`. Absent fields aren't changed. There can be at most 5 example prompts.
+ */
 export type PlaygroundChange = z.infer<typeof playgroundChange>;

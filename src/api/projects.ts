@@ -19,11 +19,11 @@ import {
 } from './schemas.ts';
 import { newVariables } from './variables.ts';
 
-/** The runtimes that a project can be created with; a record may show others. */
+/** The runtimes with which a project can be created. A record can have others. */
 export const runtimes = ['python3.13', 'python3.14', 'node22', 'node24'] as const;
 export type Runtime = (typeof runtimes)[number];
 
-/** The transports that a project can be created with; a record may show others. */
+/** The transports with which a project can be created. A record can have others. */
 export const transports = ['stdio', 'sse', 'streamablehttp'] as const;
 export type McpTransport = (typeof transports)[number];
 
@@ -58,15 +58,15 @@ const project = z.pipe(
   })),
 );
 
-/** A project; its id stands in for a missing or blank name. */
+/** A project. Its ID replaces a missing or blank name. */
 export type Project = z.infer<typeof project>;
 
-/** The names of the fields that are texts and nothing more. */
+/** The names of the optional text fields. */
 const texts = Object.entries(shape).flatMap(([name, schema]) => (schema === optionalText ? [name] : []));
 
 /**
- * A project of a list, as `project` reads it; `undefined`: it has no id. A long list has many more environments, which are
- * read when someone looks at them; a schema for each text would take longer than all the rest.
+ * Reads a project of a list with the same result as `project`. Returns `undefined` if it has no ID. Without schemas and
+ * with lazy environments, because a long list has many more environments, and schemas would take most of the time.
  */
 function readListedProject(raw: unknown): Project | undefined {
   const projectId = getField(raw, 'id');
@@ -76,9 +76,9 @@ function readListedProject(raw: unknown): Project | undefined {
   const read: Record<string, unknown> = createLazyEnvironments(all, main);
   read['id'] = projectId;
   read['name'] = hasVisibleText(name) ? name : projectId;
-  for (const one of texts) {
-    const value = getField(raw, one);
-    if (typeof value === 'string') read[one] = value;
+  for (const text of texts) {
+    const value = getField(raw, text);
+    if (typeof value === 'string') read[text] = value;
   }
   return Object.assign(
     read,
@@ -88,26 +88,26 @@ function readListedProject(raw: unknown): Project | undefined {
 }
 
 /**
- * A record with environments that are read when they are first looked at, and then kept. Its getters are
- * written out: to define them one by one is slower, in a list of a thousand.
+ * Creates a record that reads its environments on first access and keeps them. The getters are written out because
+ * defining them one by one is slower in a list of a thousand projects.
  */
 function createLazyEnvironments(all: unknown, main: unknown): Record<string, unknown> {
-  let known: ProjectEnvironments | undefined;
+  let merged: ProjectEnvironments | undefined;
   const read = (): ProjectEnvironments => {
-    known ??= mergeProduction(environments.parse(all), production.parse(main ?? undefined));
-    return known;
+    merged ??= mergeProduction(environments.parse(all), production.parse(main ?? undefined));
+    return merged;
   };
-  const later = {
+  const lazy = {
     get environments() {
       return read().environments;
     },
   };
-  if (main == null) return later;
+  if (main == null) return lazy;
   return {
     get environments() {
       return read().environments;
     },
-    // What can't be read is undefined, as if it were absent.
+    // An unreadable production environment is `undefined`, as if it were absent.
     get productionEnvironment() {
       return read().productionEnvironment;
     },
@@ -119,39 +119,42 @@ interface ProjectEnvironments {
   readonly productionEnvironment?: Environment;
 }
 
-/** The live service says the branch of production in the list and its domains beside it: both places get all. */
-function mergeProduction(listed: Environment[], beside: Environment | undefined): ProjectEnvironments {
-  if (!beside) return { environments: listed };
-  const at = listed.findIndex(({ id }) => id === beside.id);
-  const found = listed[at];
-  if (!found) return { environments: listed, productionEnvironment: beside };
-  const domains = found.domains.length > 0 ? found.domains : beside.domains;
-  const whole = { ...beside, ...found, domains };
-  return { environments: listed.with(at, whole), productionEnvironment: whole };
+/**
+ * Merges production with its entry in the list: the live service returns its branch only in the list, and its domains
+ * only beside it.
+ */
+function mergeProduction(listed: Environment[], main: Environment | undefined): ProjectEnvironments {
+  if (!main) return { environments: listed };
+  const at = listed.findIndex(({ id }) => id === main.id);
+  const entry = listed[at];
+  if (!entry) return { environments: listed, productionEnvironment: main };
+  const domains = entry.domains.length > 0 ? entry.domains : main.domains;
+  const merged = { ...main, ...entry, domains };
+  return { environments: listed.with(at, merged), productionEnvironment: merged };
 }
 
 interface FailedEnvironments {
-  /** The environments whose latest deployment failed; absent: none that is known. */
+  /** The environments whose latest deployment failed. Absent if none is known. */
   readonly failedEnvironments?: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** Told without reading the rest of the environments. */
+/** Finds failed environments without reading the rest of their fields. */
 function findFailedEnvironments(all: unknown, production: unknown): FailedEnvironments {
   const list: readonly unknown[] = Array.isArray(all) ? all : [];
   const failed = list.filter(hasFailed);
   if (hasFailed(production)) failed.unshift(production);
   if (failed.length === 0) return {};
-  const found = new Map<string, string>();
-  for (const one of failed) {
-    const [id, name] = [getField(one, 'id'), getField(one, 'name')];
-    if (isId(id)) found.set(id, hasVisibleText(name) ? name : id);
+  const names = new Map<string, string>();
+  for (const environment of failed) {
+    const [id, name] = [getField(environment, 'id'), getField(environment, 'name')];
+    if (isId(id)) names.set(id, hasVisibleText(name) ? name : id);
   }
-  if (found.size === 0) return {};
-  return { failedEnvironments: [...found].map(([id, name]) => ({ id, name })) };
+  if (names.size === 0) return {};
+  return { failedEnvironments: [...names].map(([id, name]) => ({ id, name })) };
 }
 
 interface ProductionState {
-  /** Of production's latest deployment; absent: there is none that is known. Times are ISO 8601. */
+  /** The state of production's latest deployment, with ISO 8601 times. Absent if none is known. */
   readonly productionState?: {
     readonly status?: string;
     readonly startedAt?: string;
@@ -159,19 +162,19 @@ interface ProductionState {
   };
 }
 
-/** Told without reading the rest of the environment. */
+/** Reads the state without reading the rest of the environment. */
 function readProductionState(production: unknown): ProductionState {
   const deployment = getField(production, 'latestDeployment');
   if (!isId(getField(production, 'id')) || !isId(getField(deployment, 'id'))) return {};
-  const found: Record<string, string> = {};
+  const state: Record<string, string> = {};
   for (const name of ['status', 'startedAt', 'completedAt']) {
     const value = getField(deployment, name);
-    if (typeof value === 'string') found[name] = value;
+    if (typeof value === 'string') state[name] = value;
   }
-  return { productionState: found };
+  return { productionState: state };
 }
 
-/** What may be no record at all; `?.` reads nothing from it then. */
+/** A value that might not be a record. `?.` handles that. */
 type RawEnvironment =
   | { readonly latestDeployment?: RawEnvironment; readonly status?: unknown; readonly id?: unknown }
   | null
@@ -179,11 +182,11 @@ type RawEnvironment =
 
 function hasFailed(environment: unknown): boolean {
   const deployment = (environment as RawEnvironment)?.latestDeployment;
-  // One without an id can't be read.
+  // A deployment without an ID is unreadable.
   return deployment?.status === 'failed' && isId(deployment.id);
 }
 
-// The service trims it before it counts.
+// The service trims the name before it counts characters.
 const projectName = z.pipe(
   z.pipe(
     z.custom<string>(),
@@ -211,7 +214,7 @@ const newProject = z.object({
   environmentVariables: z.optional(newVariables),
 });
 
-/** E3: a project to be created. */
+/** The input of `projects.create`. */
 export type NewProject = z.infer<typeof newProject>;
 
 const projectChange = z.object({
@@ -219,14 +222,17 @@ const projectChange = z.object({
   sourceRepository: z.optional(z.nullable(anyString)),
 });
 
-/** What is absent stays as it is. A `sourceRepository` of null disconnects the project from its repository. */
+/**
+ * The input of `projects.update`. Absent fields aren't changed. A `sourceRepository` of null disconnects the
+ * repository.
+ */
 export type ProjectChange = z.infer<typeof projectChange>;
 
 const projectsQuery = z.object({ teamId: z.optional(queryString) });
 
-/** The group *projects*. */
+/** The operations of the group *projects*. */
 export const projectOperations = {
-  /** E3 */
+  /** Creates a project. */
   create: {
     id: 'E3',
     method: 'POST',
@@ -235,7 +241,7 @@ export const projectOperations = {
     readResponse: readOne(project),
   },
 
-  /** Beyond the specification: all projects, or those of a team. */
+  /** Returns all projects, or those of a team. Not in the specification. */
   list: {
     id: 'beyond',
     method: 'GET',
@@ -244,10 +250,10 @@ export const projectOperations = {
     readResponse: readManyWith(readListedProject),
   },
 
-  /** Beyond the specification. */
+  /** Returns a project. Not in the specification. */
   get: { id: 'beyond', method: 'GET', path: '/v1/projects/{projectId}', readResponse: readOne(project) },
 
-  /** Beyond the specification. */
+  /** Changes a project. Not in the specification. */
   update: {
     id: 'beyond',
     method: 'PATCH',
@@ -256,7 +262,7 @@ export const projectOperations = {
     readResponse: readOne(project),
   },
 
-  /** Beyond the specification. */
+  /** Deletes a project. Not in the specification. */
   delete: { id: 'beyond', method: 'DELETE', path: '/v1/projects/{projectId}', readResponse: readSuccessFlag },
 } satisfies OperationGroup;
 

@@ -6,16 +6,16 @@ import type { CredentialScope, NamedOperation, ReadResult } from './operation.ts
 import { redact, redactJson } from './redact.ts';
 import { readRetryAfter, readServerTime } from './retry.ts';
 
-/** What an outcome is judged by, besides the operation. */
+/** The facts that `readResponse` needs in addition to the operation and the result of the exchange. */
 interface ResponseContext {
   readonly path: string;
-  /** Texts that must not come back in an error. */
+  /** Texts that must not appear in an error. */
   readonly secrets: readonly string[];
-  /** ms since 1970 */
+  /** In ms since 1970. */
   readonly now: number;
 }
 
-/** A call's result, or why there is none. */
+/** The result of a call, or the reason for its failure. */
 export type CallResult<T> =
   | { readonly ok: true; readonly value: T; readonly dropped: number }
   | { readonly ok: false; readonly error: ApiError };
@@ -24,29 +24,32 @@ const maxMessageLength = 500;
 const maxPathLength = 200;
 const maxIssues = 50;
 
-/** Reads the answer to an operation: its reply when it succeeded, else the error envelope, or what there is instead. */
+/**
+ * Reads the response to an operation: the result if the operation succeeded, otherwise the error envelope or the HTTP
+ * status.
+ */
 export function readResponse<T>(
   operation: NamedOperation<T>,
-  outcome: ExchangeResult,
-  at: ResponseContext,
+  result: ExchangeResult,
+  context: ResponseContext,
 ): CallResult<T> {
   const { name, method, scope } = operation;
-  const where = { operation: name, method, path: at.path, scope };
-  if (!outcome.ok) {
-    const { kind, code, status } = outcome;
-    return { ok: false, error: new ApiError(outcome.message, { ...where, kind, code, status }) };
+  const errorContext = { operation: name, method, path: context.path, scope };
+  if (!result.ok) {
+    const { kind, code, status } = result;
+    return { ok: false, error: new ApiError(result.message, { ...errorContext, kind, code, status }) };
   }
-  const { status, headers } = outcome;
-  const requestId = getRequestId(headers, at.secrets);
+  const { status, headers } = result;
+  const requestId = getRequestId(headers, context.secrets);
   if (status < 200 || status > 299) {
-    return { ok: false, error: readError(outcome, { ...where, requestId }, at) };
+    return { ok: false, error: readError(result, { ...errorContext, requestId }, context) };
   }
-  const read = readSuccess(operation, outcome);
+  const read = readSuccess(operation, result);
   if (read.ok) return read;
   const { issues } = read;
-  const message = `Unexpected response to ${operation.name} (${operation.method} ${at.path}): ${formatApiIssues(issues)}`;
+  const message = `Unexpected response to ${operation.name} (${operation.method} ${context.path}): ${formatApiIssues(issues)}`;
   const error = new ApiError(truncate(message, maxMessageLength), {
-    ...where,
+    ...errorContext,
     kind: 'unexpectedResponse',
     status,
     requestId,
@@ -55,15 +58,15 @@ export function readResponse<T>(
   return { ok: false, error };
 }
 
-function readSuccess<T>(operation: NamedOperation<T>, outcome: ExchangeResult & { ok: true }): ReadResult<T> {
-  const noContent = outcome.status === 204;
-  const json = noContent ? undefined : parseJson(outcome.text);
-  if (json === undefined && !noContent) {
+function readSuccess<T>(operation: NamedOperation<T>, result: ExchangeResult & { ok: true }): ReadResult<T> {
+  const isEmpty = result.status === 204;
+  const json = isEmpty ? undefined : parseJson(result.text);
+  if (json === undefined && !isEmpty) {
     const description =
-      outcome.text === '' ? 'an empty body' : `${mediaType(outcome.headers)} that is not JSON`;
+      result.text === '' ? 'an empty body' : `${mediaType(result.headers)} that is not JSON`;
     return { ok: false, issues: [{ path: '', message: `it is ${description}` }] };
   }
-  return operation.readResponse(json, { serverTime: readServerTime(outcome.headers) });
+  return operation.readResponse(json, { serverTime: readServerTime(result.headers) });
 }
 
 interface ErrorContext {
@@ -75,23 +78,23 @@ interface ErrorContext {
 }
 
 function readError(
-  outcome: ExchangeResult & { ok: true },
-  where: ErrorContext,
-  at: ResponseContext,
+  result: ExchangeResult & { ok: true },
+  errorContext: ErrorContext,
+  context: ResponseContext,
 ): ApiError {
-  const { status, headers, text } = outcome;
-  const envelope = redactJson(parseJson(text), at.secrets);
+  const { status, headers, text } = result;
+  const envelope = redactJson(parseJson(text), context.secrets);
   const code = stringField(envelope, 'code');
   const defined: unknown = getField(envelope, 'defined');
   const data = getField(envelope, 'data');
   const issues = readIssues(data);
   const serviceMessage = issues.length > 0 ? formatApiIssues(issues) : stringField(envelope, 'message');
-  // Without a code it wasn't the operation that answered, but whatever stands where there is none.
+  // Every error of an operation has a code. A response without one comes from something else, such as a proxy.
   const unknownPath = (status === 404 && code === undefined) || status === 405 || status === 501;
   return new ApiError(
     truncate(serviceMessage || l10n.t('The service returned HTTP status {0}.', status), maxMessageLength),
     {
-      ...where,
+      ...errorContext,
       kind: unknownPath ? 'notFound' : toErrorKind(status),
       status,
       code: code === undefined ? undefined : truncate(code, maxPathLength),
@@ -99,7 +102,7 @@ function readError(
       data,
       issues,
       reason: status === 401 ? 'refused' : undefined,
-      retryAfterMs: readRetryAfter(headers, at.now),
+      retryAfterMs: readRetryAfter(headers, context.now),
       unknownPath,
     },
   );
@@ -136,7 +139,7 @@ function readIssues(data: unknown): ApiIssue[] {
 
 const requestIdHeaders = ['x-request-id', 'request-id', 'x-amzn-requestid', 'x-amz-cf-id', 'cf-ray'];
 
-/** The service's own id for the request, to quote to its operators. */
+/** Returns the service's ID for the request, which users can quote to its operators. */
 export function getRequestId(headers: Headers, secrets: readonly string[]): string | undefined {
   const found = requestIdHeaders.map((name) => headers.get(name)).find((value) => value !== null);
   return found && /^[\w.:=+/-]{1,128}$/.test(found) && redact(found, secrets) === found ? found : undefined;
@@ -148,7 +151,7 @@ function mediaType(headers: Headers): string {
   );
 }
 
-// Its error is of no use: it quotes the text.
+// The error of the parser is discarded because it quotes the text.
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

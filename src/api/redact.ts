@@ -1,17 +1,17 @@
-// Anything shorter can't be told from an ordinary word of a message.
+// Shorter secrets can't be distinguished from ordinary words.
 const minSecretLength = 4;
 
-/** Takes every occurrence of the secrets out of a text. */
+/** Replaces every occurrence of the secrets in a text. */
 export function redact(text: string, secrets: readonly string[]): string {
   let clean = text;
   for (const secret of sortLongestFirst(secrets)) clean = clean.replaceAll(secret, '•••');
   return clean;
 }
 
-/** No envelope that means something is deeper; the stack ends at some thousands. */
+/** No meaningful envelope is deeper, and the stack overflows at some thousands. */
 const maxDepth = 50;
 
-/** The same for every text in a JSON value, names of fields included. What is deeper than anyone looks is left out. */
+/** Replaces the secrets in every text of a JSON value, including field names. Leaves out values below `maxDepth`. */
 export function redactJson(value: unknown, secrets: readonly string[], depth = 0): unknown {
   if (typeof value === 'string') return redact(value, secrets);
   if (typeof value !== 'object' || value === null) return value;
@@ -22,7 +22,7 @@ export function redactJson(value: unknown, secrets: readonly string[], depth = 0
   );
 }
 
-/** What a request body holds in confidence: every text under a field named `value` or `token`. */
+/** Returns the confidential texts of a request body: every text in a field named `value` or `token`. */
 export function findSecrets(body: unknown): string[] {
   if (Array.isArray(body)) return body.flatMap(findSecrets);
   if (typeof body !== 'object' || body === null) return [];
@@ -31,7 +31,7 @@ export function findSecrets(body: unknown): string[] {
   );
 }
 
-/** Of those, what is secret wherever it comes up: the values of what says that it is (`isSecret`). */
+/** Returns the texts of a request body that are secret everywhere: values of records with `isSecret`. */
 export function findConfidentialValues(body: unknown): string[] {
   if (Array.isArray(body)) return body.flatMap(findConfidentialValues);
   if (typeof body !== 'object' || body === null) return [];
@@ -40,7 +40,7 @@ export function findConfidentialValues(body: unknown): string[] {
   return [...own, ...Object.values(body).flatMap(findConfidentialValues)];
 }
 
-// A secret may be part of another: taking out the shorter first would leave the rest of the longer.
+// A secret can be part of another one. Replacing the shorter one first would leave the rest of the longer one.
 function sortLongestFirst(secrets: readonly string[]): string[] {
   return secrets.filter(({ length }) => length >= minSecretLength).sort((a, b) => b.length - a.length);
 }

@@ -4,20 +4,23 @@ import { ApiError, type ApiIssue, formatApiIssues, formatPath } from './errors.t
 import type { NamedOperation, OperationInput } from './operation.ts';
 import { findConfidentialValues, findSecrets } from './redact.ts';
 
-/** A checked request, ready to go out. */
+/** A validated request. */
 export interface ApiRequest {
-  /** Below the base URL, percent-encoded, without query. */
+  /** The path below the base URL, percent-encoded, without the query. */
   readonly path: string;
-  /** With its `?`, or empty. */
+  /** The query with its `?`, or an empty string. */
   readonly query: string;
   readonly body: string | undefined;
-  /** Texts that must not come back in an error. */
+  /** Texts that must not appear in an error. */
   readonly secrets: readonly string[];
-  /** Of those, what is secret in any other text, too. */
+  /** Those of `secrets` that must also not appear in any other text. */
   readonly confidential: readonly string[];
 }
 
-/** Checks everything that the caller gave. Throws `badRequest` with code `INVALID_REQUEST`, naming each field and its rule. */
+/**
+ * Validates the input and builds the request. Throws `badRequest` with code `INVALID_REQUEST`, which names each field
+ * and its rule.
+ */
 export function buildRequest(operation: NamedOperation<unknown>, input: OperationInput): ApiRequest {
   const issues: ApiIssue[] = [];
   const path = fillPath(operation.path, input.ids, issues);
@@ -46,7 +49,7 @@ export function buildRequest(operation: NamedOperation<unknown>, input: Operatio
   };
 }
 
-// What people search for may be what they must not show; a page token may carry the same.
+// Users might search for confidential text, and page tokens might contain it.
 const privateQueryFields = new Set(['search', 'nextToken']);
 
 function fillPath(path: string, ids: readonly unknown[], issues: ApiIssue[]): string {
@@ -59,7 +62,7 @@ function fillPath(path: string, ids: readonly unknown[], issues: ApiIssue[]): st
   });
 }
 
-// `.` and `..` would be taken as steps in the path, however they are encoded; half a surrogate pair can't be encoded.
+// `.` and `..` are interpreted as path segments even if encoded, and an unpaired surrogate can't be encoded.
 function isSendableId(id: string): boolean {
   return id !== '' && id !== '.' && id !== '..' && !/\p{Surrogate}/u.test(id);
 }
@@ -73,7 +76,8 @@ function validateInput(schema: z.ZodMiniType, value: unknown, issues: ApiIssue[]
   return undefined;
 }
 
-// Lists in bracket form, since the service refuses or drops any other; empty values are left out, since it fails on them.
+// Lists use brackets, because the service rejects or ignores any other form. Empty values are left out, because the
+// service fails on them.
 function toQueryPairs(query: unknown): [string, string][] {
   if (typeof query !== 'object' || query === null) return [];
   const pairs: [string, string][] = [];

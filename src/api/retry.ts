@@ -1,20 +1,20 @@
 import { type ApiError, isApiError } from './errors.ts';
 import type { HttpMethod } from './operation.ts';
 
-/** Limits and clocks of the client, in ms; tests replace them. */
+/** The limits of the client, in ms, and its clocks. Tests replace them. */
 export interface Timing {
-  /** The longest wait for an answer to begin, and then for its next bytes. */
+  /** The time limit until a response begins, and then for its next bytes. */
   readonly idleTimeoutMs: number;
-  /** The longest that an answer may take from its beginning to its end. */
+  /** The time limit for a response from its beginning to its end. */
   readonly bodyTimeoutMs: number;
-  /** The limit for all tries of a call together, until the last answer begins. */
+  /** The time limit for all attempts of a call together, until the last response begins. */
   readonly totalTimeoutMs: number;
-  /** Upper limit of the random wait before the second try; doubles with each further one. */
+  /** The upper limit of the random delay before the second attempt. It doubles with each further attempt. */
   readonly baseDelayMs: number;
   readonly now: () => number;
-  /** Ends early when the signal is aborted. */
+  /** Resolves early if the signal is aborted. */
   readonly sleep: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
-  /** From 0 up to but not including 1. */
+  /** Returns a number from 0 up to but not including 1. */
   readonly random: () => number;
 }
 
@@ -28,14 +28,14 @@ export const defaultTiming: Timing = {
   random: () => Math.random(),
 };
 
-/** A call is sent at most this often. */
+/** The maximum number of attempts of a call. */
 export const maxTries = 4;
 
 const transientStatuses = new Set([408, 425, 429, 502, 503, 504]);
 
 /**
- * Whether a failed try may be repeated: only what changes nothing (GET), or what no answer came to and ends the
- * same when done twice (DELETE); and only failures that may pass.
+ * Whether a failed attempt can be repeated: a GET, or a DELETE that got no response, because repeating it has the same
+ * effect. Only temporary failures are repeated.
  */
 export function isRepeatable(method: HttpMethod, error: ApiError): boolean {
   const lost = error.kind === 'network' && !isCertificateCode(error.code);
@@ -47,12 +47,12 @@ export function isRepeatable(method: HttpMethod, error: ApiError): boolean {
   );
 }
 
-/** Whether the service may have carried the request out, although its answer was lost. */
+/** Whether the service might have executed the request, although its response was lost. */
 export function mayHaveArrived(error: ApiError): boolean {
   return error.kind === 'network' && !neverConnected.has(error.code ?? '');
 }
 
-/** Whether the service may have done what it was asked, whatever came back instead of its answer. */
+/** Whether the service might have executed the request, whatever the response was. */
 export function mayHaveSucceeded(error: unknown): boolean {
   if (!isApiError(error)) return false;
   if (error.kind === 'network') return mayHaveArrived(error);
@@ -65,15 +65,21 @@ function isCertificateCode(code: string | undefined): boolean {
   return code !== undefined && /CERT|SIGNED|ALTNAME/.test(code);
 }
 
-/** The wait before the next try: what the service asks for, else random up to a doubling limit ("full jitter"). */
+/**
+ * Returns the delay before the next attempt in ms: the one that the service requested, or a random one up to a doubling
+ * limit ("full jitter").
+ */
 export function getRetryDelay(tries: number, error: ApiError, timing: Timing): number {
   return error.retryAfterMs ?? timing.random() * timing.baseDelayMs * 2 ** (tries - 1);
 }
 
-/** An hour. No answer keeps anyone longer from asking again, and a timer takes no more than 24 days. */
+/** One hour. A longer delay would block users, and timers are limited to 24 days. */
 const maxRetryAfterMs = 3_600_000;
 
-/** `Retry-After` in ms, an hour at most: seconds, or a date against the service's own clock (RFC 9110, 10.2.3). */
+/**
+ * Reads `Retry-After` in ms, at most an hour: seconds, or a date that is compared with the service's clock (RFC 9110,
+ * 10.2.3).
+ */
 export function readRetryAfter(headers: Headers, now: number): number | undefined {
   const value = headers.get('retry-after')?.trim();
   if (value === undefined) return undefined;
@@ -83,13 +89,13 @@ export function readRetryAfter(headers: Headers, now: number): number | undefine
   return Math.min(Math.max(0, until - (readServerTime(headers) ?? now)), maxRetryAfterMs);
 }
 
-/** The `Date` of a reply, in ms since 1970. */
+/** Reads the `Date` of a response, in ms since 1970. */
 export function readServerTime(headers: Headers): number | undefined {
   const time = Date.parse(headers.get('date') ?? '');
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** Resolves after so many ms, or as soon as the signal is aborted. */
+/** Resolves after `ms`, or as soon as the signal is aborted. */
 export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();

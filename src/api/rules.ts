@@ -2,25 +2,29 @@ import * as l10n from '@vscode/l10n';
 import * as z from 'zod/mini';
 import { logTimeRule, readLogTime } from './logTime.ts';
 
-/** Rules for what goes out, in words that follow the field's name: `name: must be 1 to 100 characters`. */
+/** Rules for requests. Their texts follow the name of a field: `name: must be 1 to 100 characters`. */
 
-/** A rule in words, which are made when they are wanted: the language of the editor is known later than the rules. */
+/**
+ * Returns the text of a rule. A function, because the language of the editor is known only after the rules are created.
+ */
 export type RuleText = () => string;
 
-/** The rule as an error, which also says when the value is missing. `ofType`: what is said of a value of another type. */
+/**
+ * Creates the error of a rule, which also reports a missing value. `ofType` is the text for a value of another type.
+ */
 export const requiredRule = (rule: RuleText, ofType = rule) => ({
   error: (issue: { readonly input?: unknown }) =>
     issue.input === undefined ? l10n.t('is required and {0}', rule()) : ofType(),
 });
 
-/** The rule as an error. */
+/** Creates the error of a rule. */
 export const ruleError = (rule: RuleText) => ({ error: rule });
 
 const mustBeText: RuleText = () => l10n.t('must be a string');
 const mustNotBeEmpty: RuleText = () => l10n.t('must not be empty');
 const mustNotBeBlank: RuleText = () => l10n.t('must not be blank');
 
-/** A text of this many characters (code points, so that nothing is refused that the service may take). */
+/** A string of `min` to `max` code points. Code points, so that nothing is rejected that the service might accept. */
 export function stringOfLength(min: number, max: number) {
   const rule: RuleText = () => l10n.t('must be {0} to {1} characters', min, max);
   return z.string(requiredRule(rule)).check(
@@ -39,7 +43,7 @@ export const nonBlankString = z
   .string(requiredRule(mustNotBeBlank))
   .check(z.refine((text) => text.trim() !== '', ruleError(mustNotBeBlank)));
 
-/** At most this many characters, counted as `sized` does. */
+/** At most `max` code points. */
 export function maxCharacters(max: number) {
   return z.refine<string>(
     (text) => [...text].length <= max,
@@ -51,7 +55,7 @@ export const anyString = z.string(requiredRule(mustBeText));
 
 export const booleanRule = z.boolean(requiredRule(() => l10n.t('must be true or false')));
 
-/** One of these words. */
+/** One of the given strings. */
 export function oneOf<const T extends readonly string[]>(words: T) {
   return z.enum(
     words,
@@ -59,7 +63,7 @@ export function oneOf<const T extends readonly string[]>(words: T) {
   );
 }
 
-/** A list of at least and at most so many items. */
+/** A list of `min` to `max` items. */
 export function listOfLength<T extends z.ZodMiniType>(item: T, min: number, max: number) {
   const rule: RuleText = () => l10n.t('must be a list of {0} to {1} items', min, max);
   return z.readonly(
@@ -79,7 +83,7 @@ export function anyList<T extends z.ZodMiniType>(item: T) {
   );
 }
 
-/** What goes out as the one field of a body. */
+/** Wraps the input in the only field of the body. */
 export function wrapInField<const Name extends string, T extends z.ZodMiniType>(name: Name, rule: T) {
   return z.pipe(
     z.transform((value: z.input<T>): unknown => ({ [name]: value })),
@@ -94,7 +98,7 @@ export function integerBetween(min: number, max: number) {
     .check(z.refine((value) => Number.isInteger(value) && value >= min && value <= max, ruleError(rule)));
 }
 
-/** A text for the query: anything that can be percent-encoded. */
+/** A string for the query, which must be possible to percent-encode. */
 export const queryString = anyString.check(
   z.refine(
     (text) => !/\p{Surrogate}/u.test(text),
@@ -102,7 +106,7 @@ export const queryString = anyString.check(
   ),
 );
 
-/** `since` and `until`; an empty one is left out. */
+/** A value for `since` or `until`. An empty one isn't sent. */
 export const logTime = z.pipe(
   z.union([z.string(), z.date()], ruleError(logTimeRule)),
   z.transform((time, context) => {

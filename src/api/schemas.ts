@@ -3,44 +3,44 @@ import { omitUndefined } from '../fields.ts';
 import { type ApiIssue, formatPath } from './errors.ts';
 import type { ReadResult, ResponseReader } from './operation.ts';
 
-// The check for `eval` alone is reported as a violation where a content security policy forbids it.
+// Without this, zod probes for `eval`, which a content security policy reports as a violation.
 z.config({ jitless: true });
 
-/** Pieces for reading replies forgivingly: only what a view can't do without may fail. */
+/** Schemas that read responses tolerantly: only missing data that a view requires is an error. */
 
 export function isId(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-/** An id: the one thing that a record can't do without. */
+/** An ID, the only field that every record requires. */
 export const id = z.string().check(z.minLength(1));
 
-// Not by `catch`: nulls are so common in replies that an error for each would take most of the time.
+// Without `catch`, because nulls are so common in responses that an error for each would take most of the time.
 const optionalOf = <T>(is: (value: unknown) => value is T) =>
   z.transform((value: unknown): T | undefined => (is(value) ? value : undefined));
 
-/** Absent when the service sends null, nothing, or something else than a text. */
+/** A string. Absent if the service sends null, nothing, or another type. */
 export const optionalText = optionalOf((value) => typeof value === 'string');
 
-/** Whether it is a text with something to see in it. */
+/** Whether a value is a string with visible characters. */
 export function hasVisibleText(value: unknown): value is string {
   return typeof value === 'string' && /[^\s\p{Z}\p{C}]/u.test(value);
 }
 
-/** A text to be read by people: also absent when there is nothing to see in it. */
+/** A string for users. Also absent if it has no visible characters. */
 export const optionalVisibleText = optionalOf(hasVisibleText);
 
 export const optionalNumber = optionalOf((value) => typeof value === 'number');
 
 export const optionalFlag = optionalOf((value) => typeof value === 'boolean');
 
-/** True unless the service says `false`: what can't be told is treated as a secret. */
+/** True unless the service sends `false`: without that, a value is treated as a secret. */
 export const secretUnlessFalse = z.transform((value: unknown): boolean => value !== false);
 
-/** True only when the service says so. */
+/** True only if the service sends `true`. */
 export const trueOnly = z.transform((value: unknown): boolean => value === true);
 
-/** The readable elements of a list; none when it is no list. */
+/** The readable elements of a list. Empty if the value isn't a list. */
 export function tolerantList<T extends z.ZodMiniType>(item: T) {
   return z.catch(
     z.pipe(
@@ -51,12 +51,12 @@ export function tolerantList<T extends z.ZodMiniType>(item: T) {
   );
 }
 
-/** A part that is absent when it is null or unreadable. */
+/** A value that is absent if it's null or unreadable. */
 export function optionalPart<T extends z.ZodMiniType>(schema: T) {
   return z.catch(z.optional(schema), undefined);
 }
 
-/** A record whose absent fields are left out instead of being `undefined`; unknown fields are ignored. */
+/** A record without its `undefined` and unknown fields. */
 export function record<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.pipe(
     z.object(shape),
@@ -73,7 +73,7 @@ function parseReadable<T extends z.ZodMiniType>(item: T, elements: readonly unkn
   return read;
 }
 
-/** A reply that is one record. */
+/** Reads a response that is one record. */
 export function readOne<T extends z.ZodMiniType>(schema: T): ResponseReader<z.output<T>> {
   return (json) => {
     const read = schema.safeParse(json);
@@ -81,12 +81,12 @@ export function readOne<T extends z.ZodMiniType>(schema: T): ResponseReader<z.ou
   };
 }
 
-/** A reply that is a list: its readable records, and how many others there were. */
+/** Reads a response that is a list: its readable records, and the number of the others. */
 export function readMany<T extends z.ZodMiniType>(schema: T): ResponseReader<z.output<T>[]> {
   return readManyWith((json) => schema.safeParse(json).data);
 }
 
-/** The same, each record read by a function: `undefined` says that it can't be read. */
+/** Reads a response that is a list with a function for each record, which returns `undefined` for an unreadable one. */
 export function readManyWith<T>(read: (json: unknown) => T | undefined): ResponseReader<T[]> {
   return (json) => {
     if (!Array.isArray(json)) return { ok: false, issues: [{ path: '', message: 'is not a list' }] };
@@ -95,7 +95,7 @@ export function readManyWith<T>(read: (json: unknown) => T | undefined): Respons
   };
 }
 
-/** `{success: true}`, or an answer that has no body by its status. */
+/** Reads `{success: true}`, or a response without a body (HTTP 204). */
 export const readSuccessFlag: ResponseReader<{ readonly success: true }> = (json) => {
   const isSuccess =
     json === undefined ||
@@ -104,7 +104,7 @@ export const readSuccessFlag: ResponseReader<{ readonly success: true }> = (json
   return { ok: true, value: { success: true }, dropped: 0 };
 };
 
-// Only where, never what: the words of the parser could quote the reply.
+// Contains only paths: messages of the parser could quote the response.
 function createShapeError(issues: readonly { readonly path: readonly PropertyKey[] }[]): ReadResult<never> {
   const found = issues.map(
     ({ path }): ApiIssue => ({ path: formatPath(path), message: 'is missing or not as expected' }),

@@ -7,11 +7,11 @@ const team = z.pipe(
   z.transform((read) => ({ ...read, name: read.name ?? read.id })),
 );
 
-/** A team; its id stands in for a missing name. */
+/** A team. Its ID replaces a missing name. */
 export type Team = z.infer<typeof team>;
 
-/** Beyond the specification. */
+/** The operations of the group *teams*. Not in the specification. */
 export const teamOperations = {
-  /** Beyond the specification: the teams that the caller belongs to. */
+  /** Returns the teams of the caller. Not in the specification. */
   list: { id: 'beyond', method: 'GET', path: '/v1/teams', readResponse: readMany(team) },
 } satisfies OperationGroup;

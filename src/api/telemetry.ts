@@ -19,15 +19,15 @@ const destination = record({
   isScopedToIntentionalRequestsOnly: trueOnly,
 });
 
-/** A header that the service sends along; a secret one has no `value`. */
+/** A header that the service sends to the destination. A secret one has no `value`. */
 export type TelemetryHeader = z.infer<typeof header>;
 
-/** Where an environment's telemetry is exported to; without `lastFailureReason` no failure is recorded. */
+/** A destination to which an environment exports telemetry. No failure is recorded if `lastFailureReason` is absent. */
 export type TelemetryDestination = z.infer<typeof destination>;
 
-/** The group *telemetry*. */
+/** The operations of the group *telemetry*. */
 export const telemetryOperations = {
-  /** E1 (`telemetryDestinations.list.v1`): the export destinations of an environment. */
+  /** Returns the telemetry destinations of an environment (`telemetryDestinations.list.v1`). */
   listDestinations: {
     id: 'E1',
     method: 'GET',

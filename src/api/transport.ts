@@ -13,32 +13,32 @@ import { type ApiRequest, buildRequest } from './request.ts';
 import { getRetryDelay, isRepeatable, maxTries, mayHaveArrived, type Timing } from './retry.ts';
 
 /**
- * The credential for a call; `rejected` is one that the service has just refused, so another is wanted.
- * `undefined`: there is none. What it rejects with reaches the caller unchanged.
+ * Returns the credential for a call, or `undefined` if there is none. `rejected` is the credential that the service
+ * just rejected, in place of which another is needed. Its rejections reach the caller unchanged.
  */
 export type GetToken = (scope: CredentialScope, options: TokenOptions) => Promise<string | undefined>;
 
 interface TokenOptions {
   readonly signal: AbortSignal;
   readonly rejected?: string;
-  /** `rejected` was itself given in place of one that was refused: to renew once more would not help. */
+  /** `rejected` was itself a renewed credential, so renewing it again wouldn't help. */
   readonly isRenewed?: boolean;
 }
 
-/** One request as it may be shown: no query, no header, no body. */
+/** A request without its secrets: no query, no headers, no body. */
 export interface RequestLogEntry {
   readonly operation: string;
   readonly method: string;
   readonly path: string;
   readonly status?: number | undefined;
-  /** Of an error that isn't the service's, such as one of OAuth. */
+  /** The code of an error that isn't the service's, such as one of OAuth. */
   readonly code?: string | undefined;
   readonly durationMs: number;
   readonly requestId?: string;
-  /** From 1; every request of a call counts. */
+  /** The number of the attempt within a call, from 1. */
   readonly attempt: number;
   readonly bytes?: number;
-  /** Records of the reply that were left out because they had no usable id. */
+  /** The number of records that were left out because they have no valid ID. */
   readonly dropped?: number;
   readonly error?: ApiErrorKind;
 }
@@ -55,27 +55,27 @@ interface TransportOptions {
   readonly logger: RequestLogger | undefined;
   readonly userAgent: string | undefined;
   readonly timing: Timing;
-  /** What goes out and is secret wherever it comes up: credentials, values of secret variables. */
+  /** Called with secrets that are sent and must be redacted everywhere: credentials, and values of secret variables. */
   readonly onSecrets: ((secrets: readonly string[]) => void) | undefined;
 }
 
 export interface ApiTransport {
   readonly call: CallOperation;
-  /** Operations that the service turned out not to have are tried again. */
+  /** Makes operations available again that the service didn't support before. */
   forgetUnsupported(): void;
 }
 
-/** For one call: a new token, then whatever a person does about that one. */
+/** For one call: first a renewed token, then the result of a sign-in by the user. */
 const maxRenewals = 2;
 
-/** Carries operations out: credential, tries, log. */
+/** Creates the function that executes operations: gets the credential, retries, and logs. */
 export function createTransport(options: TransportOptions): ApiTransport {
   const absent = new Set<string>();
   return {
     async call(operation, input, { signal, isSingleTry = false, onWait } = {}) {
       const request = buildRequest(operation, input);
       const tries = isSingleTry ? 1 : maxTries;
-      const run: CallContext = {
+      const context: CallContext = {
         options,
         operation,
         request,
@@ -83,9 +83,9 @@ export function createTransport(options: TransportOptions): ApiTransport {
         signal: signal ?? new AbortController().signal,
         onWait,
       };
-      if (absent.has(operation.name)) throw createUnsupportedError(run);
+      if (absent.has(operation.name)) throw createUnsupportedError(context);
       try {
-        return await executeCall(run, operation.readResponse);
+        return await executeCall(context, operation.readResponse);
       } catch (error) {
         if (operation.id === 'beyond' && error instanceof ApiError && error.unknownPath)
           absent.add(operation.name);
@@ -96,80 +96,84 @@ export function createTransport(options: TransportOptions): ApiTransport {
   };
 }
 
-/** One call: what stays the same over its tries. */
+/** The facts about a call that its attempts share. */
 interface CallContext {
   readonly options: TransportOptions;
   readonly operation: NamedOperation<unknown>;
   readonly request: ApiRequest;
-  /** At most. */
+  /** The maximum number of attempts. */
   readonly tries: number;
   readonly signal: AbortSignal;
   readonly onWait: CallOptions['onWait'];
 }
 
-async function executeCall<T>(run: CallContext, reply: ResponseReader<T>): Promise<T> {
-  const { operation, signal } = run;
-  const { timing } = run.options;
-  let token = await requestToken(run);
+async function executeCall<T>(context: CallContext, reader: ResponseReader<T>): Promise<T> {
+  const { operation, signal } = context;
+  const { timing } = context.options;
+  let token = await requestToken(context);
   if (token === undefined)
-    throw createApiError(run, 'There is no credential.', 'unauthorized', { reason: 'noCredential' });
-  run.options.onSecrets?.([...run.request.confidential, token]);
-  const secrets = [...run.request.secrets, token];
+    throw createApiError(context, 'There is no credential.', 'unauthorized', { reason: 'noCredential' });
+  context.options.onSecrets?.([...context.request.confidential, token]);
+  const secrets = [...context.request.secrets, token];
   let deadline = timing.now() + timing.totalTimeoutMs;
   let renewals = 0;
-  let answerLost = false;
+  let isResponseLost = false;
   let tries = 1;
   for (let attempt = 1; ; attempt += 1) {
-    const result = await attemptRequest(run, reply, { token, secrets, deadline, attempt });
+    const result = await attemptRequest(context, reader, { token, secrets, deadline, attempt });
     if (result.ok) return result.value;
     const { error } = result;
     if (error.kind === 'unauthorized' && renewals < maxRenewals) {
       const requestedAt = timing.now();
-      const another = await requestToken(run, { rejected: token, isRenewed: renewals > 0 });
+      const renewed = await requestToken(context, { rejected: token, isRenewed: renewals > 0 });
       renewals += 1;
-      // A person may have been signing in meanwhile.
+      // The user might have signed in during that time.
       deadline += timing.now() - requestedAt;
-      if (another !== undefined && another !== token) {
-        token = another;
-        secrets.push(another);
+      if (renewed !== undefined && renewed !== token) {
+        token = renewed;
+        secrets.push(renewed);
         continue;
       }
     }
-    // Gone by the request whose answer was lost.
-    if (answerLost && error.kind === 'notFound' && !error.unknownPath && operation.method === 'DELETE') {
-      const emptyResult = reply(undefined, { serverTime: undefined });
+    // The request whose response was lost deleted the resource.
+    if (isResponseLost && error.kind === 'notFound' && !error.unknownPath && operation.method === 'DELETE') {
+      const emptyResult = reader(undefined, { serverTime: undefined });
       if (emptyResult.ok) return emptyResult.value;
     }
-    answerLost ||= mayHaveArrived(error);
-    const delay = getRetryDelay(tries, error, timing);
-    if (tries === run.tries || !isRepeatable(operation.method, error) || timing.now() + delay >= deadline)
+    isResponseLost ||= mayHaveArrived(error);
+    const delayMs = getRetryDelay(tries, error, timing);
+    if (
+      tries === context.tries ||
+      !isRepeatable(operation.method, error) ||
+      timing.now() + delayMs >= deadline
+    )
       throw error;
     tries += 1;
-    if (error.retryAfterMs !== undefined) run.onWait?.(delay);
-    await timing.sleep(delay, signal);
-    if (signal.aborted) throw createCancelledError(run);
+    if (error.retryAfterMs !== undefined) context.onWait?.(delayMs);
+    await timing.sleep(delayMs, signal);
+    if (signal.aborted) throw createCancelledError(context);
   }
 }
 
 interface AttemptOptions {
   readonly token: string;
   readonly secrets: readonly string[];
-  /** ms since 1970 */
+  /** In ms since 1970. */
   readonly deadline: number;
   readonly attempt: number;
 }
 
 async function attemptRequest<T>(
-  run: CallContext,
-  reply: ResponseReader<T>,
+  context: CallContext,
+  reader: ResponseReader<T>,
   { token, secrets, deadline, attempt }: AttemptOptions,
 ): Promise<CallResult<T>> {
-  const { options, operation, request, signal } = run;
+  const { options, operation, request, signal } = context;
   const { timing } = options;
-  // The error of a header that can't be sent quotes it.
+  // `fetch` would quote the token in the error for an invalid header.
   if (!/^[\x21-\x7e]+$/.test(token)) {
     const error = createApiError(
-      run,
+      context,
       'The credential holds characters that cannot be sent.',
       'unauthorized',
       {
@@ -179,7 +183,7 @@ async function attemptRequest<T>(
     return { ok: false, error };
   }
   const started = timing.now();
-  const outcome = await exchange({
+  const exchanged = await exchange({
     url: options.baseUrl + request.path + request.query,
     origin: options.origin,
     method: operation.method,
@@ -196,46 +200,46 @@ async function attemptRequest<T>(
     bodyTimeoutMs: timing.bodyTimeoutMs,
     signal,
   });
-  const result = readResponse({ ...operation, readResponse: reply }, outcome, {
+  const result = readResponse({ ...operation, readResponse: reader }, exchanged, {
     path: request.path,
     secrets,
     now: timing.now(),
   });
   options.logger?.request(
-    logEntry(run, outcome, result, { attempt, durationMs: timing.now() - started, secrets }),
+    logEntry(context, exchanged, result, { attempt, durationMs: timing.now() - started, secrets }),
   );
   return result;
 }
 
 function logEntry(
   { operation, request }: CallContext,
-  outcome: ExchangeResult,
+  exchanged: ExchangeResult,
   result: CallResult<unknown>,
   { attempt, durationMs, secrets }: { attempt: number; durationMs: number; secrets: readonly string[] },
 ): RequestLogEntry {
-  const requestId = outcome.ok ? getRequestId(outcome.headers, secrets) : undefined;
+  const requestId = exchanged.ok ? getRequestId(exchanged.headers, secrets) : undefined;
   return omitUndefined({
     operation: operation.name,
     method: operation.method,
     path: request.path,
-    status: outcome.status,
+    status: exchanged.status,
     durationMs,
     requestId,
     attempt,
-    bytes: outcome.ok ? outcome.bytes : undefined,
+    bytes: exchanged.ok ? exchanged.bytes : undefined,
     dropped: result.ok && result.dropped > 0 ? result.dropped : undefined,
     error: result.ok ? undefined : result.error.kind,
   });
 }
 
-/** Waits for the credential, but not longer than the caller waits for the call. */
+/** Gets the credential. Rejects as soon as the caller cancels the call. */
 function requestToken(
-  run: CallContext,
+  context: CallContext,
   refused: Omit<TokenOptions, 'signal'> = {},
 ): Promise<string | undefined> {
-  const { options, operation, signal } = run;
+  const { options, operation, signal } = context;
   return new Promise((resolve, reject) => {
-    const stop = (): void => reject(createCancelledError(run));
+    const stop = (): void => reject(createCancelledError(context));
     if (signal.aborted) return stop();
     signal.addEventListener('abort', stop);
     options
@@ -245,12 +249,14 @@ function requestToken(
   });
 }
 
-function createCancelledError(run: CallContext): ApiError {
-  return createApiError(run, 'Canceled.', 'cancelled');
+function createCancelledError(context: CallContext): ApiError {
+  return createApiError(context, 'Canceled.', 'cancelled');
 }
 
-function createUnsupportedError(run: CallContext): ApiError {
-  return createApiError(run, 'The service does not have this operation.', 'notFound', { unknownPath: true });
+function createUnsupportedError(context: CallContext): ApiError {
+  return createApiError(context, 'The service does not have this operation.', 'notFound', {
+    unknownPath: true,
+  });
 }
 
 function createApiError(

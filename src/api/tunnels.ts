@@ -4,12 +4,12 @@ import { id, readOne, record } from './schemas.ts';
 
 const ticket = record({ subdomain: id, ticket: id, tunnelHost: id });
 
-/** What opens a tunnel; `ticket` is a secret. */
+/** The ticket that opens a tunnel. `ticket` is a secret. */
 export type TunnelTicket = z.infer<typeof ticket>;
 
-/** The group *tunnels*. */
+/** The operations of the group *tunnels*. */
 export const tunnelOperations = {
-  /** E15: only for a signed-in user; an API key is `forbidden`. */
+  /** Returns a ticket for a user. Fails as `forbidden` for an API key. */
   getTicket: {
     id: 'E15',
     method: 'GET',

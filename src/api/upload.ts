@@ -2,8 +2,8 @@ import { isSafeUrl } from './baseUrl.ts';
 import { findSystemCode } from './exchange.ts';
 
 /**
- * Why an archive didn't arrive. `refused`: the address isn't good, or no longer. `silent`: nothing moved for too long.
- * `source`: the archive couldn't be read here.
+ * Why an upload failed. `refused`: the URL is invalid or has expired. `silent`: no bytes were sent for too long.
+ * `source`: the archive couldn't be read.
  */
 export type UploadErrorKind =
   | 'address'
@@ -15,12 +15,12 @@ export type UploadErrorKind =
   | 'source'
   | 'cancelled';
 
-/** Holds neither the address nor anything that came from it: whoever has the address may write there. */
+/** The error of an upload. Contains neither the URL nor the response, because the URL permits writing. */
 export class UploadError extends Error {
   override readonly name = 'UploadError';
   readonly kind: UploadErrorKind;
   readonly status: number | undefined;
-  /** The system's, such as `ECONNRESET`. */
+  /** A system code, such as `ECONNRESET`. */
   readonly code: string | undefined;
 
   constructor(kind: UploadErrorKind, { status, code }: { status?: number; code?: string | undefined } = {}) {
@@ -31,30 +31,32 @@ export class UploadError extends Error {
   }
 }
 
-/** The bytes to be sent; read again for each try. */
+/** The bytes of an upload. They are read again for each attempt. */
 export interface UploadSource {
-  /** bytes */
+  /** In bytes. */
   readonly size: number;
   readonly read: () => ReadableStream<Uint8Array>;
 }
 
 interface UploadOptions {
   readonly signal: AbortSignal;
-  /** Default: the global one, looked up at each call. */
+  /** Default: the global `fetch`, looked up at each call. */
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** ms without a byte that moves. There is no limit for the whole: archives are large, and lines are slow. */
+  /**
+   * The time limit without progress, in ms. There is no limit for the whole upload, because archives can be large and
+   * connections slow.
+   */
   readonly idleTimeoutMs?: number;
-  /** Bytes that were handed over so far; from 0 again after a redirect. */
+  /** Called with the number of bytes sent so far, from 0 again after a redirect. */
   readonly onProgress?: ((bytes: number) => void) | undefined;
 }
 
 const defaultIdleTimeoutMs = 60_000;
-/** S3 answers the first days of a bucket with the host of its region. */
+/** In the first days of a bucket, S3 redirects to the host of its region. */
 const maxRedirects = 3;
 
 /**
- * Puts the bytes of an archive at a presigned address. No credential of ours goes there. Rejects with an `UploadError`;
- * only a 2xx counts, whatever was sent by then.
+ * Uploads an archive to a presigned URL, without credentials. Rejects with an `UploadError` unless the status is 2xx.
  */
 export async function uploadArchive(
   address: string,
@@ -78,8 +80,9 @@ interface UploadResponse {
 }
 
 /**
- * Where a redirect may be followed, `fetch` of Node keeps all that it has sent, to send it again: memory would grow with the
- * archive. So the first try takes none, and the second only looks where the first may have been led.
+ * If a request permits redirects, Node's `fetch` keeps everything that it has sent, to be able to send it again: memory
+ * would grow with the archive. Therefore the first attempt permits none, and the second one only finds out where the
+ * first was redirected.
  */
 async function putArchive(
   url: string,
@@ -107,7 +110,7 @@ async function sendPut(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const moved = (): void => {
     clearTimeout(timer);
-    // What is still read once it is over moves nothing.
+    // Reading that continues after the end isn't progress.
     if (stop.signal.aborted) return;
     timer = setTimeout(() => {
       isSilent = true;
@@ -130,9 +133,9 @@ async function sendPut(
         broken = { code: findSystemCode(error) };
       },
     });
-    const response = await fetch(url, {
+    const init: RequestInit = {
       method: 'PUT',
-      // An object store refuses what has no length (chunked).
+      // Object stores reject requests without a length (chunked).
       headers: { 'Content-Type': 'application/gzip', 'Content-Length': String(source.size) },
       body,
       redirect,
@@ -140,10 +143,10 @@ async function sendPut(
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       signal: stop.signal,
-      // A request with a stream needs it; not every description of `fetch` has it.
-      duplex: 'half',
-    });
-    // What it says may quote the address. Its end isn't waited for.
+    };
+    // Required for a stream as the body, but not every type declaration of `fetch` has it.
+    const response = await fetch(url, Object.assign(init, { duplex: 'half' }));
+    // The body might quote the URL. Its cancellation isn't awaited.
     void response.body?.cancel().catch(() => undefined);
     return { status: response.status, location: response.headers.get('location') };
   } catch (error) {
@@ -151,12 +154,12 @@ async function sendPut(
     if (isSilent) throw new UploadError('silent');
     if (broken) throw new UploadError('source', broken);
     const code = findSystemCode(error);
-    // Fewer or more bytes than the archive had when it was written.
+    // The archive has fewer or more bytes than when it was written.
     throw new UploadError(code === 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH' ? 'source' : 'network', { code });
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', abort);
-    // Whatever is still being read of the archive ends, too.
+    // Also stops reading the archive.
     stop.abort();
   }
 }
@@ -166,7 +169,7 @@ interface StreamObserver {
   readonly onError: (error: unknown) => void;
 }
 
-/** The same bytes, counted. No more are read than the connection takes. */
+/** Returns the same stream with its bytes counted. Reads no more than the connection accepts. */
 function observeStream(
   stream: ReadableStream<Uint8Array>,
   { onBytes, onError }: StreamObserver,

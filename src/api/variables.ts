@@ -4,7 +4,7 @@ import { omitUndefined } from '../fields.ts';
 import { anyList, anyString, booleanRule, nonEmptyString, ruleError } from './rules.ts';
 import { id, optionalText, record, secretUnlessFalse } from './schemas.ts';
 
-/** The service's rule for the key of an environment variable; some keys are reserved besides. */
+/** The service's rule for the key of an environment variable. Some other keys are reserved. */
 export const variableKey = anyString.check(
   z.regex(
     /^[a-zA-Z][a-zA-Z0-9_]+$/,
@@ -16,22 +16,24 @@ export const variableKey = anyString.check(
   ),
 );
 
-/** Required where the service could do without: it may read an absent one as `false` and show a secret. */
+/**
+ * Required, although the service accepts a request without it: it might interpret that as `false` and reveal a secret.
+ */
 const isSecret = booleanRule;
 
 const newVariable = z.object({ key: variableKey, value: nonEmptyString, isSecret });
 
-/** A variable to be created. */
+/** The input for one variable of `environments.createVariables`. */
 export type NewVariable = z.infer<typeof newVariable>;
 
 export const newVariables = anyList(newVariable);
 
 export const variableChange = z.object({ key: variableKey, value: z.optional(nonEmptyString), isSecret });
 
-/** E6: `isSecret` is the known current value; an absent `value` stays as it is. */
+/** The input of `environments.updateVariable`. `isSecret` is the current value. An absent `value` isn't changed. */
 export type VariableChange = z.infer<typeof variableChange>;
 
-/** An environment variable as the service lists it; the value of a secret one isn't kept. */
+/** Reads an environment variable of a list, without the value of a secret one. */
 export const variable = z.pipe(
   record({
     id,
@@ -45,5 +47,5 @@ export const variable = z.pipe(
   ),
 );
 
-/** An environment variable; a secret one has no `value`. */
+/** An environment variable. A secret one has no `value`. */
 export type Variable = z.infer<typeof variable>;

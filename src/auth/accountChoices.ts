@@ -1,15 +1,15 @@
 import type * as vscode from 'vscode';
 import { type AuthSession, type ChosenAccounts, getAccountKey, type SessionScope } from './session.ts';
 
-/** Which accounts the user chose, for each service and window apart. Survives a restart; holds no secret. */
+/** The accounts that the user chose for each service, per window. Persisted; contains no secrets. */
 export interface AccountChoices {
   get(origin: string): ChosenAccounts;
-  /** `user`: only for what an API key won't do for. */
+  /** Chooses the account for operations of this scope. */
   choose(session: AuthSession, scope: SessionScope): Promise<void>;
 }
 
 export function createAccountChoices(state: vscode.Memento): AccountChoices {
-  // A window keeps to what it shows; the editor hands it what other windows choose without a word.
+  // A window keeps its own choices. The editor passes choices of other windows to it without notice.
   const known = new Map<string, ChosenAccounts>();
   const get = (origin: string): ChosenAccounts => {
     const choice = known.get(origin) ?? state.get<ChosenAccounts>(getStateKey(origin), {});

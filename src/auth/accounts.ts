@@ -10,44 +10,47 @@ import {
 } from './session.ts';
 import type { SessionStore } from './sessionStore.ts';
 
-/** Who asks a service, as it may be shown: nothing of it is secret. */
+/** An account for a service. Contains no secrets. */
 export interface Account {
-  /** Of its session. */
+  /** The ID of its session. */
   readonly id: string;
   readonly kind: SessionKind;
-  /** As the editor knows it; stays the same when it signs in again. */
+  /** The account ID in the editor. Stays the same after another sign-in. */
   readonly accountId: string;
   readonly label: string;
   readonly origin: string;
-  /** The authorization server has ended the session: its owner has to sign in again. */
+  /** The authorization server has ended the session, so the user must sign in again. */
   readonly hasEnded: boolean;
-  /** The service didn't accept it when it was used last, and there is no other token of it. */
+  /** The service rejected the account when it was last used, and there is no other token. */
   readonly isRefused: boolean;
-  /** From the environment: it ends only there. */
+  /** From an environment variable, so it can't be signed out. */
   readonly isFixed: boolean;
 }
 
-/** The accounts of all services: which there are, which one is asked with, and its token. */
+/** The accounts of all services. */
 export interface Accounts {
-  /** Those of one service, in the order they were added. */
+  /** Returns the accounts of one service, oldest first. */
   list(origin: string): Promise<readonly Account[]>;
-  /** The one that operations of this scope are carried out as. */
+  /** Returns the account for operations of this scope. */
   getChosen(origin: string, scope: SessionScope): Promise<Account | undefined>;
-  /** `user`: only for what an API key won't do for. */
+  /** Chooses the account for operations of this scope. */
   choose(id: string, scope: SessionScope): Promise<void>;
-  /** In place of an older session of the same account, which the authorization server is told of. */
+  /** Adds a session. Replaces older sessions of the same account, and revokes them at the authorization server. */
   add(session: AuthSession): Promise<void>;
   signOut(id: string): Promise<void>;
   /**
-   * The chosen account's token for `origin`; with `rejected`, another one than that. Undefined: its owner has to sign
-   * in. Rejects when it can't be renewed now.
+   * Returns the token of the chosen account for `origin`, or another one if that is `rejected`. Returns `undefined` if
+   * the user must sign in. Rejects if the token can't be renewed at the moment.
    */
   getToken(origin: string, scope: SessionScope, rejected: string | undefined): Promise<string | undefined>;
-  /** The service didn't accept the account; `undefined`: it has accepted whoever asked. */
+  /** Records that the service rejected this account, or that it accepted the request (`undefined`). */
   setRefused(id: string | undefined): void;
-  /** Who is refused has changed. Returns the way to stop. */
+  /** Called after the rejected account has changed. Returns a function that removes the listener. */
   onDidChangeRefused(listener: () => void): () => void;
-  /** Accounts came or went, or another one was chosen; not: a token was renewed. Returns the way to stop. */
+  /**
+   * Called after accounts were added, removed, or chosen, but not after a token was renewed. Returns a function that
+   * removes the listener.
+   */
   onDidChange(listener: () => void): () => void;
 }
 
@@ -55,9 +58,9 @@ interface AccountsOptions {
   readonly store: SessionStore;
   readonly choices: AccountChoices;
   readonly renewal: Renewal;
-  /** Tells the authorization server that a session is over. May fail. */
+  /** Tells the authorization server that a session has ended. Can fail. */
   readonly revoke: (session: AuthSession) => Promise<void>;
-  /** A key from the environment is about to be used. */
+  /** Called before a key from an environment variable is used. */
   readonly onUseFixed: (session: AuthSession) => void;
 }
 
@@ -69,7 +72,7 @@ export function createAccounts({ store, choices, renewal, revoke, onUseFixed }: 
     for (const listener of listeners) listener();
   };
   store.onDidChange(({ added, removed, changed }) => {
-    // A new token alone puts nothing out of date that was loaded with the old one.
+    // A renewed token alone doesn't make loaded data outdated.
     if (changed.length === 0 || added.length + removed.length > 0) notify();
   });
 

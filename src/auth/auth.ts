@@ -19,34 +19,35 @@ interface AuthOptions {
     vscode.ExtensionContext,
     'secrets' | 'globalState' | 'globalStorageUri' | 'extension'
   >;
-  /** The setting, read. */
+  /** Returns the base URL in the settings. */
   readonly service: () => BaseUrl;
   readonly onDidChangeService: vscode.Event<void>;
-  /** Links to the editor: some are answers to a sign-in. */
+  /** Links to the editor. Some of them are responses to a sign-in. */
   readonly onDidOpenLink: vscode.Event<vscode.Uri>;
   readonly logger: RequestLogger;
   readonly warn: (message: string) => void;
-  /** The editor keeps no secrets: a sign-in lasts as long as the window. */
+  /** Reports that the editor can't store secrets, so that a sign-in lasts only as long as the window. */
   readonly notifyNotStored: () => void;
-  /** A key of this machine is about to be used at a service. */
+  /** Called before a key from this machine's environment is used for a service. */
   readonly onUseMachineKey: (origin: string, machineName: string) => void;
   readonly signInAgain: (need: SignInRequest, accounts: Accounts) => Promise<void>;
   readonly prompts: Pick<ProviderOptions, 'askSecret' | 'oauth' | 'notifyFixed' | 'withProgress'>;
 }
 
-interface Auth extends vscode.Disposable {
+/** The accounts, and the connection that uses them. */
+export interface Auth extends vscode.Disposable {
   readonly accounts: Accounts;
   readonly connection: Connection;
-  /** False: what was stored was lost, or couldn't be stored. */
+  /** Whether stored secrets weren't lost, and secrets could be stored. */
   readonly canStoreSecrets: () => boolean;
   /**
-   * Signs another user in, besides those who are. Asked for through the editor's own API, that would be held for a
-   * mistake: it takes who signs in again for who was there before.
+   * Signs in another user. The authentication API of the editor can't do this: it expects the user who signed in
+   * before.
    */
   readonly signInAnother: () => Promise<vscode.AuthenticationSession>;
 }
 
-/** Puts together who is asking: what is stored, what is renewed, what the Accounts menu shows. */
+/** Creates the accounts, the connection, and the authentication provider. */
 export function createAuth(options: AuthOptions): Auth {
   const { context, service, onDidChangeService, logger, warn } = options;
   const { secrets, globalState, globalStorageUri, extension } = context;
@@ -59,7 +60,7 @@ export function createAuth(options: AuthOptions): Auth {
   const box = createSecretBox(secrets, notifyUnkept);
   const lease = createLease(globalStorageUri.scheme === 'file' ? globalStorageUri.fsPath : undefined, warn);
   const store = createSessionStore({ box, fixed: environmentSessions(), lease, warn });
-  // What can't be read is told of by the store.
+  // The session store reports read errors.
   watchForLostSessions(store, globalState, notifyUnkept).catch(() => undefined);
   const accounts = createAccounts({
     store,
@@ -67,7 +68,7 @@ export function createAuth(options: AuthOptions): Auth {
     renewal: createSessionRenewal({ store, lease, warn }),
     revoke: async (session) => {
       const { revokeSession } = await import('./oauth.ts');
-      // Signed out here in any case.
+      // The account is signed out even if the revocation fails.
       await revokeSession(session, AbortSignal.timeout(10_000)).catch(() => undefined);
     },
     onUseFixed: ({ origin }) => options.onUseMachineKey(origin, machineName),
@@ -90,7 +91,7 @@ export function createAuth(options: AuthOptions): Auth {
     add: (session) => accounts.add(session),
     signOut: (id) => accounts.signOut(id),
   });
-  const owned = vscode.Disposable.from(
+  const disposables = vscode.Disposable.from(
     secrets.onDidChange(({ key }) => store.handleSecretChange(key)),
     connection,
     uriRedirects,
@@ -101,6 +102,6 @@ export function createAuth(options: AuthOptions): Auth {
     connection,
     canStoreSecrets: () => !hasLost,
     signInAnother: () => provider.createSession(['user']),
-    dispose: () => owned.dispose(),
+    dispose: () => disposables.dispose(),
   };
 }

@@ -4,14 +4,14 @@ import type { SignInFlowContext } from './flow.ts';
 import type { AuthSession } from './session.ts';
 import { browserTimeoutMs, withTimeout } from './timeLimit.ts';
 
-/** Where the browser comes back to. */
+/** The redirect target of a sign-in in the browser. */
 export interface RedirectTarget {
   readonly redirectUri: string;
-  /** The address that the browser came back with, for the sign-in of this `state`. */
+  /** Resolves with the URL to which the browser was redirected, for the sign-in with this `state`. */
   readonly waitForRedirect: (state: string) => Promise<URL>;
 }
 
-/** Sends the browser to the authorization server, and finishes once it is back. */
+/** Opens the authorization server in the browser, and finishes the sign-in after the redirect. */
 export function signInWithBrowser(context: SignInFlowContext, wayBack: RedirectTarget): Promise<AuthSession> {
   const { baseUrl, clientId, isAdditionalAccount, replaced } = context;
   const title = vscode.l10n.t('Signing in to {0}', new URL(baseUrl).host);
@@ -25,7 +25,7 @@ export function signInWithBrowser(context: SignInFlowContext, wayBack: RedirectT
   });
 }
 
-/** Sends the browser to an address and waits until it is back, at most 5 minutes. */
+/** Opens a URL in the browser and waits for the redirect, at most 5 minutes. */
 export async function authorizeInBrowser(
   { url, state }: { readonly url: URL; readonly state: string },
   { waitForRedirect }: RedirectTarget,
@@ -33,14 +33,14 @@ export async function authorizeInBrowser(
   report: (message: string) => void,
 ): Promise<URL> {
   const back = waitForRedirect(state);
-  back.catch(() => undefined); // Whoever waits for it below hears of it.
-  // A browser that the user chose not to open is a sign-in that the user left.
+  back.catch(() => undefined); // A rejection is handled where it's awaited below.
+  // If the user declines to open the browser, the sign-in is canceled.
   if (!(await rejectOnAbort(openInBrowser(url), signal))) throw new vscode.CancellationError();
   report(vscode.l10n.t('continue in the browser...'));
   return withTimeout(browserTimeoutMs, rejectOnAbort(back, signal));
 }
 
-/** As a text, which the editor takes whatever its types say: a `Uri` would change the escapes in its query. */
+/** Passes a string, which the editor accepts despite its types: a `Uri` would change escape sequences in the query. */
 function openInBrowser({ href }: URL): Thenable<boolean> {
   return vscode.env.openExternal(href as unknown as vscode.Uri);
 }

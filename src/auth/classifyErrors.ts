@@ -2,14 +2,14 @@ import * as oauth from 'oauth4webapi';
 import { SignInError, type SignInFailure } from './errors.ts';
 import type { RefreshFailure } from './renewal.ts';
 
-/** An answer that isn't JSON, or has a status that OAuth doesn't know, such as a web page. */
+/** Codes for responses that aren't JSON, or whose status OAuth doesn't define, such as a web page. */
 const notOAuthCodes: readonly unknown[] = [
   oauth.RESPONSE_IS_NOT_JSON,
   oauth.RESPONSE_IS_NOT_CONFORM,
   oauth.PARSE_ERROR,
 ];
 
-/** Will not be otherwise when asked again at once, yet says nothing of the session. */
+/** Failures that a retry doesn't fix, but that don't end the session. */
 const permanentFailures: readonly SignInFailure[] = [
   'insecure',
   'noMetadata',
@@ -17,16 +17,19 @@ const permanentFailures: readonly SignInFailure[] = [
   'untrusted',
 ];
 
-/** Errors of OAuth that speak of the server's state (RFC 6749 §4.1.2.1), sent by some from the token endpoint. */
+/**
+ * OAuth errors about the state of the server (RFC 6749 §4.1.2.1). Some servers also return them from the token
+ * endpoint.
+ */
 const serverErrorCodes: readonly string[] = ['server_error', 'temporarily_unavailable'];
 
-/** Throws the error without what the library has attached to it: a code, a token, or whose they are. */
+/** Throws the error without its cause, in which the library stores codes, tokens, or claims. */
 export function rethrowWithoutCause(error: unknown): never {
   if (error instanceof Error) delete error.cause;
   throw error;
 }
 
-/** Sorts what a sign-in threw. */
+/** Classifies the error of a sign-in. */
 export function classifySignInError(error: unknown): SignInFailure {
   if (error instanceof SignInError) return error.reason;
   if (error instanceof oauth.AuthorizationResponseError) {
@@ -44,19 +47,20 @@ export function classifySignInError(error: unknown): SignInFailure {
 }
 
 /**
- * Sorts what a refresh threw. Nothing but the words of RFC 6749 §5.2 speaks of the session: a status alone, or JSON of
- * another form, may be of whoever stands before the authorization server.
+ * Classifies the error of a refresh. Only the errors of RFC 6749 §5.2 end the session: a status alone, or other JSON,
+ * might come from a proxy.
  */
 export function classifyRefreshError(error: unknown): RefreshFailure {
-  if (error instanceof SignInError) return permanentFailures.includes(error.reason) ? 'lasting' : 'passing';
+  if (error instanceof SignInError)
+    return permanentFailures.includes(error.reason) ? 'permanent' : 'temporary';
   if (error instanceof oauth.ResponseBodyError) {
     if (error.error === 'invalid_grant') return 'invalidGrant';
-    return serverErrorCodes.includes(error.error) ? 'passing' : 'lasting';
+    return serverErrorCodes.includes(error.error) ? 'temporary' : 'permanent';
   }
-  if (error instanceof oauth.WWWAuthenticateChallengeError) return 'lasting';
+  if (error instanceof oauth.WWWAuthenticateChallengeError) return 'permanent';
   if (error instanceof oauth.OperationProcessingError) {
     const isWrongForm = notOAuthCodes.includes(error.code) || error.code === oauth.INVALID_RESPONSE;
-    return isWrongForm ? 'passing' : 'lasting';
+    return isWrongForm ? 'temporary' : 'permanent';
   }
-  return 'passing';
+  return 'temporary';
 }

@@ -1,13 +1,16 @@
 import type { Client } from '../api/client.ts';
 import type { Connection } from './connection.ts';
 
-/** The editor is connected to another service than the one that something is from. */
+/** The editor is connected to another service than the one that an item belongs to. */
 export class OtherServiceError extends Error {
   override readonly name = 'OtherServiceError';
   readonly kind = 'otherService';
 }
 
-/** Of the service at `baseUrl` and no other: an ID means nothing elsewhere, and no other service shall see it. */
+/**
+ * Returns the client for the service at `baseUrl`. Throws if the editor is connected to another one, which must not
+ * receive IDs of this one.
+ */
 export async function getClientForService(
   connection: Pick<Connection, 'baseUrl' | 'client'>,
   baseUrl: string,
@@ -15,7 +18,7 @@ export async function getClientForService(
   const isOther = (): boolean => connection.baseUrl !== undefined && connection.baseUrl !== baseUrl;
   if (isOther()) throw new OtherServiceError();
   const client = await connection.client();
-  // Another one may have been selected meanwhile.
+  // The service might have changed in the meantime.
   if (isOther()) throw new OtherServiceError();
   return client;
 }

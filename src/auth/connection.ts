@@ -7,63 +7,65 @@ import { ServiceError } from './errors.ts';
 import type { SessionScope } from './session.ts';
 
 /**
- * `noService`: no base URL is set. `signedOut`: no one for it. `ended`: the authorization server has ended the session.
- * `ready` says nothing of whether the service answers.
+ * `noService`: no base URL is set. `signedOut`: there is no account for it. `ended`: the authorization server has ended
+ * the session. `ready`: there is an account, but the service might not respond.
  */
 export type ConnectionState = 'noService' | 'signedOut' | 'ended' | 'ready';
 
-/** How a client asks. */
+/** The behavior of a client when the service rejects the account. */
 export interface ClientAccess {
   /**
-   * For what a person just asked for: when the service refuses the account, its owner is asked to sign in again, and
-   * the request goes on after that. Without it the request fails, for a place that says so and offers it.
+   * For requests that the user just made: if the service rejects the account, the user is asked to sign in again, and
+   * then the request continues. Without it, the request fails.
    */
   readonly isInteractive?: boolean;
 }
 
-/** The service that the editor is connected to, and the clients for it. */
+/** The service that the editor is connected to. */
 export interface Connection {
-  /** Normalised, without a trailing slash; undefined when none is chosen or the one chosen is refused. */
+  /** Normalized, without a trailing slash. `undefined` if no service is chosen, or its URL is invalid. */
   readonly baseUrl: string | undefined;
   state(): Promise<ConnectionState>;
-  /** Whom operations of this scope are carried out as. */
+  /** Returns the account for operations of this scope. */
   account(scope: SessionScope): Promise<Account | undefined>;
-  /** The client of the chosen service, the same one until the service changes. Rejects with a `ServiceError`. */
+  /**
+   * Returns the client for the chosen service, the same one until the service changes. Rejects with a `ServiceError`.
+   */
   client(options?: ClientAccess): Promise<Client>;
-  /** Secrets that this window has sent: credentials, values of secret variables. */
+  /** Secrets that this window has sent: credentials, and values of secret variables. */
   readonly knownSecrets: readonly string[];
-  /** Another service, or other accounts: whatever was loaded is out of date. */
+  /** Fires after the service or the accounts have changed, which makes all loaded data outdated. */
   readonly onDidChange: vscode.Event<void>;
-  /** Whether the service accepts who asks: nothing that was loaded is out of date. */
+  /** Fires after the service has rejected or accepted the account. Loaded data isn't outdated. */
   readonly onDidChangeRefused: vscode.Event<void>;
 }
 
-/** Whose sign-in is wanted again. */
+/** The account that must sign in again. */
 export interface SignInRequest {
   readonly baseUrl: string;
   readonly scope: SessionScope;
-  /** The one that was refused. */
+  /** The rejected account. */
   readonly account: Account;
 }
 
 interface ConnectionOptions {
-  /** The setting, read. */
+  /** Returns the base URL in the settings. */
   readonly service: () => BaseUrl;
   readonly onDidChangeService: vscode.Event<void>;
   readonly accounts: Accounts;
-  /** Asks its owner to sign in again; rejects with a `CancellationError` when the user leaves. */
+  /** Asks the user to sign in again. Rejects with a `CancellationError` if the user cancels. */
   readonly signInAgain: (need: SignInRequest) => Promise<void>;
   readonly logger: RequestLogger;
 }
 
-/** The connection to the service in the settings, with the accounts of it. */
+/** The connection to the service in the settings. */
 export class ServiceConnection implements Connection, vscode.Disposable {
   readonly #options: ConnectionOptions;
   readonly #onDidChange = new vscode.EventEmitter<void>();
-  readonly #owned: vscode.Disposable;
+  readonly #disposables: vscode.Disposable;
   readonly #clients = new Map<boolean, Promise<Client>>();
-  /** One question for all requests that wait for the same session. */
-  readonly #asking = new Map<string, Promise<void>>();
+  /** Sign-in prompts by account, so that all requests that wait for the same account share one. */
+  readonly #signIns = new Map<string, Promise<void>>();
   readonly #secrets = new Set<string>();
   readonly #onDidChangeRefused = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#onDidChange.event;
@@ -71,7 +73,7 @@ export class ServiceConnection implements Connection, vscode.Disposable {
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
-    this.#owned = vscode.Disposable.from(
+    this.#disposables = vscode.Disposable.from(
       this.#onDidChange,
       this.#onDidChangeRefused,
       new vscode.Disposable(options.accounts.onDidChangeRefused(() => this.#onDidChangeRefused.fire())),
@@ -115,7 +117,7 @@ export class ServiceConnection implements Connection, vscode.Disposable {
   }
 
   dispose(): void {
-    this.#owned.dispose();
+    this.#disposables.dispose();
   }
 
   async #createClient(isInteractive: boolean): Promise<Client> {
@@ -130,14 +132,14 @@ export class ServiceConnection implements Connection, vscode.Disposable {
       const account = await accounts.getChosen(origin, scope);
       if (rejected !== undefined) accounts.setRefused(account?.id);
       if (!isInteractive) return undefined;
-      // No one was refused: who is to ask is another question than signing in again.
+      // Nothing was rejected, so signing in again isn't the solution.
       if (!account || (rejected === undefined && !account.hasEnded)) return undefined;
-      // A sign-in is to the service that is chosen now.
+      // A sign-in is always for the current service.
       if (this.baseUrl !== baseUrl) return undefined;
       await this.#signInAgain({ baseUrl, scope, account });
       return accounts.getToken(origin, scope, rejected);
     };
-    const noting: RequestLogger = {
+    const recordingLogger: RequestLogger = {
       request: (entry) => {
         if (entry.error === undefined) accounts.setRefused(undefined);
         logger.request(entry);
@@ -146,14 +148,14 @@ export class ServiceConnection implements Connection, vscode.Disposable {
     const onSecrets = (secrets: readonly string[]): void => {
       for (const secret of secrets) this.#secrets.add(secret);
     };
-    return createClient({ baseUrl, logger: noting, getToken, onSecrets });
+    return createClient({ baseUrl, logger: recordingLogger, getToken, onSecrets });
   }
 
   #signInAgain(need: SignInRequest): Promise<void> {
     const { id } = need.account;
     const pending =
-      this.#asking.get(id) ?? this.#options.signInAgain(need).finally(() => this.#asking.delete(id));
-    this.#asking.set(id, pending);
+      this.#signIns.get(id) ?? this.#options.signInAgain(need).finally(() => this.#signIns.delete(id));
+    this.#signIns.set(id, pending);
     return pending;
   }
 }

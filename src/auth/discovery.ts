@@ -4,10 +4,10 @@ import { isLoopback } from '../api/baseUrl.ts';
 import { SignInError } from './errors.ts';
 import { createOAuthOptions, sendSignInRequest } from './oauthRequest.ts';
 
-/** An authorization server that was found, with addresses that may be used. */
+/** An authorization server whose URLs are safe to use. */
 export interface DiscoveredServer {
   readonly server: oauth.AuthorizationServer;
-  /** It and the service are on this machine, so plain http between them is seen by no one. */
+  /** Both the authorization server and the service are on this machine, so plain HTTP between them is safe. */
   readonly isLocal: boolean;
 }
 
@@ -19,7 +19,7 @@ const resourceSchema = z.object({
 });
 type ResourceMetadata = z.infer<typeof resourceSchema>;
 
-/** All addresses of its metadata that are ever used. */
+/** All endpoints of the metadata that are used. */
 const endpoints = [
   'authorization_endpoint',
   'token_endpoint',
@@ -28,7 +28,7 @@ const endpoints = [
   'revocation_endpoint',
 ] as const;
 
-/** Finds the authorization server of a service: the first that it names and that can be discovered. */
+/** Finds the authorization server of a service: the first one in its metadata that can be discovered. */
 export async function discoverAuthorizationServer(
   baseUrl: string,
   signal: AbortSignal,
@@ -46,7 +46,7 @@ export async function discoverAuthorizationServer(
   throw failure;
 }
 
-/** What the service says of itself (RFC 9728). For an address with a path there are two places in use. */
+/** Fetches the metadata of the service (RFC 9728). For a URL with a path, there are two locations. */
 async function fetchResourceMetadata(baseUrl: string, signal: AbortSignal): Promise<ResourceMetadata> {
   const { origin, pathname } = new URL(baseUrl);
   const metadataUrls = [`${baseUrl}${wellKnown}`];
@@ -61,7 +61,7 @@ async function fetchResourceMetadata(baseUrl: string, signal: AbortSignal): Prom
     if (response.status !== 200) continue;
     const metadata = resourceSchema.safeParse(await response.json().catch(() => undefined)).data;
     if (metadata === undefined) continue;
-    // §3.3: else a token for this service could be had for another one.
+    // §3.3: otherwise, a token for this service could be requested for another one.
     if (!isSameUrl(metadata.resource, baseUrl)) throw new SignInError('untrusted');
     return metadata;
   }
@@ -73,7 +73,7 @@ function isSameUrl(one: string, other: string): boolean {
   return a !== undefined && a === b;
 }
 
-/** Asks for the metadata of an authorization server, as OpenID Connect Discovery §4 and RFC 8414 §3 say. */
+/** Fetches the metadata of an authorization server (OpenID Connect Discovery §4, RFC 8414 §3). */
 export async function discoverServer(
   issuerText: string,
   serviceUrl: string,
@@ -93,7 +93,7 @@ export async function discoverServer(
     const server = await oauth.processDiscoveryResponse(issuer, response).catch((error: unknown) => {
       const isOther = error instanceof oauth.OperationProcessingError && error.code === otherIssuer;
       if (isOther) throw new SignInError('untrusted');
-      return undefined; // Something else than metadata, such as a web page.
+      return undefined; // Not metadata, such as a web page.
     });
     if (server === undefined) continue;
     requireEndpoints(server, isLocal);
@@ -119,14 +119,14 @@ function parseUrl(text: unknown): URL | undefined {
   return typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined;
 }
 
-/** Plain http is for where no one can listen: between parts that are all on this machine. */
+/** Throws unless a URL uses HTTPS, or all parties are on this machine. */
 function requireSecure({ protocol, hostname }: URL, isLocal: boolean): void {
   if (protocol !== 'https:' && !(isLocal && protocol === 'http:' && isLoopback(hostname))) {
     throw new SignInError('insecure');
   }
 }
 
-/** Whoever asks for https has a reason: such a service leads to nothing less, on this machine either. */
+/** Whether a service is on this machine and uses plain HTTP. If it uses HTTPS, all its endpoints must. */
 function isLocalService(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'http:' && isLoopback(hostname);

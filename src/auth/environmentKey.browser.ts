@@ -1,6 +1,6 @@
 import type { AuthSession } from './session.ts';
 
-/** A web worker has no environment, and no machine of its own. */
+/** A web worker has no environment variables and no host name. */
 export const machineName = '';
 
 export function environmentSessions(): readonly AuthSession[] {

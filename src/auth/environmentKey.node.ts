@@ -1,12 +1,12 @@
 import { hostname } from 'node:os';
 import type { AuthSession } from './session.ts';
 
-/** Whose environment it is: in a remote window, not that of the machine that a person sits at. */
+/** The name of the machine that the environment variables belong to. In a remote window, not the user's machine. */
 export const machineName = hostname();
 
 /**
- * An API key given by the environment (`HOSTED_MCP_API_KEY`), as in a container or a test. It is bound to the
- * origin of `HOSTED_MCP_BASE_URL`, and is nothing without it.
+ * Returns the session of the API key in the environment (`HOSTED_MCP_API_KEY`), as in a container or a test. The key is
+ * valid only for the origin of `HOSTED_MCP_BASE_URL`.
  */
 export function environmentSessions(): readonly AuthSession[] {
   const { HOSTED_MCP_API_KEY: accessToken, HOSTED_MCP_BASE_URL: baseUrl } = process.env;

@@ -1,6 +1,6 @@
 import type { BaseUrlRule } from '../api/baseUrl.ts';
 
-/** No usable service is chosen: none at all, or one whose address breaks `rule`. */
+/** No service is chosen, or its URL breaks `rule`. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly rule: BaseUrlRule;
@@ -11,7 +11,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** Why a sign-in failed, for those reasons that a person can do something about. */
+/** The reasons for a failed sign-in that users can do something about. */
 export type SignInFailure =
   | 'declined'
   | 'insecure'
@@ -29,11 +29,11 @@ export type SignInFailure =
   | 'unreachable'
   | 'untrusted';
 
-/** A sign-in that ended for a reason of our own finding, not of the OAuth library's. */
+/** The error of a sign-in that this code detected, not the OAuth library. */
 export class SignInError extends Error {
   override readonly name = 'SignInError';
   readonly reason: SignInFailure;
-  /** Of the answer that says so, for a problem of a server. */
+  /** The HTTP status of a failed server. */
   readonly status: number | undefined;
 
   constructor(reason: SignInFailure, status?: number) {

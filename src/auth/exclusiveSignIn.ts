@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 
 interface RunningSignIn {
   readonly controller: AbortController;
-  /** When its work has let go of everything, such as a port. */
+  /** Settles when the sign-in has released everything, such as a port. */
   readonly finished: Promise<unknown>;
 }
 
 let current: RunningSignIn | undefined;
 
-/** Runs a sign-in. There is one at a time: a later one aborts the signal of the one before, and waits for its end. */
+/** Runs a sign-in. A later one aborts the signal of this one, and waits for its end. */
 export async function runExclusiveSignIn<T>(signIn: (replaced: AbortSignal) => Promise<T>): Promise<T> {
   const before = current;
   before?.controller.abort();
@@ -25,14 +25,14 @@ export async function runExclusiveSignIn<T>(signIn: (replaced: AbortSignal) => P
   }
 }
 
-/** Cancels the sign-in that waits for the user; false when there is none. */
+/** Cancels the current sign-in. Returns whether there was one. */
 export function cancelCurrentSignIn(): boolean {
   if (current === undefined) return false;
   current.controller.abort();
   return true;
 }
 
-/** Rejects with a `CancellationError` as soon as `signal` is aborted. */
+/** Resolves with the promise, or rejects with a `CancellationError` as soon as `signal` is aborted. */
 export function rejectOnAbort<T>(promise: Thenable<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const cancel = (): void => reject(new vscode.CancellationError());

@@ -1,31 +1,31 @@
 import type { AuthSession } from './session.ts';
 import type { UriRedirects } from './uriRedirects.ts';
 
-/** Runs work under a notification with *Cancel*; cancelled work rejects with a `CancellationError`. */
+/** Runs a task with a progress notification and *Cancel*. A canceled task rejects with a `CancellationError`. */
 export type WithProgress = <T>(
   title: string,
   task: (signal: AbortSignal, report: (message: string) => void) => Promise<T>,
 ) => Promise<T>;
 
-/** What a sign-in flow is given. */
+/** The input of a sign-in flow. */
 export interface SignInFlowContext {
   readonly baseUrl: string;
   readonly clientId: string | undefined;
   readonly loopbackPort: number;
-  /** Someone is signed in already: the authorization server is to ask who it is now. */
+  /** Another account is signed in already, so the authorization server must ask for the user. */
   readonly isAdditionalAccount: boolean;
   readonly uriRedirects: UriRedirects;
-  /** Asks for an access token to paste, and checks it; rejects when the user leaves. */
+  /** Prompts for an access token and validates it. Rejects if the user cancels. */
   readonly pasteToken: () => Promise<AuthSession>;
   readonly withProgress: WithProgress;
-  /** Aborted when another sign-in takes the place of this one. */
+  /** Aborted when another sign-in replaces this one. */
   readonly replaced: AbortSignal;
 }
 
-/** A way to sign in. The first that the host can do is tried first; the others are offered when it fails. */
+/** A method to sign in. The first one that the host supports is tried first, and the others are offered if it fails. */
 export interface SignInFlow {
   readonly id: 'loopback' | 'uri' | 'pasteToken';
-  /** On a button. */
+  /** The label of its button. */
   readonly label: string;
   readonly run: (context: SignInFlowContext) => Promise<AuthSession>;
 }

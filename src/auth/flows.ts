@@ -3,25 +3,25 @@ import { isLoopback } from '../api/baseUrl.ts';
 import type { SignInFlow } from './flow.ts';
 import { canListen } from './loopback.node.ts';
 
-/** What decides between the flows. */
+/** The facts that determine the order of the flows. */
 export interface HostCapabilities {
-  /** A web worker can't. */
+  /** Always false in a web worker. */
   readonly canListen: boolean;
-  /** The browser seems to run on the machine of the extension host, so that a loopback address means the same to both. */
+  /** The browser probably runs on the machine of the extension host, so that both use the same loopback address. */
   readonly isLocal: boolean;
-  /** The user says which port is registered for the client, and so that it leads here. */
+  /** The user has set the port that is registered for the client, so it must lead to this machine. */
   readonly hasFixedPort: boolean;
 }
 
 export function detectHost(baseUrl: string, loopbackPort: number): HostCapabilities {
   const { env, UIKind } = vscode;
   const isDesktop = env.uiKind === UIKind.Desktop && env.remoteName === undefined;
-  // A service on a loopback address signs in on that machine, too.
+  // A service on a loopback address can only be used on that machine.
   const isLocal = isDesktop || isLoopback(new URL(baseUrl).hostname);
   return { canListen, isLocal, hasFixedPort: loopbackPort !== 0 };
 }
 
-/** The flows that this host can do, best first. */
+/** Returns the flows that this host supports, best first. */
 export function getSignInFlows(host: HostCapabilities): readonly SignInFlow[] {
   const loopback: SignInFlow = {
     id: 'loopback',
@@ -39,6 +39,6 @@ export function getSignInFlows(host: HostCapabilities): readonly SignInFlow[] {
     run: (context) => context.pasteToken(),
   };
   if (!host.canListen) return [uri, pasteToken];
-  // Also of a remote host, as the last way through the browser: the editor may forward the port.
+  // On a remote host, a loopback address is the last method in the browser: the editor might forward the port.
   return host.isLocal || host.hasFixedPort ? [loopback, uri, pasteToken] : [uri, loopback, pasteToken];
 }

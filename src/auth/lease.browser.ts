@@ -1,11 +1,11 @@
 import { type Lease, leaseTimeoutMs } from './renewal.ts';
 
-/** What is used here of the Web Locks, which not every worker has. */
+/** The part of the Web Locks API that is used. Not every worker has it. */
 interface Locks {
   request(name: string, task: () => Promise<void>): Promise<void>;
 }
 
-/** A lease among the workers of one origin; without Web Locks, within this window. */
+/** Creates a lease among the workers of one origin, or within this window if there are no Web Locks. */
 export function createLease(
   _folder: string | undefined,
   warn: (message: string) => void,

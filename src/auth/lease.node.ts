@@ -7,28 +7,28 @@ import { type Lease, leaseTimeoutMs } from './renewal.ts';
 
 const hashName = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 const hostHash = hashName(hostname());
-/** So often in a row Windows may refuse what another program (a virus scanner) looks at in that moment. */
+/** On Windows, operations fail while another program, such as a virus scanner, reads the file. */
 const maxRefusals = process.platform === 'win32' ? 20 : 0;
 
 /**
- * A lease among all processes that know the folder: a folder of the lease's name that holds one file, its owner. It
- * appears complete, by a rename that fails while there is an owner; an owner is removed by a name that is never used
- * again, and the folder only when empty. So whoever comes late with what it saw harms no later owner, where a single
- * file of a fixed name could only be removed in the hope that it still is the one that was seen.
+ * Creates a lease among all processes that use the folder. A lease is a folder that contains one file, named after its
+ * owner. It's created complete, by a rename that fails while there is an owner. An owner is removed by its unique name,
+ * and the folder only when it's empty. So a process with outdated information can't remove a later owner, as it could
+ * with a single file of a fixed name.
  *
- * @param folder made when missing; without one there is no lease
- * @param warn told once when there can be no lease; the work runs all the same
+ * @param folder created if missing; without one, there is no lease
+ * @param warn called once if there can be no lease; tasks run anyway
  */
 export function createLease(
   folder: string | undefined,
   warn: (message: string) => void,
   options: { abandonedMs?: number } = {},
 ): Lease {
-  const patienceMs = options.abandonedMs ?? leaseTimeoutMs;
+  const timeoutMs = options.abandonedMs ?? leaseTimeoutMs;
   const turns = new Map<string, Promise<void>>();
   let hasWarned = false;
 
-  function refused(error: unknown): void {
+  function warnOnce(error: unknown): void {
     if (!hasWarned) warn(`No lease among windows: ${error instanceof Error ? error.message : error}`);
     hasWarned = true;
   }
@@ -37,57 +37,60 @@ export function createLease(
     const seen = new Map<string, number>();
     for (let refusals = 0; ; await sleep(50 + Math.random() * 100)) {
       try {
-        if ((await removeAbandonedOwners(path, seen, patienceMs)) && (await tryAcquire(path, owner))) return;
+        if ((await removeAbandonedOwners(path, seen, timeoutMs)) && (await tryAcquire(path, owner))) return;
         refusals = 0;
       } catch (error) {
-        if (++refusals > maxRefusals) return refused(error);
+        if (++refusals > maxRefusals) return warnOnce(error);
       }
     }
   }
 
   return async (name, task) => {
-    const before = turns.get(name);
+    const previous = turns.get(name);
     const turn = Promise.withResolvers<void>();
     turns.set(name, turn.promise);
-    await before;
+    await previous;
     const path = folder === undefined ? undefined : join(folder, `${hashName(name)}.lease`);
     const owner = `${process.pid}.${hostHash}.${randomUUID()}`;
-    if (path === undefined) refused('there is no folder for it');
+    if (path === undefined) warnOnce('there is no folder for it');
     else await acquire(path, owner);
-    // Work that never ends keeps no one here for longer than elsewhere.
-    const timer = setTimeout(turn.resolve, patienceMs);
+    // A task that never ends must not block tasks in this process longer than those in others.
+    const timer = setTimeout(turn.resolve, timeoutMs);
     try {
       return await task();
     } finally {
       clearTimeout(timer);
-      if (path !== undefined) await removeOwners(path, [owner]).catch(refused);
+      if (path !== undefined) await removeOwners(path, [owner]).catch(warnOnce);
       turn.resolve();
       if (turns.get(name) === turn.promise) turns.delete(name);
     }
   };
 }
 
-/** Removes owners that have abandoned it. `seen`: when the caller saw an owner first. */
+/**
+ * Removes owners that have abandoned the lease. Returns whether it's free. `seen` has the times at which the caller
+ * first saw the owners.
+ */
 async function removeAbandonedOwners(
   path: string,
   seen: Map<string, number>,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<boolean> {
   const owners = await readdir(path).catch(ignoreCodes('ENOENT', []));
   for (const owner of owners) {
     const { mtimeMs } = await stat(join(path, owner)).catch(ignoreCodes('ENOENT', { mtimeMs: 0 }));
-    // The clock of the files may be another one, or may have been set back.
+    // The clock of the file system might be another one, or might have been set back.
     const now = performance.now();
     const firstSeen = seen.get(owner) ?? now;
     seen.set(owner, firstSeen);
     const heldMs = Math.max(Date.now() - mtimeMs, now - firstSeen);
-    if (heldMs <= patienceMs && !hasProcessEnded(owner)) return false;
+    if (heldMs <= timeoutMs && !hasProcessEnded(owner)) return false;
   }
   await removeOwners(path, owners);
   return true;
 }
 
-/** Resolves with whether there was no owner. */
+/** Returns whether there was no owner. */
 async function tryAcquire(path: string, owner: string): Promise<boolean> {
   const draft = `${path}.${randomUUID()}`;
   await mkdir(draft, { recursive: true });
@@ -106,10 +109,10 @@ async function removeOwners(path: string, owners: readonly string[]): Promise<vo
   await rmdir(path).catch(ignoreCodes('ENOENT ENOTEMPTY EEXIST', undefined));
 }
 
-/** Whether its process certainly is no more. */
+/** Whether the process of the owner has certainly ended. */
 function hasProcessEnded(owner: string): boolean {
-  const [pid, where] = owner.split('.');
-  if (where !== hostHash || !Number(pid)) return false;
+  const [pid, host] = owner.split('.');
+  if (host !== hostHash || !Number(pid)) return false;
   try {
     return !process.kill(Number(pid), 0);
   } catch (error) {
@@ -117,9 +120,9 @@ function hasProcessEnded(owner: string): boolean {
   }
 }
 
-function ignoreCodes<T>(codes: string, otherwise: T): (error: unknown) => T {
+function ignoreCodes<T>(codes: string, fallback: T): (error: unknown) => T {
   return (error) => {
-    if (hasCode(error, codes)) return otherwise;
+    if (hasCode(error, codes)) return fallback;
     throw error;
   };
 }

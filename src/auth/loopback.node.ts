@@ -1,13 +1,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Where the browser comes back to after a sign-in (RFC 8252 §7.3). */
+/** The redirect target of a sign-in on a loopback address (RFC 8252 §7.3). */
 export interface LoopbackListener {
   readonly redirectUri: string;
-  /** The address that the browser comes back with for the sign-in of this `state`; other answers aren't for us. */
+  /**
+   * Resolves with the URL to which the browser was redirected for the sign-in with this `state`. Other requests are
+   * ignored.
+   */
   waitForRedirect(state: string): Promise<URL>;
   close(): void;
-  /** No one waits any more: a browser that still comes is told so, until the address is wanted again. */
+  /** Ends the wait. A late redirect gets a page that says so, until the port is needed again. */
   linger(): void;
 }
 
@@ -15,26 +18,26 @@ export const canListen = true;
 
 const path = '/callback';
 
-/** What the browser shows when it has come back. */
+/** The page that the browser shows after the redirect. */
 export interface RedirectPage {
   readonly title: string;
   readonly text: string;
 }
 
-/** Nothing of an answer itself may be on them. */
+/** The pages must not contain any part of the redirect. */
 export interface RedirectPages {
-  /** By the `error` of the answer (RFC 6749 §4.1.2.1). */
+  /** Creates the page for a redirect with this `error` (RFC 6749 §4.1.2.1). */
   createCompletedPage(error: string | undefined): RedirectPage;
-  /** No one waits for this answer. `isWaiting`: the editor still waits for the answer of another sign-in. */
+  /** Creates the page for an unexpected redirect. `isWaiting`: the editor is waiting for another sign-in. */
   createExpiredPage(isWaiting: boolean): RedirectPage;
 }
 
-/** Listens on a loopback address; `port` 0 takes any free one. Rejects when the port is taken. */
+/** Listens on a loopback address. `port` 0 uses any free one. Rejects if the port is in use. */
 export async function listen(port: number, pages: RedirectPages): Promise<LoopbackListener> {
   closeLingering();
-  /** The sign-in that is waited for: any program of this machine, and any web page, can send an answer to another. */
-  let waiting: { readonly state: string; take(url: URL): void } | undefined;
-  /** The answer has come, or the sign-in has ended without one. */
+  /** The current sign-in. Any program on this machine and any web page can send a redirect for another one. */
+  let pending: { readonly state: string; onRedirect(url: URL): void } | undefined;
+  /** The redirect has arrived, or the sign-in has ended without one. */
   let isOver = false;
   const server = createServer((request, response) => {
     const url = URL.parse(request.url ?? '', redirectUri);
@@ -49,13 +52,13 @@ export async function listen(port: number, pages: RedirectPages): Promise<Loopba
       'Cache-Control': 'no-store',
       Connection: 'close',
     });
-    const isWanted = waiting !== undefined && url.searchParams.get('state') === waiting.state;
-    if (isWanted)
+    const isExpected = pending !== undefined && url.searchParams.get('state') === pending.state;
+    if (isExpected)
       response.end(renderRedirectPage(pages.createCompletedPage(url.searchParams.get('error') ?? undefined)));
     else response.end(renderRedirectPage(pages.createExpiredPage(!isOver)));
-    if (isWanted) {
+    if (isExpected) {
       isOver = true;
-      waiting?.take(url);
+      pending?.onRedirect(url);
     }
   });
   await new Promise<void>((resolve, reject) => {
@@ -72,11 +75,11 @@ export async function listen(port: number, pages: RedirectPages): Promise<Loopba
     waitForRedirect: (state) =>
       new Promise((resolve) => {
         isOver = false;
-        waiting = { state, take: resolve };
+        pending = { state, onRedirect: resolve };
       }),
     close,
     linger: () => {
-      waiting = undefined;
+      pending = undefined;
       isOver = true;
       server.unref();
       const timer = setTimeout(close, lingerMs);
@@ -89,9 +92,9 @@ export async function listen(port: number, pages: RedirectPages): Promise<Loopba
   };
 }
 
-/** As long as a sign-in may take, in milliseconds. */
+/** The same as the time limit of a sign-in, in ms. */
 const lingerMs = 5 * 60_000;
-/** The port may be the one that is registered: there is one such listener at most. */
+/** Closes the previous listener, which might use the registered port. */
 let closeLingering: () => void = () => undefined;
 
 function renderRedirectPage({ title, text }: RedirectPage): string {

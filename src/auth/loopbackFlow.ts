@@ -4,12 +4,12 @@ import type { SignInFlowContext } from './flow.ts';
 import { listen, type RedirectPage } from './loopback.node.ts';
 import type { AuthSession } from './session.ts';
 
-/** The browser comes back to a loopback address that this window listens on (RFC 8252 §7.3). */
+/** Signs in with a redirect to a loopback address that this window listens on (RFC 8252 §7.3). */
 export function signInByLoopback(context: SignInFlowContext): Promise<AuthSession> {
   return withLoopback(context.loopbackPort, (wayBack) => signInWithBrowser(context, wayBack));
 }
 
-/** Listens while `work` waits for the browser; `port` 0 takes any free one. */
+/** Listens while `task` waits for the browser. `port` 0 uses any free one. */
 export async function withLoopback<T>(
   port: number,
   task: (wayBack: RedirectTarget) => Promise<T>,
@@ -28,7 +28,7 @@ export async function withLoopback<T>(
   }
 }
 
-/** The page of an earlier sign-in may still be open in the browser; or someone sends what no one asked for. */
+/** The page of an earlier sign-in might still be open in the browser, or the request might be a forged one. */
 function createExpiredPage(isWaiting: boolean): RedirectPage {
   return isWaiting
     ? {

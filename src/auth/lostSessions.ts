@@ -3,14 +3,14 @@ import type { SessionStore } from './sessionStore.ts';
 
 const key = 'keepsSessions';
 
-/** An editor that takes secrets and has lost them after a reload was found out once. */
+/** Whether this editor lost stored secrets in an earlier session. */
 export function hasLostSessions(state: vscode.Memento): boolean {
   return state.get(key) === 'lost';
 }
 
 /**
- * Notes, outside the secret storage, that sessions were stored: not which. Tells, once for good, when they are gone
- * though no one signed out.
+ * Records outside the secret storage that sessions were stored, but not which. Calls `notify` once if they are missing
+ * although no account was signed out.
  */
 export async function watchForLostSessions(
   store: SessionStore,
@@ -26,6 +26,6 @@ export async function watchForLostSessions(
   const recordSessions = async (): Promise<void> => {
     if (state.get(key) === undefined && !(await store.isLost())) await state.update(key, true);
   };
-  // Noted again with the next change when it couldn't be now.
+  // If recording fails, the next change tries again.
   store.onDidChange(() => void recordSessions().catch(() => undefined));
 }

@@ -9,15 +9,15 @@ import type { AuthSession } from './session.ts';
 
 export { classifyRefreshError, classifySignInError } from './classifyErrors.ts';
 
-/** What a sign-in needs of the authorization server and the client. */
+/** The authorization server and the client of a sign-in. */
 export interface AuthorizationContext extends DiscoveredServer {
   readonly client: oauth.Client;
   readonly redirectUri: string;
-  /** The protected resource as it names itself (RFC 9728), sent as `resource` (RFC 8707). */
+  /** The protected resource as the service names it (RFC 9728), sent as `resource` (RFC 8707). */
   readonly resource: string;
 }
 
-/** A sign-in under way: `url` is for the browser, the rest is for what comes back. */
+/** A sign-in that has begun. `url` is for the browser, and the rest is for the redirect. */
 export interface SignInAttempt {
   readonly url: URL;
   readonly state: string;
@@ -25,8 +25,8 @@ export interface SignInAttempt {
 }
 
 /**
- * Finds the authorization server of a service (RFC 9728, then OpenID discovery or RFC 8414) and a client id:
- * the one given, else one registered now (RFC 7591).
+ * Finds the authorization server of a service (RFC 9728, then OpenID discovery or RFC 8414). Registers a client (RFC
+ * 7591) if no client ID is given.
  */
 export async function prepareAuthorization(
   baseUrl: string,
@@ -41,8 +41,8 @@ export async function prepareAuthorization(
 }
 
 /**
- * The address that the browser is sent to: authorization code with PKCE S256. With `isAnother` it asks who signs in,
- * also where the browser knows a user already.
+ * Creates the authorization URL: authorization code with PKCE S256. `isAnother` makes the server ask for the user, even
+ * if the browser already has a session.
  */
 export async function beginSignIn(
   { server, client, redirectUri, resource }: AuthorizationContext,
@@ -71,11 +71,11 @@ function choosePrompt(server: oauth.AuthorizationServer, isAnother: boolean, isO
   const may = (value: string) => !Array.isArray(supported) || supported.includes(value);
   const values: string[] = [];
   if (isAnother) values.push(may('login') ? 'login' : 'select_account');
-  if (isOffline) values.push('consent'); // OpenID Connect Core §11 asks for it.
+  if (isOffline) values.push('consent'); // Required by OpenID Connect Core §11.
   return values.filter(may).join(' ');
 }
 
-/** Turns what the browser came back with into a session; checks state and issuer. */
+/** Exchanges the redirect for a session. Validates state and issuer. */
 export async function finishSignIn(
   authority: AuthorizationContext,
   attempt: SignInAttempt,
@@ -115,7 +115,7 @@ export async function finishSignIn(
   };
 }
 
-/** The authorization code, if state and issuer are those of the attempt (RFC 9207). */
+/** Returns the parameters of the redirect if its state and issuer are those of the attempt (RFC 9207). */
 function readAuthorizationResponse(
   { server, client }: AuthorizationContext,
   redirectUrl: URL,
@@ -129,8 +129,8 @@ function readAuthorizationResponse(
 }
 
 /**
- * New tokens for a session that can be refreshed, of the same generation. The old refresh token may be spent
- * afterwards; `refreshFailure` tells what a rejection means.
+ * Refreshes the tokens of a session. Its generation stays the same. The old refresh token might be invalid afterwards.
+ * See `classifyRefreshError` for rejections.
  */
 export async function refreshSession(session: AuthSession, signal?: AbortSignal): Promise<AuthSession> {
   if (!session.refresh) throw new SignInError('noMetadata');
@@ -147,7 +147,7 @@ export async function refreshSession(session: AuthSession, signal?: AbortSignal)
   const inTime = createClockAdjustedClient(clientId, response);
   const tokens = await oauth.processRefreshTokenResponse(server, inTime, response).catch(rethrowWithoutCause);
   const subject = oauth.getValidatedIdTokenClaims(tokens)?.sub;
-  // OpenID Connect Core §12.2. A session that began without an ID token has its issuer for a name.
+  // OpenID Connect Core §12.2. If there was no ID token at first, the account ID is the issuer.
   const isSame = subject === undefined || [subject, server.issuer].includes(session.account.id);
   if (!isSame) throw new SignInError('untrusted');
   return {
@@ -158,11 +158,11 @@ export async function refreshSession(session: AuthSession, signal?: AbortSignal)
 }
 
 /**
- * Tells the authorization server that the tokens are no longer wanted (RFC 7009), if it takes that. Rejects when it
- * didn't work; the session is as good as before then.
+ * Revokes the tokens of a session (RFC 7009) if the authorization server supports that. If it rejects, the tokens stay
+ * valid.
  */
 export async function revokeSession(session: AuthSession, signal?: AbortSignal): Promise<void> {
-  if (!session.refresh) return; // No one knows whom to tell.
+  if (!session.refresh) return; // The authorization server is unknown.
   const { token, issuer, clientId } = session.refresh;
   const { server, isLocal } = await discoverServer(issuer, session.origin, signal);
   if (server.revocation_endpoint === undefined) return;
@@ -174,7 +174,7 @@ export async function revokeSession(session: AuthSession, signal?: AbortSignal):
     await oauth.processRevocationResponse(response);
   };
   const revocations = [revoke(token, 'refresh_token'), revoke(session.accessToken, 'access_token')];
-  // Each has its try, whatever becomes of the other.
+  // Both revocations are attempted, even if one fails.
   for (const result of await Promise.allSettled(revocations)) {
     if (result.status === 'rejected') rethrowWithoutCause(result.reason);
   }
@@ -182,9 +182,9 @@ export async function revokeSession(session: AuthSession, signal?: AbortSignal):
 
 type TokenFields = Pick<AuthSession, 'accessToken' | 'expiresAt' | 'renewAt'>;
 
-/** Lifetimes go by this machine's clock, which is also the one that they are compared with. */
+/** Lifetimes use this machine's clock, which they are also compared with. */
 function toTokenFields({ access_token, token_type, expires_in }: oauth.TokenEndpointResponse): TokenFields {
-  // The library also knows tokens that are bound to a key, which we never ask for.
+  // The library also supports tokens that are bound to a key, which are never requested.
   if (token_type !== 'bearer') throw new SignInError('notOAuth');
   if (expires_in === undefined) return { accessToken: access_token };
   const now = Date.now();
@@ -192,7 +192,7 @@ function toTokenFields({ access_token, token_type, expires_in }: oauth.TokenEndp
   return { accessToken: access_token, expiresAt: now + lifeMs, renewAt: getRenewTime(now, lifeMs) };
 }
 
-/** A name that people recognise: from userinfo, else from the ID token. Never a reason for a sign-in to fail. */
+/** Fetches the name of the account from userinfo, or else from the ID token. Never fails the sign-in. */
 async function fetchAccount(
   { server, isLocal }: AuthorizationContext,
   client: oauth.Client,
@@ -207,7 +207,7 @@ async function fetchAccount(
   };
   const names = [info['name'], info['email']].filter((text) => typeof text === 'string' && text !== '');
   const label = names.length === 2 ? `${names[0]} (${names[1]})` : names[0];
-  // Without an ID token, userinfo alone tells users apart.
+  // Without an ID token, only userinfo identifies the user.
   const id = subject ?? info['sub'] ?? server.issuer;
   return { id, label: String(label ?? subject ?? new URL(server.issuer).host) };
 }
@@ -226,6 +226,6 @@ async function fetchUserInfo(
     return await oauth.processUserInfoResponse(server, client, subject ?? oauth.skipSubjectCheck, response);
   } catch {
     signal.throwIfAborted();
-    return undefined; // A token made for one resource may not open userinfo.
+    return undefined; // Userinfo might reject a token that was issued for one resource.
   }
 }

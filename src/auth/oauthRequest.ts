@@ -3,14 +3,14 @@ import { readBody } from '../api/body.ts';
 import { SignInError } from './errors.ts';
 import { logSignInRequest } from './signInLog.ts';
 
-/** Whom a request of a sign-in goes to: the service itself, or its authorization server. */
+/** The recipient of a sign-in request: the service itself, or its authorization server. */
 export type SignInHost = 'service' | 'server';
 
-/** For one request and its whole answer: no one waits longer for a server that hangs. */
+/** The time limit for a request and its whole response. */
 const timeoutMs = 15_000;
-/** Of an answer. The largest that are known, metadata with all extensions, have some KB. */
+/** The largest known responses, metadata with all extensions, have some KB. */
 const maxBytes = 1024 * 1024;
-/** Of what a clock may differ that we have compared with ours, in seconds. */
+/** The permitted deviation from a clock that was compared with ours, in seconds. */
 const clockToleranceS = 60;
 const dayS = 86_400;
 
@@ -18,9 +18,9 @@ const unreachableReasons = { service: 'unreachable', server: 'serverUnreachable'
 const problemReasons = { service: 'serviceProblem', server: 'serverProblem' } as const;
 
 /**
- * Sends a request and reads the whole answer. Rejects with a `SignInError` when there is none in time or it is a
- * failure of its own, and with the reason of `signal` when that is aborted. A redirect is an answer like any other:
- * it is never followed, since what is sent may be a credential.
+ * Sends a request and reads the whole response. Rejects with a `SignInError` if there is no response in time or the
+ * server fails, and with the reason of `signal` if that is aborted. Redirects are returned and never followed, because
+ * the request might contain a credential.
  */
 export async function sendSignInRequest(
   target: SignInHost,
@@ -48,7 +48,7 @@ export async function sendSignInRequest(
   return response;
 }
 
-/** Of OAuth (RFC 6749 §5.2), if it has the form of one. */
+/** Returns the OAuth error code (RFC 6749 §5.2) if the response has one. */
 async function readErrorCode(response: Response): Promise<string | undefined> {
   const body: unknown = await response
     .clone()
@@ -64,22 +64,25 @@ interface SignInRequestOptions {
   readonly body?: RequestInit['body'] | undefined;
 }
 
-/** Says nothing of what was asked, only that it can't be answered now (RFC 9110 §15.5.9, §15.6; RFC 6585 §4). */
+/** Whether the server can't respond at the moment (RFC 9110 §15.5.9, §15.6; RFC 6585 §4). */
 function isTemporaryStatus(status: number): boolean {
   return status >= 500 || status === 429 || status === 408;
 }
 
-/** Now, so that a body that is cut off isn't taken for one that is wrong. One that is too large is taken for none. */
+/**
+ * Fetches the whole response, so that a truncated body is an error of the connection. A body that is too large is
+ * replaced by an empty one.
+ */
 async function fetchWhole(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, init);
-  // A browser hides what a redirect says.
+  // Browsers hide the details of a redirect.
   if (response.type === 'opaqueredirect') return new Response(null, { status: 302 });
   const { status, headers } = response;
   const text = (await readBody(response, maxBytes))?.text;
   return new Response(text || null, { status: Math.min(status, 599), headers });
 }
 
-/** How the OAuth library is to ask an authorization server. With `isLocal`, plain http will do. */
+/** Creates the options of the OAuth library for requests to an authorization server. `isLocal` permits plain HTTP. */
 export function createOAuthOptions(isLocal: boolean, signal: AbortSignal | undefined) {
   return {
     [oauth.allowInsecureRequests]: isLocal,
@@ -89,8 +92,8 @@ export function createOAuthOptions(isLocal: boolean, signal: AbortSignal | undef
 }
 
 /**
- * The client as one whose clock goes as that of who answered just now (RFC 9110 §6.6.1): this machine's may be wrong by
- * hours. An answer that hides its `Date` is believed for a day; its ID token has come straight from its issuer.
+ * Creates a client whose clock is that of the response (RFC 9110 §6.6.1), because this machine's clock can be wrong by
+ * hours. Without a `Date`, tolerates a deviation of a day: the ID token comes directly from its issuer.
  */
 export function createClockAdjustedClient(clientId: string, response: Response): oauth.Client {
   const date = Date.parse(response.headers.get('Date') ?? '');

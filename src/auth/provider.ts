@@ -10,40 +10,40 @@ import { type AuthSession, compareSessions, hasSessionEnded, type SessionKind } 
 import type { SessionStore } from './sessionStore.ts';
 import type { UriRedirects } from './uriRedirects.ts';
 
-/** What the provider asks of the layers above it. */
+/** The dependencies of the provider. */
 export interface ProviderOptions {
   readonly store: SessionStore;
-  /** The chosen service; undefined when there is none. */
+  /** Returns the base URL of the chosen service, or `undefined` if there is none. */
   readonly baseUrl: () => string | undefined;
   readonly onDidChangeBaseUrl: vscode.Event<void>;
   readonly oauth: () => Pick<SignInFlowContext, 'clientId' | 'loopbackPort'>;
   readonly uriRedirects: UriRedirects;
-  /** Asks for a secret of this kind and checks it with the service; rejects when the user leaves. */
+  /** Prompts for a secret of this kind and validates it with the service. Rejects if the user cancels. */
   readonly askSecret: (kind: SessionKind, baseUrl: string, replaced?: AbortSignal) => Promise<AuthSession>;
   readonly add: (session: AuthSession) => Promise<void>;
   readonly signOut: (id: string) => Promise<void>;
-  /** Says why a session that comes from outside stays. */
+  /** Explains why a session from an environment variable can't be signed out. */
   readonly notifyFixed: () => void;
   readonly withProgress: WithProgress;
   readonly warn: (message: string) => void;
 }
 
 /**
- * What the editor's Accounts menu and its authentication API know: the sessions of the chosen service; scope `user` or
- * `apiKey` tells the kinds apart.
+ * Provides the sessions of the chosen service to the Accounts menu and the authentication API of the editor. The scopes
+ * are `user` and `apiKey`.
  */
 export class HostedMcpAuthenticationProvider implements vscode.AuthenticationProvider, vscode.Disposable {
   readonly #options: ProviderOptions;
   readonly #onDidChangeSessions =
     new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>();
   readonly #owned: vscode.Disposable;
-  /** What the editor was told last. */
-  #told: Promise<readonly AuthSession[]>;
+  /** The sessions that the editor was last notified of. */
+  #notified: Promise<readonly AuthSession[]>;
   readonly onDidChangeSessions = this.#onDidChangeSessions.event;
 
   constructor(options: ProviderOptions) {
     this.#options = options;
-    this.#told = this.#list();
+    this.#notified = this.#list();
     this.#owned = vscode.Disposable.from(
       this.#onDidChangeSessions,
       new vscode.Disposable(options.store.onDidChange(() => void this.#notify())),
@@ -89,11 +89,11 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
     await this.#options.signOut(id);
   }
 
-  /** Tries the host's flows, best first; after a failure the user chooses to try again, another way, or to leave. */
+  /** Tries the flows of the host, best first. After a failure, the user can try again, use another flow, or cancel. */
   async #signIn(baseUrl: string, replaced: AbortSignal): Promise<AuthSession> {
     const { askSecret, oauth, uriRedirects, withProgress, warn } = this.#options;
     const { clientId, loopbackPort } = oauth();
-    const available = getSignInFlows(detectHost(baseUrl, loopbackPort));
+    const flows = getSignInFlows(detectHost(baseUrl, loopbackPort));
     const isAdditionalAccount = (await this.#list()).some(({ kind }) => kind === 'user');
     const pasteToken = (): Promise<AuthSession> => askSecret('user', baseUrl, replaced);
     const context: SignInFlowContext = {
@@ -106,7 +106,7 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
       withProgress,
       replaced,
     };
-    let flow: SignInFlow | undefined = available[0];
+    let flow: SignInFlow | undefined = flows[0];
     while (flow) {
       try {
         return await flow.run(context);
@@ -114,8 +114,8 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
         if (replaced.aborted || error instanceof vscode.CancellationError) throw error;
         warn(`Sign-in (${flow.id}): ${await describeSignInError(error)}`);
         flow =
-          getFallbackFlow(flow, available, error) ??
-          (await rejectOnAbort(askForAnotherFlow(flow, available, error), replaced));
+          getFallbackFlow(flow, flows, error) ??
+          (await rejectOnAbort(askForAnotherFlow(flow, flows, error), replaced));
       }
     }
     throw new vscode.CancellationError();
@@ -130,8 +130,8 @@ export class HostedMcpAuthenticationProvider implements vscode.AuthenticationPro
   }
 
   async #notify(): Promise<void> {
-    const [previous, current] = [this.#told, this.#list()];
-    this.#told = current;
+    const [previous, current] = [this.#notified, this.#list()];
+    this.#notified = current;
     const { added, removed, changed } = compareSessions(await previous, await current);
     if (added.length + removed.length + changed.length === 0) return;
     this.#onDidChangeSessions.fire({
@@ -151,47 +151,47 @@ function toAuthenticationSession({
   return { id, account, accessToken, scopes: [kind] };
 }
 
-/** Another address to come back to may be accepted; the user has seen nothing of the attempt yet. */
+/** Returns the next flow if another redirect URI might be accepted, because the user hasn't seen the attempt yet. */
 function getFallbackFlow(
   failed: SignInFlow,
-  available: readonly SignInFlow[],
+  flows: readonly SignInFlow[],
   error: unknown,
 ): SignInFlow | undefined {
   if (!(error instanceof SignInError && error.reason === 'registrationRefused')) return undefined;
-  const next = available[available.indexOf(failed) + 1];
+  const next = flows[flows.indexOf(failed) + 1];
   return next?.id === 'pasteToken' ? undefined : next;
 }
 
-/** What another address to come back to may help with. */
+/** Failures that another redirect URI might fix. */
 const redirectFailures: readonly SignInFailure[] = [
   'noAnswer',
   'portTaken',
   'refused',
   'registrationRefused',
 ];
-/** What the administrator's client id, or its port, helps with. */
+/** Failures that a client ID of the administrator, or its port, might fix. */
 const settingFailures: readonly SignInFailure[] = ['noClientId', 'portTaken', 'registrationRefused'];
 
 async function askForAnotherFlow(
   failed: SignInFlow,
-  available: readonly SignInFlow[],
+  flows: readonly SignInFlow[],
   error: unknown,
 ): Promise<SignInFlow | undefined> {
   const { classifySignInError } = await import('./oauth.ts');
   const failure = classifySignInError(error);
   const tryAgain = vscode.l10n.t('Try Again');
   const openSettings = vscode.l10n.t('Open Settings');
-  const others = available.filter(
+  const otherFlows = flows.filter(
     (flow) => flow !== failed && (flow.id === 'pasteToken' || redirectFailures.includes(failure)),
   );
-  const picked = await showError(
+  const selected = await showError(
     vscode.l10n.t("Couldn't sign in. {0}", await describeSignInError(error)),
     tryAgain,
     ...(settingFailures.includes(failure) ? [openSettings] : []),
-    ...others.map(({ label }) => label),
+    ...otherFlows.map(({ label }) => label),
   );
-  if (picked === openSettings) {
+  if (selected === openSettings) {
     await vscode.commands.executeCommand('workbench.action.openSettings', 'hostedMcp.oauth');
   }
-  return picked === tryAgain ? failed : others.find(({ label }) => label === picked);
+  return selected === tryAgain ? failed : otherFlows.find(({ label }) => label === selected);
 }

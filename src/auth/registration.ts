@@ -4,7 +4,7 @@ import type { DiscoveredServer } from './discovery.ts';
 import { SignInError } from './errors.ts';
 import { createOAuthOptions } from './oauthRequest.ts';
 
-/** A client id for this redirect URI, registered now (RFC 7591). */
+/** Registers a client for a redirect URI (RFC 7591), and returns its ID. */
 export async function registerClient(
   { server, isLocal }: DiscoveredServer,
   redirectUri: string,
@@ -25,18 +25,18 @@ export async function registerClient(
       metadata,
       createOAuthOptions(isLocal, signal),
     );
-    if (response.status === 400) continue; // §3.2.2: this metadata, or any.
+    if (response.status === 400) continue; // §3.2.2: the server rejects this metadata, or all.
     if (response.status > 400) break;
     const client = await oauth.processDynamicClientRegistrationResponse(response);
-    // Nothing more of it: what else a server says of its client isn't for us to obey.
+    // Other fields are ignored, so that the server can't change the client's behavior.
     return client.client_id;
   }
   throw new SignInError('registrationRefused');
 }
 
 /**
- * The likelier one first. OpenID Connect Registration §2 gives loopback addresses and schemes of their own to native
- * clients, https to web clients; servers differ in what they make of it.
+ * Returns the application types, the more likely one first. OpenID Connect Registration §2 assigns loopback addresses
+ * and custom schemes to native clients, and HTTPS to web clients. Servers interpret this differently.
  */
 function getApplicationTypes(redirectUri: string): readonly ('native' | 'web')[] {
   const { protocol, hostname } = new URL(redirectUri);

@@ -1,118 +1,152 @@
 import { type AuthSession, endSession, hasSessionEnded } from './session.ts';
 
-/** Runs `work` while no other window runs work of the same name. */
+/** Runs a task while no other window runs a task of the same name. */
 export type Lease = <T>(name: string, task: () => Promise<T>) => Promise<T>;
 
 /**
- * `invalidGrant`: the server says that the refresh token is spent or revoked (RFC 6749 §5.2). `passing`: no answer, or
- * one that says nothing of the session. `lasting`: it won't be otherwise when asked again at once.
+ * `invalidGrant`: the refresh token is used up or revoked (RFC 6749 §5.2). `temporary`: a retry might succeed. `permanent`:
+ * a retry would fail again, but the session hasn't ended.
  */
-export type RefreshFailure = 'invalidGrant' | 'passing' | 'lasting';
+export type RefreshFailure = 'invalidGrant' | 'temporary' | 'permanent';
 
-/** What the renewal of sessions needs of the world. */
+/** The dependencies of the renewal. */
 export interface RenewalPorts {
-  /** The session as it is stored now, whoever wrote it; undefined when its owner signed out. */
+  /** Returns the stored session, whichever window wrote it, or `undefined` if it was signed out. */
   readonly read: (id: string) => Promise<AuthSession | undefined>;
-  /** Stores it, unless its owner signed out or what is stored prevails. From then on every window may use it. */
+  /** Stores the session, unless it was signed out or the stored one supersedes it. Then every window can use it. */
   readonly write: (session: AuthSession) => Promise<void>;
   readonly lease: Lease;
-  /** Asks the authorization server for new tokens (RFC 6749 §6). The refresh token may be spent afterwards. */
+  /** Requests new tokens from the authorization server (RFC 6749 §6). The refresh token might be invalid afterwards. */
   readonly refresh: (session: AuthSession, signal: AbortSignal) => Promise<AuthSession>;
-  /** What a rejection of `refresh` means; any other error is `passing`. */
+  /** Classifies a rejection of `refresh`. Any other error is `temporary`. */
   readonly classifyError: (error: unknown) => RefreshFailure;
-  /** Milliseconds since 1970. */
+  /** Returns the time in ms since 1970. */
   readonly now: () => number;
-  /** Milliseconds by a clock that no one sets. It may stand still while the machine sleeps. */
+  /** Returns the time in ms of a clock that is never set. It might stop while the machine sleeps. */
   readonly monotonic: () => number;
   readonly sleep: (ms: number) => Promise<void>;
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to but not including 1. */
   readonly random: () => number;
   readonly isFocused: () => boolean;
-  /** A renewal failed, and is tried again later. */
+  /** Called after a renewal has failed. It's tried again later. */
   readonly onFailure: (error: unknown) => void;
 }
 
 export interface Renewal {
   /**
-   * A token of the session that may be used now; with `rejected`, another one than that. `undefined`: there is none,
-   * its owner has to sign in again. Rejects with what `refresh` rejected with while that may pass.
+   * Returns a valid token of the session, other than `rejected`. Returns `undefined` if the user must sign in again.
+   * Rejects with the rejection of `refresh` if that might be temporary.
    */
   getToken(session: AuthSession, rejected?: string): Promise<string | undefined>;
 }
 
-/** A window without the focus waits up to so long, so that not all of them ask at once. */
+/** The longest delay in a window without the focus, so that windows don't renew at the same time. */
 const spreadMs = 3000;
-/** So long at most, other windows still read what was there before a write. */
+/** The longest time that other windows might still read the state before a write. */
 const settleMs = 2000;
-/** For one request: short of it, a slow reply would be a lost one. All tries together stay below `abandonedMs`. */
+/**
+ * The time limit of one request. A shorter one would lose slow responses. All attempts together stay below
+ * `leaseTimeoutMs`.
+ */
 export const requestMs = 10_000;
 /**
- * So often a window that was refused looks for what another one stores, `settleMs` apart: as long as that one's request
- * and its storing may take. A lease is of one machine, and a remote window shares the secrets but is on another.
+ * How often a window whose token was rejected checks for a token of another window, every `settleMs`: as long as the
+ * request and the storing of that window can take. Needed because a lease covers one machine, and a remote window
+ * shares the secrets but runs on another.
  */
 const maxStoredChecks = Math.ceil(requestMs / settleMs) + 2;
-/** A lost reply may be had again at once from a server that allows for that, and from no other later. */
+/** Some servers repeat a lost response if it's requested again soon. */
 const retryPausesMs = [500, 1500];
-/** A lease that is held for so long is taken for abandoned, in milliseconds. */
+/** The time in ms after which a lease is considered abandoned. */
 export const leaseTimeoutMs = 60_000;
 const maxPauseMs = 10_000;
 
 /**
- * Keeps sessions alive, together with other windows that do the same. A refresh token is used once, by the window
- * that holds the lease and has read the session again; new tokens are stored before they are used; and a session
- * ends by nothing but the word of its authorization server, given twice.
+ * Renews sessions together with other windows. A refresh token is used once, by the window that holds the lease and
+ * has read the session again. New tokens are stored before they are used. A session ends only if the authorization
+ * server has rejected the refresh token twice.
  */
 export function createRenewal(ports: RenewalPorts): Renewal {
-  const running = new Map<string, Promise<AuthSession | undefined>>();
-  const failures = new Map<string, RenewalFailure>();
+  return new SessionRenewer(ports);
+}
 
-  /** One renewal at a time for each session. */
-  function renewed(session: AuthSession): Promise<AuthSession | undefined> {
-    const current = running.get(session.id);
-    if (current !== undefined) return current;
-    const renewal = renew(session).finally(() => running.delete(session.id));
-    running.set(session.id, renewal);
+class SessionRenewer implements Renewal {
+  readonly #ports: RenewalPorts;
+  readonly #running = new Map<string, Promise<AuthSession | undefined>>();
+  readonly #failures = new Map<string, RenewalFailure>();
+
+  constructor(ports: RenewalPorts) {
+    this.#ports = ports;
+  }
+
+  async getToken(session: AuthSession, rejected?: string): Promise<string | undefined> {
+    if (hasSessionEnded(session)) return undefined;
+    const isRejected = session.accessToken === rejected;
+    if (!session.refresh) return isRejected ? undefined : session.accessToken;
+    const now = this.#ports.now();
+    if (!isRejected && !isRenewalDue(session, now)) return session.accessToken;
+    const renewal = this.#renew(session);
+    if (!isRejected && now < (session.expiresAt ?? 0)) {
+      // The token is still valid, so the renewal isn't awaited.
+      renewal.catch(() => undefined);
+      return session.accessToken;
+    }
+    const renewed = await renewal;
+    if (!renewed || renewed.accessToken !== rejected) return renewed?.accessToken;
+    // Another window had stored this one already, so this one must be renewed.
+    const another = (await this.#renew(renewed))?.accessToken;
+    return another === rejected ? undefined : another;
+  }
+
+  /** Renews a session. There is one renewal at a time for each session. */
+  #renew(session: AuthSession): Promise<AuthSession | undefined> {
+    const running = this.#running.get(session.id);
+    if (running !== undefined) return running;
+    const renewal = this.#renewOnce(session).finally(() => this.#running.delete(session.id));
+    this.#running.set(session.id, renewal);
     return renewal;
   }
 
-  /** After failures a person who tries again waits a little, and isn't told of the last failure once more. */
-  async function backOff(id: string): Promise<void> {
-    const last = failures.get(id);
-    if (last === undefined) return;
-    const agoMs = ports.now() - last.at;
-    // A clock that was put back isn't waited for.
-    if (agoMs >= 0 && agoMs < last.pauseMs) await ports.sleep(last.pauseMs - agoMs);
-  }
-
-  async function renew(session: AuthSession): Promise<AuthSession | undefined> {
+  async #renewOnce(session: AuthSession): Promise<AuthSession | undefined> {
+    const ports = this.#ports;
     try {
-      await backOff(session.id);
+      await this.#backOff(session.id);
       if (!ports.isFocused()) await ports.sleep(ports.random() * spreadMs);
       const stored = await ports.read(session.id);
-      let found = isDone(stored, session) ? stored : ('late' as const);
-      while (found === 'late') found = await refreshLeased(session);
-      failures.delete(session.id);
-      return found && !hasSessionEnded(found) ? found : undefined;
+      let outcome = this.#isDone(stored, session) ? stored : ('late' as const);
+      while (outcome === 'late') outcome = await this.#refreshWithLease(session);
+      this.#failures.delete(session.id);
+      return outcome && !hasSessionEnded(outcome) ? outcome : undefined;
     } catch (error) {
-      const count = (failures.get(session.id)?.count ?? 0) + 1;
+      const count = (this.#failures.get(session.id)?.count ?? 0) + 1;
       const pauseMs = Math.min(maxPauseMs, 1000 * 2 ** (count - 1)) * (0.5 + ports.random() / 2);
-      failures.set(session.id, { count, at: ports.now(), pauseMs });
+      this.#failures.set(session.id, { count, at: ports.now(), pauseMs });
       ports.onFailure(error);
       throw error;
     }
   }
 
-  /** Its owner signed out, or another window renewed or ended it. */
-  function isDone(stored: AuthSession | undefined, session: AuthSession): boolean {
+  /** Delays a retry after failures, so that the user sees the result of a new attempt. */
+  async #backOff(id: string): Promise<void> {
+    const last = this.#failures.get(id);
+    if (last === undefined) return;
+    const agoMs = this.#ports.now() - last.at;
+    // If the clock was set back, there is no delay.
+    if (agoMs >= 0 && agoMs < last.pauseMs) await this.#ports.sleep(last.pauseMs - agoMs);
+  }
+
+  /** Whether another window signed out, renewed, or ended the session. */
+  #isDone(stored: AuthSession | undefined, session: AuthSession): boolean {
     if (stored === undefined || hasSessionEnded(stored)) return true;
-    return stored.generation > session.generation && !isRenewalDue(stored, ports.now());
+    return stored.generation > session.generation && !isRenewalDue(stored, this.#ports.now());
   }
 
   /**
-   * Whether another window may have the lease by now. Time is taken by both clocks, as by those who wait for the lease:
-   * one may have been put back, and the other may have slept.
+   * Returns a function that checks whether another window might have the lease now. Uses both clocks, like the windows
+   * that wait for the lease: one might have been set back, and the other might have stopped.
    */
-  function timeLease(): () => boolean {
+  #timeLease(): () => boolean {
+    const ports = this.#ports;
     const start = { now: ports.now(), monotonic: ports.monotonic() };
     return () => {
       const heldMs = ports.now() - start.now;
@@ -121,29 +155,27 @@ export function createRenewal(ports: RenewalPorts): Renewal {
     };
   }
 
-  /** Tells the outcome at once, but holds the lease until every window reads what was stored. */
-  function refreshLeased(session: AuthSession): Promise<RenewalOutcome> {
+  /** Resolves with the outcome at once, but holds the lease until every window reads the new state. */
+  #refreshWithLease(session: AuthSession): Promise<RenewalOutcome> {
     return new Promise((resolve, reject) => {
-      ports.lease(session.id, () => refreshAlone(session, resolve)).catch(reject);
+      this.#ports.lease(session.id, () => this.#refresh(session, resolve)).catch(reject);
     });
   }
 
-  async function refreshAlone(
-    session: AuthSession,
-    notify: (outcome: RenewalOutcome) => void,
-  ): Promise<void> {
-    const isLate = timeLease();
-    let refused: { readonly generation: number; remainingChecks: number } | undefined;
+  async #refresh(session: AuthSession, onOutcome: (outcome: RenewalOutcome) => void): Promise<void> {
+    const ports = this.#ports;
+    const isLate = this.#timeLease();
+    let rejected: { readonly generation: number; remainingChecks: number } | undefined;
     for (let failed = 0; ; ) {
       let latest: AuthSession | undefined;
       let next: AuthSession;
       try {
-        // Each time again: this machine may have slept while others went on.
+        // Read before each attempt, because this machine might have slept while others continued.
         latest = await ports.read(session.id);
-        if (latest === undefined || isDone(latest, session)) return notify(latest);
-        if (isLate()) return notify('late');
-        if (latest.generation === refused?.generation && refused.remainingChecks > 0) {
-          refused.remainingChecks -= 1;
+        if (latest === undefined || this.#isDone(latest, session)) return onOutcome(latest);
+        if (isLate()) return onOutcome('late');
+        if (latest.generation === rejected?.generation && rejected.remainingChecks > 0) {
+          rejected.remainingChecks -= 1;
           await ports.sleep(settleMs);
           continue;
         }
@@ -153,65 +185,47 @@ export function createRenewal(ports: RenewalPorts): Renewal {
         const kind = ports.classifyError(error);
         if (kind !== 'invalidGrant' || latest === undefined) {
           const pause = retryPausesMs[failed++];
-          if (kind === 'lasting' || pause === undefined) throw error;
+          if (kind === 'permanent' || pause === undefined) throw error;
           await ports.sleep(pause);
           continue;
         }
-        if (latest.generation !== refused?.generation) {
-          // Another window may be about to store what it got.
-          refused = { generation: latest.generation, remainingChecks: maxStoredChecks };
+        if (latest.generation !== rejected?.generation) {
+          // Another window might be about to store a new token.
+          rejected = { generation: latest.generation, remainingChecks: maxStoredChecks };
           continue;
         }
         next = endSession(latest);
       }
-      notify(await keep(next));
+      onOutcome(await this.#store(next));
       return ports.sleep(settleMs);
     }
   }
 
-  /** Resolves with what is stored then: another window may have been faster, or its owner signed out. */
-  async function keep(next: AuthSession): Promise<AuthSession | undefined> {
+  /**
+   * Stores a session. Returns the session that is stored then: another window might have been faster, or the account
+   * might have been signed out.
+   */
+  async #store(next: AuthSession): Promise<AuthSession | undefined> {
     for (let failed = 0; ; ) {
       try {
-        await ports.write(next);
-        return await ports.read(next.id);
+        await this.#ports.write(next);
+        return await this.#ports.read(next.id);
       } catch (error) {
-        // What is stored is spent, so that the server must not be asked again.
+        // The stored token is used up, so the server must not be asked again.
         const pause = retryPausesMs[failed++];
         if (pause === undefined) throw error;
-        await ports.sleep(pause);
+        await this.#ports.sleep(pause);
       }
     }
   }
-
-  return {
-    async getToken(session, rejected) {
-      if (hasSessionEnded(session)) return undefined;
-      const isRejected = session.accessToken === rejected;
-      if (!session.refresh) return isRejected ? undefined : session.accessToken;
-      const now = ports.now();
-      if (!isRejected && !isRenewalDue(session, now)) return session.accessToken;
-      const renewal = renewed(session);
-      if (!isRejected && now < (session.expiresAt ?? 0)) {
-        // Still good: no one waits for the next one.
-        renewal.catch(() => undefined);
-        return session.accessToken;
-      }
-      const found = await renewal;
-      if (!found || found.accessToken !== rejected) return found?.accessToken;
-      // It was stored already: what is to be renewed is this one.
-      const another = (await renewed(found))?.accessToken;
-      return another === rejected ? undefined : another;
-    },
-  };
 }
 
-/** The session as it is now stored. `late`: the lease was held for so long that it may be another window's by now. */
+/** The stored session. `late`: the lease was held for so long that another window might have it now. */
 type RenewalOutcome = AuthSession | undefined | 'late';
 
 interface RenewalFailure {
   readonly count: number;
-  /** Milliseconds since 1970. */
+  /** In ms since 1970. */
   readonly at: number;
   readonly pauseMs: number;
 }
@@ -221,10 +235,10 @@ function isRenewalDue({ renewAt, expiresAt }: AuthSession, now: number): boolean
 }
 
 /**
- * When to renew a token of this lifetime: 60 s or a tenth of it before its end, whichever is more, but not in its
- * first half.
+ * Returns the time at which to renew a token: 60 s or a tenth of its lifetime before its end, whichever is more, but
+ * not in its first half.
  *
- * @param lifeMs how long the token lives, in milliseconds, from `now` on
+ * @param lifeMs lifetime of the token after `now`, in ms
  */
 export function getRenewTime(now: number, lifeMs: number): number {
   return now + lifeMs - Math.min(lifeMs / 2, Math.max(60_000, lifeMs / 10));

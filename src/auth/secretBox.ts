@@ -1,36 +1,36 @@
 import type * as vscode from 'vscode';
 
-/** Where sessions are kept. Nothing written to it is lost while the window is open. */
+/** A storage for sessions. Written values last at least as long as the window. */
 export interface SecretBox {
-  /** What was stored, or what couldn't be stored here. Rejects when the editor can't read its storage. */
+  /** Returns the stored value, or the one that couldn't be stored. Rejects if the editor can't read its storage. */
   get(key: string): Promise<string | undefined>;
-  /** Stores it, or keeps it in memory until the window closes. */
+  /** Stores a value, or keeps it in memory until the window closes. */
   store(key: string, value: string): Promise<void>;
-  /** Stores it, and says whether that worked. */
+  /** Stores a value. Returns whether that succeeded. */
   tryStore(key: string, value: string): Promise<boolean>;
-  /** Rejects when it is still there afterwards. */
+  /** Rejects if the value still exists afterwards. */
   delete(key: string): Promise<void>;
 }
 
-/** A storage may fail for a moment: so long after one try comes the next, in milliseconds. */
+/** The delays between attempts in ms, because a storage can fail temporarily. */
 const pausesMs: readonly number[] = [300, 1000];
 
 /**
- * What the editor can't keep (no keyring, a locked one) is kept in memory until the window closes, never in a file.
- * `notifyUnkept` is called once, with the first secret that couldn't be kept.
+ * Creates a storage that keeps values in memory until the window closes if the editor can't store them (no keyring, or
+ * a locked one), and never in a file. Calls `notifyNotStored` once, with the first value that couldn't be stored.
  */
 export function createSecretBox(
   secrets: Pick<vscode.SecretStorage, 'get' | 'store' | 'delete'>,
-  notifyUnkept: () => void,
+  notifyNotStored: () => void,
   sleep: (ms: number) => Promise<void> = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 ): SecretBox {
-  const unkept = new Map<string, string>();
-  let isTold = false;
+  const notStored = new Map<string, string>();
+  let hasFailed = false;
 
-  /** Whether the editor has it now. Some storages take a value and lose it without a word. */
-  async function isKept(key: string, value: string): Promise<boolean> {
+  /** Stores a value. Returns whether the editor has it then, because some storages silently lose values. */
+  async function tryStoreOnce(key: string, value: string): Promise<boolean> {
     try {
-      // What can't be read isn't written over.
+      // If the value is unreadable, it isn't overwritten.
       await secrets.get(key);
       await secrets.store(key, value);
       return (await secrets.get(key)) === value;
@@ -39,27 +39,27 @@ export function createSecretBox(
     }
   }
 
-  async function keep(key: string, value: string): Promise<boolean> {
-    if (await isKept(key, value)) return true;
-    // One that has failed for good isn't waited for each time.
-    for (const pause of isTold ? [] : pausesMs) {
+  async function tryStore(key: string, value: string): Promise<boolean> {
+    if (await tryStoreOnce(key, value)) return true;
+    // After a permanent failure, there are no further delays.
+    for (const pause of hasFailed ? [] : pausesMs) {
       await sleep(pause);
-      if (await isKept(key, value)) return true;
+      if (await tryStoreOnce(key, value)) return true;
     }
-    if (!isTold) notifyUnkept();
-    isTold = true;
+    if (!hasFailed) notifyNotStored();
+    hasFailed = true;
     return false;
   }
 
   return {
-    get: async (key) => unkept.get(key) ?? secrets.get(key),
-    tryStore: keep,
+    get: async (key) => notStored.get(key) ?? secrets.get(key),
+    tryStore,
     async store(key, value) {
-      if (await keep(key, value)) unkept.delete(key);
-      else unkept.set(key, value);
+      if (await tryStore(key, value)) notStored.delete(key);
+      else notStored.set(key, value);
     },
     async delete(key) {
-      unkept.delete(key);
+      notStored.delete(key);
       try {
         await secrets.delete(key);
       } catch (error) {

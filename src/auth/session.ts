@@ -1,24 +1,24 @@
-/** What a session is, told apart by scope: a person who signed in, or a key of a team. */
+/** The kind of account: a user who signed in, or an API key of a team. */
 export type SessionKind = 'user' | 'apiKey';
 
-/** `any`: whoever is chosen for a service. `user`: an API key won't do. */
+/** `any`: the account that is chosen for a service. `user`: an account other than an API key. */
 export type SessionScope = 'any' | 'user';
 
 export interface AuthSession {
   readonly id: string;
   readonly kind: SessionKind;
-  /** The only origin that the secret is ever sent to. */
+  /** The only origin that the secret is sent to. */
   readonly origin: string;
   readonly account: { readonly id: string; readonly label: string };
-  /** Rises with each change of the tokens, so that a window sees that another one was faster. */
+  /** Increases with each change of the tokens, so that a window detects changes of other windows. */
   readonly generation: number;
-  /** Empty: the authorization server has ended the session. Its account is kept, to sign in again. */
+  /** Empty if the authorization server has ended the session. The account is kept for another sign-in. */
   readonly accessToken: string;
-  /** Milliseconds since 1970, by this machine's clock; absent when the service didn't say. */
+  /** In ms since 1970, by this machine's clock. Absent if the server didn't return a lifetime. */
   readonly expiresAt?: number | undefined;
-  /** When to ask for the next token: some time before `expiresAt`. */
+  /** The time to renew the token, before `expiresAt`. */
   readonly renewAt?: number | undefined;
-  /** What a refresh needs. */
+  /** The parameters of a refresh. */
   readonly refresh?: RefreshGrant | undefined;
   readonly createdAt: number;
 }
@@ -30,13 +30,13 @@ interface RefreshGrant {
   readonly resource: string;
 }
 
-/** Reads what `SecretStorage` held for one session; `undefined` when that is none. */
+/** Parses a session from `SecretStorage`. Returns `undefined` if it's invalid. */
 export function parseSession(text: string): AuthSession | undefined {
   const value = parseJsonOrUndefined(text);
   return isAuthSession(value) ? value : undefined;
 }
 
-/** Reads the ids of all sessions; `undefined` when that is no list of ids. */
+/** Parses the list of session IDs. Returns `undefined` if it's invalid. */
 export function parseIds(text: string): readonly string[] | undefined {
   const value = parseJsonOrUndefined(text);
   return Array.isArray(value) && value.every(isNonEmptyString) ? value : undefined;
@@ -46,11 +46,11 @@ function parseJsonOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // Not JSON. Its text may hold a secret, so nothing of it is passed on.
+    return undefined; // Not JSON. The text might contain a secret, so the error isn't passed on.
   }
 }
 
-/** By hand, and not by a schema: every start of the editor reads sessions, and few need schemas at once. */
+/** Without a schema, because sessions are read at every start of the editor, where schemas aren't needed otherwise. */
 function isAuthSession(value: unknown): value is AuthSession {
   const { id, kind, origin, account, generation, accessToken, createdAt, ...others } = toRecord(value);
   const isWhole = [origin, toRecord(account)['id'], toRecord(account)['label'], accessToken].every(isString);
@@ -81,12 +81,12 @@ function isFiniteNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
-/** The authorization server no longer renews it: its owner has to sign in again. */
+/** Whether the authorization server has ended the session, so that the user must sign in again. */
 export function hasSessionEnded({ accessToken }: AuthSession): boolean {
   return accessToken === '';
 }
 
-/** The same session without its secrets. */
+/** Returns the session without its secrets. */
 export function endSession({
   refresh: _,
   expiresAt: __,
@@ -96,7 +96,7 @@ export function endSession({
   return { ...session, accessToken: '', generation: session.generation + 1 };
 }
 
-/** Whether what is stored stays when `next` is to be stored: the tokens of a window that was faster. */
+/** Whether the stored session must be kept when `next` is to be stored: another window has renewed it. */
 export function supersedes(stored: AuthSession, next: AuthSession): boolean {
   return !hasSessionEnded(stored) && stored.generation >= next.generation;
 }
@@ -105,21 +105,21 @@ export function isSameAccount(one: AuthSession, other: AuthSession): boolean {
   return one.kind === other.kind && one.origin === other.origin && one.account.id === other.account.id;
 }
 
-/** Names an account among those of a service, across its sessions. */
+/** Returns a key for the account of a session, unique within a service. */
 export function getAccountKey({ kind, account }: AuthSession): string {
   return `${kind}:${account.id}`;
 }
 
-/** The accounts chosen for one service, by `accountKey`; each may be gone by now. */
+/** The accounts chosen for one service, as results of `getAccountKey`. They might no longer exist. */
 export interface ChosenAccounts {
   readonly any?: string | undefined;
-  /** For what needs a user, while `any` is an API key. */
+  /** For operations that require a user, if `any` is an API key. */
   readonly user?: string | undefined;
 }
 
 /**
- * The session to ask `origin` with. Without a choice it is the account added first, so that adding another one, such
- * as a user for a tunnel ticket, changes nothing for the rest. One that has ended comes after all others.
+ * Selects the session for `origin`. Without a choice, it's the oldest one, so that another account, such as a user for
+ * a tunnel ticket, changes nothing for other operations. Sessions that have ended come last.
  */
 export function selectSession(
   list: readonly AuthSession[],
@@ -137,22 +137,22 @@ export function selectSession(
   return filterActive(chosen)[0] ?? chosen[0] ?? filterActive(candidates)[0] ?? candidates[0];
 }
 
-/** Whether these are the same sessions with the same tokens. */
+/** Whether two lists have the same sessions with the same tokens. */
 export function areSessionsEqual(before: readonly AuthSession[], after: readonly AuthSession[]): boolean {
   const text = (list: readonly AuthSession[]) =>
     JSON.stringify(list.map(({ id, accessToken }) => [id, accessToken]));
   return text(before) === text(after);
 }
 
-/** Which sessions came, went, or changed their token; one that has ended is gone. */
+/** Returns the sessions that were added, removed, or got a new token. A session that has ended counts as removed. */
 export function compareSessions(before: readonly AuthSession[], after: readonly AuthSession[]) {
-  const old = new Map(filterActive(before).map((session) => [session.id, session]));
+  const previous = new Map(filterActive(before).map((session) => [session.id, session]));
   const currentIds = new Set(filterActive(after).map(({ id }) => id));
   return {
-    added: filterActive(after).filter(({ id }) => !old.has(id)),
+    added: filterActive(after).filter(({ id }) => !previous.has(id)),
     removed: filterActive(before).filter(({ id }) => !currentIds.has(id)),
     changed: filterActive(after).filter(
-      ({ id, accessToken }) => old.has(id) && old.get(id)?.accessToken !== accessToken,
+      ({ id, accessToken }) => previous.has(id) && previous.get(id)?.accessToken !== accessToken,
     ),
   };
 }

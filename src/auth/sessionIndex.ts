@@ -1,24 +1,24 @@
 import type { SecretBox } from './secretBox.ts';
 import { parseIds } from './session.ts';
 
-/** The ids of all sessions. */
+/** The storage key of the list of session IDs. */
 export const sessionIndexKey = 'hostedMcp.sessions';
 
-/** Which sessions there are, whoever stored them. */
+/** The list of all sessions, whichever window stored them. */
 interface SessionIndex {
-  /** Rejects when the storage can't be read. */
+  /** Returns the list. Rejects if the storage is unreadable. */
   read(): Promise<readonly string[]>;
-  /** The same, with `known` in place of what can't be read. */
+  /** Returns the list, or `fallback` if the storage is unreadable. */
   readOrElse(fallback: readonly string[]): Promise<readonly string[]>;
-  /** By one window at a time. */
+  /** Changes the list. Only one window must do this at a time. */
   change(added: readonly string[], removed: readonly string[]): Promise<void>;
-  /** False: nothing was ever stored, or the storage has lost it. */
+  /** Whether a list is stored. False if nothing was ever stored, or the storage has lost it. */
   exists(): Promise<boolean>;
 }
 
 /**
- * The list in the storage, with what this window changed and couldn't store. So a list is never written over by one
- * that was made without it.
+ * Creates the list from the stored one and the changes of this window that couldn't be stored, so that no list
+ * overwrites changes that it doesn't contain.
  */
 export function createSessionIndex(box: SecretBox, warn: (message: string) => void): SessionIndex {
   let unstored = { added: [] as readonly string[], removed: [] as readonly string[] };

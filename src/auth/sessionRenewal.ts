@@ -11,7 +11,7 @@ interface SessionRenewalOptions {
   readonly warn: (message: string) => void;
 }
 
-/** The renewal of the sessions in the store; what goes wrong with it reads like any request that failed. */
+/** Creates the renewal for the session store. Its errors are `ApiError`s. */
 export function createSessionRenewal({ store, lease, warn }: SessionRenewalOptions): Renewal {
   return createRenewal({
     read: (id) => store.read(id),
@@ -28,7 +28,7 @@ export function createSessionRenewal({ store, lease, warn }: SessionRenewalOptio
         throw new RefreshError(classifyRefreshError(error), error);
       }
     },
-    classifyError: (error) => (error instanceof RefreshError ? error.failure : 'passing'),
+    classifyError: (error) => (error instanceof RefreshError ? error.failure : 'temporary'),
     now: Date.now,
     monotonic: () => performance.now(),
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
@@ -41,18 +41,18 @@ export function createSessionRenewal({ store, lease, warn }: SessionRenewalOptio
   });
 }
 
-/** Not a problem of the service, but of its authorization server. */
+/** Whether an error comes from the authorization server, not from the service. */
 export function isRenewalError(error: unknown): error is ApiError {
   return error instanceof RefreshError;
 }
 
-/** Holds nothing of what the server answered. */
+/** An error of a refresh. Contains nothing of the response. */
 class RefreshError extends ApiError {
   readonly failure: RefreshFailure;
 
   constructor(failure: RefreshFailure, error: unknown) {
     const status = error instanceof SignInError ? error.status : undefined;
-    const kind = failure === 'lasting' ? 'unauthorized' : status === undefined ? 'network' : 'server';
+    const kind = failure === 'permanent' ? 'unauthorized' : status === undefined ? 'network' : 'server';
     super('The sign-in could not be renewed.', {
       kind,
       status,

@@ -10,14 +10,14 @@ import {
 } from './session.ts';
 import { createSessionIndex, sessionIndexKey } from './sessionIndex.ts';
 
-/** Each session has a secret of its own, so that windows that renew different ones don't meet. */
+/** Each session is a separate secret, so that windows can renew different ones independently. */
 const getRecordKey = (id: string): string => `hostedMcp.session.${id}`;
 
 type SessionChange = ReturnType<typeof compareSessions>;
 
 interface SessionStoreOptions {
   readonly box: SecretBox;
-  /** Sessions that come from outside, such as the environment; they are never stored. */
+  /** Sessions from outside, such as environment variables. They are never stored. */
   readonly fixed: readonly AuthSession[];
   readonly lease: Lease;
   readonly warn: (message: string) => void;
@@ -25,34 +25,111 @@ interface SessionStoreOptions {
 
 /** The sessions of all services. */
 export interface SessionStore {
-  /** As last read; those that have ended, too. */
+  /** Returns the last known sessions, including those that have ended. */
   list(): Promise<readonly AuthSession[]>;
-  /** As stored now, whoever wrote it. */
+  /** Returns the stored session, whichever window wrote it. */
   read(id: string): Promise<AuthSession | undefined>;
-  /** In place of older ones of the same account, which it answers. */
+  /** Adds a session. Returns the older sessions of the same account that it replaced. */
   add(session: AuthSession): Promise<readonly AuthSession[]>;
-  /** New tokens of a session. One that was removed meanwhile stays removed, and newer tokens stay. */
+  /** Stores new tokens of a session, unless it was removed or the stored tokens are newer. */
   replace(session: AuthSession): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Nothing was ever stored, or the storage has lost it: signing out leaves a trace. */
+  /** Whether nothing was ever stored, or the storage has lost it. Signing out leaves an empty list. */
   isLost(): Promise<boolean>;
-  /** Those that end only with what they come from. */
+  /** Whether a session comes from outside, so that it can't be removed. */
   isFixed(id: string): boolean;
-  /** Hears of each secret that changed, here or in another window. */
+  /** Must be called after a secret has changed, in this window or another one. */
   handleSecretChange(key: string): void;
-  /** Hears of real differences only. Returns the way to stop. */
+  /** Called after sessions have changed. Returns a function that removes the listener. */
   onDidChange(listener: (change: SessionChange) => void): () => void;
 }
 
-/** Keeps sessions in `SecretStorage` and nowhere else; follows what other windows change. */
-export function createSessionStore({ box, fixed, lease, warn }: SessionStoreOptions): SessionStore {
-  const index = createSessionIndex(box, warn);
-  const listeners = new Set<(change: SessionChange) => void>();
-  let isWhole = true;
-  let reloading: Promise<void> = Promise.resolve();
-  let list = readAll(fixed);
+/** Stores sessions only in `SecretStorage`, and updates them after changes in other windows. */
+export function createSessionStore(options: SessionStoreOptions): SessionStore {
+  return new SecretSessionStore(options);
+}
 
-  async function readRecord(id: string): Promise<AuthSession | undefined> {
+class SecretSessionStore implements SessionStore {
+  readonly #options: SessionStoreOptions;
+  readonly #index: ReturnType<typeof createSessionIndex>;
+  readonly #listeners = new Set<(change: SessionChange) => void>();
+  /** Whether all sessions were readable. */
+  #isComplete = true;
+  #reloading: Promise<void> = Promise.resolve();
+  #list: Promise<readonly AuthSession[]>;
+
+  constructor(options: SessionStoreOptions) {
+    this.#options = options;
+    this.#index = createSessionIndex(options.box, options.warn);
+    this.#list = this.#readAll(options.fixed);
+  }
+
+  async list(): Promise<readonly AuthSession[]> {
+    await this.#list;
+    // Unreadable sessions might be readable again.
+    if (!this.#isComplete) await this.#reload();
+    return this.#list;
+  }
+
+  async read(id: string): Promise<AuthSession | undefined> {
+    const fixed = this.#options.fixed.find((session) => session.id === id);
+    // A record outside the list was written by a window that didn't know of the sign-out yet.
+    return fixed ?? ((await this.#isListed(id)) ? this.#readRecord(id) : undefined);
+  }
+
+  add(session: AuthSession): Promise<readonly AuthSession[]> {
+    const { box } = this.#options;
+    return this.#changeList(async () => {
+      const replaced = (await this.#readAll(await this.#list)).filter(
+        (other) => !this.isFixed(other.id) && other.id !== session.id && isSameAccount(other, session),
+      );
+      await box.store(getRecordKey(session.id), JSON.stringify(session));
+      const replacedIds = replaced.map(({ id }) => id);
+      await this.#index.change([session.id], replacedIds);
+      for (const id of replacedIds) await box.delete(getRecordKey(id));
+      return replaced;
+    });
+  }
+
+  async replace(session: AuthSession): Promise<void> {
+    const { box } = this.#options;
+    if (!(await this.#isListed(session.id))) return;
+    // If the stored session is unreadable, the new tokens are stored, because there are no others.
+    const stored = await this.#readRecord(session.id).catch(() => undefined);
+    if (stored && supersedes(stored, session)) return this.#reload();
+    await box.store(getRecordKey(session.id), JSON.stringify(session));
+    // The account was signed out in the meantime.
+    if (!(await this.#isListed(session.id))) await box.delete(getRecordKey(session.id));
+    await this.#reload();
+  }
+
+  remove(id: string): Promise<void> {
+    return this.#changeList(async () => {
+      await this.#index.change([], [id]);
+      await this.#options.box.delete(getRecordKey(id));
+    });
+  }
+
+  async isLost(): Promise<boolean> {
+    await this.#list;
+    return this.#isComplete && !(await this.#index.exists());
+  }
+
+  isFixed(id: string): boolean {
+    return this.#options.fixed.some((session) => session.id === id);
+  }
+
+  handleSecretChange(key: string): void {
+    if (key === sessionIndexKey || key.startsWith(getRecordKey(''))) void this.#reload();
+  }
+
+  onDidChange(listener: (change: SessionChange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async #readRecord(id: string): Promise<AuthSession | undefined> {
+    const { box, warn } = this.#options;
     const text = await box.get(getRecordKey(id));
     if (text === undefined) return undefined;
     const session = parseSession(text);
@@ -60,97 +137,53 @@ export function createSessionStore({ box, fixed, lease, warn }: SessionStoreOpti
     return session;
   }
 
-  /** A storage that fails for a moment signs no one out: what was read before stands for what can't be read. */
-  async function readAll(before: readonly AuthSession[]): Promise<readonly AuthSession[]> {
-    const known = new Map(before.filter(({ id }) => !isFixed(id)).map((session) => [session.id, session]));
+  /**
+   * Reads all sessions. If the storage fails temporarily, unreadable sessions keep their last known state, so that no
+   * account is signed out.
+   */
+  async #readAll(before: readonly AuthSession[]): Promise<readonly AuthSession[]> {
+    const { fixed, warn } = this.#options;
+    const known = new Map(
+      before.filter(({ id }) => !this.isFixed(id)).map((session) => [session.id, session]),
+    );
     let isReadable = true;
     const orKnown = <T>(value: T) => {
       isReadable = false;
       return value;
     };
-    const ids = await index.read().catch(async () => orKnown(await index.readOrElse([...known.keys()])));
-    const stored = await Promise.all(ids.map((id) => readRecord(id).catch(() => orKnown(known.get(id)))));
+    const ids = await this.#index
+      .read()
+      .catch(async () => orKnown(await this.#index.readOrElse([...known.keys()])));
+    const stored = await Promise.all(
+      ids.map((id) => this.#readRecord(id).catch(() => orKnown(known.get(id)))),
+    );
     if (!isReadable) warn('The editor cannot read its secret storage.');
-    isWhole = isReadable;
+    this.#isComplete = isReadable;
     return [...fixed, ...stored.filter((session) => session !== undefined)];
   }
 
-  /** One after the other: two at once would both tell the same difference. */
-  function reload(): Promise<void> {
-    reloading = reloading.then(async () => {
-      const before = await list;
-      const after = await readAll(before);
-      list = Promise.resolve(after);
+  /** Reloads the sessions, one reload at a time: two at once would report the same change. */
+  #reload(): Promise<void> {
+    this.#reloading = this.#reloading.then(async () => {
+      const before = await this.#list;
+      const after = await this.#readAll(before);
+      this.#list = Promise.resolve(after);
       if (areSessionsEqual(before, after)) return;
       const change = compareSessions(before, after);
-      for (const listener of listeners) listener(change);
+      for (const listener of this.#listeners) listener(change);
     });
-    return reloading;
+    return this.#reloading;
   }
 
-  /** The list is read, changed and written by one window at a time. */
-  const alone = async <T>(task: () => Promise<T>): Promise<T> => {
-    const result = await lease('sessions', task);
-    await reload();
+  /** Runs a task that changes the list, in one window at a time. */
+  async #changeList<T>(task: () => Promise<T>): Promise<T> {
+    const result = await this.#options.lease('sessions', task);
+    await this.#reload();
     return result;
-  };
-
-  const isListed = async (id: string): Promise<boolean> =>
-    (await index.readOrElse((await list).map((session) => session.id))).includes(id);
-
-  function isFixed(id: string): boolean {
-    return fixed.some((one) => one.id === id);
   }
 
-  return {
-    async list() {
-      await list;
-      // What couldn't be read may be there again.
-      if (!isWhole) await reload();
-      return list;
-    },
-    async isLost() {
-      await list;
-      return isWhole && !(await index.exists());
-    },
-    read: async (id) => {
-      const one = fixed.find((session) => session.id === id);
-      // A record outside the list is what a window wrote that didn't know yet of the sign-out.
-      return one ?? ((await isListed(id)) ? readRecord(id) : undefined);
-    },
-    add: (session) =>
-      alone(async () => {
-        const replaced = (await readAll(await list)).filter(
-          (one) => !isFixed(one.id) && one.id !== session.id && isSameAccount(one, session),
-        );
-        await box.store(getRecordKey(session.id), JSON.stringify(session));
-        const replacedIds = replaced.map(({ id }) => id);
-        await index.change([session.id], replacedIds);
-        for (const id of replacedIds) await box.delete(getRecordKey(id));
-        return replaced;
-      }),
-    replace: async (session) => {
-      if (!(await isListed(session.id))) return;
-      // What can't be read keeps no tokens from being stored: there are no others.
-      const stored = await readRecord(session.id).catch(() => undefined);
-      if (stored && supersedes(stored, session)) return reload();
-      await box.store(getRecordKey(session.id), JSON.stringify(session));
-      // Signed out meanwhile: what was just written is no one's.
-      if (!(await isListed(session.id))) await box.delete(getRecordKey(session.id));
-      await reload();
-    },
-    remove: (id) =>
-      alone(async () => {
-        await index.change([], [id]);
-        await box.delete(getRecordKey(id));
-      }),
-    isFixed,
-    handleSecretChange: (key) => {
-      if (key === sessionIndexKey || key.startsWith(getRecordKey(''))) void reload();
-    },
-    onDidChange: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
+  async #isListed(id: string): Promise<boolean> {
+    const known = (await this.#list).map((session) => session.id);
+    return (await this.#index.readOrElse(known)).includes(id);
+  }
 }

@@ -2,12 +2,12 @@ import type { RequestLogger } from '../api/transport.ts';
 
 let logger: RequestLogger | undefined;
 
-/** Every request to an authorization server is told to `next` from now on: nothing of a query, a header or a body. */
-export function setSignInLogger(next: RequestLogger): void {
-  logger = next;
+/** Logs every request to an authorization server from now on, without query, headers, and body. */
+export function setSignInLogger(newLogger: RequestLogger): void {
+  logger = newLogger;
 }
 
-/** A request that has ended; `code` is the error of OAuth that it ended with. */
+/** A completed request. `code` is its OAuth error. */
 interface SignInLogEntry {
   readonly operation: string;
   readonly method: string;

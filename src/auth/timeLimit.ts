@@ -1,9 +1,9 @@
 import { SignInError } from './errors.ts';
 
-/** How long a person may take in the browser: 5 minutes, in milliseconds. */
+/** The time limit for the user in the browser: 5 minutes, in ms. */
 export const browserTimeoutMs = 5 * 60_000;
 
-/** Rejects with `noAnswer` when the work takes longer. */
+/** Rejects with `noAnswer` after the time limit. */
 export function withTimeout<T>(limitMs: number, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new SignInError('noAnswer')), limitMs);

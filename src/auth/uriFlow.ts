@@ -2,7 +2,7 @@ import { signInWithBrowser } from './browserSignIn.ts';
 import type { SignInFlowContext } from './flow.ts';
 import type { AuthSession } from './session.ts';
 
-/** The browser comes back with a link that the editor opens; where the editor runs in a browser, by its own page. */
+/** Signs in with a link that the editor opens, or, in a browser, its own page. */
 export async function signInByUri(context: SignInFlowContext): Promise<AuthSession> {
   const { uriRedirects } = context;
   const redirectUri = await uriRedirects.getRedirectUri(context.clientId !== undefined);

@@ -1,45 +1,49 @@
-/** The part of `SecretStorage` that answers go through: they hold a code, so they are secrets. */
+/** The part of `SecretStorage` that passes redirects on: they contain a code, so they are secrets. */
 interface RelaySecrets {
   get(key: string): PromiseLike<string | undefined>;
   store(key: string, value: string): PromiseLike<void>;
   delete(key: string): PromiseLike<void>;
 }
 
-/** Brings answers of authorization servers (RFC 6749 §4.1.2) to the window that waits for them. */
+/** Passes redirects of authorization servers (RFC 6749 §4.1.2) to the window that waits for them. */
 interface UriRelay {
-  /** The answer that came for the sign-in with this `state`. Rejects with the reason of `signal`. */
+  /**
+   * Resolves with the parameters of the redirect for the sign-in with this `state`. Rejects with the reason of
+   * `signal`.
+   */
   wait(state: string, signal: AbortSignal): Promise<URLSearchParams>;
-  /** An answer has come to this window. */
+  /** Handles a redirect that arrived in this window. */
   receive(query: string): Promise<void>;
-  /** A secret has changed, here or in another window. */
+  /** Must be called after a secret has changed, in this window or another one. */
   handleSecretChange(key: string): void;
 }
 
 const relayKey = 'hostedMcp.signInAnswer';
-/** More is no answer, in characters. */
+/** In characters. A longer query isn't a redirect. */
 const maxQueryLength = 8192;
-/** A code lives for minutes at most (RFC 6749 §4.1.2), in milliseconds. */
+/** In ms. A code is valid for a few minutes at most (RFC 6749 §4.1.2). */
 const lifeMs = 60_000;
 
 export function createUriRelay(secrets: RelaySecrets): UriRelay {
   const waiting = new Map<string, (parameters: URLSearchParams) => void>();
 
-  function settle(query: string): boolean {
-    // Whether the editor has decoded it differs; a code may hold a plus sign, and none of the names or values a space.
+  function resolveWaiting(query: string): boolean {
+    // Editors differ in whether they decode the query. A code can contain a plus sign, but no parameter contains a
+    // space.
     const parameters = new URLSearchParams(query.replaceAll('+', '%2B'));
-    const resolveWaiting = waiting.get(parameters.get('state') ?? '');
-    resolveWaiting?.(parameters);
-    return resolveWaiting !== undefined;
+    const resolve = waiting.get(parameters.get('state') ?? '');
+    resolve?.(parameters);
+    return resolve !== undefined;
   }
 
   async function takeRelayed(): Promise<void> {
     const query = await secrets.get(relayKey);
-    if (query !== undefined && settle(query)) await secrets.delete(relayKey);
+    if (query !== undefined && resolveWaiting(query)) await secrets.delete(relayKey);
   }
 
   async function relay(query: string): Promise<void> {
     await secrets.store(relayKey, query);
-    // No one waited for it, or someone has it.
+    // No window waited for it, or one has taken it.
     setTimeout(() => void forget(query).catch(() => undefined), lifeMs);
   }
 
@@ -64,10 +68,10 @@ export function createUriRelay(secrets: RelaySecrets): UriRelay {
         });
       }),
     receive: async (query) => {
-      if (query.length <= maxQueryLength && !settle(query)) await relay(query);
+      if (query.length <= maxQueryLength && !resolveWaiting(query)) await relay(query);
     },
     handleSecretChange: (key) => {
-      // What can't be read isn't there: the sign-in waits on, and can be cancelled.
+      // If the secret is unreadable, the sign-in keeps waiting and can be canceled.
       if (key === relayKey && waiting.size > 0) void takeRelayed().catch(() => undefined);
     },
   };

@@ -3,26 +3,27 @@ import { AuthenticationProviderId } from '../ids.ts';
 import type { Account } from './accounts.ts';
 import { cancelCurrentSignIn } from './exclusiveSignIn.ts';
 
-/** Settles when the question asked last has been answered. */
+/** Settles when the last prompt has been answered. */
 let lastAsked: Promise<unknown> = Promise.resolve();
 
 interface UserSessionOptions {
-  /** Asks to sign in also when someone is signed in. */
+  /** Prompts for a sign-in even if a user is signed in. */
   readonly forceNew?: boolean;
-  /** Whose session; absent: the user's choice where there are several. */
+  /** The account to sign in. Absent if the user chooses one. */
   readonly account?: Account | undefined;
 }
 
 /**
- * A user's session through the editor's own authentication API, which asks to sign in when there is none, or, with
- * `again`, in any case. `detail` says why. Rejects with a `CancellationError` when the user leaves: a failed sign-in
- * has been told by then, with its ways out. A sign-in that still waits for the user is cancelled and starts over.
+ * Gets a user's session from the authentication API of the editor, which prompts for a sign-in if there is none, or
+ * always with `forceNew`. `detail` is the reason shown to the user. Rejects with a `CancellationError` if the user
+ * cancels, or after a failed sign-in, which has been reported already. Cancels a sign-in that is still waiting for the
+ * user.
  */
 export async function getUserSession(
   detail: string,
   { forceNew = false, account }: UserSessionOptions = {},
 ): Promise<vscode.AuthenticationSession> {
-  // The editor answers the same question, while the first waits, with the answer to the first.
+  // While a prompt is open, the editor answers an identical request with the answer to the first one.
   if (cancelCurrentSignIn()) await lastAsked;
   const request = forceNew ? getNewSession(detail, account) : getExistingSession(detail, account);
   lastAsked = request.catch(() => undefined);
@@ -33,7 +34,7 @@ export async function getUserSession(
   }
 }
 
-/** Of the account that is named, so that the editor holds no one else's session for the one that is meant. */
+/** Names the account, so that the editor doesn't associate the session with another one. */
 async function getNewSession(
   detail: string,
   account: Account | undefined,

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Account } from '../auth/accounts.ts';
 import { plainText } from '../domain/plainText.ts';
 
-/** A label where the editor would draw icons: a name from outside draws none. */
+/** Returns the label of an account for places where the editor renders icons, with icon syntax disabled. */
 export function accountLabel({ label }: Pick<Account, 'label'>): string {
   return plainText(label).replaceAll('$(', '$ (');
 }
@@ -11,7 +11,7 @@ export function accountIcon({ kind }: Account): string {
   return kind === 'apiKey' ? 'key' : 'account';
 }
 
-/** The same without what a name has in brackets, for places with little room. */
+/** Returns the label without the part in parentheses, for small places. */
 export function shortAccountLabel(account: Account): string {
   const label = accountLabel(account);
   const short = label.replace(/ \([^()]*\)$/, '');
@@ -20,7 +20,7 @@ export function shortAccountLabel(account: Account): string {
 
 const longestLabel = 28;
 
-/** What its label doesn't say: whether it is a user, where it comes from, what is wrong with it. */
+/** Returns facts that the label doesn't show: whether the account is a user, its source, and its problems. */
 export function describeAccount({ kind, hasEnded, isRefused, isFixed }: Account): string {
   const parts: string[] = kind === 'user' ? [vscode.l10n.t('User')] : [];
   if (isFixed) parts.push(vscode.l10n.t('from an environment variable'));

@@ -4,7 +4,7 @@ import type { SessionScope } from '../auth/session.ts';
 import { Disposable } from '../editor/disposable.ts';
 import { AccountStatusItem } from './statusItem.ts';
 
-/** Whom operations are carried out as, at hand for the words of an error, and in the status bar. */
+/** Keeps the current accounts for error messages and the status bar. */
 export class ActiveAccounts extends Disposable {
   readonly #connection: Connection;
   readonly #item = this.register(new AccountStatusItem());

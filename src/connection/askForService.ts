@@ -8,8 +8,8 @@ import { describeBaseUrlRule } from './describeBaseUrlRule.ts';
 import { explainProblem } from './describeProblem.ts';
 
 /**
- * Asks for the base URL and looks whether a service of this kind answers there. What can't be reached now may be
- * chosen all the same, by a second Enter.
+ * Prompts for the base URL, and checks whether a service of this kind responds there. If it can't be reached, the user
+ * can select it anyway by pressing Enter again.
  */
 export function askForService(current: string): Promise<string> {
   let unconfirmedUrl: string | undefined;
@@ -39,7 +39,7 @@ export function askForService(current: string): Promise<string> {
   });
 }
 
-/** Asks without a credential: a service of this kind refuses that (401), anything else doesn't look like one. */
+/** Sends a request with an invalid credential. A service of this kind rejects that (401). */
 async function checkService(baseUrl: string, signal: AbortSignal): Promise<void> {
   const client = createClient({ baseUrl, getToken: async () => 'anonymous' });
   try {

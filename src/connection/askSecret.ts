@@ -7,8 +7,8 @@ import { joinSentences } from '../editor/sentences.ts';
 import { explainProblem } from './describeProblem.ts';
 
 /**
- * Asks for an API key or an access token, tries it on the service, and makes a session of it. The box is masked
- * and stays, with what was typed, until the service takes it or the user leaves. `reason` says why it is asked for.
+ * Prompts for an API key or an access token, validates it with the service, and creates a session. The input is masked,
+ * and stays until the service accepts it or the user cancels. `reason` explains the prompt.
  */
 export function askSecret(
   kind: SessionKind,
@@ -36,7 +36,7 @@ export function askSecret(
   });
 }
 
-/** What was typed is meant, whoever else is signed in. */
+/** The error is about the entered secret, not about the current account. */
 function explainRefusal(error: unknown, host: string): string | undefined {
   const isRefused = error instanceof ApiError && error.kind === 'unauthorized';
   return isRefused
@@ -44,7 +44,10 @@ function explainRefusal(error: unknown, host: string): string | undefined {
     : undefined;
 }
 
-/** A session of a secret that the service takes. Rejects when it doesn't, or isn't a service of this kind. */
+/**
+ * Creates a session for a secret that the service accepts. Rejects if the service rejects it, or isn't a service of
+ * this kind.
+ */
 export async function createSecretSession(
   kind: SessionKind,
   baseUrl: string,
@@ -58,7 +61,7 @@ export async function createSecretSession(
   try {
     await client.identify({ signal });
   } catch (error) {
-    // A key that may not list projects is still a key.
+    // A key without permission to list projects is valid.
     if (!(error instanceof ApiError && error.kind === 'forbidden')) throw error;
   }
   return {
@@ -73,7 +76,10 @@ export async function createSecretSession(
   };
 }
 
-/** A key is known by its team, where the service says that: a new key of a team stands in place of its old one. */
+/**
+ * Creates the account of a key, named after its team if the service returns that, so that a new key of a team replaces
+ * the old one.
+ */
 async function keyAccount(client: Client, key: string, signal: AbortSignal): Promise<AuthSession['account']> {
   const teams = await client.teams.list({ signal }).catch(() => []);
   const [team] = teams;
@@ -92,7 +98,7 @@ function tokenAccount(token: string): Promise<AuthSession['account']> {
   return createHashedAccount(vscode.l10n.t('Access token'), token);
 }
 
-/** Told apart by a few digits of a hash, from which no one gets back to the secret. */
+/** Creates an account that is identified by a few digits of a hash, from which the secret can't be derived. */
 async function createHashedAccount(label: string, secret: string): Promise<AuthSession['account']> {
   const bytes = new TextEncoder().encode(`${label} ${secret}`);
   const hash = await crypto.subtle.digest('SHA-256', bytes);
@@ -102,7 +108,7 @@ async function createHashedAccount(label: string, secret: string): Promise<AuthS
   return { id: digits, label: `${label} ${digits}` };
 }
 
-/** A bearer value is visible ASCII (RFC 6750 §2.1). */
+/** A bearer token consists of visible ASCII characters (RFC 6750 §2.1). */
 function validateSecret(typed: string): string | undefined {
   const text = typed.trim();
   if (text === '') return vscode.l10n.t('Paste the key or token.');

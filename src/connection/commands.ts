@@ -1,174 +1,192 @@
 import * as vscode from 'vscode';
 import type { BaseUrl } from '../api/baseUrl.ts';
 import type { Account, Accounts } from '../auth/accounts.ts';
+import type { Auth } from '../auth/auth.ts';
 import type { Connection } from '../auth/connection.ts';
 import { ServiceError } from '../auth/errors.ts';
+import type { ProviderOptions } from '../auth/provider.ts';
 import type { AuthSession, SessionKind, SessionScope } from '../auth/session.ts';
 import { getUserSession } from '../auth/userSession.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { showInformation, showWarning } from '../editor/message.ts';
 import { showRecurringMessage } from '../editor/recurringMessage.ts';
-import { settings } from '../editor/settings.ts';
 import { SettingId } from '../ids.ts';
 import { accountLabel } from './accountTexts.ts';
-import type { DiagnosticsSubject } from './diagnostics.ts';
 import { createKnownServices } from './knownServices.ts';
 import { type AccountAction, pickAccount, pickAccountFrom } from './pickAccount.ts';
-import { createSelectService } from './serviceChoice.ts';
+import type { RequestHistory } from './requestLogger.ts';
+import { createSelectService } from './selectService.ts';
 
-interface ConnectionDeps extends Pick<DiagnosticsSubject, 'version'> {
-  readonly connection: Connection;
-  readonly accounts: Accounts;
-  readonly signInAnother: () => Promise<{
-    readonly id: string;
-    readonly account: { readonly label: string };
-  }>;
+interface ConnectionCommandOptions {
+  readonly auth: Auth;
+  readonly version: string;
+  /** Returns the base URL in the settings. */
   readonly service: () => BaseUrl;
   readonly state: vscode.Memento;
-  readonly oauth: () => { readonly clientId: string | undefined; readonly loopbackPort: number };
-  readonly keepsSecrets: () => boolean;
-  readonly requests: { recent(): DiagnosticsSubject['requests'] };
+  readonly oauth: ProviderOptions['oauth'];
+  readonly requests: RequestHistory;
   readonly channel: Pick<vscode.LogOutputChannel, 'show'>;
 }
 
-/** What the commands say of an account. */
+/** The result of a sign-in command. */
 interface SignedInAccount {
   readonly account: string;
 }
 
-/** The commands for services, accounts and diagnostics. */
-export function connectionCommands(deps: ConnectionDeps): CommandTable {
-  const { connection, accounts, state } = deps;
-  const selectService = createSelectService({
-    ...deps,
-    writeBaseUrl: settings.writeBaseUrl,
-    known: createKnownServices(state),
-    signOut,
-  });
-
-  /** Leads to the choice of a service when there is none yet. */
-  const ensureService = async (): Promise<URL> => {
-    if (connection.baseUrl === undefined) await selectService(undefined);
-    if (connection.baseUrl === undefined) throw new ServiceError('empty');
-    return new URL(connection.baseUrl);
+/** Creates the commands for services, accounts, and diagnostics. */
+export function connectionCommands(options: ConnectionCommandOptions): CommandTable {
+  const commands = new ConnectionCommands(options);
+  return {
+    'hostedMcp.selectService': commands.selectService,
+    'hostedMcp.signIn': (argument) => commands.signIn(argument),
+    'hostedMcp.useApiKey': (argument) => commands.useApiKey(argument),
+    'hostedMcp.switchAccount': (argument) => commands.switchAccount(argument),
+    'hostedMcp.signOut': (argument) => commands.signOut(argument),
+    'hostedMcp.copyDiagnostics': () => commands.copyDiagnostics(),
+    'hostedMcp.showLog': () => options.channel.show(),
   };
+}
 
-  /** From now on everything is done with this account, or what needs a user. */
-  const use = async (
-    id: string,
-    label: string,
-    { host }: URL,
-    scope: SessionScope = 'any',
-  ): Promise<SignedInAccount> => {
-    await accounts.choose(id, scope);
-    // A name from outside draws no icon.
-    showConnectionStatus(vscode.l10n.t('$(check) Signed in to {0} as {1}', host, accountLabel({ label })));
-    return { account: label };
-  };
+class ConnectionCommands {
+  readonly #options: ConnectionCommandOptions;
+  readonly #connection: Connection;
+  readonly #accounts: Accounts;
+  readonly selectService: (argument: unknown) => Promise<{ readonly baseUrl: string }>;
 
-  const useSecret = async (kind: SessionKind, secret: string | undefined): Promise<SignedInAccount> => {
-    const service = await ensureService();
-    const { askSecret, createSecretSession } = await import('./askSecret.ts');
-    const { baseUrl } = connection;
-    if (baseUrl === undefined) throw new ServiceError('empty');
-    const session: AuthSession =
-      secret === undefined
-        ? await askSecret(kind, baseUrl)
-        : await createSecretSession(kind, baseUrl, secret, new AbortController().signal);
-    await accounts.add(session);
-    return use(session.id, session.account.label, service);
-  };
+  constructor(options: ConnectionCommandOptions) {
+    const { accounts, connection } = options.auth;
+    this.#options = options;
+    this.#connection = connection;
+    this.#accounts = accounts;
+    this.selectService = createSelectService(
+      accounts,
+      createKnownServices(options.state),
+      options.service,
+      (account) => this.#signOut(account),
+    );
+  }
 
-  const signIn = async (argument: unknown): Promise<SignedInAccount> => {
+  async signIn(argument: unknown): Promise<SignedInAccount> {
     const token = stringArgument(argument, 'accessToken');
-    if (token !== undefined) return useSecret('user', token);
-    const service = await ensureService();
-    const list = await accounts.list(service.origin);
-    const isAnother = list.some(({ kind, hasEnded }) => kind === 'user' && !hasEnded);
+    if (token !== undefined) return this.#useSecret('user', token);
+    const service = await this.#ensureService();
+    const list = await this.#accounts.list(service.origin);
+    const isAdditional = list.some(({ kind, hasEnded }) => kind === 'user' && !hasEnded);
     const detail = vscode.l10n.t('Sign in to see your projects on {0}.', service.host);
-    const { id, account } = await (isAnother ? deps.signInAnother() : getUserSession(detail));
-    return use(id, account.label, service, stringArgument(argument, 'scope') === 'user' ? 'user' : 'any');
-  };
+    const session = isAdditional ? this.#options.auth.signInAnother() : getUserSession(detail);
+    const { id, account } = await session;
+    const scope = stringArgument(argument, 'scope') === 'user' ? 'user' : 'any';
+    return this.#use(id, account.label, service, scope);
+  }
 
-  const useApiKey = (argument: unknown): Promise<SignedInAccount> =>
-    useSecret('apiKey', stringArgument(argument, 'apiKey'));
+  useApiKey(argument: unknown): Promise<SignedInAccount> {
+    return this.#useSecret('apiKey', stringArgument(argument, 'apiKey'));
+  }
 
-  const switchAccount = async (argument: unknown): Promise<unknown> => {
-    const service = await ensureService();
-    const list = await accounts.list(service.origin);
-    const label = stringArgument(argument, 'account');
-    const named = list.find((one) => one.label === label || one.id === label);
+  async switchAccount(argument: unknown): Promise<unknown> {
+    const service = await this.#ensureService();
+    const list = await this.#accounts.list(service.origin);
+    const named = findNamed(list, argument);
     const choice = named
       ? { account: named }
-      : await pickAccount(service.host, list, await connection.account('any'));
+      : await pickAccount(service.host, list, await this.#connection.account('any'));
     if (!choice) return undefined;
-    if ('action' in choice) return actions[choice.action](undefined);
+    if ('action' in choice) return this.#run(choice.action);
     const { account } = choice;
-    if (account.hasEnded) return signIn(undefined);
-    return use(account.id, account.label, service);
-  };
+    if (account.hasEnded) return this.signIn(undefined);
+    return this.#use(account.id, account.label, service);
+  }
 
-  const signOutCommand = async (argument: unknown): Promise<void> => {
-    const service = await ensureService();
-    const list = await accounts.list(service.origin);
-    const own = list.filter(({ isFixed }) => !isFixed);
-    if (own.length === 0) {
+  async signOut(argument: unknown): Promise<void> {
+    const service = await this.#ensureService();
+    const list = await this.#accounts.list(service.origin);
+    const removable = list.filter(({ isFixed }) => !isFixed);
+    if (removable.length === 0) {
       if (list.length > 0) notifyFixed();
       else showConnectionStatus(vscode.l10n.t("You aren't signed in to {0}.", service.host));
       return;
     }
-    const label = stringArgument(argument, 'account');
     const account =
-      own.find((one) => one.label === label || one.id === label) ??
+      findNamed(removable, argument) ??
       (await pickAccountFrom(
         vscode.l10n.t('Sign Out of {0}', service.host),
-        own,
-        await connection.account('any'),
+        removable,
+        await this.#connection.account('any'),
       ));
-    if (account && (await confirmSignOut(account, service.host))) await signOut(account);
-  };
-
-  async function signOut({ id, origin }: Account): Promise<void> {
-    await accounts.signOut(id);
-    showConnectionStatus(vscode.l10n.t('$(check) Signed out of {0}', new URL(origin).host));
+    if (account && (await confirmSignOut(account, service.host))) await this.#signOut(account);
   }
 
-  const actions: Readonly<Record<AccountAction, (argument: unknown) => Promise<unknown>>> = {
-    signIn,
-    useApiKey,
-    selectService,
-    signOut: signOutCommand,
-  };
-
-  const copyDiagnostics = async (): Promise<string> => {
+  async copyDiagnostics(): Promise<string> {
     const { readAccounts, diagnosticsText } = await import('./diagnostics.ts');
-    const { baseUrl } = connection;
-    const { clientId, loopbackPort } = deps.oauth();
+    const { auth, oauth, requests, version } = this.#options;
+    const { baseUrl } = this.#connection;
+    const { clientId, loopbackPort } = oauth();
     const text = diagnosticsText({
-      version: deps.version,
+      version,
       hasClientId: clientId !== undefined,
       loopbackPort,
-      canStoreSecrets: deps.keepsSecrets(),
-      requests: deps.requests.recent(),
-      ...(await readAccounts(accounts, baseUrl)),
+      canStoreSecrets: auth.canStoreSecrets(),
+      requests: requests.recent(),
+      ...(await readAccounts(this.#accounts, baseUrl)),
       baseUrl,
-      state: await connection.state(),
+      state: await this.#connection.state(),
     });
     await vscode.env.clipboard.writeText(text);
     void offerToRead(text);
     return text;
-  };
+  }
 
-  return {
-    'hostedMcp.selectService': selectService,
-    'hostedMcp.signIn': signIn,
-    'hostedMcp.useApiKey': useApiKey,
-    'hostedMcp.switchAccount': switchAccount,
-    'hostedMcp.signOut': signOutCommand,
-    'hostedMcp.copyDiagnostics': copyDiagnostics,
-    'hostedMcp.showLog': () => deps.channel.show(),
-  };
+  /** Returns the URL of the service. Prompts for one if none is set. */
+  async #ensureService(): Promise<URL> {
+    if (this.#connection.baseUrl === undefined) await this.selectService(undefined);
+    return new URL(this.#requireBaseUrl());
+  }
+
+  #requireBaseUrl(): string {
+    const { baseUrl } = this.#connection;
+    if (baseUrl === undefined) throw new ServiceError('empty');
+    return baseUrl;
+  }
+
+  /** Uses an account from now on, for all operations or for those that require a user. */
+  async #use(
+    id: string,
+    label: string,
+    { host }: URL,
+    scope: SessionScope = 'any',
+  ): Promise<SignedInAccount> {
+    await this.#accounts.choose(id, scope);
+    // The label could contain icon syntax.
+    showConnectionStatus(vscode.l10n.t('$(check) Signed in to {0} as {1}', host, accountLabel({ label })));
+    return { account: label };
+  }
+
+  async #useSecret(kind: SessionKind, secret: string | undefined): Promise<SignedInAccount> {
+    const service = await this.#ensureService();
+    const { askSecret, createSecretSession } = await import('./askSecret.ts');
+    const baseUrl = this.#requireBaseUrl();
+    const session: AuthSession =
+      secret === undefined
+        ? await askSecret(kind, baseUrl)
+        : await createSecretSession(kind, baseUrl, secret, new AbortController().signal);
+    await this.#accounts.add(session);
+    return this.#use(session.id, session.account.label, service);
+  }
+
+  async #signOut({ id, origin }: Account): Promise<void> {
+    await this.#accounts.signOut(id);
+    showConnectionStatus(vscode.l10n.t('$(check) Signed out of {0}', new URL(origin).host));
+  }
+
+  #run(action: AccountAction): Promise<unknown> {
+    return this[action](undefined);
+  }
+}
+
+function findNamed(accounts: readonly Account[], argument: unknown): Account | undefined {
+  const name = stringArgument(argument, 'account');
+  return accounts.find(({ label, id }) => label === name || id === name);
 }
 
 async function confirmSignOut(account: Account, host: string): Promise<boolean> {
@@ -181,7 +199,7 @@ async function confirmSignOut(account: Account, host: string): Promise<boolean> 
   return (await vscode.window.showWarningMessage(message, { modal: true, detail }, confirm)) === confirm;
 }
 
-/** Says why a key from the environment stays. */
+/** Explains why a key from an environment variable can't be signed out. */
 export function notifyFixed(): void {
   void showInformation(
     vscode.l10n.t(
@@ -190,7 +208,7 @@ export function notifyFixed(): void {
   );
 }
 
-/** Says, once for a window, that the editor keeps no secrets. */
+/** Reports that the editor can't store secrets. */
 export function notifySecretsNotStored(): void {
   void showRecurringMessage(
     SettingId.secretStorageMessages,
@@ -201,7 +219,7 @@ export function notifySecretsNotStored(): void {
   );
 }
 
-/** What was copied may be looked at before it is sent. */
+/** Offers to open the copied text, so that users can read it before they send it. */
 async function offerToRead(content: string): Promise<void> {
   const openLabel = vscode.l10n.t('Open');
   const message = vscode.l10n.t(
@@ -212,7 +230,7 @@ async function offerToRead(content: string): Promise<void> {
   await vscode.window.showTextDocument(document);
 }
 
-/** Says it for a moment in the status bar. */
+/** Shows a message in the status bar for 4 seconds. */
 function showConnectionStatus(message: string): void {
   vscode.window.setStatusBarMessage(message, 4000);
 }

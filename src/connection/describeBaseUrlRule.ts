@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { BaseUrlRule } from '../api/baseUrl.ts';
 
-/** The rule that a base URL breaks, in words. */
+/** Describes the rule that a base URL breaks. */
 export function describeBaseUrlRule(rule: BaseUrlRule): string {
   switch (rule) {
     case 'empty':

@@ -10,14 +10,14 @@ import { UserError } from '../editor/userError.ts';
 import { accountLabel } from './accountTexts.ts';
 import { describeBaseUrlRule } from './describeBaseUrlRule.ts';
 
-/** What the words for a problem are about. */
+/** The service and the accounts that a description names. */
 export interface ProblemContext {
   readonly baseUrl: string | undefined;
-  /** Whom operations of a scope are carried out as, where that is known. */
+  /** Returns the account for operations of a scope, if known. */
   readonly accountFor?: (scope: SessionScope) => Account | undefined;
 }
 
-/** Puts any error of the service into a user's words, with what to do about it. `undefined`: cancelled. */
+/** Describes any error for the user, with its remedies. Returns `undefined` for a cancellation. */
 export function describeProblem(
   error: unknown,
   { baseUrl, accountFor }: ProblemContext,
@@ -53,7 +53,7 @@ export function describeProblem(
   return { ...words, detail: formatErrorDetail(error) };
 }
 
-/** The service wasn't asked: it is the authorization server that didn't give the next token. */
+/** The authorization server failed to renew the token, and the service received no request. */
 function describeRenewalError(error: ApiError, host: string): Problem {
   switch (error.kind) {
     case 'unauthorized':
@@ -82,7 +82,7 @@ function describeRenewalError(error: ApiError, host: string): Problem {
   }
 }
 
-/** The cause comes first: in a narrow side bar only the beginning is seen. */
+/** The texts begin with the cause, because a narrow side bar shows only the beginning. */
 function describeApiError(error: ApiError, host: string, account: Account | undefined): Problem {
   switch (error.kind) {
     case 'unauthorized':
@@ -208,7 +208,7 @@ function describeUnauthorized(error: ApiError, host: string, account: Account | 
   }
 }
 
-/** Says who was refused, and what kind of account would do where that is known. */
+/** Names the rejected account, and offers another kind of account if that would help. */
 function describeForbidden(error: ApiError, host: string, account: Account | undefined): Problem {
   const message = account
     ? vscode.l10n.t(
@@ -223,9 +223,9 @@ function describeForbidden(error: ApiError, host: string, account: Account | und
     : { message, remedies: [remedies.switchAccount()] };
 }
 
-/** The service's own words: the validation issues where there are some. */
+/** Returns the text of the service: its validation issues if there are some. */
 function getServiceMessage({ issues, message }: ApiError): string {
-  // Some begin with the colon behind a field that has no name.
+  // Some begin with a colon after a missing field name.
   return asSentence((issues.length > 0 ? formatApiIssues(issues) : message).replace(/^[\s:]+/, ''));
 }
 
@@ -235,7 +235,7 @@ function formatErrorDetail({ operation, method, path, status, code, requestId }:
     .join(' · ');
 }
 
-/** For what needs a user it changes nothing else. */
+/** The scope keeps a sign-in for operations that require a user from changing the account for others. */
 const createSignInCommand = ({ scope }: ApiError) => ({
   icon: 'account',
   command: 'hostedMcp.signIn',
@@ -270,7 +270,7 @@ const remedies = {
   showLog: (): Remedy => ({ label: vscode.l10n.t('Show Log'), icon: 'output', command: 'hostedMcp.showLog' }),
 };
 
-/** The same in one sentence, for a place that has its own way out, such as an input box. */
+/** Describes an error in one sentence, for places without remedies, such as an input box. */
 export function explainProblem(error: unknown, subject: ProblemContext): string {
   return describeProblem(error, subject)?.message ?? vscode.l10n.t('Canceled.');
 }

@@ -3,23 +3,23 @@ import type { Account, Accounts } from '../auth/accounts.ts';
 import type { ConnectionState } from '../auth/connection.ts';
 import { formatRequest, type RecentRequest } from './requestLogger.ts';
 
-/** What diagnostics tell of. Names, e-mail addresses and secrets aren't among it. */
+/** The content of the diagnostics. It contains no names, e-mail addresses, or secrets. */
 export interface DiagnosticsSubject {
   readonly version: string;
   readonly baseUrl: string | undefined;
   readonly state: ConnectionState;
   readonly accounts: readonly Account[];
-  /** The one that everything is done with. */
+  /** The account in use. */
   readonly current: Account | undefined;
   readonly hasClientId: boolean;
   readonly loopbackPort: number;
-  /** False: the editor has lost a secret that was stored, or refused it. */
+  /** False if the editor has lost or rejected a secret. */
   readonly canStoreSecrets: boolean;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly requests: readonly RecentRequest[];
 }
 
-/** A text to send along with a question: versions, where this runs, the service, the last requests. In English. */
+/** Returns the diagnostics as English text for a bug report: versions, environment, service, and latest requests. */
 export function diagnosticsText(subject: DiagnosticsSubject): string {
   const { env, UIKind } = vscode;
   const facts: readonly (readonly [string, string])[] = [
@@ -49,7 +49,6 @@ export function diagnosticsText(subject: DiagnosticsSubject): string {
   ].join('\n');
 }
 
-/** Gathers what only the accounts know. */
 export async function readAccounts(
   accounts: Accounts,
   baseUrl: string | undefined,
@@ -78,7 +77,7 @@ function extensionHost(): string {
   return `Node ${process.versions.node}, ${process.platform} ${process.arch}`;
 }
 
-/** Which are set, not to what: a proxy's address may hold a password. */
+/** Lists the proxy settings without their values: the URL of a proxy can contain a password. */
 function proxySettings(): string {
   const http = vscode.workspace.getConfiguration('http');
   const names = ['proxy', 'noProxy', 'proxyAuthorization'].filter((name) => {

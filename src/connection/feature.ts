@@ -12,25 +12,22 @@ import { createMachineKeyNotice } from './machineKey.ts';
 import { createRedactedLog } from './redactedLog.ts';
 import { createRequestLogger } from './requestLogger.ts';
 
-/**
- * Which service, and who asks: what all other features begin with. What is logged of it, how its errors read, and the
- * commands for services, accounts and diagnostics.
- */
+/** Creates the connection to the service, the accounts, and their commands, which all other features build on. */
 export function createConnection(extension: vscode.ExtensionContext) {
   const disposables: vscode.Disposable[] = [];
-  const register = <T extends vscode.Disposable>(one: T): T => {
-    disposables.push(one);
-    return one;
+  const register = <T extends vscode.Disposable>(disposable: T): T => {
+    disposables.push(disposable);
+    return disposable;
   };
   const channel = register(vscode.window.createOutputChannel('Hosted MCP Servers', { log: true }));
-  // Who they are is known once something is asked.
+  // The accounts are known only after the log has been created.
   let activeAccounts: ActiveAccounts | undefined;
   const log = createRedactedLog(channel, () =>
-    Object.values(activeAccounts?.current ?? {}).filter((one) => one !== undefined),
+    Object.values(activeAccounts?.current ?? {}).filter((account) => account !== undefined),
   );
   const requests = createRequestLogger(log);
 
-  // Kept until it changes: the editor joins all its settings again for each reading.
+  // Cached, because the editor merges all settings again for each read.
   let baseUrl: BaseUrl | undefined;
   const service = (): BaseUrl => (baseUrl ??= parseBaseUrl(settings.baseUrl()));
   const serviceChanged = register(new vscode.EventEmitter<void>());
@@ -71,26 +68,22 @@ export function createConnection(extension: vscode.ExtensionContext) {
   const toProblem: ToProblem = (error) =>
     describeProblem(error, { baseUrl: connection.baseUrl, accountFor: (scope) => active.current[scope] });
 
-  const { accounts, canStoreSecrets, signInAnother } = auth;
   const version = String(extension.extension.packageJSON.version);
   return {
     extension,
     version,
     connection,
-    accounts,
+    accounts: auth.accounts,
     toProblem,
     log,
     onDidOpenLink: linkOpened.event,
     commands: connectionCommands({
+      auth,
       channel,
       requests,
       service,
       oauth,
       version,
-      connection,
-      accounts,
-      keepsSecrets: canStoreSecrets,
-      signInAnother,
       state: extension.globalState,
     }),
     dispose: () => vscode.Disposable.from(...disposables.toReversed()).dispose(),

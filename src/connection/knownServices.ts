@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 
 const key = 'knownServices';
 
-/** The services that were chosen before, by base URL, the last one first. Survives a restart. */
+/** The services that were selected before, by base URL, latest first. Persisted. */
 export interface KnownServices {
   list(): readonly string[];
   remember(baseUrl: string): Promise<void>;

@@ -3,7 +3,9 @@ import { showInformation } from '../editor/message.ts';
 import { showRecurringMessage } from '../editor/recurringMessage.ts';
 import { SettingId } from '../ids.ts';
 
-/** Says, once for each machine and service, that a key is used which the machine's environment gives. */
+/**
+ * Creates a function that reports, once for each machine and service, the use of a key from an environment variable.
+ */
 export function createMachineKeyNotice(
   state: vscode.Memento,
 ): (origin: string, machineName: string) => Promise<void> {

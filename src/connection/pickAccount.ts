@@ -4,13 +4,16 @@ import { plainText } from '../domain/plainText.ts';
 import { pickMenu } from '../editor/pickBox.ts';
 import { accountIcon, describeAccount } from './accountTexts.ts';
 
-/** What a person may do about accounts. */
+/** The actions in the list of accounts. */
 export type AccountAction = 'signIn' | 'useApiKey' | 'selectService' | 'signOut';
 type AccountChoice = { readonly account: Account } | { readonly action: AccountAction };
 
 type AccountItem = vscode.QuickPickItem & { readonly choice?: AccountChoice };
 
-/** The accounts of a service, the one in use marked, and what else may be done; undefined when the user leaves. */
+/**
+ * Lets the user select an account of a service or an action. The current account is marked. Returns `undefined` if the
+ * user cancels.
+ */
 export async function pickAccount(
   host: string,
   accounts: readonly Account[],
@@ -41,7 +44,7 @@ export async function pickAccount(
   return picked?.choice;
 }
 
-/** One of these accounts, without a question where there is but one. */
+/** Lets the user select one of these accounts, unless there is only one. */
 export async function pickAccountFrom(
   title: string,
   accounts: readonly Account[],
@@ -51,7 +54,7 @@ export async function pickAccountFrom(
   return (await pickMenu(accountItems(accounts, current), { title }))?.choice.account;
 }
 
-/** The one in use comes first: it is what Enter takes. */
+/** The current account comes first, so that Enter selects it. */
 function accountItems(accounts: readonly Account[], current: Account | undefined) {
   return [
     ...accounts.filter(({ id }) => id === current?.id).map((account) => accountItem(account, true)),

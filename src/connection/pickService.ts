@@ -4,7 +4,7 @@ import { plainText } from '../domain/plainText.ts';
 import { createPickBox, openPick } from '../editor/pickBox.ts';
 import { toDisplayItem } from '../editor/pickItem.ts';
 
-/** A service that was chosen before, and who is signed in there. */
+/** A service that was selected before, with its accounts. */
 export interface ServiceRow {
   readonly baseUrl: string;
   readonly isCurrent: boolean;
@@ -20,7 +20,10 @@ interface PickServiceOptions {
 
 type ServiceItem = vscode.QuickPickItem & { readonly choice: ServiceChoice; readonly row?: ServiceRow };
 
-/** One of the services chosen before, or another one. Rejects with a `CancellationError` when the user leaves. */
+/**
+ * Lets the user select a service that was selected before, or another one. Rejects with a `CancellationError` if the
+ * user cancels.
+ */
 export async function pickService({ rows, forget }: PickServiceOptions): Promise<ServiceChoice> {
   const box = createPickBox<ServiceItem>();
   const fill = async (): Promise<void> => {

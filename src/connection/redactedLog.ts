@@ -3,7 +3,7 @@ import type { Account } from '../auth/accounts.ts';
 import type { Log } from '../editor/log.ts';
 import { accountLabel } from './accountTexts.ts';
 
-/** A log that leaves out the names of these accounts: it is copied into reports that others read. */
+/** Creates a log that redacts the labels of accounts, because users paste it into reports. */
 export function createRedactedLog(log: Log, accounts: () => readonly Account[]): Log {
   const nameless = (text: string): string =>
     redact(

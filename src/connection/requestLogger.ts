@@ -1,20 +1,20 @@
 import type { RequestLogEntry, RequestLogger } from '../api/transport.ts';
 import type { Log } from '../editor/log.ts';
 
-/** A request, and when it ended, in ms since 1970. */
+/** A request with the time of its end, in ms since 1970. */
 export interface RecentRequest extends RequestLogEntry {
   readonly at: number;
 }
 
-/** The last requests, for *Copy Diagnostics*. */
-interface RequestHistory extends RequestLogger {
-  /** The oldest first. */
+/** The latest requests, for *Copy Diagnostics*. */
+export interface RequestHistory extends RequestLogger {
+  /** Returns the requests, oldest first. */
   recent(): readonly RecentRequest[];
 }
 
 const mostRecent = 50;
 
-/** Writes requests to the log: method, path, status, duration, request id; nothing else is passed to it. */
+/** Creates a logger that writes requests without secrets: method, path, status, duration, and request ID. */
 export function createRequestLogger(log: Log): RequestHistory {
   const recent: RecentRequest[] = [];
   return {
@@ -31,7 +31,7 @@ export function createRequestLogger(log: Log): RequestHistory {
   };
 }
 
-/** One request in one line. */
+/** Formats a request as one line. */
 export function formatRequest(entry: RequestLogEntry): string {
   const { operation, method, path, status, code, durationMs, requestId, attempt, error } = entry;
   return [

@@ -6,7 +6,7 @@ import { getUserSession } from '../auth/userSession.ts';
 import { accountLabel } from './accountTexts.ts';
 import { askSecret } from './askSecret.ts';
 
-/** Asks the owner of a refused account to sign in again, while an action waits for it. */
+/** Asks the user of a rejected account to sign in again, while an operation waits. */
 export async function signInAgain(
   { baseUrl, scope, account }: SignInRequest,
   accounts: Accounts,
@@ -16,7 +16,7 @@ export async function signInAgain(
     account.kind === 'apiKey'
       ? await newKey(baseUrl, accountLabel(account), accounts)
       : await newUser(baseUrl, account);
-  // Whoever signs in now is asked with, also when it is someone else.
+  // The new account is used from now on, even if it's another one.
   await accounts.choose(id, isForAll ? 'any' : scope);
 }
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Account } from '../auth/accounts.ts';
 import { accountIcon, accountLabel, shortAccountLabel } from './accountTexts.ts';
 
-/** Who is signed in where, in the status bar; a click leads to the other accounts. */
+/** Shows the current account in the status bar. A click opens the list of accounts. */
 export class AccountStatusItem implements vscode.Disposable {
   readonly #item = vscode.window.createStatusBarItem('account', vscode.StatusBarAlignment.Left);
 
@@ -11,7 +11,7 @@ export class AccountStatusItem implements vscode.Disposable {
     this.#item.command = 'hostedMcp.switchAccount';
   }
 
-  /** Without an account there is nothing to tell: the view says how to sign in. */
+  /** Hides the item if there is no account. The view then shows how to sign in. */
   show(account: Account | undefined): void {
     if (!account) {
       this.#item.hide();

@@ -11,7 +11,10 @@ const units = [
   { unit: 'minute', ms: minute },
 ] as const;
 
-/** For how long already, in its largest whole unit, in a language: "2 min", or "2 minutes". Nothing in the first minute. */
+/**
+ * Formats a duration as its largest whole unit, such as "2 min" or "2 minutes". Returns `undefined` in the first
+ * minute.
+ */
 export function formatElapsedTime(ms: number, locale: string, style: 'short' | 'long'): string | undefined {
   const found = units.find((one) => ms >= one.ms);
   if (!found) return undefined;
@@ -21,14 +24,14 @@ export function formatElapsedTime(ms: number, locale: string, style: 'short' | '
   );
 }
 
-/** How long ago, in its largest whole unit, in a language: "3h ago", or "3 hours ago". What is to come is now. */
+/** Formats an age as its largest whole unit, such as "3h ago" or "3 hours ago". A time in the future is "now". */
 export function formatAge(ms: number, locale: string, style: 'narrow' | 'long'): string {
   const { count, unit } = toLargestUnit(ms);
   const numeric = unit === 'second' ? 'auto' : 'always';
   return new Intl.RelativeTimeFormat(locale, { style, numeric }).format(-count, unit);
 }
 
-/** Ages that have this in common are told alike. */
+/** Returns a key that is the same for all ages with the same text. */
 export function getAgeKey(ms: number): string {
   const { count, unit } = toLargestUnit(ms);
   return `${count} ${unit}`;

@@ -5,7 +5,7 @@ interface NamedRecord {
   readonly name: string;
 }
 
-/** A project that the service has returned, with its environments. */
+/** A project in a response of the service, with its environments. */
 export interface NamedProject extends NamedRecord {
   readonly environments: readonly NamedRecord[];
   readonly productionEnvironment?: NamedRecord | undefined;
@@ -13,7 +13,7 @@ export interface NamedProject extends NamedRecord {
 
 type EnvironmentNames = Required<Pick<EnvironmentRef, 'environmentName' | 'projectName'>>;
 
-/** The names of an environment and of its project; `undefined`: none of these projects has the environment. */
+/** Returns the names of an environment and its project, or `undefined` if no project has the environment. */
 export function findEnvironmentNames(
   environmentId: string | undefined,
   projects: readonly NamedProject[],
@@ -27,8 +27,8 @@ export function findEnvironmentNames(
 }
 
 /**
- * `known` with the current names of its environment and project; `undefined`: it has these names already, or none of
- * these projects has the environment.
+ * Returns `known` with the current names of its environment and project, or `undefined` if they haven't changed or no
+ * project has the environment.
  */
 export function updateEnvironmentNames<
   Known extends Partial<EnvironmentNames> & { readonly environmentId?: string },
@@ -39,7 +39,10 @@ export function updateEnvironmentNames<
   return isSame ? undefined : { ...known, ...names };
 }
 
-/** `known` with the current name of its project; `undefined`: it has this name already, or the project isn't among these. */
+/**
+ * Returns `known` with the current name of its project, or `undefined` if it hasn't changed or the project isn't among
+ * `projects`.
+ */
 export function updateProjectName<Known extends Required<Pick<EnvironmentRef, 'projectId' | 'projectName'>>>(
   known: Known,
   projects: readonly NamedProject[],

@@ -1,13 +1,16 @@
 const second = 1000;
 
-/** How a deployment stands. Times are ISO 8601. */
+/** The state of a deployment, with ISO 8601 times. */
 export interface DeploymentState {
   readonly status?: string | undefined;
   readonly startedAt?: string | undefined;
   readonly completedAt?: string | undefined;
 }
 
-/** When it ended, or began where it hasn't; ms since 1970. Absent where the service doesn't say. */
+/**
+ * Returns the end of a deployment, or its start if it hasn't ended, in ms since 1970. `undefined` if the service
+ * returned no time.
+ */
 export function getDeploymentTime({ startedAt, completedAt }: DeploymentState): number | undefined {
   return parseTime(completedAt) ?? parseTime(startedAt);
 }
@@ -17,12 +20,12 @@ function parseTime(text: string | undefined): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** Not true of a status that is unknown here. */
+/** False for an unknown status. */
 export function isDeploymentRunning({ status }: DeploymentState): boolean {
   return status === 'ongoing';
 }
 
-/** A length of time in its two largest units, as numbers. Milliseconds in. */
+/** Splits a duration in ms into whole hours, minutes, and seconds. */
 export function splitDuration(ms: number): {
   readonly hours: number;
   readonly minutes: number;
@@ -32,13 +35,16 @@ export function splitDuration(ms: number): {
   return { hours: Math.floor(seconds / 3600), minutes: Math.floor(seconds / 60) % 60, seconds: seconds % 60 };
 }
 
-/** How long it took, in ms; absent while it runs, and where the service doesn't say. */
+/** Returns the duration of a deployment in ms. `undefined` while it's running, or if the service returned no times. */
 export function getDeploymentDuration({ startedAt, completedAt }: DeploymentState): number | undefined {
   const ms = Date.parse(completedAt ?? '') - Date.parse(startedAt ?? '');
   return ms >= 0 ? ms : undefined;
 }
 
-/** Sorted by when they began. Without a date, one that runs is the newest, any other one the oldest. */
+/**
+ * Sorts deployments by their start, latest first. Without a date, a running one is the latest, and any other one the
+ * oldest.
+ */
 export function sortNewestFirst<T extends DeploymentState>(deployments: readonly T[]): readonly T[] {
   const startOf = (deployment: T): number => {
     const time = Date.parse(deployment.startedAt ?? deployment.completedAt ?? '');
@@ -48,12 +54,15 @@ export function sortNewestFirst<T extends DeploymentState>(deployments: readonly
   return deployments.toSorted((a, b) => Math.sign(startOf(b) - startOf(a)));
 }
 
-/** Not true of a status that is unknown here. */
+/** False for an unknown status. */
 export function hasDeploymentEnded({ status }: DeploymentState): boolean {
   return status === 'deployed' || status === 'failed' || status === 'canceled';
 }
 
-/** The trouble of a failed deployment; on each row of its environment the same, so that it counts once. */
+/**
+ * Returns the key of a failed deployment for the attention marks. The same on each row of its environment, so that it
+ * counts once.
+ */
 export function getDeploymentFailureKey(environmentId: string): string {
   return `deployment ${environmentId}`;
 }

@@ -3,7 +3,7 @@ import { formatAge, getAgeKey } from './age.ts';
 import { type DeploymentState, getDeploymentTime, isDeploymentRunning } from './deployment.ts';
 import { plainText } from './plainText.ts';
 
-/** The status of a deployment, in the one word that is used for it everywhere. The service may say something newer. */
+/** Formats a deployment status for all places where it's shown. An unknown status is shown as it is. */
 export function formatDeploymentStatus(status: string | undefined): string {
   switch (status) {
     case 'ongoing':
@@ -19,7 +19,7 @@ export function formatDeploymentStatus(status: string | undefined): string {
   }
 }
 
-/** Returns how a deployment that didn't fail has ended, as a sentence. */
+/** Describes the end of a deployment that didn't fail, as a sentence. */
 export function describeDeploymentEnd(place: string, status: string | undefined): string {
   if (status === 'deployed') return l10n.t('{0} was deployed.', place);
   return status === undefined
@@ -27,7 +27,7 @@ export function describeDeploymentEnd(place: string, status: string | undefined)
     : l10n.t('The deployment of {0} ended with status "{1}".', place, formatDeploymentStatus(status));
 }
 
-/** Absent where the service gives no time. */
+/** Returns `undefined` if the service returned no time. */
 export function formatDeploymentAge(
   deployment: DeploymentState,
   language: string,
@@ -37,7 +37,7 @@ export function formatDeploymentAge(
   return time === undefined ? undefined : formatAge(Date.now() - time, language, style);
 }
 
-/** What stands beside an environment, and its group: "deployed 3h ago". */
+/** Formats the status and the age of an environment's latest deployment: "deployed 3h ago". */
 export function formatLatestDeployment(
   latest: DeploymentState,
   language: string,
@@ -46,13 +46,13 @@ export function formatLatestDeployment(
   return formatLatestDeploymentTexts(latest, language, Date.now())[style];
 }
 
-/** The same for the eye and for a screen reader. */
+/** A short text to display, and a long one for screen readers. */
 export interface LatestDeploymentTexts {
   readonly narrow: string;
   readonly long: string;
 }
 
-/** `now`: ms. For a thousand rows at once: its time is read once. */
+/** Formats the latest deployment at the time `now` in ms, so that a thousand rows need the time only once. */
 export function formatLatestDeploymentTexts(
   latest: DeploymentState,
   language: string,
@@ -72,9 +72,9 @@ export function formatLatestDeploymentTexts(
   return texts;
 }
 
-/** A thousand rows say few different ones, and to format one takes long. */
+/** A thousand rows have few different texts, and formatting is slow. */
 const textsByKey = new Map<string, LatestDeploymentTexts>();
-/** Ages and statuses may be any. */
+/** The service can return any number of ages and statuses. */
 const maxCachedTexts = 1000;
 
 function createLatestTexts(

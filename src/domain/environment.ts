@@ -1,16 +1,16 @@
 import { omitUndefined } from '../fields.ts';
-/** An environment, as a row, a question or a report is about it. */
+/** A reference to an environment, with the facts that rows, prompts, and reports show. */
 export interface EnvironmentRef {
   readonly environmentId: string;
   readonly environmentName: string;
-  /** Absent: the service doesn't say, or it wasn't asked. */
+  /** Absent if the service doesn't return it, or it wasn't requested. */
   readonly projectId?: string;
   readonly projectName?: string;
-  /** Absent: the service doesn't say. */
+  /** Absent if the service doesn't return it. */
   readonly isProduction?: boolean;
 }
 
-/** Of something that knows more about an environment, what all features know of it. */
+/** Reduces an object with more facts to the reference. */
 export function toEnvironmentRef(known: EnvironmentRef): EnvironmentRef {
   const { environmentId, environmentName, projectId, projectName, isProduction } = known;
   return {
@@ -20,7 +20,9 @@ export function toEnvironmentRef(known: EnvironmentRef): EnvironmentRef {
   };
 }
 
-/** The environment that a command is about: from its argument, else asked for. `title`: what it is for. */
+/**
+ * Returns the environment in the argument of a command, or lets the user select one. `title` is the title of the list.
+ */
 export type PickEnvironment = (
   argument: unknown,
   title: string,
@@ -28,23 +30,23 @@ export type PickEnvironment = (
 ) => Promise<EnvironmentRef>;
 
 export interface PickEnvironmentOptions {
-  /** Asked for what deletes it: production isn't offered, nor what was used last offered first. */
+  /** For a deletion: excludes production, and doesn't offer the latest selected environment first. */
   readonly isDeletable?: boolean;
 }
 
-/** An environment, and the service that has it. */
+/** An environment on a service. */
 export interface ServiceEnvironment {
   readonly baseUrl: string;
   readonly environmentId: string;
 }
 
-/** A project, and the service that has it. */
+/** A project on a service. */
 export interface ServiceProject {
   readonly baseUrl: string;
   readonly projectId: string;
 }
 
-/** What is remembered of an environment or a project: enough to draw its row while the service can't say. */
+/** The saved facts of an environment or a project, which are enough for its row if the service doesn't respond. */
 export interface RememberedItem {
   readonly id: string;
   readonly name: string;
@@ -56,8 +58,8 @@ export interface RememberedItem {
 /** A variable of a `.env` text. */
 export interface EnvVariable {
   readonly key: string;
-  /** Empty: there is none, or only half of one. */
+  /** Empty if there is no value, or only a part of one. */
   readonly value: string;
-  /** It is marked as a secret, or reads like one. */
+  /** The variable is marked as a secret, or looks like one. */
   readonly isSecret: boolean;
 }

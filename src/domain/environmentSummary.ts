@@ -1,9 +1,12 @@
 import type { DeploymentState } from './deployment.ts';
 
-/** What the page of an environment says of its newest deployment. `none`: there was none yet; `unlisted`: the service doesn't say. */
+/**
+ * The latest deployment on the page of an environment. `none`: there is none yet. `unlisted`: the service doesn't list
+ * deployments.
+ */
 export type LastDeployment = DeploymentSummary | 'none' | 'unlisted';
 
-/** A deployment, and what is said of it in words. */
+/** A deployment, with its texts for the page of an environment. */
 interface DeploymentSummary {
   readonly deployment: DeploymentState & {
     readonly id: string;
@@ -14,17 +17,17 @@ interface DeploymentSummary {
   readonly subject: string;
   readonly commit?: string | undefined;
   readonly duration?: string | undefined;
-  /** A web address. */
+  /** An HTTP or HTTPS URL. */
   readonly pageUrl?: string | undefined;
 }
 
-/** A telemetry destination in words, without what is or may be a secret: of a header no more than its name. */
+/** The texts of a telemetry destination, without anything that is or might be a secret: headers have only names. */
 export interface DestinationSummary {
   readonly id: string;
   readonly title: string;
   readonly status: string;
   readonly isSuspended: boolean;
-  /** What is or was wrong, and what to do about it, the first thing first. */
+  /** The latest failure, and its remedies, most important first. */
   readonly failure?: { readonly reason: string; readonly remedies: readonly string[] } | undefined;
   readonly endpoint?: string | undefined;
   readonly protocol: string;
@@ -32,12 +35,12 @@ export interface DestinationSummary {
   readonly headers: readonly { readonly name: string; readonly kind: string }[];
 }
 
-/** A playground in words. */
+/** The texts of a playground. */
 export interface PlaygroundSummary {
   readonly isEnabled: boolean;
   readonly status: string;
   readonly isWritable: boolean;
-  /** In place of what is described, where nothing is. */
+  /** Replaces the description if there is none. */
   readonly invitation?: string | undefined;
   readonly name?: string | undefined;
   readonly description?: string | undefined;
@@ -49,7 +52,7 @@ export interface PlaygroundSummary {
   }[];
 }
 
-/** What was read, in words, and as the service said it: that is what a command returns. */
+/** A summary in texts, and the response that it comes from, which is the result of a command. */
 export interface SummaryWithResponse<Facts> {
   readonly summary: Facts;
   readonly response: unknown;

@@ -1,8 +1,11 @@
-/** Whether `*`, any characters, and `?`, one, make a pattern into a text. Takes at most the two lengths multiplied. */
+/**
+ * Whether a text matches a pattern with `*` (any characters) and `?` (one character). The run time is at most the
+ * product of both lengths.
+ */
 export function matchesGlob(pattern: string, text: string): boolean {
   const [signs, letters] = [[...pattern], [...text]];
   let [sign, letter] = [0, 0];
-  /** The last star, and where the letters begin that follow what it stands for. */
+  /** The last `*`, and the start of the letters after those that it matches. */
   let star: { readonly sign: number; letter: number } | undefined;
   while (letter < letters.length) {
     if (signs[sign] === '*') {
@@ -12,7 +15,7 @@ export function matchesGlob(pattern: string, text: string): boolean {
       sign += 1;
       letter += 1;
     } else if (star) {
-      // It stands for one more.
+      // Lets `*` match one more letter.
       star.letter += 1;
       [sign, letter] = [star.sign + 1, star.letter];
     } else return false;

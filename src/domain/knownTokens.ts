@@ -1,4 +1,4 @@
-/** Tokens whose kind is known by how they begin, the least length of what follows, and the service that issues them. */
+/** The prefixes of known tokens, the minimum length of the rest, and the service that issues them. */
 const prefixes: readonly (readonly [prefix: string, least: number, service: string])[] = [
   ['sk-ant-', 8, 'Anthropic'],
   ['sk-', 8, 'OpenAI'],
@@ -31,20 +31,20 @@ const prefixes: readonly (readonly [prefix: string, least: number, service: stri
   ['sntry[su]_', 30, 'Sentry'],
   ['tskey-', 20, 'Tailscale'],
 ];
-// What can start a match is fixed text, and what a match runs over it either keeps or gives up at once.
+// The start of each match is fixed text, and no match backtracks.
 export const prefixedTokens = new RegExp(
   `(?<![A-Za-z0-9])(?:${prefixes.map(([prefix, least]) => `(?:${prefix})(?=[\\w.-]{${least}})`).join('|')})[\\w-]+(?:\\.[\\w-]+)*`,
   'g',
 );
 
-/** The same without their conditions: quick to say that there is none. */
+/** Matches only the prefixes, to quickly rule out tokens. */
 export const tokenPrefixes = new RegExp(prefixes.map(([prefix]) => prefix).join('|'));
 
-/** Keys of fixed length and alphabet: AWS (access key ids) and Google. */
+/** Matches keys of fixed length and alphabet: AWS (access key IDs) and Google. */
 export const fixedLengthTokens =
   /(?<![A-Za-z0-9])(?:(?:AKIA|ASIA|AROA|AIDA)[A-Z2-7]{16}|AIza[\w-]{35})(?![A-Za-z0-9])/g;
 
-/** Whether a text has a token whose kind is known by how it looks, or a JWT (RFC 7519) or the start of a private key. */
+/** Whether a text contains a token of a known kind, a JWT (RFC 7519), or the start of a private key. */
 export const hasKnownToken = (text: string): boolean =>
   text.search(prefixedTokens) >= 0 ||
   text.search(fixedLengthTokens) >= 0 ||
@@ -52,7 +52,7 @@ export const hasKnownToken = (text: string): boolean =>
 
 const services = prefixes.map(([prefix, , service]) => [new RegExp(`^(?:${prefix})`), service] as const);
 
-/** Returns the service that issues tokens which begin like this one; `undefined`: it isn't known. */
+/** Returns the service that issues tokens with this prefix, or `undefined` if it's unknown. */
 export function findTokenIssuer(token: string): string | undefined {
   if (/^A(?:KIA|SIA|ROA|IDA)/.test(token)) return 'AWS';
   if (token.startsWith('AIza')) return 'Google';

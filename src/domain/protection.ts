@@ -1,15 +1,15 @@
 import { matchesGlob } from './glob.ts';
 
-/** An environment, by what a person sees of it. */
+/** An environment, by the names that users see. */
 export interface NamedEnvironment {
   readonly environmentName: string;
-  /** Absent: the service doesn't say. */
+  /** Absent if the service doesn't return it. */
   readonly projectName?: string | undefined;
 }
 
 /**
- * The first of these patterns that protects an environment. A pattern is matched with its name, or with `project/name`;
- * letter case doesn't matter. Where the project isn't known, the name alone decides: better too careful than not.
+ * Returns the first pattern that protects an environment. A pattern matches the name, or `project/name`, in any letter
+ * case. If the project is unknown, only the name is compared, to be on the safe side.
  */
 export function findProtectingPattern(
   patterns: readonly string[],
@@ -25,7 +25,7 @@ export function findProtectingPattern(
   });
 }
 
-/** The patterns among what settings hold, whatever is written there; each once. */
+/** Reads patterns from the values of a setting, which can be of any type. Returns each pattern once. */
 export function readPatterns(...values: readonly unknown[]): readonly string[] {
   const texts = values
     .flatMap((value) => (Array.isArray(value) ? value : []))

@@ -1,6 +1,6 @@
 /**
- * What a command was called with, read as answers: a tree node carries them (`environmentId`, …), so does a
- * plain object from a test or a keybinding. What is missing, or not a text, is asked for.
+ * Returns a string from the argument of a command: a tree node (with fields such as `environmentId`), or a plain object
+ * from a test or a keybinding. Returns `undefined` if there is none, so that the command prompts for it.
  */
 export function stringArgument(argument: unknown, key: string): string | undefined {
   if (typeof argument !== 'object' || argument === null) return undefined;
@@ -8,7 +8,7 @@ export function stringArgument(argument: unknown, key: string): string | undefin
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The same for what is true or false. */
+/** Returns a boolean from the argument of a command, or `undefined` if there is none. */
 export function booleanArgument(argument: unknown, key: string): boolean | undefined {
   if (typeof argument !== 'object' || argument === null) return undefined;
   const value: unknown = Reflect.get(argument, key);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { toInputMessage } from './message.ts';
+import { type InputMessage, toInputMessage } from './message.ts';
 import { enableMultilinePaste } from './multilinePaste.ts';
 import { type Back, type BoxFrame, type OpenBox, openBox } from './openBox.ts';
 import { sanitizeMessage } from './sanitizeMessage.ts';
@@ -10,27 +10,27 @@ export interface InputQuestion<T> {
   readonly placeholder?: string | undefined;
   readonly value?: string;
   readonly password?: boolean;
-  /** The answer may have several lines: they can be pasted, or taken from the clipboard. */
+  /** The answer can have several lines, which can be pasted. */
   readonly isMultiline?: boolean;
-  /** The rule that what is typed breaks, in words, or something to say of it; shown while typing. */
-  validate?(value: string): string | vscode.InputBoxValidationMessage | undefined;
+  /** Returns the message about the typed text: an error, or information. Called while the user types. */
+  validate?(value: string): InputMessage;
   /**
-   * Runs on Enter with what breaks no rule, shown as busy, and may say what it waits for. Its rejection is put into words
-   * in place, and what was typed stays. To leave the box aborts the signal.
+   * Handles the answer on Enter if it's valid, while the box is busy. Can show a message about its progress. A
+   * rejection is shown below the box, which stays open. Closing the box aborts the signal.
    */
   accept(value: string, signal: AbortSignal, showProgress: (message: string | undefined) => void): Promise<T>;
-  /** What was typed when the user leaves. */
+  /** Called with the typed text when the user cancels. */
   onLeave?(value: string): void;
-  /** Puts a rejection of `accept` into words. */
+  /** Describes a rejection of `accept`. */
   explainError?(error: unknown): string;
 }
 
-/** Asks for one text until `accept` takes it. Rejects with a `CancellationError` when the user leaves. */
+/** Prompts for a text until `accept` succeeds. Rejects with a `CancellationError` if the user cancels. */
 export function askInput<T>(question: InputQuestion<T> & Omit<BoxFrame, 'canGoBack'>): Promise<T> {
   return askInputStep(question, question) as Promise<T>;
 }
 
-/** The same in a row of questions. */
+/** Prompts for a text as one step of a sequence. */
 export function askInputStep<T>(frame: BoxFrame, question: InputQuestion<T>): Promise<T | Back> {
   const box = vscode.window.createInputBox();
   const abort = new AbortController();
@@ -39,19 +39,19 @@ export function askInputStep<T>(frame: BoxFrame, question: InputQuestion<T>): Pr
   box.value = question.value ?? '';
   box.password = question.password ?? false;
   const check = (value: string) => withPrompt(question.prompt, question.validate?.(value));
-  const showMessage = (message: Parameters<typeof toInputMessage>[0]): void => {
+  const showMessage = (message: InputMessage): void => {
     box.validationMessage = toInputMessage(message);
   };
   const show = (): void => {
     const validation = check(box.value);
-    showMessage(lines ? lines.message(validation) : validation);
+    showMessage(multiline ? multiline.message(validation) : validation);
   };
-  const lines = question.isMultiline ? enableMultilinePaste(box, show) : undefined;
+  const multiline = question.isMultiline ? enableMultilinePaste(box, show) : undefined;
 
-  const accepted = async (open: OpenBox<T>): Promise<void> => {
+  const handleAccept = async (open: OpenBox<T>): Promise<void> => {
     if (box.busy) return;
     box.busy = true;
-    const value = lines ? await lines.value() : box.value;
+    const value = multiline ? await multiline.value() : box.value;
     const validation = check(value);
     showMessage(validation);
     box.busy = !isError(validation);
@@ -69,16 +69,16 @@ export function askInputStep<T>(frame: BoxFrame, question: InputQuestion<T>): Pr
       showMessage(isCancelled ? undefined : (question.explainError?.(error) ?? String(error)));
       box.enabled = true;
       box.busy = false;
-      // A disabled box loses the keyboard; showing it again takes it back.
+      // A disabled box loses the focus, and showing it again returns the focus.
       open.show();
     }
   };
 
   box.onDidChangeValue(show);
-  // No one has done wrong before typing.
+  // No error is shown before the user types.
   if (box.value !== '' || !isError(check(''))) show();
   return openBox<T>(box, frame, {
-    onAccept: (open) => void accepted(open),
+    onAccept: (open) => void handleAccept(open),
     onLeave: () => {
       abort.abort();
       question.onLeave?.(box.value);
@@ -87,13 +87,13 @@ export function askInputStep<T>(frame: BoxFrame, question: InputQuestion<T>): Pr
   });
 }
 
-/** What is no error doesn't take the place of the question. */
-function withPrompt(prompt: string, validation: string | vscode.InputBoxValidationMessage | undefined) {
+/** A message that isn't an error is appended to the prompt in place of replacing it. */
+function withPrompt(prompt: string, validation: InputMessage) {
   if (validation === undefined || typeof validation === 'string' || isError(validation)) return validation;
   return { ...validation, message: joinSentences(prompt, validation.message) };
 }
 
-function isError(message: string | vscode.InputBoxValidationMessage | undefined): boolean {
+function isError(message: InputMessage): boolean {
   if (message === undefined) return false;
   return typeof message === 'string' || message.severity === vscode.InputBoxValidationSeverity.Error;
 }

@@ -5,16 +5,17 @@ import { offerRemedies } from './offerRemedies.ts';
 import type { ToProblem } from './problem.ts';
 
 /**
- * What a command is called with: a tree node, a plain object that holds answers it would else ask for,
- * or nothing. Its result is what the service answered. `selection`: all that was selected where a menu was opened.
+ * The handler of a command. `argument` is a tree node, a plain object with values that the command would otherwise
+ * prompt for, or nothing. `selection` has all items that were selected when a menu was opened. The result is the
+ * response of the service.
  */
 export type CommandHandler = (argument: unknown, selection?: unknown) => unknown;
 export type CommandTable = { readonly [Id in CommandId]?: CommandHandler };
 
 /**
- * The one place where commands are registered, and the error boundary round each: a cancelled command is
- * silent, any other failure is logged and shown once with its remedies and *Try Again*. After a failure the
- * command's result is `undefined`.
+ * Registers commands, the only place that does so, and handles their errors: a cancellation is silent, and any other
+ * error is logged and shown once, with its remedies and *Try Again*. After an error, the result of the command is
+ * `undefined`.
  */
 export function registerCommands(table: CommandTable, toProblem: ToProblem, log: Log): vscode.Disposable {
   return vscode.Disposable.from(
@@ -41,7 +42,7 @@ async function runCommand(
     const line = `${id}: ${problem.message}${problem.detail ? ` (${problem.detail})` : ''}`;
     if (problem.isInformational) log.info(line);
     else log.error(line);
-    // Not awaited: the caller gets its answer while the message still stands.
+    // Not awaited, so that the caller gets the result while the message is open.
     void offerRemedies(problem, () => vscode.commands.executeCommand(id, ...args));
     return undefined;
   }

@@ -2,119 +2,123 @@ import type * as vscode from 'vscode';
 import { getField } from '../fields.ts';
 import type { Poller } from './poller.ts';
 
-/** For so long, in ms, something is followed before its end is no longer waited for. */
+/** The time, in ms, after which the end of a task is no longer awaited. */
 export const maxTrackingMs = 30 * 60_000;
 
 /**
- * Why its end isn't waited for any more. `late`: it didn't end in time; `gone`: the service has it no more; `refused`:
- * this account may not read it; `untold`: this service doesn't tell.
+ * Why the end of a task is no longer awaited. `late`: it didn't end in time. `gone`: the service no longer has it.
+ * `refused`: the account can't read it. `untold`: the service doesn't support reading it. The values are saved in the
+ * history of audits, so they can't be renamed.
  */
 export type TrackingFailure = 'late' | 'gone' | 'refused' | 'untold';
 
-/** `over`: the service says so. */
+/** How tracking ended. `over`: the service reported the end. */
 export type TrackingEnd = 'over' | TrackingFailure;
 
-/** What is followed: things `T` of the service. `P`: what is kept of one that was started in this window. */
+/**
+ * The functions for tracked tasks. `T` is a task of the service. `P` is the saved state of a task that was started in
+ * this window.
+ */
 interface CompletionTrackerOptions<T, P> {
   readonly poller: Pick<Poller, 'add'>;
-  /** Names its tasks. */
+  /** The prefix of the poller keys. */
   readonly name: string;
   readonly firstDelayMs: number;
-  /** Of the workspace: after a restart the same window tells an end, and no other one does. */
+  /** The state of the workspace, so that after a restart only the same window reports the end. */
   readonly state: vscode.Memento;
   readonly stateKey: string;
-  /** The service. What was started at another one is known when it is chosen again. */
+  /** Returns the current service. Tasks of other services are kept until their service is selected again. */
   readonly baseUrl: () => string | undefined;
-  readonly getId: (one: P) => string;
-  /** ms since 1970: the limit counts while the editor is closed, too. */
+  readonly getId: (saved: P) => string;
+  /** Returns the time in ms since 1970. The time limit includes the time while the editor is closed. */
   readonly now: () => number;
-  /** When it is late, in ms since 1970; `Infinity`: never. */
+  /** Returns the time limit in ms since 1970, or `Infinity`. */
   readonly getDeadline: (id: string) => number;
-  /** Someone else waits for its end, so that it is followed while no one looks, too. */
+  /** Whether something else awaits the end, so that the task is tracked even if nothing is visible. */
   readonly isAwaited?: (id: string) => boolean;
-  /** There is nothing more to ask for. */
+  /** Whether the end is already known. */
   readonly isDone?: (id: string) => boolean;
-  /** One request. */
+  /** Reads the task with one request. */
   readonly read: (id: string, signal: AbortSignal) => Promise<T>;
-  readonly isOver: (thing: T) => boolean;
+  readonly isOver: (task: T) => boolean;
   readonly isRefusal: (error: unknown, id: string) => boolean;
-  /** It was asked for. `true`: there is nothing more to find out. */
-  readonly onDidRead: (id: string, end: TrackingEnd | undefined, thing: T | undefined) => Promise<boolean>;
-  readonly notify: (one: P, end: TrackingEnd, thing: T | undefined) => void;
+  /** Called after each request. Returns `true` if no further request is needed. */
+  readonly onDidRead: (id: string, end: TrackingEnd | undefined, task: T | undefined) => Promise<boolean>;
+  readonly notify: (saved: P, end: TrackingEnd, task: T | undefined) => void;
 }
 
-/** Follows things of the service to their end, and tells it once where it was started here. */
+/** Tracks tasks of the service to their end, and reports the end once if they were started in this window. */
 export interface CompletionTracker<P> {
   track(id: string): void;
-  /** Its end is told in this window. */
-  start(one: P): Promise<void>;
-  /** Those whose end is still to be told. */
+  /** Tracks a task, and reports its end in this window. */
+  start(saved: P): Promise<void>;
+  /** Returns the tasks whose end hasn't been reported yet. */
   pending(): readonly P[];
   get(id: string): P | undefined;
   remove(id: string): Promise<void>;
-  /** Asks once. `true`: there is nothing more to find out; rejects with what may pass. */
+  /** Sends one request. Returns `true` if no further request is needed. Rejects with errors that might be temporary. */
   check(id: string, signal: AbortSignal): Promise<boolean>;
 }
 
-export function createCompletionTracker<T, P>(deps: CompletionTrackerOptions<T, P>): CompletionTracker<P> {
-  const { poller, state, name, firstDelayMs, getId } = deps;
-  const key = (): string => `${deps.stateKey} ${deps.baseUrl() ?? ''}`;
+export function createCompletionTracker<T, P>(options: CompletionTrackerOptions<T, P>): CompletionTracker<P> {
+  const { poller, state, name, firstDelayMs, getId } = options;
+  const key = (): string => `${options.stateKey} ${options.baseUrl() ?? ''}`;
   const pending = (): readonly P[] => state.get<readonly P[]>(key(), []);
-  const get = (id: string): P | undefined => pending().find((one) => getId(one) === id);
+  const get = (id: string): P | undefined => pending().find((saved) => getId(saved) === id);
 
-  async function forget(id: string, ...replacements: readonly P[]): Promise<void> {
-    const all = [...pending().filter((one) => getId(one) !== id), ...replacements];
+  async function remove(id: string, ...replacements: readonly P[]): Promise<void> {
+    const all = [...pending().filter((saved) => getId(saved) !== id), ...replacements];
     await state.update(key(), all.length > 0 ? all : undefined);
   }
 
-  async function settle(id: string, end: TrackingEnd = 'over', thing?: T): Promise<void> {
-    const one = get(id);
-    if (one === undefined) return;
-    await forget(id);
-    deps.notify(one, end, thing);
+  async function settle(id: string, end: TrackingEnd = 'over', task?: T): Promise<void> {
+    const saved = get(id);
+    if (saved === undefined) return;
+    await remove(id);
+    options.notify(saved, end, task);
   }
 
-  async function ask(id: string, signal: AbortSignal): Promise<boolean> {
-    if (deps.isDone?.(id)) {
+  async function check(id: string, signal: AbortSignal): Promise<boolean> {
+    if (options.isDone?.(id)) {
       await settle(id);
       return true;
     }
-    let thing: T | undefined;
+    let task: T | undefined;
     let end: TrackingEnd | undefined;
     let failure: { readonly error: unknown } | undefined;
     try {
-      thing = await deps.read(id, signal);
-      if (deps.isOver(thing)) end = 'over';
+      task = await options.read(id, signal);
+      if (options.isOver(task)) end = 'over';
     } catch (error) {
       failure = { error };
-      end = deps.isRefusal(error, id) ? 'refused' : classifyAbsence(error);
+      end = options.isRefusal(error, id) ? 'refused' : classifyAbsence(error);
     }
     if (signal.aborted) return true;
-    if (deps.now() >= deps.getDeadline(id)) end ??= 'late';
-    // It may pass.
+    if (options.now() >= options.getDeadline(id)) end ??= 'late';
+    // The error might be temporary.
     if (failure && end === undefined) throw failure.error;
-    const isDone = await deps.onDidRead(id, end, thing);
-    if (isDone || end !== undefined) await settle(id, end, thing);
+    const isDone = await options.onDidRead(id, end, task);
+    if (isDone || end !== undefined) await settle(id, end, task);
     if (failure && !isDone) throw failure.error;
     return isDone;
   }
 
-  function follow(id: string): void {
+  function track(id: string): void {
     poller.add({
       key: `${name} ${id}`,
       firstDelayMs,
       maxDelayMs: 10_000,
-      isAwaited: () => get(id) !== undefined || deps.isAwaited?.(id) === true,
-      run: (signal) => ask(id, signal),
+      isAwaited: () => get(id) !== undefined || options.isAwaited?.(id) === true,
+      run: (signal) => check(id, signal),
     });
   }
 
-  async function start(one: P): Promise<void> {
-    await forget(getId(one), one);
-    follow(getId(one));
+  async function start(saved: P): Promise<void> {
+    await remove(getId(saved), saved);
+    track(getId(saved));
   }
 
-  return { track: follow, start, pending, get, remove: forget, check: ask };
+  return { track, start, pending, get, remove, check };
 }
 
 function classifyAbsence(error: unknown): TrackingEnd | undefined {

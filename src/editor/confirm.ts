@@ -1,7 +1,10 @@
 import * as vscode from 'vscode';
 import { visibleText } from './webview/visibleText.ts';
 
-/** Asks which of these buttons is meant, and waits for one. Characters that aren't seen are signs in the question. Rejects with a `CancellationError` when the person leaves. */
+/**
+ * Shows a modal question with these buttons, and returns the selected one. Invisible characters are shown as signs.
+ * Rejects with a `CancellationError` if the user cancels.
+ */
 export async function confirm(
   message: string,
   detail: string,

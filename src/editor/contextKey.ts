@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** A key for `when` clauses; its owner is its only writer. */
+/** A context key for `when` clauses. Only one object may set it. */
 export class ContextKey<T extends string | boolean> {
   readonly #id: string;
   #value: T | undefined;

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 
-/** Base of everything that subscribes: what is registered here is disposed with it. */
+/** A base class that disposes registered objects with itself. */
 export abstract class Disposable implements vscode.Disposable {
   readonly #owned: vscode.Disposable[] = [];
   #disposed = false;
@@ -9,16 +9,16 @@ export abstract class Disposable implements vscode.Disposable {
     return this.#disposed;
   }
 
-  /** Owns `one` from now on; disposes it at once when this is already disposed. */
-  protected register<T extends vscode.Disposable>(one: T): T {
-    if (this.#disposed) one.dispose();
-    else this.#owned.push(one);
-    return one;
+  /** Registers an object, or disposes it at once if this is already disposed. */
+  protected register<T extends vscode.Disposable>(disposable: T): T {
+    if (this.#disposed) disposable.dispose();
+    else this.#owned.push(disposable);
+    return disposable;
   }
 
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
-    for (const one of this.#owned.splice(0).reverse()) one.dispose();
+    for (const disposable of this.#owned.splice(0).reverse()) disposable.dispose();
   }
 }

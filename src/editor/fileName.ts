@@ -1,11 +1,14 @@
-/** Names that mean a device on Windows. */
+/** Device names of Windows. */
 const windowsDeviceNames = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|-|$)/i;
 
-/** Names of others as one that every system takes for a file, without its ending; empty where nothing is left of them. */
+/**
+ * Joins names into a file name, without extension, that every operating system accepts. Returns an empty string if no
+ * characters are left.
+ */
 export function toSafeFileName(names: readonly (string | undefined)[]): string {
   const parts = names.map((name = '') => {
     const safe = name.replaceAll(/[[^\p{L}\p{M}\p{N}._\-]\p{DI}]+/gv, '-').replaceAll(/^[-.]+/g, '');
-    // By characters: half of a surrogate pair is none.
+    // Splits into characters, because half of a surrogate pair is invalid.
     return [...safe]
       .slice(0, 50)
       .join('')
@@ -17,7 +20,7 @@ export function toSafeFileName(names: readonly (string | undefined)[]): string {
     .replace(windowsDeviceNames, '_$&');
 }
 
-/** The last part of a path. */
+/** Returns the last segment of a path. */
 export function getFileName({ path }: { readonly path: string }): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }

@@ -3,32 +3,32 @@ import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promi
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
-/** Writes one file from its beginning to its end. Until `finish`, what was there before stays as it was. */
+/** Writes a file in parts. The previous file isn't changed until `finish`. */
 export interface FileWriter {
   write(part: string | Uint8Array): Promise<void>;
   finish(): Promise<void>;
-  /** Instead of `finish`: leaves nothing behind. Never rejects. */
+  /** Removes the unfinished file, in place of `finish`. Never rejects. */
   discard(): Promise<void>;
 }
 
-/** Where a file is saved unless the user chooses; `undefined` where there is no such place. */
+/** Returns the folder for saved files if no folder is open, or `undefined` if there is none. */
 export const homeFolder = (): string | undefined => homedir();
 
-/** Writes part by part to a name of its own beside `path`, and renames at the end. */
+/** Opens a writer that writes to a temporary file next to `path`, which it renames at the end. */
 export async function openFileWriter(path: string): Promise<FileWriter | undefined> {
-  // A link stays a link; what it leads to is replaced.
+  // A symbolic link is kept, and its target is replaced.
   const target = await realpath(path).catch(() => path);
-  const there = await stat(target).catch(() => undefined);
-  if (there?.isDirectory()) throw Object.assign(new Error('is a folder'), { code: 'EISDIR' });
+  const existing = await stat(target).catch(() => undefined);
+  if (existing?.isDirectory()) throw Object.assign(new Error('is a folder'), { code: 'EISDIR' });
   const partial = join(
     dirname(target),
     `.${basename(target).slice(0, 100)}.${randomUUID().slice(0, 8)}.part`,
   );
-  const file: FileHandle = await open(partial, 'wx', there ? there.mode & 0o777 : 0o666);
+  const file: FileHandle = await open(partial, 'wx', existing ? existing.mode & 0o777 : 0o666);
   return {
     write: (part) => file.writeFile(part),
     async finish() {
-      // Else a computer that loses power after the renaming is left with neither file.
+      // Otherwise, a power failure after the renaming could lose both files.
       await file.datasync();
       await file.close();
       await rename(partial, target);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** The rule of a box for an id: not empty, as `empty` says, and nothing that no path can carry. */
+/** Creates the validation of an ID: not empty (`empty` is the message), and possible in a path. */
 export function createIdValidator(empty: string): (typed: string) => string | undefined {
   return (typed) => {
     const id = typed.trim();

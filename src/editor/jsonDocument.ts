@@ -9,28 +9,28 @@ import {
 import { omitUndefined } from '../fields.ts';
 import { visibleCode } from './webview/visibleText.ts';
 
-/** A part of a text: offsets in UTF-16 units, the end not included. */
+/** A range in a text: offsets in UTF-16 units, without the end. */
 export interface OffsetRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** Where a value stands; `name`: the name of the field whose value it is, with its quotes. */
+/** The location of a value, and of its property name with quotation marks. */
 interface JsonLocation extends OffsetRange {
   readonly propertyName?: OffsetRange;
 }
 
-/** Finds a value in a text by its path; for one that isn't there, what should hold it. */
+/** Finds the location of a value by its path, or that of its nearest existing parent. */
 export type LocateJson = (path: readonly PropertyKey[]) => JsonLocation;
 
 type JsonDocument =
   | { readonly ok: true; readonly value: unknown; readonly placeOf: LocateJson }
-  /** `reason`: why it isn't JSON, in words that follow a place. */
+  /** `reason` is the syntax error, as a text that follows a location. */
   | ({ readonly ok: false; readonly reason: string } & OffsetRange);
 
 /**
- * What a text says as JSON, or the first place where it is none. A byte order mark before it does no harm. `parse`: another
- * parser, such as one that keeps all digits of numbers.
+ * Parses JSON, or finds the first syntax error. Ignores a byte order mark. `parse` is another parser, such as one that
+ * keeps all digits of numbers.
  */
 export function parseJsonDocument(text: string, parse: (text: string) => unknown = JSON.parse): JsonDocument {
   const trimmed = text.replace(/^\uFEFF/, ' ').trimEnd();
@@ -50,7 +50,7 @@ export function parseJsonDocument(text: string, parse: (text: string) => unknown
   }
 }
 
-/** Line and column of an offset, as an editor counts them: from 1. */
+/** Returns the line and column of an offset, as an editor counts them, from 1. */
 export function positionAt(text: string, offset: number): { readonly line: number; readonly column: number } {
   const lines = text.slice(0, offset).split(/\r\n?|\n/);
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
@@ -64,12 +64,12 @@ function findLocation(root: Node, path: readonly PropertyKey[]): JsonLocation {
     node = next;
   }
   const name = node.parent?.type === 'property' ? node.parent.children?.[0] : undefined;
-  return { ...toOffsetRange(node), ...omitUndefined({ name: name && toOffsetRange(name) }) };
+  return { ...toOffsetRange(node), ...omitUndefined({ propertyName: name && toOffsetRange(name) }) };
 }
 
 function findChild({ type, children = [] }: Node, part: PropertyKey): Node | undefined {
   if (type === 'array') return children[Number(part)];
-  // Of two fields of one name the last counts.
+  // Of duplicate properties, the last one is used.
   return children.findLast((field) => field.children?.[0]?.value === part)?.children?.[1];
 }
 
@@ -90,13 +90,13 @@ function collectParseErrors(text: string): readonly ParseError[] {
   try {
     parseTree(text, errors, { disallowComments: true });
   } catch (error) {
-    // So many brackets within each other that the stack is too small.
+    // The nesting is so deep that the stack overflows.
     if (!(error instanceof RangeError)) throw error;
   }
   return errors;
 }
 
-/** `said`: what stands there. */
+/** Describes a syntax error. `found` is the text at its location. */
 function describeParseError(code: ParseErrorCode, found: string): string {
   switch (printParseErrorCode(code)) {
     case 'InvalidSymbol':
@@ -137,10 +137,10 @@ function describeParseError(code: ParseErrorCode, found: string): string {
   }
 }
 
-/** So many characters of what is wrong are said. */
+/** The maximum number of quoted characters. */
 const maxQuotedLength = 30;
 
-/** As words of a message: what can't be seen is shown as such. */
+/** Shortens a text for a message, with invisible characters as signs. */
 function abbreviate(text: string): string {
   const characters = [...text.slice(0, 2 * maxQuotedLength + 2)];
   const shown = visibleCode(characters.slice(0, maxQuotedLength).join(''));

@@ -1,8 +1,8 @@
-/** What start-up doesn't need: made when it is first asked for. */
+/** A value that isn't needed at start-up, and is created on first use. */
 export interface Lazy<T> {
-  /** Rejects as making it does; the next call makes it again then. */
+  /** Returns the value. If creating it fails, the next call tries again. */
   load(): Promise<T>;
-  /** What has been made. */
+  /** The value if it has been created. */
   readonly loaded: T | undefined;
 }
 

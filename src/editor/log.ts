@@ -1,4 +1,4 @@
-/** The part of the editor's `LogOutputChannel` that the code uses. Nothing secret is ever passed to it. */
+/** The members of the editor's `LogOutputChannel` that are used. Secrets must never be passed to it. */
 export interface Log {
   trace(message: string): void;
   debug(message: string): void;

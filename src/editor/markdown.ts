@@ -1,11 +1,11 @@
-/** Always markup, wherever it stands: also that of tables, mentions, issue numbers and formulas. */
+/** Characters that are markup everywhere, including those of tables, mentions, issue numbers, and formulas. */
 const markupCharacters = /[\\`*[\]<>|~@#$&]|(?<![a-z0-9])_|_(?![a-z0-9])/gi;
-/** What makes a list, a heading or a table at the start of a line. */
+/** Characters that start a list, a heading, or a table at the start of a line. */
 const atStart = /^(\s*)([-+=:]|(\d+)([.)]))/;
-/** What some readers make a link of by itself. */
+/** Characters that some renderers interpret as a link. */
 const autolink = /(?<=\/)\/|\/(?=\/)|(?<=mailto|xmpp):|(?<=www)\./gi;
 
-/** Text that stays text in Markdown, with as few escapes as that takes. */
+/** Escapes a text for Markdown, with as few escapes as possible. */
 export function escapeMarkdown(text: string): string {
   return replaceControlCharacters(text)
     .replace(markupCharacters, '\\$&')
@@ -15,7 +15,7 @@ export function escapeMarkdown(text: string): string {
     );
 }
 
-/** A code span whose fence is longer than any run of backticks inside; a table wants its bars escaped. */
+/** Returns a code span whose delimiter is longer than any run of backticks in the text. Escapes bars for tables. */
 export function codeSpan(text: string): string {
   const runs = text.match(/`+/g) ?? [];
   const fence = '`'.repeat(Math.max(0, ...runs.map((run) => run.length)) + 1);
@@ -27,7 +27,7 @@ function replaceControlCharacters(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f]+/g, ' ');
 }
 
-/** A block of text as it is: its fence is longer than any run of backticks inside. */
+/** Returns a code block whose fence is longer than any run of backticks in the text. */
 export function codeBlock(text: string): string {
   const runs = text.match(/`+/g) ?? [];
   const fence = '`'.repeat(Math.max(2, ...runs.map((run) => run.length)) + 1);
@@ -36,7 +36,7 @@ export function codeBlock(text: string): string {
   return `${fence}text\n${lines}\n${fence}`;
 }
 
-/** A table; its cells are Markdown already. */
+/** Returns a table. The cells must be Markdown already. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { sanitizeMessage } from './sanitizeMessage.ts';
 
-/** A notification with buttons; answers the one that was pressed. What others have named doesn't become a link in it. */
+/**
+ * Shows a notification with buttons, and returns the selected button. Text from other sources doesn't become a link.
+ */
 export type ShowMessage = (text: string, ...buttons: readonly string[]) => Thenable<string | undefined>;
 
 export const showInformation: ShowMessage = (text, ...buttons) =>
@@ -13,12 +15,18 @@ export const showWarning: ShowMessage = (text, ...buttons) =>
 export const showError: ShowMessage = (text, ...buttons) =>
   vscode.window.showErrorMessage(sanitizeMessage(text), ...buttons);
 
-type InputMessage = string | vscode.InputBoxValidationMessage | undefined;
+/** The message below an input box: an error as a string, or a message with its severity. */
+export type InputMessage = string | vscode.InputBoxValidationMessage | undefined;
 
-/** The same for what a box says of what was typed. */
+/** Sanitizes the message below an input box. */
 export function toInputMessage(message: InputMessage): InputMessage {
   if (message === undefined) return undefined;
   return typeof message === 'string'
     ? sanitizeMessage(message)
     : { ...message, message: sanitizeMessage(message.message) };
+}
+
+/** Shows in the status bar for 4 seconds that something was done. Icon syntax in names is disabled. */
+export function showStatusMessage(text: string): void {
+  vscode.window.setStatusBarMessage(`$(check) ${text.replaceAll('$(', '$\u200b(')}`, 4000);
 }

@@ -1,25 +1,25 @@
 import * as vscode from 'vscode';
+import type { InputMessage } from './message.ts';
 
-type Said = string | vscode.InputBoxValidationMessage | undefined;
-
-/** The answer of a box, where it may have more lines than the one that a box holds. */
+/** The value of an input box that can have several lines, although the box has only one. */
 export interface MultilineInput {
-  /** What was taken from the clipboard, else what is typed. */
+  /** Returns the pasted text, or else the typed one. */
   value(): Promise<string>;
-  /** What stands below the box; `broken`: the rule that what is typed breaks. */
-  message(broken: Said): Said;
+  /** Returns the message below the box. `broken` is the message about the typed text. */
+  message(broken: InputMessage): InputMessage;
 }
 
 /**
- * A box joins the lines that are pasted into it. Here they are taken from the clipboard as they are, never shown: when
- * they are pasted, or with a button in the title bar. Typing replaces them. `changed`: there is another message.
+ * Lets users paste several lines into an input box, which would otherwise join them. They are read from the clipboard
+ * after a paste, or with a button in the title bar, and aren't shown. Typing replaces them. `onChange` is called after
+ * the message has changed.
  */
 export function enableMultilinePaste(box: vscode.InputBox, onChange: () => void): MultilineInput {
   const { placeholder } = box;
   let pasted: string | undefined;
   let note: vscode.InputBoxValidationMessage | undefined;
   let before = box.value;
-  /** The clipboard is being read. */
+  /** Settles when the clipboard has been read. */
   let reading: Promise<void> = Promise.resolve();
 
   const showNote = (message: string, severity: vscode.InputBoxValidationSeverity): void => {
@@ -47,7 +47,7 @@ export function enableMultilinePaste(box: vscode.InputBox, onChange: () => void)
     });
   });
   box.onDidChangeValue((value) => {
-    // Not by typing, but by taking.
+    // The value was changed by `usePasted`, not by the user.
     if (value === '' && pasted !== undefined) return;
     const isPasted = insertedLength(before, value) > 1;
     before = value;
@@ -73,12 +73,12 @@ export function enableMultilinePaste(box: vscode.InputBox, onChange: () => void)
       await reading;
       return pasted ?? box.value;
     },
-    // What a button has led to stands for itself while nothing is typed.
+    // While the box is empty, the message of the button replaces the one about the typed text.
     message: (broken) => (box.value === '' ? (note ?? broken) : (broken ?? note)),
   };
 }
 
-/** How many characters are new between what both texts begin and end with. */
+/** Returns the number of new characters between the common start and the common end of two texts. */
 function insertedLength(before: string, after: string): number {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
@@ -88,7 +88,7 @@ function insertedLength(before: string, after: string): number {
   return after.length - start - end;
 }
 
-/** Empty where it can't be read. */
+/** Returns an empty string if the clipboard is unreadable. */
 async function readClipboardOrEmpty(): Promise<string> {
   try {
     return await vscode.env.clipboard.readText();
@@ -97,12 +97,12 @@ async function readClipboardOrEmpty(): Promise<string> {
   }
 }
 
-/** Line ends around a text aren't missed. */
+/** Whether a text has line breaks, other than at its start or end. */
 function hasLineBreaks(text: string): boolean {
   return /[\r\n]/.test(text.trim());
 }
 
-/** Some browsers leave line ends out of what is pasted, others make them blanks. */
+/** Some browsers remove line breaks from pasted text, and others replace them by spaces. */
 function removeWhitespace(text: string): string {
   return text.replaceAll(/\s+/g, '');
 }

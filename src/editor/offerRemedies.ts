@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { showError, showInformation } from './message.ts';
 import { errorActions, type Problem, type Remedy } from './problem.ts';
 
-/** Tells of a problem, with its ways out. `again` is done by *Try Again*, and after a remedy that resumes has worked. */
+/** Shows a problem with its remedies. *Try Again* calls `retry`, and so does a successful remedy that resumes. */
 export async function offerRemedies(problem: Problem, retry: () => unknown): Promise<void> {
   const tryAgain = { label: vscode.l10n.t('Try Again') };
   const actions = errorActions<Pick<Remedy, 'label'>>(problem, tryAgain);

@@ -1,54 +1,54 @@
 import * as vscode from 'vscode';
 import { visibleText } from './webview/visibleText.ts';
 
-/** The person wants the question before. */
+/** The user wants to return to the previous question. */
 export const back = Symbol('back');
 export type Back = typeof back;
 
-/** A button in the title bar that leads elsewhere: the question is left. */
+/** A button in the title bar that cancels the question and does something else. */
 export interface TitleButton {
   readonly icon: string;
   readonly tooltip: string;
   run(): void;
 }
 
-/** What stands above a question. */
+/** The title bar of an input box or a list. */
 export interface BoxFrame {
   readonly title: string;
-  /** Counts from 1; absent: by itself. */
+  /** The number of the step, from 1. Absent if the question isn't part of a sequence. */
   readonly step?: number | undefined;
   readonly totalSteps?: number | undefined;
   readonly canGoBack?: boolean;
   readonly titleButtons?: readonly TitleButton[] | undefined;
-  /** Aborted when the answer is no longer wanted: the box goes. */
+  /** Closes the box when aborted. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A question while it is open. */
+/** An open question. */
 export interface OpenBox<T> {
   readonly isDone: boolean;
   resolve(value: T): void;
   reject(error: unknown): void;
-  /** Takes the keyboard back, unless another box lies over it. */
+  /** Shows the box again with the focus, unless another box covers it. */
   show(): void;
 }
 
 interface BoxHandlers<T> {
-  /** Enter was pressed: the question stays until it is answered. */
+  /** Called when the user presses Enter. The box stays open until `resolve` or `reject`. */
   onAccept(open: OpenBox<T>): void;
   onOpen?: ((open: OpenBox<T>) => void) | undefined;
-  /** The person goes: back, elsewhere or away. */
+  /** Called when the user goes back, cancels, or uses a title button. */
   onLeave?(): void;
-  /** A box of this kind that comes meanwhile, such as for a new key, only lies over it. */
+  /** Another box of this kind, such as one for a new key, only covers this one and doesn't close it. */
   readonly canBeCovered?: boolean;
 }
 
-/** The boxes that are kept, the one on top last: the editor shows one at a time. */
+/** The open boxes that can be covered, the visible one last: the editor shows one at a time. */
 const coverableBoxes: { isCovered: boolean; readonly show: () => void }[] = [];
 
 /**
- * Shows a box until it is answered; losing the focus doesn't end it. Rejects with a `CancellationError` when the person
- * leaves. No question is opened but here, apart from menus.
+ * Shows a box until it's answered, even if it loses the focus. Rejects with a `CancellationError` if the user cancels.
+ * All questions are opened here, except menus.
  */
 export function openBox<T>(
   box: vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>,
@@ -56,15 +56,15 @@ export function openBox<T>(
   { onAccept, onOpen, onLeave, canBeCovered = false }: BoxHandlers<T>,
 ): Promise<T | Back> {
   return new Promise<T | Back>((resolve, reject) => {
-    const self = { isCovered: false, show: () => box.show() };
+    const coverable = { isCovered: false, show: () => box.show() };
     let isDone = false;
-    // That the box goes once it is answered is no cancellation.
+    // Hiding the box after an answer isn't a cancellation.
     const finish = (settle: () => void): void => {
       if (isDone) return;
       isDone = true;
       settle();
       box.dispose();
-      if (canBeCovered) removeBox(self);
+      if (canBeCovered) removeBox(coverable);
     };
     const leave = (settle = () => reject(new vscode.CancellationError())): void => {
       if (!isDone) onLeave?.();
@@ -77,7 +77,7 @@ export function openBox<T>(
       resolve: (value) => finish(() => resolve(value)),
       reject: (error) => finish(() => reject(error)),
       show: () => {
-        if (!self.isCovered) box.show();
+        if (!coverable.isCovered) box.show();
       },
     };
     const buttons = new Map<vscode.QuickInputButton, () => void>();
@@ -88,28 +88,28 @@ export function openBox<T>(
         run();
       });
     }
-    // A page that was in use may take the focus back after the palette.
+    // A page that had the focus might take it back after the Command Palette.
     Object.assign(box, { title: visibleText(title), step, totalSteps, ignoreFocusOut: true });
     box.buttons = [...buttons.keys(), ...box.buttons];
     box.onDidTriggerButton((button) => buttons.get(button)?.());
     box.onDidAccept(() => onAccept(open));
     box.onDidHide(() => {
-      if (!self.isCovered) leave();
+      if (!coverable.isCovered) leave();
     });
     signal?.addEventListener('abort', () => leave(), { once: true });
     if (signal?.aborted) return leave();
     if (canBeCovered) {
       const below = coverableBoxes.at(-1);
       if (below) below.isCovered = true;
-      coverableBoxes.push(self);
+      coverableBoxes.push(coverable);
     }
     box.show();
     onOpen?.(open);
   });
 }
 
-function removeBox(gone: (typeof coverableBoxes)[number]): void {
-  const at = coverableBoxes.indexOf(gone);
+function removeBox(box: (typeof coverableBoxes)[number]): void {
+  const at = coverableBoxes.indexOf(box);
   if (at >= 0) coverableBoxes.splice(at, 1);
   const top = coverableBoxes.at(-1);
   if (!top?.isCovered) return;

@@ -2,20 +2,20 @@ import * as vscode from 'vscode';
 import { type Back, type BoxFrame, type OpenBox, openBox } from './openBox.ts';
 import { type DisplayItem, type PickItem, toDisplayItem } from './pickItem.ts';
 
-export type PickBox<L extends PickItem> = vscode.QuickPick<DisplayItem<L>>;
+export type PickBox<Item extends PickItem> = vscode.QuickPick<DisplayItem<Item>>;
 
-/** An empty list for lines that `shownLine` has made. No list is opened but here. */
-export function createPickBox<L extends PickItem>(): PickBox<L> {
-  return vscode.window.createQuickPick<DisplayItem<L>>();
+/** Creates an empty list for results of `toDisplayItem`. All lists are created here. */
+export function createPickBox<Item extends PickItem>(): PickBox<Item> {
+  return vscode.window.createQuickPick<DisplayItem<Item>>();
 }
 
-/** Opens a list for one of its lines. */
-export function openPick<L extends PickItem>(
-  box: PickBox<L>,
+/** Shows a list, and returns the selected item. */
+export function openPick<Item extends PickItem>(
+  box: PickBox<Item>,
   frame: BoxFrame,
-  onOpen?: (open: OpenBox<L>) => void,
-): Promise<L | Back> {
-  return openBox<L>(box, frame, {
+  onOpen?: (open: OpenBox<Item>) => void,
+): Promise<Item | Back> {
+  return openBox<Item>(box, frame, {
     onOpen,
     onAccept: ({ resolve }) => {
       const [picked] = box.selectedItems;
@@ -24,78 +24,81 @@ export function openPick<L extends PickItem>(
   });
 }
 
-/** A menu, which a click beside it closes. `undefined`: it was left. */
-export async function pickMenu<L extends PickItem>(
-  lines: readonly L[] | Promise<readonly L[]>,
+/** Shows a menu, which closes on a click outside. Returns `undefined` if the user cancels. */
+export async function pickMenu<Item extends PickItem>(
+  items: readonly Item[] | Promise<readonly Item[]>,
   options: Omit<vscode.QuickPickOptions, 'canPickMany'>,
-): Promise<L | undefined> {
-  const shown = Promise.resolve(lines).then((found) => found.map(toDisplayItem));
-  return (await vscode.window.showQuickPick(shown, options))?.source;
+): Promise<Item | undefined> {
+  const displayItems = Promise.resolve(items).then((loaded) => loaded.map(toDisplayItem));
+  return (await vscode.window.showQuickPick(displayItems, options))?.source;
 }
 
-interface PickOneQuestion<L extends PickItem> {
-  readonly items: readonly L[];
+interface PickOneQuestion<Item extends PickItem> {
+  readonly items: readonly Item[];
   readonly placeholder: string;
 }
 
-interface PickManyQuestion<L extends PickItem> extends PickOneQuestion<L> {
-  readonly picked: readonly L[];
-  /** The rule that these break: the question stays, and says it. */
-  readonly validate?: (picked: readonly L[]) => string | undefined;
-  /** The button of a line was pressed: the question stays. */
-  readonly onItemButton?: (line: L) => void;
+interface PickManyQuestion<Item extends PickItem> extends PickOneQuestion<Item> {
+  readonly picked: readonly Item[];
+  /** Returns the message about an invalid selection, which keeps the list open. */
+  readonly validate?: (picked: readonly Item[]) => string | undefined;
+  /** Called when the button of an item is pressed. The list stays open. */
+  readonly onItemButton?: (item: Item) => void;
 }
 
-/** Asks for one of these; `active`: the one that Enter takes. */
-export function askPickOne<L extends PickItem>(
+/** Lets the user select one of the items. `active` is the one that Enter selects. */
+export function askPickOne<Item extends PickItem>(
   frame: BoxFrame,
-  { items, placeholder, active }: PickOneQuestion<L> & { readonly active?: L | undefined },
-): Promise<L | Back> {
+  { items, placeholder, active }: PickOneQuestion<Item> & { readonly active?: Item | undefined },
+): Promise<Item | Back> {
   const box = createFilledPickBox(items, placeholder);
   if (active) box.activeItems = findDisplayItems(box, [active]);
   return openPick(box, frame);
 }
 
-/** Asks for any number of these; those of `picked` are chosen when it opens. */
-export function askPickMany<L extends PickItem>(
+/** Lets the user select any number of items. Those of `picked` are selected at first. */
+export function askPickMany<Item extends PickItem>(
   frame: BoxFrame,
-  { items, placeholder, picked, validate, onItemButton }: PickManyQuestion<L>,
-): Promise<readonly L[] | Back> {
+  { items, placeholder, picked, validate, onItemButton }: PickManyQuestion<Item>,
+): Promise<readonly Item[] | Back> {
   const box = createFilledPickBox(items, placeholder);
   box.canSelectMany = true;
   box.selectedItems = findDisplayItems(box, picked);
   box.onDidTriggerItemButton(({ item }) => onItemButton?.(item.source));
-  return openBox<readonly L[]>(box, frame, {
+  return openBox<readonly Item[]>(box, frame, {
     onAccept: ({ resolve }) => {
-      const chosen = box.selectedItems.map(({ source }) => source);
-      const rule = validate?.(chosen);
-      if (rule === undefined) return resolve(chosen);
-      // What is typed would stand in its place.
+      const selected = box.selectedItems.map(({ source }) => source);
+      const message = validate?.(selected);
+      if (message === undefined) return resolve(selected);
+      // The entered text would hide the placeholder.
       box.value = '';
-      box.placeholder = rule;
+      box.placeholder = message;
     },
   });
 }
 
-/** The same by itself. */
-export function pickMany<L extends PickItem>(
+/** Lets the user select any number of items, without steps before or after. */
+export function pickMany<Item extends PickItem>(
   title: string,
-  question: PickManyQuestion<L>,
-): Promise<readonly L[]> {
-  return askPickMany({ title }, question) as Promise<readonly L[]>;
+  question: PickManyQuestion<Item>,
+): Promise<readonly Item[]> {
+  return askPickMany({ title }, question) as Promise<readonly Item[]>;
 }
 
-function createFilledPickBox<L extends PickItem>(items: readonly L[], placeholder: string): PickBox<L> {
-  const box = createPickBox<L>();
+function createFilledPickBox<Item extends PickItem>(
+  items: readonly Item[],
+  placeholder: string,
+): PickBox<Item> {
+  const box = createPickBox<Item>();
   box.items = items.map(toDisplayItem);
   box.placeholder = placeholder;
   box.matchOnDescription = true;
   return box;
 }
 
-function findDisplayItems<L extends PickItem>(
-  { items }: PickBox<L>,
-  lines: readonly L[],
-): readonly DisplayItem<L>[] {
-  return items.filter(({ source }) => lines.includes(source));
+function findDisplayItems<Item extends PickItem>(
+  box: PickBox<Item>,
+  items: readonly Item[],
+): readonly DisplayItem<Item>[] {
+  return box.items.filter(({ source }) => items.includes(source));
 }

@@ -2,15 +2,15 @@ import type * as vscode from 'vscode';
 import { visibleText } from './webview/visibleText.ts';
 
 /**
- * A line of a list. Its texts may hold names from outside, so all of them stand as text: `$(name)` draws no icon. An icon
- * of ours has a field of its own. Characters that aren't seen are signs.
+ * An item of a list. Its texts can contain names from other sources, so icon syntax such as `$(name)` is disabled.
+ * Invisible characters are shown as signs.
  */
 export interface PickItem extends vscode.QuickPickItem {
-  /** The name of an icon before its detail. */
+  /** The name of an icon before the detail. */
   readonly detailIcon?: string;
 }
 
-/** A line as the editor gets it, and the one that it stands for. */
+/** An item in the form for the editor, and its source. */
 export interface DisplayItem<L> extends vscode.QuickPickItem {
   readonly source: L;
 }

@@ -5,13 +5,14 @@ import { filterByWords } from './webview/filterByWords.ts';
 interface PickOneOptions {
   readonly title: string;
   readonly placeHolder?: string;
-  /** What was typed as it was answered. */
+  /** Called with the filter text when the user selects an item. */
   readonly onAccept?: (value: string) => void;
 }
 
 /**
- * Asks for one line of a list that may be long or still on its way; found by several words, too. The answer may be a copy.
- * Rejects with a `CancellationError` when the person leaves, else with what `listing` rejects with.
+ * Lets the user select an item of a list, which can be long or still loading. Finds items by several words. The result
+ * can be a copy of the item. Rejects with a `CancellationError` if the user cancels, or with the rejection of
+ * `listing`.
  */
 export function pickOne<T extends PickItem>(
   listing: readonly T[] | Promise<readonly T[]>,
@@ -21,18 +22,18 @@ export function pickOne<T extends PickItem>(
   Object.assign(box, { placeholder: placeHolder, busy: true });
   box.matchOnDescription = true;
   box.matchOnDetail = true;
-  let lines: readonly T[] = [];
+  let items: readonly T[] = [];
   const show = (): void => {
-    const shown = filterByWords(lines, box.value);
-    const { items } = box;
-    const isSame = shown.length === items.length && shown.every((line, at) => line === items[at]?.source);
-    if (!isSame) box.items = shown.map(toDisplayItem);
+    const filtered = filterByWords(items, box.value);
+    const isSame =
+      filtered.length === box.items.length && filtered.every((item, at) => item === box.items[at]?.source);
+    if (!isSame) box.items = filtered.map(toDisplayItem);
   };
   box.onDidChangeValue(show);
   if (onAccept) box.onDidAccept(() => onAccept(box.value));
   return openPick(box, { title }, ({ reject }) => {
-    Promise.resolve(listing).then((found) => {
-      lines = found;
+    Promise.resolve(listing).then((loaded) => {
+      items = loaded;
       box.busy = false;
       show();
     }, reject);

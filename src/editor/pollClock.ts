@@ -1,11 +1,11 @@
-/** Time, in ms; tests replace it. `now` never goes back. */
+/** A clock in ms that tests replace. `now` never goes back. */
 export interface PollClock {
   now(): number;
-  /** Returns what calls it off. */
+  /** Calls a function after `ms`. Returns a function that cancels that. */
   after(ms: number, call: () => void): () => void;
 }
 
-/** A file of its own, because the build for tests in the host takes another in its place. */
+/** In a file of its own, because the build for extension host tests replaces it. */
 export const systemClock: PollClock = {
   now: () => performance.now(),
   after: (ms, call) => {

@@ -1,30 +1,30 @@
 import { type PollClock, systemClock } from './pollClock.ts';
 
-/** Something of the service that is asked for again and again until it is done. */
+/** A request that is repeated until it's done. */
 export interface PollTask {
-  /** One task for each: another with the same key isn't added beside it. */
+  /** A key of the task. A second task with the same key isn't added. */
   readonly key: string;
-  /** The wait before each run: so long at first, growing to `longestMs`. */
+  /** The delay before each run in ms, from `firstDelayMs` up to `maxDelayMs`. */
   readonly firstDelayMs: number;
   readonly maxDelayMs: number;
-  /** Whether someone is to be told of its end, so that it goes on while no one can see the answers. */
+  /** Whether the result is awaited, so that the task continues while none of its results are visible. */
   isAwaited?(): boolean;
-  /** At most one request. `true` ends the task; a rejection is waited out, and never shown. */
+  /** Sends at most one request. Returns `true` to end the task. A rejection delays the next run and isn't shown. */
   run(signal: AbortSignal): Promise<boolean>;
 }
 
 /** The limits of all tasks together. */
 export const pollLimits = {
   mostAtOnce: 2,
-  /** Between the beginnings of any two runs. */
+  /** Minimum interval between the starts of two runs. */
   apartMs: 1000,
-  /** Failures in a row double a task's wait, up to this. */
+  /** Consecutive failures double the delay of a task, up to this one. */
   longestWaitMs: 5 * 60_000,
 } as const;
 
-/** How much longer each wait is than the one before. */
+/** The factor between two consecutive delays. */
 const delayGrowth = 1.25;
-/** The longest that a timer can be set for. */
+/** The maximum delay of a timer. */
 const maxTimerMs = 2 ** 31 - 1;
 
 interface ScheduledTask {
@@ -37,9 +37,9 @@ interface ScheduledTask {
 }
 
 /**
- * The one place from which the extension asks by itself. It asks only while it is active, which is while someone can
- * see the answers; active again, everything is due at once, within the limits. Only a task that is awaited goes on
- * meanwhile. When the service asks to wait (`Retry-After`), every task does.
+ * Repeats requests, the only place that does so without user interaction. Tasks run only while their results are
+ * visible (`isActive`) or awaited. After the poller becomes active, all tasks are due at once, within the limits. If
+ * the service requests a delay (`Retry-After`), it applies to all tasks.
  */
 export class Poller {
   readonly #entries = new Map<string, ScheduledTask>();
@@ -50,7 +50,7 @@ export class Poller {
   #earliest = Number.NEGATIVE_INFINITY;
   #callOff: (() => void) | undefined;
 
-  /** `retryAfterMs`: how long the service asked to wait with this failure. */
+  /** @param retryAfterMs returns the delay that the service requested with an error */
   constructor(retryAfterMs: (error: unknown) => number | undefined, clock: PollClock = systemClock) {
     this.#retryAfterMs = retryAfterMs;
     this.#clock = clock;
@@ -68,11 +68,11 @@ export class Poller {
         abort: new AbortController(),
       });
     }
-    // What is there already may be awaited by now.
+    // The existing task might be awaited now.
     this.#plan();
   }
 
-  /** Whether anyone can see the answers. */
+  /** Whether any results are visible. */
   set isActive(isActive: boolean) {
     if (isActive === this.#isActive) return;
     this.#isActive = isActive;
@@ -80,7 +80,7 @@ export class Poller {
     this.#plan();
   }
 
-  /** Forgets every task, and what the service asked for: it is another one now. */
+  /** Removes all tasks and the requested delay, because the service has changed. */
   clear(): void {
     for (const { abort } of this.#entries.values()) abort.abort();
     this.#entries.clear();
@@ -93,7 +93,7 @@ export class Poller {
     this.clear();
   }
 
-  /** Starts what is due, and sets one timer for what comes next. */
+  /** Starts due tasks, and sets one timer for the next one. */
   #plan(): void {
     this.#callOff?.();
     this.#callOff = undefined;
@@ -109,7 +109,7 @@ export class Poller {
     }
   }
 
-  /** What has waited longest of what may run: no one is passed over. */
+  /** Returns the task that has been due longest, so that every task gets its turn. */
   #next(): ScheduledTask | undefined {
     const waiting = [...this.#entries.values()].filter(
       ({ isRunning, task }) => !isRunning && (this.#isActive || task.isAwaited?.() === true),

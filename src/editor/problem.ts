@@ -1,33 +1,33 @@
 import { omitUndefined } from '../fields.ts';
 import type { PageProblem } from './webview/protocol.ts';
 
-/** A way out of a problem: a command, and the words on its button. */
+/** A command that can fix a problem, and the label of its button. */
 export interface Remedy {
   readonly label: string;
-  /** A codicon id, for places that show one. */
+  /** The name of a codicon. */
   readonly icon: string;
   readonly command: string;
   readonly arguments?: readonly unknown[];
-  /** When it has worked (its command has a result), what failed is done again. */
+  /** After the command has succeeded (returned a result), the failed operation is repeated. */
   readonly resumes?: boolean;
 }
 
-/** An error in a user's words. Where it is shown, its remedies stand beside it. */
+/** An error with a text for the user. It's shown together with its remedies. */
 export interface Problem {
-  /** One short sentence: what couldn't be done, and why. */
+  /** One short sentence: what failed, and why. */
   readonly message: string;
-  /** More, for a tooltip or a details row: operation, path, validation issues. Never a secret. */
+  /** Details for a tooltip or a row: operation, path, validation issues. Never contains a secret. */
   readonly detail?: string;
   readonly remedies: readonly Remedy[];
-  /** To try again would fail again until one of the remedies has worked. */
+  /** A retry would fail until one of the remedies has succeeded. */
   readonly needsRemedy?: boolean;
-  /** To try again would fail for good. */
+  /** A retry would always fail. */
   readonly isFinal?: boolean;
-  /** Nothing failed: it is said as information. */
+  /** Nothing failed, so the message is shown as information. */
   readonly isInformational?: boolean;
 }
 
-/** What may be done, the most promising first. */
+/** Returns the remedies and *Try Again* in the order of their buttons. */
 export function errorActions<Way = Remedy>(
   { remedies, needsRemedy, isFinal }: Problem,
   tryAgain: Way,
@@ -36,7 +36,7 @@ export function errorActions<Way = Remedy>(
   return needsRemedy ? [...remedies, tryAgain] : [tryAgain, ...remedies];
 }
 
-/** As a page shows it, which knows no commands. */
+/** Converts a problem for a page, which can't run commands. */
 export function toPageProblem({
   message,
   detail,
@@ -45,8 +45,8 @@ export function toPageProblem({
   isFinal,
 }: Problem): PageProblem {
   const buttons = remedies.map(({ label, icon }) => ({ label, icon }));
-  return { message, isCalm: isInformational, remedies: buttons, ...omitUndefined({ detail, isFinal }) };
+  return { message, isInformational, remedies: buttons, ...omitUndefined({ detail, isFinal }) };
 }
 
-/** Puts an error into words; `undefined` when there is nothing to say, because the user cancelled. */
+/** Describes an error for the user. Returns `undefined` for a cancellation. */
 export type ToProblem = (error: unknown) => Problem | undefined;

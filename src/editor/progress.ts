@@ -2,12 +2,16 @@ import * as vscode from 'vscode';
 import type { ViewId } from '../ids.ts';
 import { sanitizeMessage } from './sanitizeMessage.ts';
 
-/** ms. What is over sooner shows no progress: its message would come while that is still going away, and be lost. */
+/**
+ * In ms. No progress is shown for shorter tasks, because the next notification would be lost while the progress is
+ * closing.
+ */
 const showDelayMs = 1000;
 
 /**
- * Runs `work`; when that takes a while, under a progress notification with *Cancel*, which aborts its signal. What it
- * reports stands behind the title; with a `share` of 1 that is done, it fills a bar. Whatever a cancelled `work` throws, it ends as cancelled.
+ * Runs a task. If it takes a while, shows a progress notification with *Cancel*, which aborts the signal. The reported
+ * message follows the title, and `share` (up to 1) fills a progress bar. A canceled task always rejects with a
+ * `CancellationError`.
  */
 export async function withCancellableProgress<T>(
   title: string,
@@ -52,7 +56,7 @@ export async function withCancellableProgress<T>(
   }
 }
 
-/** Runs `work` under the line of progress of a view, and a mark on its icon where the view isn't seen. */
+/** Runs a task while a view shows progress, and its icon too if the view is hidden. */
 export function withViewProgress<T>(
   viewId: (typeof ViewId)[keyof typeof ViewId],
   task: () => Promise<T>,

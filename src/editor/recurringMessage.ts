@@ -3,10 +3,13 @@ import type { SettingId } from '../ids.ts';
 import type { ShowMessage } from './message.ts';
 import { settings } from './settings.ts';
 
-/** The settings that turn off what is told again and again. */
+/** The settings that turn off recurring messages. */
 type MessageSetting = Extract<SettingId, `hostedMcp.messages.${string}`>;
 
-/** A message that comes again and again, until *Don't Show Again* turns off its setting. Answers any other button. */
+/**
+ * Shows a recurring message, unless the user has turned it off with *Don't Show Again*. Returns any other selected
+ * button.
+ */
 export async function showRecurringMessage(
   setting: MessageSetting,
   show: ShowMessage,
@@ -14,9 +17,9 @@ export async function showRecurringMessage(
   ...buttons: readonly string[]
 ): Promise<string | undefined> {
   if (!settings.shows(setting)) return undefined;
-  const never = vscode.l10n.t("Don't Show Again");
-  const picked = await show(text, ...buttons, never);
-  if (picked !== never) return picked;
+  const dontShowAgain = vscode.l10n.t("Don't Show Again");
+  const picked = await show(text, ...buttons, dontShowAgain);
+  if (picked !== dontShowAgain) return picked;
   await settings.stopShowing(setting);
   return undefined;
 }

@@ -1,15 +1,15 @@
-/** ms. A shorter wait is over before one has read of it. */
+/** In ms. A shorter delay ends before the user could read about it. */
 const minNoticeMs = 1500;
 
-/** What a reading waits for, where the service has asked it to (`Retry-After`). */
+/** The delay before the next attempt that the service requested (`Retry-After`). */
 export interface RetryCountdown {
-  /** `signal` is that of the reading, which ends the wait as well. */
+  /** Starts the delay. Aborting the signal of the request ends it. */
   start(ms: number, signal: AbortSignal): void;
-  /** ms until the next try; undefined: nothing is waited for. */
+  /** The time until the next attempt in ms, or `undefined` if there is no delay. */
   readonly remainingMs: number | undefined;
 }
 
-/** Makes one at rest. Of several waits the last one counts. */
+/** Creates a countdown that isn't running. Starting it again replaces the delay. */
 export function createRetryCountdown(now: () => number, onBegin: () => void): RetryCountdown {
   let wait: { readonly until: number; readonly signal: AbortSignal } | undefined;
   return {
@@ -20,8 +20,8 @@ export function createRetryCountdown(now: () => number, onBegin: () => void): Re
     },
     get remainingMs() {
       if (!wait || wait.signal.aborted) return undefined;
-      const left = wait.until - now();
-      return left > 0 ? left : undefined;
+      const remaining = wait.until - now();
+      return remaining > 0 ? remaining : undefined;
     },
   };
 }

@@ -1,13 +1,13 @@
 import { formatCodePoint, replaceInvisible } from '../invisibleCharacters.ts';
 
-/** Turns of direction, and control characters that aren't the end of a line. */
+/** Changes of direction, and control characters other than line breaks. */
 const unprintable = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-/** The editor shows a few lines of a message. */
+/** The editor shows only a few lines of a message. */
 const maxLength = 2000;
 
 /**
- * The text of a message or of progress, in which the editor makes links of `[words](command:…)`: what someone else has
- * named so isn't to become one, nor to change how the rest reads. Characters that aren't seen are signs.
+ * Sanitizes the text of a message or of progress, in which the editor renders links such as `[words](command:…)`: text
+ * from other sources doesn't become a link or change the direction. Invisible characters are shown as signs.
  */
 export function sanitizeMessage(text: string): string {
   const printable = text.replace(unprintable, (found) =>

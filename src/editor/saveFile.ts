@@ -7,15 +7,15 @@ import { UserError } from './userError.ts';
 
 interface SaveFileOptions {
   readonly title: string;
-  /** What it is called unless the user says otherwise, see `fileName.ts`. */
+  /** The default file name, see `fileName.ts`. */
   readonly name: string;
-  /** The label of the button; absent: *Export*. */
+  /** The label of the button. Default: *Export*. */
   readonly saveLabel?: string;
-  /** Endings by kind, as the editor's dialog takes them. */
+  /** File extensions by kind, in the format of `showSaveDialog`. */
   readonly filters?: Readonly<Record<string, string[]>>;
 }
 
-/** Asks where to export to; the dialog asks about a file that is there. Rejects with a `CancellationError`. */
+/** Lets the user select a file to save to. The dialog confirms overwriting. Rejects with a `CancellationError`. */
 export async function askSaveFile({ name, ...question }: SaveFileOptions): Promise<vscode.Uri> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homeFolder() ?? '/');
   const file = await vscode.window.showSaveDialog({
@@ -27,21 +27,21 @@ export async function askSaveFile({ name, ...question }: SaveFileOptions): Promi
   return file;
 }
 
-/** Writes a whole text, as `writeParts` does, with *Cancel* when that takes a while. */
+/** Writes a text to a file, with *Cancel* if it takes a while. See `writeParts` for errors. */
 export function saveText(file: vscode.Uri, text: string): Promise<void> {
   return withCancellableProgress(vscode.l10n.t('Writing {0}...', getFileName(file)), (signal) =>
     writeParts(file, [text], () => signal.aborted),
   );
 }
 
-/** Writes a whole file, as `writeParts` does. */
+/** Writes bytes to a file. See `writeParts` for errors. */
 export function saveBytes(file: vscode.Uri, bytes: Uint8Array): Promise<void> {
   return writeParts(file, [bytes], () => false);
 }
 
 /**
- * Writes parts of a file to a file. When it rejects, no part of the file is left, and a file that was there before is as
- * it was: a `CancellationError`, or an error that names the file and says why. `isCancelled` is asked between the parts.
+ * Writes a file in parts. If it rejects, no incomplete file is left and a previous file is unchanged. Rejects with a
+ * `CancellationError`, or with an error that names the file and the reason. Calls `isCancelled` between the parts.
  */
 export async function writeParts(
   file: vscode.Uri,
@@ -54,7 +54,7 @@ export async function writeParts(
     for (const part of parts) {
       if (isCancelled()) throw new vscode.CancellationError();
       await writer.write(part);
-      // Lets the host do its other work: a promise alone doesn't.
+      // Lets other tasks run, which an awaited promise alone doesn't.
       await new Promise((resolve) => setTimeout(resolve, 0));
     }
     if (isCancelled()) throw new vscode.CancellationError();
@@ -67,7 +67,7 @@ export async function writeParts(
   }
 }
 
-/** Says that a file is written, and offers what works here. `more`: what can be done with it besides. */
+/** Shows a message about a written file, with actions that are available on this machine and `otherActions`. */
 export async function offerFile(
   file: vscode.Uri,
   message: string,
@@ -83,13 +83,13 @@ export async function offerFile(
   await actions.get(picked ?? '')?.();
 }
 
-/** Whether it is on the machine of the window: neither a browser nor the window of another computer reaches its folder. */
+/** Whether a file is on the machine of the window, unlike in a browser or a remote window. */
 export function isOnThisMachine({ scheme }: vscode.Uri): boolean {
   const { uiKind, remoteName } = vscode.env;
   return scheme === 'file' && uiKind === vscode.UIKind.Desktop && remoteName === undefined;
 }
 
-/** The path as the user knows it. */
+/** Returns the path of a file in its usual form. */
 export function displayPath(uri: vscode.Uri): string {
   return uri.scheme === 'file' ? uri.fsPath : vscode.workspace.asRelativePath(uri);
 }
@@ -99,7 +99,7 @@ async function openWriter(file: vscode.Uri): Promise<FileWriter> {
   return streaming ?? createBufferingWriter(file);
 }
 
-/** For file systems of the editor, which take a file only whole. */
+/** Creates a writer for file systems of the editor, which require the whole content. */
 function createBufferingWriter(file: vscode.Uri): FileWriter {
   const parts: (string | Uint8Array<ArrayBuffer>)[] = [];
   return {

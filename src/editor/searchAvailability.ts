@@ -1,21 +1,21 @@
 import * as vscode from 'vscode';
 import { showWarning } from './message.ts';
 
-/** Why the workspace can't be searched, and the command that may change that. */
+/** The reason why the workspace can't be searched, and the command that might change that. */
 interface SearchBlocker {
   readonly message: string;
   readonly label: string;
   readonly command: string;
 }
 
-/** Whether the files of the workspace can be searched for `what` (`variables`). If not, that is said, with a way out. */
+/** Returns whether the workspace can be searched for `subject` (such as `variables`). If not, shows the reason. */
 export function ensureSearchable(subject: string): boolean {
   const hindrance = findBlocker(subject);
   if (hindrance) void showBlocker(hindrance);
   return hindrance === undefined;
 }
 
-/** Menus don't offer such a command then; a key binding may call it all the same. */
+/** Menus hide the command in this case, but a keybinding can still run it. */
 function findBlocker(subject: string): SearchBlocker | undefined {
   if (!vscode.workspace.isTrusted) {
     return {

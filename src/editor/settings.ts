@@ -4,32 +4,32 @@ import { SettingId } from '../ids.ts';
 import { normalizeTypedUrl } from './normalizeTypedUrl.ts';
 
 /**
- * The only reader of settings. Those that decide where credentials go have application scope, and a value that a
- * workspace tries to give them is ignored here as well.
+ * Reads and writes all settings. Settings that determine where credentials are sent have application scope, and their
+ * workspace values are ignored here too.
  */
 export const settings = {
-  /** As it may have been typed there. */
+  /** The URL as the user entered it, with a scheme. */
   baseUrl: (): string => normalizeTypedUrl(readUserSetting(SettingId.baseUrl) ?? ''),
   clientId: (): string | undefined => readUserSetting<string>(SettingId.clientId) || undefined,
   loopbackPort: (): number => readUserSetting(SettingId.loopbackPort) ?? 0,
-  /** Of the workspace, too; whatever is written there. */
+  /** Also from the workspace, and of any type. */
   rowLimit: (): unknown => vscode.workspace.getConfiguration().get(SettingId.rowLimit),
   textLimit: (): unknown => vscode.workspace.getConfiguration().get(SettingId.textLimit),
 
-  /** A workspace adds to what its user protects, and takes nothing from it. */
+  /** Combines the values of user and workspace, so that a workspace can't remove protection. */
   protectedEnvironments: (): readonly string[] => {
     const found = vscode.workspace.getConfiguration().inspect(SettingId.protectedEnvironments);
     return readPatterns(found?.defaultValue, found?.globalValue, found?.workspaceValue);
   },
 
-  /** The id of the project that the folder, or the workspace round it, is linked to. Of a trusted workspace only. */
+  /** Returns the ID of the project that a folder or its workspace is linked to, in a trusted workspace. */
   linkedProject: (folder: vscode.Uri): string | undefined => {
     if (!vscode.workspace.isTrusted) return undefined;
     const { id } = readProjectLink(folder);
     return typeof id === 'string' ? id.trim() || undefined : undefined;
   },
 
-  /** Into the settings of the folder. `undefined`: the link goes where it stands. */
+  /** Writes the link to the settings of the folder. `undefined` removes the link from where it is. */
   async writeLinkedProject(folder: vscode.Uri, projectId: string | undefined): Promise<void> {
     const { Workspace, WorkspaceFolder } = vscode.ConfigurationTarget;
     const { configuration, isOfWorkspace } = readProjectLink(folder);
@@ -37,10 +37,10 @@ export const settings = {
     await configuration.update(SettingId.project, projectId, target);
   },
 
-  /** Of the editor: whether a task first saves what isn't saved (`always`, `never`, `prompt`). */
+  /** The editor's setting for saving files before a task (`always`, `never`, `prompt`). */
   saveBeforeRun: (): unknown => vscode.workspace.getConfiguration('task').get('saveBeforeRun'),
 
-  /** Whether a snapshot of what an environment offers is taken after it was deployed. */
+  /** Whether a snapshot of the server is saved after each deployment. */
   takesSnapshots: (): boolean => readUserSetting<unknown>(SettingId.snapshotAfterDeployment) === true,
 
   /** Whether messages of this kind are shown. */

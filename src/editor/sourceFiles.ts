@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { UserError } from './userError.ts';
 
-/** No search reads more files than this. */
+/** The maximum number of files in a search. */
 export const fileLimit = 5_000;
 const byteLimit = 1024 * 1024;
-const readsAtOnce = 8;
+const maxConcurrentReads = 8;
 
-/** What others wrote, or what was built from the sources. */
+/** Folders with code of others, or with build output. */
 const ignoredFolders = [
   ...['.git', 'node_modules', 'bower_components', 'site-packages', '.venv', 'venv', '__pycache__'],
   ...['dist', 'build', 'out', 'coverage', '.next', '.nuxt', '.svelte-kit'],
@@ -15,14 +15,14 @@ const ignoredFolders = [
 const minified = ['js', 'mjs', 'cjs'].map((extension) => `**/*.min.${extension}`);
 
 /**
- * Alternatives aren't nested: not every search understands that. The setting `files.exclude` applies besides, as
- * with any exclude but `null`; `search.exclude` and ignore files of Git don't.
+ * Without nested alternatives, which not every search supports. The setting `files.exclude` applies in addition, but
+ * `search.exclude` and `.gitignore` don't.
  */
 const exclude = `{${[...ignoredFolders.map((name) => `**/${name}/**`), ...minified].join(',')}}`;
 
 /**
- * The files of these folders, or of all that are open, that the glob pattern names, by path, so that the first place of a
- * thing is always the same; in a trusted workspace only. Rejects with the reason of the signal when that is aborted.
+ * Finds files of these folders, or of all open ones, by a glob pattern, in a trusted workspace. Sorted by path, so that
+ * the first match is always the same. Rejects with the reason of the signal when it's aborted.
  */
 export async function findSourceFiles(
   include: string,
@@ -38,15 +38,15 @@ export async function findSourceFiles(
   signal.addEventListener('abort', abort, { once: true });
   try {
     const patterns =
-      folders.length === 0 ? [include] : folders.map((one) => new vscode.RelativePattern(one, include));
+      folders.length === 0 ? [include] : folders.map((folder) => new vscode.RelativePattern(folder, include));
     const found = await Promise.all(
       patterns.map((pattern) => vscode.workspace.findFiles(pattern, exclude, undefined, cancel.token)),
     );
     signal.throwIfAborted();
     const uris = found.flat();
-    // A folder that is open within another one that is open, too.
-    const once = new Map(uris.map((uri) => [uri.toString(), uri]));
-    return [...once].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, uri]) => uri);
+    // An open folder can be inside another one.
+    const unique = new Map(uris.map((uri) => [uri.toString(), uri]));
+    return [...unique].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, uri]) => uri);
   } finally {
     signal.removeEventListener('abort', abort);
     cancel.dispose();
@@ -54,8 +54,8 @@ export async function findSourceFiles(
 }
 
 /**
- * Reads files, several at once. The text is `undefined` where a file is to be skipped: too large, binary or not
- * readable. `done`: how many have been read by then. Rejects with the reason of the signal when that is aborted.
+ * Reads files concurrently. The text is `undefined` for a file that is too large, binary, or unreadable. `done` is the
+ * number of files read so far. Rejects with the reason of the signal when it's aborted.
  */
 export async function readSourceFiles(
   sources: readonly vscode.Uri[],
@@ -64,14 +64,14 @@ export async function readSourceFiles(
 ): Promise<void> {
   const queue = sources.entries();
   let done = 0;
-  const readOn = async (): Promise<void> => {
+  const readNext = async (): Promise<void> => {
     for (const [index, uri] of queue) {
       signal.throwIfAborted();
       const text = await readSourceText(uri);
       onRead(uri, text, index, ++done);
     }
   };
-  await Promise.all(Array.from({ length: readsAtOnce }, readOn));
+  await Promise.all(Array.from({ length: maxConcurrentReads }, readNext));
   signal.throwIfAborted();
 }
 
@@ -79,7 +79,7 @@ async function readSourceText(uri: vscode.Uri): Promise<string | undefined> {
   try {
     if ((await vscode.workspace.fs.stat(uri)).size > byteLimit) return undefined;
     const bytes = await vscode.workspace.fs.readFile(uri);
-    // No text has a zero. What has grown meanwhile is too large all the same.
+    // Text files don't contain zero bytes. A file might have grown since its size was read.
     if (bytes.length > byteLimit || bytes.includes(0)) return undefined;
     return new TextDecoder().decode(bytes);
   } catch {

@@ -1,21 +1,24 @@
-/** A question as one of a row. */
+/** A question in a sequence that is numbered. */
 export interface CountedStep<A> {
-  /** Default: yes. A step that doesn't apply is left out, forwards and backwards. */
+  /** Default: true. Other questions are skipped, forwards and backwards. */
   applies?(answers: A): boolean;
-  /** Whether it is counted; default: whether it applies. Differs where answers on the way may still leave it out. */
+  /** Whether the question is counted. Default: `applies`. Differs if later answers can still exclude it. */
   mayApply?(answers: A): boolean;
-  /** How many questions follow depends on its answer: no total is given before. */
+  /** The number of the following questions depends on its answer, so no total is shown before. */
   readonly decidesCount?: boolean;
 }
 
 interface StepCount {
-  /** Counts from 1. */
+  /** The number of the question, from 1. */
   readonly step: number;
-  /** Absent: an answer that is still to come decides it. */
+  /** Absent if an open answer determines it. */
   readonly totalSteps?: number;
 }
 
-/** Where a question stands. What may be left out later is counted, so that the total stays on the whole way. */
+/**
+ * Returns the number of a question and the total. Questions that might be skipped later are counted, so that the total
+ * doesn't change.
+ */
 export function countSteps<A>(
   steps: readonly CountedStep<A>[],
   current: CountedStep<A>,

@@ -5,28 +5,28 @@ import { type CountedStep, countSteps } from './stepCount.ts';
 export { type Back, back } from './openBox.ts';
 export { askPickMany, askPickOne } from './pickBox.ts';
 
-/** The same, from a step that has changed answers meanwhile. */
+/** Returns to the previous question with changed answers. */
 interface BackWithAnswers<A> {
   readonly [back]: A;
 }
 
-/** Where a question stands in a row of questions. */
+/** The title bar and the state of one question in a sequence. */
 export interface StepFrame extends BoxFrame {
   readonly canGoBack: boolean;
-  /** What was typed in questions that were left, by their keys. */
+  /** The texts that were typed in canceled questions, by their keys. */
   readonly drafts: Map<string, string>;
 }
 
-/** One question of a row. It takes the answers so far and gives them back with its own. */
+/** One question of a sequence. */
 export interface WizardStep<A> extends CountedStep<A> {
-  /** Rejects with a `CancellationError` when the person leaves. */
+  /** Returns the answers with its own added. Rejects with a `CancellationError` if the user cancels. */
   ask(answers: A, frame: StepFrame): Promise<A | Back | BackWithAnswers<A>>;
 }
 
-/** Where a person is in a row of questions. It outlives their leaving, so that they can go on there. */
+/** The state of a sequence of questions. It's kept after a cancellation, so that the user can continue there. */
 export interface WizardProgress<A> {
   answers: A;
-  /** The questions that were answered, in order. */
+  /** The answered questions, in order. */
   readonly answeredSteps: WizardStep<A>[];
   readonly drafts: Map<string, string>;
 }
@@ -35,26 +35,26 @@ export function createProgress<A>(answers: A): WizardProgress<A> {
   return { answers, answeredSteps: [], drafts: new Map() };
 }
 
-/** Whether there is anything to lose. */
+/** Whether the user has entered anything. */
 export function hasProgress({ answeredSteps, drafts }: WizardProgress<unknown>): boolean {
   return answeredSteps.length > 0 || drafts.size > 0;
 }
 
-/** Asks one question after the other; *Back* leads to the one before, with all answers kept. */
+/** Asks one question after the other. *Back* returns to the previous one and keeps all answers. */
 export async function runSteps<A extends object>(
   title: string,
   steps: readonly WizardStep<A>[],
   progress: WizardProgress<A>,
-  waysOut: readonly TitleButton[] = [],
+  titleButtons: readonly TitleButton[] = [],
 ): Promise<A> {
   const { answers } = progress;
-  const frame = { title, canGoBack: false, drafts: progress.drafts, waysOut };
+  const frame = { title, canGoBack: false, drafts: progress.drafts, titleButtons };
   const result = await runFromProgress(steps, progress, frame, true);
-  // The first question has no way back.
+  // The first question has no *Back*.
   return result === back ? answers : result;
 }
 
-/** The same after a question that isn't one of them: the way back from the first leads to it. */
+/** Asks questions after another one, to which *Back* in the first question returns. */
 export function runStepsAfter<A extends object>(
   title: string,
   steps: readonly WizardStep<A>[],
@@ -63,7 +63,7 @@ export function runStepsAfter<A extends object>(
   return runFromProgress(steps, progress, { title, canGoBack: true, drafts: progress.drafts }, true);
 }
 
-/** The same as a part of one question: the way back from the first leads out. */
+/** Asks questions as a part of one question. *Back* in the first one leaves them. */
 export function runNestedSteps<A extends object>(
   frame: StepFrame,
   steps: readonly WizardStep<A>[],
@@ -86,7 +86,7 @@ async function runFromProgress<A extends object>(
     const count = isCounted ? countSteps(steps, current, answers) : undefined;
     const result = await current.ask(answers, {
       ...frame,
-      // A question by itself isn't one of one.
+      // A single question isn't numbered.
       ...(count?.totalSteps !== 1 && count),
       canGoBack: frame.canGoBack || answeredSteps.length > 0,
     });
@@ -117,13 +117,13 @@ function nextStep<A>(
   return rest.find((step) => step.applies?.(answers) !== false);
 }
 
-interface TextQuestion<T> extends Omit<InputQuestion<T>, 'accept' | 'left'> {
-  /** Unique among the questions of a row: what is typed here is kept for it. */
+interface TextQuestion<T> extends Omit<InputQuestion<T>, 'accept' | 'onLeave'> {
+  /** A key for the draft, unique within the sequence. */
   readonly key: string;
   readonly value: string;
 }
 
-/** Asks for one text, and does something with it, if `accept` is given. */
+/** Prompts for a text, and passes it to `accept` if there is one. */
 export function askText(frame: StepFrame, question: TextQuestion<string>): Promise<string | Back>;
 export function askText<T>(
   frame: StepFrame,
@@ -142,7 +142,7 @@ export function askText<T>(
       frame.drafts.delete(key);
       return answer;
     },
-    // What is only the suggestion follows it when that changes.
+    // An unchanged default isn't a draft, so that it follows later changes.
     onLeave: (typed) => {
       if (typed !== value) frame.drafts.set(key, typed);
       else frame.drafts.delete(key);
@@ -150,7 +150,7 @@ export function askText<T>(
   });
 }
 
-/** A question for one text, which is kept without blanks around it. */
+/** Creates a question for a text, which is trimmed. */
 export function createTextStep<A extends object>(
   field: keyof A & string,
   question: (answers: A) => Omit<TextQuestion<string>, 'key' | 'value'>,

@@ -1,9 +1,9 @@
 /**
- * A translated text with places `{0}`, `{1}` …, looked up once and filled in often: for what stands on a thousand rows.
- * `translated` gives it unfilled, as `vscode.l10n.t` does without values.
+ * Creates a function that fills in a translated text with `{0}`, `{1}` …. The text is looked up only once, for texts
+ * that a thousand rows have. `translated` returns it without values, as `vscode.l10n.t` does.
  */
 export function createTemplate(translated: () => string): (...values: readonly string[]) => string {
-  /** Words and the numbers of places by turns. */
+  /** Alternating texts and placeholder numbers. */
   let parts: readonly string[] | undefined;
   return (...values) => {
     parts ??= translated().split(/\{(\d+)\}/);

@@ -2,16 +2,16 @@ import type { Remedy } from './problem.ts';
 
 interface UserErrorOptions {
   readonly remedies?: readonly Remedy[];
-  /** To try again would be refused again. */
+  /** A retry would always fail. */
   readonly isFinal?: boolean;
-  /** The same, until one of the remedies has worked. */
+  /** A retry would fail until one of the remedies has succeeded. */
   readonly needsRemedy?: boolean;
-  /** Nothing failed: this is how it is here. */
+  /** Nothing failed, so the message is shown as information. */
   readonly isInformational?: boolean;
   readonly cause?: unknown;
 }
 
-/** An error that is words for a user already: it is shown as it is. Never a secret. */
+/** An error whose message is written for the user. Never contains a secret. */
 export class UserError extends Error {
   override readonly name = 'UserError';
   readonly remedies: readonly Remedy[];

@@ -5,21 +5,21 @@ const key = 'windowZone';
 let storedZone: vscode.Memento | undefined;
 let reportedZone: string | undefined;
 
-/** Where the zone is remembered from one start to the next. */
+/** Sets the storage for the time zone. */
 export function persistUserTimeZone(state: vscode.Memento): void {
   storedZone = state;
 }
 
 /**
- * The time zone (IANA) of the person at the window: extensions may run on a machine far away, so a page says it. Until one
- * has, that of the last time, else that of this machine.
+ * Returns the IANA time zone of the user. Extensions might run on a remote machine, so pages report it. Before that,
+ * it's the last reported one, or that of this machine.
  */
 export function getUserTimeZone(): string {
   reportedZone ??= storedZone?.get<string>(key);
   return reportedZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** A page says which zone it shows times in. */
+/** Sets the time zone that a page reported. */
 export function setUserTimeZone(zone: string): void {
   if (!isTimeZone(zone) || zone === getUserTimeZone()) return;
   reportedZone = zone;

@@ -3,9 +3,8 @@ import { ApiError } from '../api/errors.ts';
 import { plainText } from '../domain/plainText.ts';
 import type { CommandHandler } from '../editor/commands.ts';
 import { confirm } from '../editor/confirm.ts';
-import { showInformation } from '../editor/message.ts';
+import { showInformation, showStatusMessage } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
-import { showStatusMessage } from '../editor/showDone.ts';
 import { pickCategory } from './pickCategory.ts';
 import { type CategoryDeps, pickCategoryTarget } from './pickCategoryTarget.ts';
 

@@ -29,7 +29,7 @@ export function createPlaygroundDocuments(deps: DocumentsDeps): ServiceDocuments
     options?: { readonly isInteractive: boolean },
   ): Promise<KnownContent> => toKnownContent(await deps.read(environmentId, options));
   const serverSide = new ServiceVersions(documentKind.scheme, async (uri) => {
-    const address = documents.addressOf(uri);
+    const address = documents.requireEnvironment(uri);
     return toText(await read(address.environmentId), address);
   });
   const documents: ServiceDocuments<KnownContent> = new ServiceDocuments({

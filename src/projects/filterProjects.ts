@@ -1,5 +1,5 @@
 import type { Project } from '../api/projects.ts';
-import { createWordMatcher } from '../editor/webview/everyWord.ts';
+import { createWordMatcher } from '../editor/webview/filterByWords.ts';
 import { toWebRemote } from '../folder/remote.ts';
 
 /** Which projects a window shows. */

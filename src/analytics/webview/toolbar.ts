@@ -111,6 +111,6 @@ export function analyticsNotice({ state: { problem, shown }, post }: AnalyticsTo
   if (!problem) return nothing;
   return problemBar(problem, createRemedyButton(post), {
     className: shown ? '' : 'alone',
-    role: problem.isCalm ? 'status' : 'alert',
+    role: problem.isInformational ? 'status' : 'alert',
   });
 }

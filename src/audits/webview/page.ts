@@ -1,7 +1,7 @@
 import { live } from 'lit/directives/live.js';
 import { html, nothing, render } from 'lit/html.js';
 import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
-import { createWordMatcher } from '../../editor/webview/everyWord.ts';
+import { createWordMatcher } from '../../editor/webview/filterByWords.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import type { PageStart } from '../../editor/webview/protocol.ts';
 import {

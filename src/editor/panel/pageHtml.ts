@@ -1,17 +1,20 @@
-/** What the page is made of; all URIs as the webview can load them. */
+/** The content of the HTML. All URIs must be webview URIs. */
 interface PageHtmlOptions {
   readonly nonce: string;
   readonly cspSource: string;
   readonly language: string;
   readonly title: string;
-  /** Those that a message holds; it can load none. The same of sounds. */
+  /** The page shows images from messages (`data:` URIs). It can't load any others. */
   readonly showsImages?: boolean;
   readonly playsAudio?: boolean;
   readonly script: string;
   readonly styles: readonly string[];
 }
 
-/** The panel's page: one script, allowed by its nonce, what it imports, and style sheets of the extension; nothing else can load. */
+/**
+ * Returns the HTML of a page. It can load one script, allowed by its nonce, the imports of the script, and style sheets
+ * of the extension.
+ */
 export function renderPageHtml(parts: PageHtmlOptions): string {
   const { nonce, cspSource, language, title, showsImages, playsAudio, script, styles } = parts;
   const policy = [

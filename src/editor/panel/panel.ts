@@ -1,4 +1,4 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { Log } from '../log.ts';
 import { showError } from '../message.ts';
 import type { Remedy, ToProblem } from '../problem.ts';
@@ -20,19 +20,22 @@ import {
 } from '../webview/protocol.ts';
 import { createReply } from '../webview/requests.ts';
 import { isTimeZone } from '../webview/timeZone.ts';
+import { renderPageHtml } from './pageHtml.ts';
 import { runRemedy } from './remedies.ts';
-import { showPage } from './showPage.ts';
 
-/** What a panel shows now. `remedies`: the ways out of its problems, by section; of a page without sections, by `page`. */
+/** The content of a page. `remedies` are those of its problems, by section, or by `page` if there are no sections. */
 interface PanelView<State> {
   readonly state: State;
   readonly remedies?: Readonly<Record<string, readonly Remedy[]>>;
 }
 
-/** Milliseconds between two states of a page at least: a server or a service may change a hundred times in one. */
+/**
+ * Minimum interval between two states of a page in ms, because a server or a service can send hundreds of changes in
+ * that time.
+ */
 const redrawMs = 50;
 
-/** What panels of all kinds need. */
+/** The dependencies of all panels. */
 export interface PanelDeps {
   readonly extensionUri: vscode.Uri;
   readonly log: Log;
@@ -41,17 +44,17 @@ export interface PanelDeps {
 
 interface PanelOptions<P extends PageDefinition> {
   readonly protocol: PageProtocol<P>;
-  /** Of its script and its style sheet in `dist`. */
+  /** The name of its script and its style sheet in `dist`. */
   readonly name: string;
   readonly strings: () => StringsOf<P>;
-  /** Pictures come to it in messages; from elsewhere it loads none. */
+  /** The page shows images from messages. It can't load any others. */
   readonly showsImages?: boolean;
-  /** The same of sounds. */
+  /** The page plays audio from messages. It can't load any other. */
   readonly playsAudio?: boolean;
   readonly view: () => PanelView<StateOf<P>>;
-  /** Does again what failed. */
+  /** Repeats the operation that failed. */
   readonly retry: () => unknown;
-  /** What is done with each message of the page. What fails is told once, as a message. */
+  /** The handlers of messages from the page. An error is shown as a notification. */
   readonly on: {
     readonly [Kind in Exclude<keyof P['fromPage'] & string, 'remedy'>]: (
       message: MessageFields<P['fromPage'][Kind]>,
@@ -62,57 +65,58 @@ interface PanelOptions<P extends PageDefinition> {
       params: PageRequestParams<P, Kind>,
     ) => PageResponse<P, Kind> | Promise<PageResponse<P, Kind>>;
   };
-  /** The page is there; it gets its first state after that. `zone`: IANA. */
+  /** Called before the page gets its first state. `zone` is its IANA time zone. */
   readonly onReady?: (zone: string) => void;
-  /** Hidden, the page is gone. */
+  /** Called after the page was shown or hidden. A hidden page doesn't exist. */
   readonly onVisibility?: (isVisible: boolean) => void;
 }
 
-/** The host side of a page. */
+/** The part of a page in the extension host. */
 export interface Panel<P extends PageDefinition> {
   readonly isActive: boolean;
   readonly isVisible: boolean;
   title: string;
   reveal(): void;
-  /** There is something else to show. Changes come in bursts; the last one counts. */
+  /** Sends the current state to the page. Frequent calls are combined. */
   readonly redraw: () => void;
-  /** To the page that is there, else to none. */
+  /** Sends a message to the page, if it exists. */
   readonly post: (message: MessageToPage<P>) => void;
-  /** The same, but a page that comes gets it as well. */
+  /** Sends a message to the page, or to the next one if it doesn't exist. */
   postWhenReady(message: MessageToPage<P>): void;
-  /** Tells it to a screen reader. */
+  /** Announces a text to screen readers. */
   announce(text: string): void;
 }
 
-/** Shows a page in the panel, and carries messages. The page is gone while the panel is hidden. */
+/**
+ * Shows a page in a webview panel, and exchanges messages with it. The page doesn't exist while the panel is hidden.
+ */
 export function createPanel<P extends PageDefinition>(
   webviewPanel: vscode.WebviewPanel,
   { extensionUri, log, toProblem }: PanelDeps,
   options: PanelOptions<P>,
 ): Panel<P> {
   const { protocol, name, on, respond } = options;
-  const unreadable = new Set<string>();
   let isReady = false;
   let isDisposed = false;
   let queued: readonly MessageToPage<P>[] = [];
-  /** As they were shown last. */
+  /** The remedies that the page shows. */
   let remedies: PanelView<unknown>['remedies'] = {};
 
   const post = (message: MessageToPage<P>): void => {
     if (isReady && !isDisposed) void webviewPanel.webview.postMessage(message);
   };
   const view = (): StateOf<P> => {
-    const shown = options.view();
-    ({ remedies } = shown);
-    return shown.state;
+    const current = options.view();
+    ({ remedies } = current);
+    return current.state;
   };
   const redraw = coalesce(() => {
     if (isReady && !isDisposed) post({ kind: 'state', state: view() });
   }, atMostEvery(redrawMs));
 
-  function ready(zone: string): void {
+  function start(zone: string): void {
     setUserTimeZone(zone);
-    // What it keeps for the page goes after the first state.
+    // Messages for the page are queued until it has its first state.
     isReady = false;
     options.onReady?.(isTimeZone(zone) ? zone : getUserTimeZone());
     isReady = true;
@@ -122,31 +126,17 @@ export function createPanel<P extends PageDefinition>(
   }
 
   async function handle(message: MessageFromPage<P>): Promise<void> {
-    const every = message as CommonFromPage;
-    if (every.kind === 'ready') ready(every.zone);
-    else if (every.kind === 'remedy') {
-      await runRemedy(remedies?.[every.section ?? 'page']?.[every.index], options.retry);
+    const common = message as CommonFromPage;
+    if (common.kind === 'ready') start(common.zone);
+    else if (common.kind === 'remedy') {
+      await runRemedy(remedies?.[common.section ?? 'page']?.[common.index], options.retry);
     } else if ('id' in message && message.kind in respond) {
       const respondTo = respond[message.kind as RequestKind<P>];
       post(await createReply(Number(message.id), () => respondTo(message as never)));
     } else await on[message.kind as keyof typeof on](message as never);
   }
 
-  webviewPanel.webview.onDidReceiveMessage((raw: unknown) => {
-    const message = protocol.readFromPage(raw);
-    if (message) {
-      handle(message).catch((error: unknown) => {
-        const problem = toProblem(error);
-        if (!problem) return;
-        log.error(`Page ${name}: ${problem.message}`);
-        void showError(problem.message);
-      });
-      return;
-    }
-    const kind = getMessageKind(raw);
-    if (!unreadable.has(kind)) log.warn(`Page ${name}: ignored an unreadable message of kind "${kind}".`);
-    unreadable.add(kind);
-  });
+  receiveMessages(webviewPanel.webview, protocol, name, { log, toProblem }, handle);
   webviewPanel.onDidChangeViewState(() => {
     if (!webviewPanel.visible) isReady = false;
     options.onVisibility?.(webviewPanel.visible);
@@ -176,6 +166,55 @@ export function createPanel<P extends PageDefinition>(
       if (isReady) post(message);
       else queued = [...queued, message];
     },
-    announce: (text) => post({ kind: 'said', text }),
+    announce: (text) => post({ kind: 'announce', text }),
   };
+}
+
+/** Handles messages of a page. Errors are shown as notifications, and each unreadable kind is logged once. */
+function receiveMessages<P extends PageDefinition>(
+  webview: vscode.Webview,
+  protocol: PageProtocol<P>,
+  name: string,
+  { log, toProblem }: Pick<PanelDeps, 'log' | 'toProblem'>,
+  handle: (message: MessageFromPage<P>) => Promise<void>,
+): void {
+  const unreadableKinds = new Set<string>();
+  webview.onDidReceiveMessage((raw: unknown) => {
+    const message = protocol.readFromPage(raw);
+    if (message) {
+      handle(message).catch((error: unknown) => {
+        const problem = toProblem(error);
+        if (!problem) return;
+        log.error(`Page ${name}: ${problem.message}`);
+        void showError(problem.message);
+      });
+      return;
+    }
+    const kind = getMessageKind(raw);
+    if (!unreadableKinds.has(kind))
+      log.warn(`Page ${name}: ignored an unreadable message of kind "${kind}".`);
+    unreadableKinds.add(kind);
+  });
+}
+
+/** Loads the page `name` into a panel: its script and its style sheet in `dist`, and the icons. */
+function showPage(
+  { webview, title }: vscode.WebviewPanel,
+  extensionUri: vscode.Uri,
+  name: string,
+  { showsImages = false, playsAudio = false }: { showsImages?: boolean; playsAudio?: boolean },
+): void {
+  const dist = vscode.Uri.joinPath(extensionUri, 'dist');
+  const uri = (file: string) => String(webview.asWebviewUri(vscode.Uri.joinPath(dist, file)));
+  webview.options = { enableScripts: true, localResourceRoots: [dist] };
+  webview.html = renderPageHtml({
+    nonce: crypto.randomUUID(),
+    cspSource: webview.cspSource,
+    language: vscode.env.language,
+    title,
+    showsImages,
+    playsAudio,
+    script: uri(`${name}.js`),
+    styles: [uri('codicon.css'), uri(`${name}.css`)],
+  });
 }

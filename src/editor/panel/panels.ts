@@ -1,36 +1,36 @@
 import * as vscode from 'vscode';
 import { lazy } from '../lazy.ts';
 
-/** One that is open, as the feature keeps it. */
+/** An open panel of a feature. */
 interface OpenPanel extends vscode.Disposable {
   readonly panel: { readonly isActive: boolean; readonly isVisible: boolean; reveal(): void };
-  /** Asks again for what failed, if anything did. */
+  /** Reads failed data again. */
   retryFailed(): void;
 }
 
-/** Panels of one kind. `Saved`: which one it is, and what else the editor keeps of it. */
+/** A kind of panels. `Saved` identifies a panel, and contains other state that the editor saves. */
 export interface PanelKind<Saved, Open extends OpenPanel> {
-  /** Reads what the editor kept; `undefined`: the tab closes. */
+  /** Reads the saved state. If it returns `undefined`, the tab is closed. */
   readonly readSaved: (raw: unknown) => Saved | undefined;
-  /** There is one of each. */
+  /** Returns the key of a panel. There is one panel for each key. */
   readonly getKey: (saved: Saved) => string;
   readonly getTitle: (saved: Saved) => string;
-  /** `isRestored`: it comes back with the editor. */
+  /** Creates a panel. `isRestored`: the editor restores it after a restart. */
   readonly create: (webviewPanel: vscode.WebviewPanel, saved: Saved, isRestored: boolean) => Open;
 }
 
-/** The panels of a kind that are open. Nothing of them is loaded before the first one. */
+/** The open panels of a kind. Their code is loaded with the first one. */
 export interface Panels<Saved, Open> extends vscode.Disposable {
   readonly all: readonly Open[];
-  /** The one in front; when a list of the editor has the focus, the one that is to be seen. */
+  /** The panel with the focus, or else a visible one, because a list of the editor can have the focus. */
   readonly active: Open | undefined;
   readonly isVisible: boolean;
-  /** Brings it to the front. `isNew`: it wasn't open. */
+  /** Shows a panel. `isNew`: it wasn't open before. */
   open(saved: Saved): Promise<{ readonly opened: Open; readonly isNew: boolean }>;
   retryFailed(): void;
 }
 
-/** `changed`: one was opened or closed, or can be seen, or no more. */
+/** Registers a kind of panels. `onChange` is called after one was opened, closed, shown, or hidden. */
 export function registerPanels<Saved, Open extends OpenPanel>(
   viewType: string,
   load: () => Promise<PanelKind<Saved, Open>>,

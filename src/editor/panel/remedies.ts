@@ -1,25 +1,25 @@
 import * as vscode from 'vscode';
 import { errorActions, type Problem, type Remedy } from '../problem.ts';
 
-/** Does again what failed: a way out that no command is. */
+/** The pseudo-command of the remedy *Try Again*. */
 const retryCommand = 'again';
 
 export function tryAgainRemedy(): Remedy {
   return { label: vscode.l10n.t('Try Again'), icon: 'refresh', command: retryCommand };
 }
 
-/** For what is of another service than the one that the editor is connected to. */
+/** Returns the remedy for an item that belongs to another service than the current one. */
 export function selectServiceRemedy(): Remedy {
   const label = vscode.l10n.t('Select Service');
   return { label, icon: 'globe', command: 'hostedMcp.selectService', resumes: true };
 }
 
-/** The same problem, with *Try Again* among its ways out where that may help. */
+/** Adds *Try Again* to the remedies of a problem if it might help. */
 export function withTryAgain(problem: Problem): Problem {
   return { ...problem, remedies: errorActions(problem, tryAgainRemedy()) };
 }
 
-/** `retry` does again what failed. */
+/** Runs a remedy. `retry` repeats the operation that failed. */
 export async function runRemedy(remedy: Remedy | undefined, retry: () => unknown): Promise<void> {
   if (!remedy) return;
   if (remedy.command !== retryCommand) {

@@ -2,21 +2,21 @@ import * as vscode from 'vscode';
 import type { EnvironmentRef } from '../../domain/environment.ts';
 import { plainText } from '../../domain/plainText.ts';
 
-/** What a document is about. It belongs to one service: it is never saved to another. */
+/** The environment of a document, and its service. The document is never saved to another service. */
 export interface DocumentEnvironment extends EnvironmentRef {
   readonly baseUrl: string;
 }
 
-/** Documents about environments. */
+/** A kind of documents about environments. */
 export interface DocumentKind {
   readonly scheme: string;
-  /** How their names end: `.env`. */
+  /** The end of their names, such as `.env`. */
   readonly suffix: string;
 }
 
 /**
- * The folder gives the language or the schema of these documents, and the editor tells two of the same name apart by the
- * project. It is short, since the editor's own messages show it whole.
+ * Creates the URI of a document. Its folder determines the language or the schema, and its project distinguishes
+ * documents with the same name. It's short because messages of the editor show the whole URI.
  */
 export function createDocumentUri(
   { scheme, suffix }: DocumentKind,
@@ -34,7 +34,7 @@ export function createDocumentUri(
   });
 }
 
-/** `undefined`: nothing that this extension has made. */
+/** Returns `undefined` for a URI that isn't from this extension. */
 export function parseDocumentUri(
   { scheme, suffix }: DocumentKind,
   uri: vscode.Uri,
@@ -52,7 +52,10 @@ export function parseDocumentUri(
   };
 }
 
-/** A name as one part of a path, which the editor shows in tabs and messages: of one line and one direction. */
+/**
+ * Converts a name to a path segment, which the editor shows in tabs and messages, as one line without changes of
+ * direction.
+ */
 export function toPathSegment(name: string): string {
   return plainText(name).replaceAll('/', '∕');
 }

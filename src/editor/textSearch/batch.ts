@@ -1,30 +1,29 @@
-/** Texts of rows to be tested in one go, one after the other in one string. A text without length says nothing. */
+/** Texts that are searched at once, concatenated. An empty text never matches. */
 export interface TextBatch {
   readonly text: string;
-  /** Text n goes from `bounds[n]` to `bounds[n + 1]`, in UTF-16 units. */
+  /** Text n starts at `bounds[n]` and ends before `bounds[n + 1]`, in UTF-16 units. */
   readonly bounds: Uint32Array;
 }
 
-/** Tells by 1 which texts of a batch have a hit. */
+/** Finds the texts that match. The result is 1 for each text of the batch with a match. */
 export interface TextMatcher {
-  /** Whether a single text has a hit, where that takes no batch. */
+  /** Whether a single text matches, if that is possible without a batch. */
   readonly testOne?: (text: string) => boolean;
   test(batch: TextBatch): Uint8Array | Promise<Uint8Array>;
   dispose(): void;
 }
 
-/** A batch, and who its texts belong to; a number beyond all owners: no one. */
+/** A batch, and the owners of its texts. A number greater than all owners stands for none. */
 export interface OwnedBatch {
   readonly batch: TextBatch;
   readonly owners: ArrayLike<number>;
 }
 
-/** Bounds the time that one batch takes (about a millisecond), however many or long the texts are. UTF-16 units. */
+/** The maximum length of a batch in UTF-16 units, which limits its time to about a millisecond. */
 export const maxBatchLength = 256 * 1024;
-/** The same for short texts. */
+/** The maximum number of texts in a batch, which limits the time for short texts. */
 export const maxBatchTexts = 4096;
 
-/** One batch of all the texts. */
 function createBatch(texts: readonly string[]): TextBatch {
   const bounds = new Uint32Array(texts.length + 1);
   let end = 0;
@@ -35,7 +34,7 @@ function createBatch(texts: readonly string[]): TextBatch {
   return { text: texts.join(''), bounds };
 }
 
-/** Puts texts with their owners into batches of a bounded size. */
+/** Splits texts with their owners into batches of limited size. */
 export function* splitIntoBatches(
   all: Iterable<readonly [owner: number, text: string]>,
 ): Generator<OwnedBatch> {

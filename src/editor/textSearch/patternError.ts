@@ -1,10 +1,9 @@
 /**
- * Why a regular expression can't be searched for: it is none, it takes more time or memory than it may, or there is
- * no worker to run it.
+ * Why a search with a regular expression failed: it's invalid, it takes too much time or memory, or there is no worker.
  */
 type PatternFailure = 'invalid' | 'slow' | 'unavailable';
 
-/** A search with a regular expression failed. For one that is `invalid` the message is the engine's. */
+/** The error of a search with a regular expression. The message of an `invalid` one comes from the engine. */
 export class PatternError extends Error {
   override readonly name = 'PatternError';
   readonly kind: PatternFailure;

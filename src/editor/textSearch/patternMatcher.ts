@@ -8,30 +8,31 @@ interface PendingBatch {
   reject(error: unknown): void;
 }
 
-/** Tests for a regular expression, and tells what matches it. */
+/** A matcher for a regular expression, which also returns the matches. */
 interface PatternMatcher extends TextMatcher {
-  /** What matches in each text, each once. */
+  /** Returns the unique matches in each text. */
   matches(batch: TextBatch): Promise<RegexResult['matches']>;
 }
 
 /**
- * Tests for a regular expression, in a worker that starts with the first batch. Throws a `PatternError` for what is
- * none. A batch that takes longer than `limit` (ms) ends the worker; from then on every test fails like that one.
+ * Creates a matcher for a regular expression, in a worker that starts with the first batch. Throws a `PatternError` for
+ * an invalid one. If a batch takes longer than `limitMs`, the worker is ended and all later tests fail with the same
+ * error.
  */
 export function createPatternMatcher(
   { text, isCaseSensitive }: TextQuery,
   startWorker: StartRegexWorker,
-  limit: number,
+  limitMs: number,
 ): PatternMatcher {
   const { source, flags } = compileRegExp(text, isCaseSensitive ? 'm' : 'im');
-  const waiting: PendingBatch[] = [];
+  const pending: PendingBatch[] = [];
   let worker: RegexWorker | undefined;
   let failure: { readonly reason: unknown } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function start(): RegexWorker {
     try {
-      return startWorker({ onResponse: onReply, onFailure: (error) => fail(createUnavailableError(error)) });
+      return startWorker({ onResponse, onFailure: (error) => fail(createUnavailableError(error)) });
     } catch (error) {
       const reason = createUnavailableError(error);
       fail(reason);
@@ -39,26 +40,26 @@ export function createPatternMatcher(
     }
   }
 
-  function onReply(reply: RegexResponse): void {
+  function onResponse(response: RegexResponse): void {
     if (failure) return;
-    if ('error' in reply) {
-      // It is a regular expression, or it would not have come here: the engine has run out of something.
-      fail(new PatternError('slow', reply.error));
+    if ('error' in response) {
+      // The expression is valid, so the engine has run out of memory or stack.
+      fail(new PatternError('slow', response.error));
     } else {
-      waiting.shift()?.resolve(reply);
-      watch();
+      pending.shift()?.resolve(response);
+      startTimer();
     }
   }
 
-  /** Times the batch that the worker is at: the first that waits. */
-  function watch(): void {
+  /** Limits the time of the batch that the worker is processing, the first pending one. */
+  function startTimer(): void {
     clearTimeout(timer);
-    if (waiting.length === 0) return;
+    if (pending.length === 0) return;
     const tooSlow = (): void => fail(new PatternError('slow', 'The regular expression takes too long.'));
-    // In two halves: when this thread was held up, the reply that has come meanwhile is heard between them.
+    // In two halves: if this thread was blocked, a response that has arrived is handled between them.
     timer = setTimeout(() => {
-      timer = setTimeout(tooSlow, limit / 2);
-    }, limit / 2);
+      timer = setTimeout(tooSlow, limitMs / 2);
+    }, limitMs / 2);
   }
 
   function fail(reason: unknown): void {
@@ -66,16 +67,16 @@ export function createPatternMatcher(
     failure = { reason };
     clearTimeout(timer);
     worker?.end();
-    for (const { reject } of waiting.splice(0)) reject(reason);
+    for (const { reject } of pending.splice(0)) reject(reason);
   }
 
   async function ask(batch: TextBatch, includesMatches: boolean): Promise<RegexResult> {
     if (failure) throw failure.reason;
     worker ??= start();
     const { promise, resolve, reject } = Promise.withResolvers<RegexResult>();
-    waiting.push({ resolve, reject });
+    pending.push({ resolve, reject });
     worker.post({ source, flags, includesMatches, ...batch });
-    if (waiting.length === 1) watch();
+    if (pending.length === 1) startTimer();
     return await promise;
   }
 

@@ -5,7 +5,7 @@ import {
   runRegexSource,
 } from './regexWorker.ts';
 
-// The compiler knows Node's only.
+// The compiler has only the types of Node.
 declare const Worker: new (
   url: string,
 ) => {
@@ -18,7 +18,7 @@ declare const Worker: new (
 const code = `const answer = ${runRegexSource};
 onmessage = ({ data }) => postMessage(answer(data));`;
 
-/** Starts a worker of the worker that the extension host is. */
+/** Starts a worker inside the worker of the extension host. */
 export function startRegexWorker({ onResponse, onFailure }: RegexWorkerEvents): RegexWorker {
   const url = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
   let worker: InstanceType<typeof Worker>;
@@ -34,7 +34,7 @@ export function startRegexWorker({ onResponse, onFailure }: RegexWorkerEvents): 
     post: (request) => worker.postMessage(request),
     end() {
       worker.terminate();
-      // No earlier: the editor may wrap the address in a script that loads it later.
+      // Not earlier, because the editor might wrap the URL in a script that loads it later.
       URL.revokeObjectURL(url);
     },
   };

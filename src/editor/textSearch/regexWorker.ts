@@ -1,38 +1,41 @@
 import type { TextBatch } from './batch.ts';
 
-/** What a worker is asked: which texts of a batch match a regular expression, and, if wanted, what in them does. */
+/** A request for the texts of a batch that match a regular expression, and, with `includesMatches`, for the matches. */
 interface RegexRequest extends TextBatch {
   readonly source: string;
   readonly flags: string;
   readonly includesMatches: boolean;
 }
 
-/** What is found in the texts of a batch: 1 for a match; if wanted, how what matches in each begins, each text once. */
+/**
+ * The result for a batch: 1 for each text with a match, and, if requested, the beginnings of the unique matches in each
+ * text.
+ */
 export interface RegexResult {
   readonly hits: Uint8Array;
   readonly matches: readonly (readonly string[])[];
 }
 
-/** What is found, or the engine's words when it gave up on the expression. */
+/** The result, or the message of the engine if it failed. */
 export type RegexResponse = RegexResult | { readonly error: string };
 
-/** A thread for regular expressions of people, which can take forever. It answers in the order of the requests. */
+/** A thread for regular expressions of users, which can take forever. It responds in the order of the requests. */
 export interface RegexWorker {
   post(request: RegexRequest): void;
-  /** Ends it in the middle of a request too. */
+  /** Ends the thread, even during a request. */
   end(): void;
 }
 
 export interface RegexWorkerEvents {
   onResponse(reply: RegexResponse): void;
-  /** The worker didn't start, or has ended by itself. */
+  /** Called when the worker fails to start or ends unexpectedly. */
   onFailure(error: unknown): void;
 }
 
-/** Throws if there are no workers here. */
+/** Starts a worker. Throws if there are no workers. */
 export type StartRegexWorker = (events: RegexWorkerEvents) => RegexWorker;
 
-/** What the worker does. Its text is all that the worker gets, so it must use nothing from outside itself. */
+/** The code of the worker. The worker gets only the source text, so the function must not use anything outside. */
 function runRegex({ source, flags, text, bounds, includesMatches }: RegexRequest): RegexResponse {
   try {
     const pattern = new RegExp(source, flags);
@@ -42,7 +45,7 @@ function runRegex({ source, flags, text, bounds, includesMatches }: RegexRequest
     for (let index = 0; index < hits.length; index++) {
       const one = text.slice(bounds[index], bounds[index + 1]);
       if (one !== '' && pattern.test(one)) hits[index] = 1;
-      // As much of each as a page can mark.
+      // Limited to what a page can highlight.
       if (includesMatches)
         matches.push([...new Set(one.match(each)?.map((text) => text.slice(0, 1000)))].slice(0, 100));
     }
@@ -52,5 +55,5 @@ function runRegex({ source, flags, text, bounds, includesMatches }: RegexRequest
   }
 }
 
-/** The source text of a function from a request to its reply. */
+/** The source text of the function that the worker runs. */
 export const runRegexSource: string = runRegex.toString();

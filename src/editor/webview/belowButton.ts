@@ -3,7 +3,7 @@ import type { FindTexts } from './findTexts.ts';
 import { formatText } from './formatText.ts';
 import { button, icon, type PageTemplate } from './templates.ts';
 
-/** The way back to the end, with the number of rows that came meanwhile. `count` undefined: at the end. */
+/** Returns the button that scrolls to the end, with the number of new rows. `count` is undefined at the end. */
 export function scrollToEndButton(
   count: number | undefined,
   strings: Pick<FindTexts, 'newBelow' | 'newBelowHint' | 'toEnd'>,

@@ -1,4 +1,4 @@
-/** Runs `work` once for all calls before that; `schedule` says when. */
+/** Returns a function that runs `task` once for all calls until then. `schedule` determines when. */
 export function coalesce(task: () => void, schedule: (run: () => void) => void): () => void {
   let isDue = false;
   const run = (): void => {
@@ -11,7 +11,9 @@ export function coalesce(task: () => void, schedule: (run: () => void) => void):
   };
 }
 
-/** A schedule for `coalesce`: in a microtask where the last run is at least `ms` ago, else as soon as that is so. */
+/**
+ * Returns a schedule for `coalesce`: in a microtask if the last run was at least `ms` ago, or else as soon as it was.
+ */
 export function atMostEvery(ms: number): (run: () => void) => void {
   let next = 0;
   return (run) => {

@@ -1,4 +1,3 @@
-import './jitless.ts';
 import { createElement } from './dom.ts';
 import type {
   CommonToPage,
@@ -15,24 +14,24 @@ import type {
 } from './protocol.ts';
 import { createRequester } from './requests.ts';
 
-/** How a page reaches its host, and what else is the same for all pages. */
+/** The functions and state that every page gets. */
 export interface PageHost<P extends PageDefinition> {
   readonly post: (message: MessageFromPage<P>) => void;
   readonly request: <Kind extends RequestKind<P>>(
     kind: Kind,
     params: PageRequestParams<P, Kind>,
   ) => Promise<PageResponse<P, Kind>>;
-  /** IANA; that of the person. */
+  /** The IANA time zone of the user. */
   readonly timeZone: string;
-  /** What `save` was given last; the editor keeps it. */
+  /** The last value of `save`, which the editor stores. */
   readonly savedState: unknown;
   readonly save: (state: unknown) => void;
-  /** For screen readers: `say` speaks through it. */
+  /** The live region for screen readers that `announce` uses. */
   readonly liveRegion: HTMLElement;
   readonly announce: (text: string) => void;
 }
 
-/** What a page does with what its host says. */
+/** The handlers of messages from the host. */
 export type PageHandlers<P extends PageDefinition> = {
   readonly [Kind in keyof P['toPage'] & string]: (message: MessageFields<P['toPage'][Kind]>) => void;
 } & { readonly state: (state: StateOf<P>) => void };
@@ -41,7 +40,7 @@ type StateMessage<P extends PageDefinition> =
   | ({ readonly kind: 'start' } & PageStart<P>)
   | { readonly kind: 'state'; readonly state: StateOf<P> };
 
-/** Connects a page to its host: `create` draws it into `app` when it has its texts and its first state. */
+/** Connects a page to its host. `create` draws it into `app` once it has its texts and its first state. */
 export function connectPage<P extends PageDefinition>(
   protocol: PageProtocol<P>,
   create: (app: HTMLElement, start: PageStart<P>, host: PageHost<P>) => PageHandlers<P>,
@@ -50,16 +49,16 @@ export function connectPage<P extends PageDefinition>(
   const app = document.getElementById('app') ?? document.body;
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const post = (message: unknown): void => vscode.postMessage(message);
-  const caller = createRequester(protocol, post);
+  const requester = createRequester(protocol, post);
   const liveRegion = createElement('div', 'unseen', { role: 'status' });
   const announce = (text: string): void => {
-    // The same words again are told again.
+    // Makes screen readers announce the same text again.
     liveRegion.textContent = '';
     liveRegion.textContent = text;
   };
   const host: PageHost<P> = {
     post,
-    request: caller.request,
+    request: requester.request,
     timeZone,
     liveRegion,
     announce,
@@ -69,12 +68,12 @@ export function connectPage<P extends PageDefinition>(
   let handlers: Readonly<Record<string, ((message: never) => void) | undefined>> | undefined;
   window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const message = protocol.readToPage(data) as CommonToPage | StateMessage<P> | undefined;
-    if (message?.kind === 'reply') caller.settle(message);
-    else if (message?.kind === 'said') announce(message.text);
+    if (message?.kind === 'reply') requester.settle(message);
+    else if (message?.kind === 'announce') announce(message.text);
     else if (message?.kind === 'start') handlers ??= create(app, message, host);
     else if (message?.kind === 'state') handlers?.['state']?.(message.state as never);
     else if (message) handlers?.[(message as MessageToPage<P>).kind]?.(message as never);
   });
-  window.addEventListener('pagehide', caller.dispose);
+  window.addEventListener('pagehide', requester.dispose);
   post({ kind: 'ready', zone: timeZone });
 }

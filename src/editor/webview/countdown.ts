@@ -1,16 +1,16 @@
-/** Counts the seconds down to a time that the host named; calls `onTick` each second while it counts. */
+/** Counts the seconds down to a time from the host, and calls `onTick` each second. */
 export function createCountdown(onTick: () => void) {
   let end: number | undefined;
   let currentMs: number | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
   return {
-    /** Seconds left, rounded up; undefined when nothing is counted. */
+    /** The remaining seconds, rounded up, or `undefined` if there is no countdown. */
     get seconds(): number | undefined {
       return end === undefined ? undefined : Math.max(0, Math.ceil((end - performance.now()) / 1000));
     },
-    /** `ms` from now; undefined stops. */
+    /** Starts a countdown of `ms`. `undefined` stops it. */
     set(ms: number | undefined): void {
-      // The same wait told again is still the same wait, until it is over.
+      // The host repeats the same delay, which doesn't restart the countdown until it's over.
       if (ms === currentMs && (end === undefined || performance.now() < end)) return;
       currentMs = ms;
       clearInterval(timer);

@@ -1,4 +1,4 @@
-/** Makes an element with classes, attributes and children. Texts become text nodes, never markup. */
+/** Creates an element with classes, attributes, and children. Strings become text nodes, never markup. */
 export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   className: string,
@@ -12,12 +12,12 @@ export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   return created;
 }
 
-/** A codicon; its meaning is said elsewhere. */
+/** Creates a codicon without a text for screen readers. */
 export function createIcon(id: string): HTMLElement {
   return createElement('span', `codicon codicon-${id}`, { 'aria-hidden': 'true' });
 }
 
-/** Makes `text` all that an element has. Its text node is kept: a new one would be laid out from nothing. */
+/** Sets the text of an element. Keeps its text node, because a new one would require a full layout. */
 export function setText(element: HTMLElement, text: string): void {
   const { firstChild } = element;
   if (!(firstChild instanceof Text) || firstChild.nextSibling) element.textContent = text;

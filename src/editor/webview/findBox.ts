@@ -7,14 +7,14 @@ import type { TextQuery } from './textQuery.ts';
 export interface FindView {
   readonly texts: FindTexts;
   readonly query: TextQuery;
-  /** What it finds is highlighted among the rest, not shown alone. */
+  /** Matches are highlighted among all rows, in place of hiding the others. */
   readonly isHighlighting: boolean;
-  /** Why the text can't be looked for. */
+  /** The reason why the search failed. */
   readonly problem: string | undefined;
   readonly isSearching: boolean;
-  /** How many rows have the text; undefined: none is looked for. */
+  /** The number of matching rows, or `undefined` if there is no search. */
   readonly hits: number | undefined;
-  /** Which hit is the active one, from 1. */
+  /** The number of the active match, from 1. */
   readonly activeHit: number | undefined;
   readonly number: (value: number) => string;
 }
@@ -22,11 +22,11 @@ export interface FindView {
 interface FindActions {
   setQuery(query: TextQuery): void;
   setHighlighting(isHighlighting: boolean): void;
-  /** To the next hit, or the one before. */
+  /** Selects the next or the previous match. */
   find(isForward: boolean): void;
 }
 
-/** The box for a text: what it finds is shown alone, or highlighted among the rest. `more`: buttons of the page. */
+/** Renders the box for a search, which filters or highlights rows. `otherButtons` are those of the page. */
 export function findBox(
   view: FindView,
   actions: FindActions,
@@ -65,7 +65,7 @@ export function findBox(
   </div>`;
 }
 
-/** Where one is among the hits, and the way to the others. */
+/** Renders the number of matches, and the buttons to navigate them. */
 function renderHits(view: FindView, actions: FindActions): PageTemplate {
   const { texts, number, activeHit, hits: count } = view;
   if (view.problem !== undefined) return nothing;

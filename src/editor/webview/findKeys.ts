@@ -1,5 +1,5 @@
 interface FindTargets {
-  /** What is typed goes into the box of the list. */
+  /** The focus is in the find box. */
   readonly isTyping: boolean;
   find(isForward: boolean): void;
   focusFilter(): void;
@@ -7,7 +7,7 @@ interface FindTargets {
   clearFilter(): void;
 }
 
-/** The keys of a list's box for a text. Answers whether it was one. */
+/** Handles the keys of a find box. Returns whether it handled the key. */
 export function handleFindKey(event: KeyboardEvent, targets: FindTargets): boolean {
   const { isTyping } = targets;
   const isCommand = event.ctrlKey || event.metaKey;

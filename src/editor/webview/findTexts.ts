@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
 
-/** What a page's box for a text says, and its list's way back to the end; a page says itself what is looked through. */
+/**
+ * Returns the texts of a find box and of the button that scrolls to the end. A page adds those about its own content.
+ */
 export function createFindTexts() {
   return {
     filter: l10n.t('Filter'),
@@ -18,7 +20,7 @@ export function createFindTexts() {
     toEnd: l10n.t('Go to End'),
   };
 }
-/** With what a page says itself. */
+/** The texts of a find box, with those of the page. */
 export type FindTexts = ReturnType<typeof createFindTexts> & {
   readonly filterHint: string;
   readonly onlyHits: string;

@@ -1,4 +1,4 @@
-/** Fills `{0}`, `{1}` … of a text. */
+/** Replaces `{0}`, `{1}` … in a text. */
 export function formatText(text: string, ...values: readonly (string | number)[]): string {
   return text.replaceAll(/\{(\d)\}/g, (whole, index: string) => String(values[Number(index)] ?? whole));
 }

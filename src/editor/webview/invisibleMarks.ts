@@ -3,23 +3,23 @@ import { html } from 'lit/html.js';
 import type { PageTemplate } from './templates.ts';
 import { formatCodePoints, splitVisible, visibleText } from './visibleText.ts';
 
-/** Marks of one text at most: a text of nothing else isn't read by anyone. */
+/** The maximum number of marks in one text. Nobody reads a text with more. */
 const maxMarks = 1000;
 
-/** A text that shows by marks what of it isn't seen, and is selected and copied as it is. */
+/** Renders a text with marks for its invisible characters. Selecting and copying it yields the unchanged text. */
 export function markInvisible(text: string): PageTemplate {
   return html`${guard([text], () => renderPieces(text))}`;
 }
 
 function renderPieces(text: string): unknown {
-  const found = splitVisible(text);
-  if (found.length === 1) return text;
-  const shown = found.slice(0, 2 * maxMarks);
-  const rest = found.slice(2 * maxMarks).join('');
-  // What a mark holds turns nothing outside of it.
-  return html`${shown.map((piece, at) =>
+  const parts = splitVisible(text);
+  if (parts.length === 1) return text;
+  const marked = parts.slice(0, 2 * maxMarks);
+  const rest = parts.slice(2 * maxMarks).join('');
+  // The content of a mark can't change the direction outside it.
+  return html`${marked.map((part, at) =>
     at % 2 === 0
-      ? piece
-      : html`<span class="unseen-mark" data-signs=${formatCodePoints(piece)}><span>${piece}</span></span>`,
+      ? part
+      : html`<span class="unseen-mark" data-signs=${formatCodePoints(part)}><span>${part}</span></span>`,
   )}${visibleText(rest)}`;
 }

@@ -1,21 +1,21 @@
 import { createElement } from './dom.ts';
 
-/** The elements of a list of which only the rows near the view are on the page. */
+/** The elements of a list that renders only the rows near the view. */
 export interface ListElements {
   readonly scroller: HTMLElement;
-  /** As high as what is scrolled. */
+  /** An element with the height of the whole list. */
   readonly spacer: HTMLElement;
-  /** Lies above the first row. */
+  /** The content above the first row. */
   readonly older: HTMLElement;
-  /** Lies below the last row. */
+  /** The content below the last row. */
   readonly newer: HTMLElement;
-  /** Has the keyboard. */
+  /** The element that gets keyboard events. */
   readonly grid: HTMLElement;
-  /** Holds the drawn rows. */
+  /** The container of the rendered rows. */
   readonly host: HTMLElement;
 }
 
-/** `head`: rows that are always there, such as names of columns. */
+/** Creates the elements. `head` contains rows that are always shown, such as column names. */
 export function createListElements(name: string, head?: HTMLElement): ListElements {
   const host = createElement('div', 'rows', { role: 'rowgroup' });
   const grid = createElement(
@@ -27,12 +27,12 @@ export function createListElements(name: string, head?: HTMLElement): ListElemen
   );
   const older = createElement('div', 'older');
   const newer = createElement('div', 'older newer none');
-  // What is drawn stays in view; only the spacer scrolls.
+  // The rendered rows stay in view, and only the spacer scrolls.
   const spacer = createElement('div', 'spacer', {}, createElement('div', 'viewport', {}, older, grid, newer));
   return { scroller: createElement('div', 'scroller', {}, spacer), spacer, older, newer, grid, host };
 }
 
-/** Pixels of a row. It follows the editor's font size, which people choose. */
+/** Returns the height of a row in pixels, which follows the font size of the editor. */
 export function measureRowHeight(grid: HTMLElement): number {
   return Math.max(22, Math.round(Number.parseFloat(getComputedStyle(grid).fontSize) * 1.6));
 }

@@ -14,240 +14,282 @@ import {
 } from './scrollPosition.ts';
 
 interface ListViewOptions extends ListElements {
-  /** px */
+  /** In pixels. */
   readonly rowHeight: number;
   readonly items: { readonly length: number };
   heightOf(index: number): number;
-  /** Heights of open entries by index. */
+  /** Returns the heights of expanded rows by index, in pixels. */
   openHeights(): ReadonlyMap<number, number>;
-  /** The user has scrolled. */
+  /** Called after the user has scrolled. */
   onScroll(): void;
 }
 
-/** A few pixels short of the end count as the end: fractional zoom never reaches it exactly. */
+/** The tolerance at the end in pixels, because a fractional zoom never reaches it exactly. */
 const endSlack = 4;
 
-export type ListView = ReturnType<typeof createListView>;
+/** Creates a view that is at the end of the list at first. */
+export function createListView(options: ListViewOptions): ListView {
+  return new ListView(options);
+}
 
-/** Where the view is in the list, at first at its end, and the scroll bar that says so. Knows indices and heights, not rows. */
-export function createListView(deps: ListViewOptions) {
-  const { scroller, spacer, older, newer, host, rowHeight, items } = deps;
-  let isFollowing = true;
-  let position: ScrollPosition = { index: 0, offset: 0 };
-  let layout = createRowLayout(0, rowHeight, new Map());
-  /** Where the view itself put the bar: the event of that says nothing about the user. */
-  let expectedTop: number | undefined;
-  let lastTop = 0;
-  let isScrolling = false;
-  let scrolls = 0;
+/**
+ * The position of the view in the list, and the scroll bar. Works with indexes and heights, not with the content of
+ * rows.
+ */
+export class ListView {
+  readonly #options: ListViewOptions;
+  readonly #rows: RowHeights;
+  #isFollowing = true;
+  #position: ScrollPosition = { index: 0, offset: 0 };
+  #layout: ReturnType<typeof createRowLayout>;
+  /** The position to which the code scrolled, whose scroll event must be ignored. */
+  #expectedTop: number | undefined;
+  #lastTop = 0;
+  #isScrolling = false;
+  #scrolls = 0;
+  // Cached, because reading them while rows change would force a layout each time.
+  #viewHeight = 0;
+  #headHeight = 0;
+  #footHeight = 0;
 
-  // Asked for while rows are being changed, the browser would have to lay them out each time.
-  let viewHeight = 0;
-  let headHeight = 0;
-  let footHeight = 0;
-  const rows: RowHeights = {
-    get count() {
-      return items.length;
-    },
-    get head() {
-      return headHeight;
-    },
-    get foot() {
-      return footHeight;
-    },
-    heightOf: deps.heightOf,
-  };
-
-  const offsetOf = ({ index, offset }: ScrollPosition) => rows.head + layout.offsetOf(index) + offset;
-  const map = () =>
-    createScrollMap(
-      rows.head + layout.total + rows.foot,
-      viewHeight,
-      Math.max(0, offsetOf(endPosition(rows, viewHeight))),
-    );
-
-  function measure(): void {
-    viewHeight = scroller.clientHeight;
-    headHeight = older.offsetHeight;
-    footHeight = newer.offsetHeight;
+  constructor(options: ListViewOptions) {
+    this.#options = options;
+    this.#layout = createRowLayout(0, options.rowHeight, new Map());
+    const headHeight = () => this.#headHeight;
+    const footHeight = () => this.#footHeight;
+    this.#rows = {
+      get count() {
+        return options.items.length;
+      },
+      get head() {
+        return headHeight();
+      },
+      get foot() {
+        return footHeight();
+      },
+      heightOf: options.heightOf,
+    };
+    this.#measure();
+    options.scroller.addEventListener('scroll', () => this.#handleScroll());
+    options.scroller.addEventListener('scrollend', () => {
+      this.#isScrolling = false;
+      this.#settle();
+    });
   }
 
-  /** Heights or the length of the list have changed. */
-  function layOut(): void {
-    layout = createRowLayout(items.length, rowHeight, deps.openHeights());
-    settle();
+  /** Whether the view stays at the end as the list grows. */
+  get isFollowing(): boolean {
+    return this.#isFollowing;
   }
 
-  /** Keeps the place within the list, and the bar at the place. */
-  function settle(): void {
-    const end = endPosition(rows, viewHeight);
-    position = isFollowing ? end : clampPosition(rows, position, viewHeight);
-    const scroll = map();
-    spacer.style.height = `${scroll.spacer}px`;
-    // While the user scrolls a list that the bar can't show exactly, the bar is his.
-    if (isScrolling && !scroll.isExact && !isFollowing) return;
-    const isAtEnd = !isBefore(position, end);
-    setBar(isAtEnd ? scroll.spacer - viewHeight : scroll.toBar(offsetOf(position)));
+  get isAtEnd(): boolean {
+    return this.#isFollowing || this.#isEndInView();
   }
 
-  function setBar(top: number): void {
-    if (Math.abs(lastTop - top) < 0.5) return;
-    scroller.scrollTop = top;
-    expectedTop = scroller.scrollTop;
-    lastTop = expectedTop;
+  get position(): ScrollPosition {
+    return this.#position;
   }
 
-  function isEndInView(): boolean {
-    const end = endPosition(rows, viewHeight);
-    return !isBefore(movePosition(rows, position, endSlack, viewHeight), end);
+  /** The number of times the user has scrolled. */
+  get scrolls(): number {
+    return this.#scrolls;
   }
 
-  function scrolled(): void {
-    const top = scroller.scrollTop;
-    const isOwn = expectedTop !== undefined && Math.abs(top - expectedTop) <= 1;
-    expectedTop = undefined;
-    if (isOwn) return;
-    isScrolling = true;
-    scrolls++;
-    const delta = top - lastTop;
-    lastTop = top;
-    const scroll = map();
-    if (scroll.isExact || Math.abs(delta) > 3 * viewHeight) {
-      position = at(scroll.toList(top));
-    } else {
-      position = movePosition(rows, position, delta, viewHeight);
-    }
-    if (top <= 0) position = startPosition(rows);
-    if (top >= scroll.spacer - viewHeight - 1) position = endPosition(rows, viewHeight);
-    isFollowing = isEndInView();
-    deps.onScroll();
-  }
-
-  function at(offset: number): ScrollPosition {
-    const inRows = offset - rows.head;
-    const index = Math.max(0, layout.indexAt(inRows));
-    return clampPosition(rows, { index, offset: inRows - layout.offsetOf(index) }, viewHeight);
-  }
-
-  /** Rows in view, with so many more on each side. */
-  function range(margin: number): { readonly first: number; readonly last: number } {
-    const { index, offset } = position;
-    let left = viewHeight + Math.max(0, offset);
+  /** Returns the first and the last visible row, extended by `margin` rows on each side. */
+  range(margin: number): { readonly first: number; readonly last: number } {
+    const { index, offset } = this.#position;
+    const { length } = this.#options.items;
+    let remaining = this.#viewHeight + Math.max(0, offset);
     let last = index;
-    while (last < items.length && left > 0) left -= rows.heightOf(last++);
-    return { first: Math.max(0, index - margin), last: Math.min(last - 1 + margin, items.length - 1) };
+    while (last < length && remaining > 0) remaining -= this.#rows.heightOf(last++);
+    return { first: Math.max(0, index - margin), last: Math.min(last - 1 + margin, length - 1) };
   }
 
-  /** Pixels from the top of the view to the top of a row in it. */
-  function offsetInView(index: number): number {
-    let top = -position.offset;
-    for (let row = position.index; row < index; row++) top += rows.heightOf(row);
+  /** Must be called after heights or the length of the list have changed. */
+  layOut(): void {
+    this.#createLayout();
+    this.#settle();
+  }
+
+  /** Must be called after the size of the view has changed. */
+  resize(): void {
+    this.#measure();
+    this.layOut();
+  }
+
+  /** Must be called after rows were added or removed. `shift` returns the new index of a row. */
+  shift(shift: (index: number) => number): void {
+    const { index, offset } = this.#position;
+    this.#createLayout();
+    this.#position = this.#move({ index: shift(index), offset }, 0);
+    this.#settle();
+  }
+
+  /** Positions the rendered rows, the first of which is `first`. */
+  place(first: number): void {
+    const { older, newer, host, items } = this.#options;
+    const { index, offset } = this.#position;
+    let top = -offset;
+    for (let row = first; row < index; row++) top -= this.#rows.heightOf(row);
+    host.style.transform = `translateY(${top}px)`;
+    const isOlderInView = index === 0 && offset < 0;
+    older.style.transform = `translateY(${-offset - this.#headHeight}px)`;
+    older.classList.toggle('away', !isOlderInView);
+    let bottom = -offset;
+    let last = index;
+    while (last < items.length && bottom < this.#viewHeight) bottom += this.#rows.heightOf(last++);
+    newer.style.transform = `translateY(${bottom}px)`;
+    newer.classList.toggle('away', last < items.length || bottom >= this.#viewHeight);
+  }
+
+  /** Returns the distance from the top of the view to the top of a visible row, in pixels. */
+  offsetInView(index: number): number {
+    let top = -this.#position.offset;
+    for (let row = this.#position.index; row < index; row++) top += this.#rows.heightOf(row);
     return top;
   }
 
-  measure();
-  scroller.addEventListener('scroll', scrolled);
-  scroller.addEventListener('scrollend', () => {
-    isScrolling = false;
-    settle();
-  });
+  /** Scrolls a row to `offset` pixels below the top of the view, unless the view follows the end. */
+  moveTo(index: number, offset: number): void {
+    const row = { index: Math.max(0, Math.min(index, this.#options.items.length - 1)), offset: 0 };
+    if (!this.#isFollowing) this.#position = this.#move(row, -offset);
+    this.layOut();
+  }
 
-  return {
-    /** The view stays at the end as the list grows. */
-    get isFollowing(): boolean {
-      return isFollowing;
-    },
-    get isAtEnd(): boolean {
-      return isFollowing || isEndInView();
-    },
-    get position(): ScrollPosition {
-      return position;
-    },
-    /** How often the user has scrolled. */
-    get scrolls(): number {
-      return scrolls;
-    },
-    range,
-    layOut,
-    /** The size of the view has changed. */
-    resize(): void {
-      measure();
-      layOut();
-    },
-    /** The list has changed: `shift` says where a row is now. */
-    shift(shift: (index: number) => number): void {
-      const { index, offset } = position;
-      layout = createRowLayout(items.length, rowHeight, deps.openHeights());
-      position = movePosition(rows, { index: shift(index), offset }, 0, viewHeight);
-      settle();
-    },
-    /** Puts the drawn rows, of which `first` is the first, into place. */
-    place(first: number): void {
-      let top = -position.offset;
-      for (let index = first; index < position.index; index++) top -= rows.heightOf(index);
-      host.style.transform = `translateY(${top}px)`;
-      const isOlderInView = position.index === 0 && position.offset < 0;
-      older.style.transform = `translateY(${-position.offset - rows.head}px)`;
-      older.classList.toggle('away', !isOlderInView);
-      let bottom = -position.offset;
-      let last = position.index;
-      while (last < items.length && bottom < viewHeight) bottom += rows.heightOf(last++);
-      newer.style.transform = `translateY(${bottom}px)`;
-      newer.classList.toggle('away', last < items.length || bottom >= viewHeight);
-    },
-    offsetInView,
-    /** Brings a row so many pixels below the top of the view; nothing while it follows. */
-    moveTo(index: number, offset: number): void {
-      const row = { index: Math.max(0, Math.min(index, items.length - 1)), offset: 0 };
-      if (!isFollowing) position = movePosition(rows, row, -offset, viewHeight);
-      layOut();
-    },
-    /** Scrolls as little as brings the whole row into view, or its top if it is higher than the view. */
-    reveal(index: number): void {
-      const row: ScrollPosition = { index, offset: 0 };
-      const bottom = movePosition(rows, row, Math.max(0, rows.heightOf(index)) - viewHeight, viewHeight);
-      if (isBefore(row, position)) position = index === 0 ? startPosition(rows) : row;
-      else if (isBefore(position, bottom)) position = isBefore(row, bottom) ? row : bottom;
-      isFollowing = false;
-      layOut();
-    },
-    /** The last row that is in view as a whole, so that making it active moves nothing. */
-    lastWhole(): number {
-      const { index, offset } = movePositionUnclamped(rows, position, viewHeight);
-      const isWhole = index === items.length - 1 && offset >= rows.heightOf(index);
-      return Math.max(0, isWhole ? index : index - 1);
-    },
-    /** Moves the view within a row that reaches beyond it, if that is where the move leads; else answers false. */
-    scrollWithin(index: number, move: Move): boolean {
-      const isDown = move === 'down' || move === 'pageDown';
-      if (!isDown && move !== 'up' && move !== 'pageUp') return false;
-      const { first, last } = range(0);
-      if (index < first || index > last) return false;
-      const top = offsetInView(index);
-      const beyond = isDown ? top + rows.heightOf(index) - viewHeight : -top;
-      if (beyond < 1) return false;
-      const maxDistance = move === 'down' || move === 'up' ? 3 * rowHeight : viewHeight - rowHeight;
-      isFollowing = false;
-      position = movePosition(rows, position, (isDown ? 1 : -1) * Math.min(beyond, maxDistance), viewHeight);
-      layOut();
-      return true;
-    },
-    /** How many rows from that one on (down, or up) are as high as the view. */
-    rowsInPage(index: number, move: Move): number {
-      const page = Math.max(rowHeight, viewHeight - rowHeight);
-      const from = { index, offset: 0 };
-      const reached = movePositionUnclamped(rows, from, move === 'pageUp' ? -page : page).index;
-      return Math.max(1, Math.abs(reached - index));
-    },
-    follow(): void {
-      isFollowing = true;
-      layOut();
-    },
-    followIfAtEnd(): void {
-      isFollowing = isEndInView();
-    },
-    hold(): void {
-      isFollowing = false;
-    },
-  };
+  /** Scrolls the least distance that makes the whole row visible, or its top if it's higher than the view. */
+  reveal(index: number): void {
+    const row: ScrollPosition = { index, offset: 0 };
+    const bottom = this.#move(row, Math.max(0, this.#rows.heightOf(index)) - this.#viewHeight);
+    if (isBefore(row, this.#position)) this.#position = index === 0 ? startPosition(this.#rows) : row;
+    else if (isBefore(this.#position, bottom)) this.#position = isBefore(row, bottom) ? row : bottom;
+    this.#isFollowing = false;
+    this.layOut();
+  }
+
+  /** Returns the last row that is entirely visible, so that selecting it doesn't scroll. */
+  lastWhole(): number {
+    const { index, offset } = movePositionUnclamped(this.#rows, this.#position, this.#viewHeight);
+    const isWhole = index === this.#options.items.length - 1 && offset >= this.#rows.heightOf(index);
+    return Math.max(0, isWhole ? index : index - 1);
+  }
+
+  /** Scrolls within a row that extends beyond the view in the direction of the move. Returns false if there is none. */
+  scrollWithin(index: number, move: Move): boolean {
+    const { rowHeight } = this.#options;
+    const isDown = move === 'down' || move === 'pageDown';
+    if (!isDown && move !== 'up' && move !== 'pageUp') return false;
+    const { first, last } = this.range(0);
+    if (index < first || index > last) return false;
+    const top = this.offsetInView(index);
+    const beyond = isDown ? top + this.#rows.heightOf(index) - this.#viewHeight : -top;
+    if (beyond < 1) return false;
+    const maxDistance = move === 'down' || move === 'up' ? 3 * rowHeight : this.#viewHeight - rowHeight;
+    this.#isFollowing = false;
+    this.#position = this.#move(this.#position, (isDown ? 1 : -1) * Math.min(beyond, maxDistance));
+    this.layOut();
+    return true;
+  }
+
+  /** Returns the number of rows, up or down from a row, that fill the view. */
+  rowsInPage(index: number, move: Move): number {
+    const { rowHeight } = this.#options;
+    const page = Math.max(rowHeight, this.#viewHeight - rowHeight);
+    const start = { index, offset: 0 };
+    const end = movePositionUnclamped(this.#rows, start, move === 'pageUp' ? -page : page);
+    return Math.max(1, Math.abs(end.index - index));
+  }
+
+  follow(): void {
+    this.#isFollowing = true;
+    this.layOut();
+  }
+
+  followIfAtEnd(): void {
+    this.#isFollowing = this.#isEndInView();
+  }
+
+  hold(): void {
+    this.#isFollowing = false;
+  }
+
+  #measure(): void {
+    const { scroller, older, newer } = this.#options;
+    this.#viewHeight = scroller.clientHeight;
+    this.#headHeight = older.offsetHeight;
+    this.#footHeight = newer.offsetHeight;
+  }
+
+  #createLayout(): void {
+    const { items, rowHeight, openHeights } = this.#options;
+    this.#layout = createRowLayout(items.length, rowHeight, openHeights());
+  }
+
+  #move(from: ScrollPosition, delta: number): ScrollPosition {
+    return movePosition(this.#rows, from, delta, this.#viewHeight);
+  }
+
+  #offsetOf({ index, offset }: ScrollPosition): number {
+    return this.#headHeight + this.#layout.offsetOf(index) + offset;
+  }
+
+  #positionAt(listOffset: number): ScrollPosition {
+    const rowsOffset = listOffset - this.#headHeight;
+    const index = Math.max(0, this.#layout.indexAt(rowsOffset));
+    const position = { index, offset: rowsOffset - this.#layout.offsetOf(index) };
+    return clampPosition(this.#rows, position, this.#viewHeight);
+  }
+
+  #createScrollMap() {
+    const total = this.#headHeight + this.#layout.total + this.#footHeight;
+    const end = this.#offsetOf(endPosition(this.#rows, this.#viewHeight));
+    return createScrollMap(total, this.#viewHeight, Math.max(0, end));
+  }
+
+  /** Keeps the position within the list, and moves the scroll bar to it. */
+  #settle(): void {
+    const end = endPosition(this.#rows, this.#viewHeight);
+    this.#position = this.#isFollowing ? end : clampPosition(this.#rows, this.#position, this.#viewHeight);
+    const scroll = this.#createScrollMap();
+    this.#options.spacer.style.height = `${scroll.spacer}px`;
+    // If the scroll bar can't represent the list exactly, it isn't moved while the user scrolls.
+    if (this.#isScrolling && !scroll.isExact && !this.#isFollowing) return;
+    const isAtEnd = !isBefore(this.#position, end);
+    this.#setScrollTop(
+      isAtEnd ? scroll.spacer - this.#viewHeight : scroll.toBar(this.#offsetOf(this.#position)),
+    );
+  }
+
+  #setScrollTop(top: number): void {
+    const { scroller } = this.#options;
+    if (Math.abs(this.#lastTop - top) < 0.5) return;
+    scroller.scrollTop = top;
+    this.#expectedTop = scroller.scrollTop;
+    this.#lastTop = this.#expectedTop;
+  }
+
+  #isEndInView(): boolean {
+    return !isBefore(this.#move(this.#position, endSlack), endPosition(this.#rows, this.#viewHeight));
+  }
+
+  #handleScroll(): void {
+    const top = this.#options.scroller.scrollTop;
+    const isExpected = this.#expectedTop !== undefined && Math.abs(top - this.#expectedTop) <= 1;
+    this.#expectedTop = undefined;
+    if (isExpected) return;
+    this.#isScrolling = true;
+    this.#scrolls++;
+    const delta = top - this.#lastTop;
+    this.#lastTop = top;
+    const scroll = this.#createScrollMap();
+    if (scroll.isExact || Math.abs(delta) > 3 * this.#viewHeight) {
+      this.#position = this.#positionAt(scroll.toList(top));
+    } else {
+      this.#position = this.#move(this.#position, delta);
+    }
+    if (top <= 0) this.#position = startPosition(this.#rows);
+    if (top >= scroll.spacer - this.#viewHeight - 1)
+      this.#position = endPosition(this.#rows, this.#viewHeight);
+    this.#isFollowing = this.#isEndInView();
+    this.#options.onScroll();
+  }
 }

@@ -1,6 +1,6 @@
 import { createElement } from './dom.ts';
 
-/** Plain texts, and `mark` elements for what `mark` (of flag g) matches. */
+/** Splits a text into plain texts and `mark` elements for the matches of `mark` (with flag `g`). */
 export function highlightMatches(text: string, mark: RegExp | undefined): (Node | string)[] {
   const parts: (Node | string)[] = [];
   let end = 0;

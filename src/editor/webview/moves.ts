@@ -1,6 +1,6 @@
 export type Move = 'up' | 'down' | 'pageUp' | 'pageDown' | 'first' | 'last';
 
-/** The keys that move through a list. */
+/** The keys that move the selection in a list. */
 export const moveKeys: Readonly<Record<string, Move>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
@@ -10,7 +10,7 @@ export const moveKeys: Readonly<Record<string, Move>> = {
   End: 'last',
 };
 
-/** The index that a move leads to, among `count` rows. `page`: rows in view. */
+/** Returns the index after a move among `count` rows. `page` is the number of visible rows. */
 export function moveIndex(index: number, move: Move, count: number, page: number): number {
   const steps: Record<Move, number> = {
     up: index - 1,

@@ -1,12 +1,12 @@
-/** Longer texts stay as they are: formatting them would hold up the panel. In characters. */
+/** In characters. Longer texts aren't formatted, because that would block the panel. */
 const maxLength = 1_000_000;
-/** Deeper levels aren't indented further, so that a deep nest can't grow out of all proportion. */
+/** Deeper levels aren't indented further, so that deep nesting doesn't multiply the length. */
 const maxIndentDepth = 40;
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},:]|[^\s"[\]{},:]+/g;
 
 /**
- * The text with line breaks and indents if it is a JSON object or array, else `undefined`. Works on the text
- * itself, so that numbers, key order and repeated keys stay exactly as they were logged.
+ * Formats a JSON object or array with line breaks and indentation. Returns `undefined` for other texts. Works on the
+ * text, so that numbers, the order of keys, and duplicate keys aren't changed.
  */
 export function prettyJson(text: string): string | undefined {
   const source = text.trim();
@@ -33,7 +33,7 @@ function isValidJson(text: string): boolean {
     JSON.parse(text);
     return true;
   } catch {
-    // Not JSON is an answer, not a failure: most log lines are none.
+    // Expected, because most log lines aren't JSON.
     return false;
   }
 }

@@ -1,20 +1,24 @@
 import * as z from 'zod/mini';
 
-/** What a page and its host say to each other, as each page declares it. Both sides read all of it by these schemas. */
+// Otherwise, zod probes for `eval`, which the policy of a page reports as a violation.
+z.config({ jitless: true });
+
+/**
+ * The protocol between a page and its host, which each page defines. Both sides validate messages with these schemas.
+ */
 
 type FieldSchemas = Readonly<Record<string, z.ZodMiniType>>;
-/** Messages of one direction: what each says besides its kind. */
+/** The messages of one direction: their fields other than `kind`. */
 type MessageKinds = Readonly<Record<string, FieldSchemas>>;
 
-/** What a page declares. */
+/** The definition of a page. */
 export interface PageDefinition {
-  /** All texts of the page, which has no localisation of its own. */
+  /** All texts of the page, which can't look them up itself. */
   readonly strings: z.ZodMiniType;
-  /** What it shows. */
   readonly state: z.ZodMiniType;
   readonly fromPage: MessageKinds;
   readonly toPage: MessageKinds;
-  /** Messages of the page that are answered. */
+  /** The messages of the page that get a response. */
   readonly requests: Readonly<
     Record<string, { readonly params: FieldSchemas; readonly response: z.ZodMiniType }>
   >;
@@ -28,7 +32,7 @@ export type ProtocolMessage<K extends MessageKinds> = {
 }[keyof K & string];
 export type StringsOf<P extends PageDefinition> = z.output<P['strings']>;
 export type StateOf<P extends PageDefinition> = z.output<P['state']>;
-/** What a page begins with. */
+/** The content of the first message to a page. */
 export interface PageStart<P extends PageDefinition> {
   readonly strings: StringsOf<P>;
   readonly state: StateOf<P>;
@@ -43,45 +47,45 @@ export type PageResponse<P extends PageDefinition, Kind extends RequestKind<P>> 
 
 export const readonlyList = <T extends z.ZodMiniType>(item: T) => z.readonly(z.array(item));
 
-/** A text that may be absent. */
+/** An optional string. */
 export const optionalString = z.exactOptional(z.string());
 
-/** What failed, in the user's words, and the ways out. */
+/** A problem with its remedies, as texts for the user. */
 export const problemSchema = z.object({
   message: z.string(),
   detail: optionalString,
   remedies: readonlyList(z.object({ label: z.string(), icon: z.string() })),
-  /** Nothing failed: that is how it is here. */
-  isCalm: z.boolean(),
-  /** Nothing can be done about it. */
+  /** Nothing failed, so the message is shown as information. */
+  isInformational: z.boolean(),
+  /** A retry would always fail. */
   isFinal: z.exactOptional(z.boolean()),
 });
 export type PageProblem = z.infer<typeof problemSchema>;
 
-/** Texts by their names; which there are, the compiler sees to. `{0}`, `{1}` are filled in by the page. */
+/** Accepts an object of strings. The compiler checks which ones there are. The page fills in `{0}` and `{1}`. */
 export function stringsSchema<Strings>(): z.ZodMiniType<Strings> {
   const texts: z.ZodMiniType = z.record(z.string(), z.union([z.string(), z.lazy(() => texts)]));
   return texts as unknown as z.ZodMiniType<Strings>;
 }
 
-const fromEvery = {
-  /** The page runs, and shows times of this zone (IANA); nothing is sent to it before. */
+const commonFromPage = {
+  /** The page is running, and its IANA time zone. Nothing is sent to it before. */
   ready: { zone: z.string() },
-  /** A way out of the shown problem: of that of a section, where the page has several. */
+  /** A remedy of the problem shown, or of the problem in a section if the page has several. */
   remedy: { section: optionalString, index: z.number() },
 } as const;
-/** As told to each page, but for what only it can say. */
-const toEvery = {
-  /** To be told to a screen reader. */
-  said: { text: z.string() },
+/** Messages that every page gets. */
+const commonToPage = {
+  /** A text for screen readers. */
+  announce: { text: z.string() },
   reply: { to: z.number(), ok: z.boolean(), value: z.optional(z.unknown()), message: z.optional(z.string()) },
 } as const;
 
 type PageRequestMessage<P extends PageDefinition> = {
   [Kind in RequestKind<P>]: { readonly kind: Kind; readonly id: number } & PageRequestParams<P, Kind>;
 }[RequestKind<P>];
-export type CommonFromPage = ProtocolMessage<typeof fromEvery>;
-export type CommonToPage = ProtocolMessage<typeof toEvery>;
+export type CommonFromPage = ProtocolMessage<typeof commonFromPage>;
+export type CommonToPage = ProtocolMessage<typeof commonToPage>;
 export type MessageFromPage<P extends PageDefinition> =
   | CommonFromPage
   | ProtocolMessage<P['fromPage']>
@@ -93,7 +97,7 @@ export type MessageToPage<P extends PageDefinition> =
   | { readonly kind: 'state'; readonly state: StateOf<P> };
 export type PageReply = Extract<CommonToPage, { kind: 'reply' }>;
 
-/** The protocol of a page. What a reader can't read is `undefined`. */
+/** The protocol of a page. Readers return `undefined` for an invalid message. */
 export interface PageProtocol<P extends PageDefinition> {
   readonly parts: P;
   readonly readFromPage: (raw: unknown) => MessageFromPage<P> | undefined;
@@ -108,12 +112,12 @@ export function definePage<P extends PageDefinition>(parts: P): PageProtocol<P> 
   return {
     parts,
     readFromPage: createMessageReader({
-      ...fromEvery,
+      ...commonFromPage,
       ...Object.fromEntries(requestSchemas),
       ...parts.fromPage,
     }),
     readToPage: createMessageReader({
-      ...toEvery,
+      ...commonToPage,
       start: { strings, state },
       state: { state },
       ...parts.toPage,
@@ -121,7 +125,10 @@ export function definePage<P extends PageDefinition>(parts: P): PageProtocol<P> 
   };
 }
 
-/** Each side needs the schemas of what it hears only. */
+/**
+ * Creates a reader. Schemas are created on first use, because each side needs only those of the messages that it
+ * receives.
+ */
 function createMessageReader<Read>(kinds: MessageKinds): (raw: unknown) => Read | undefined {
   let schemas: ReadonlyMap<string, z.ZodMiniType> | undefined;
   return (raw) => {
@@ -132,7 +139,7 @@ function createMessageReader<Read>(kinds: MessageKinds): (raw: unknown) => Read 
   };
 }
 
-/** The kind that a message claims, for a log as well: never its contents. */
+/** Returns the kind of a message, also for a log. Never returns its content. */
 export function getMessageKind(raw: unknown): string {
   const kind: unknown = typeof raw === 'object' && raw !== null ? Reflect.get(raw, 'kind') : undefined;
   return typeof kind === 'string' ? kind.slice(0, 40) : typeof raw;

@@ -1,14 +1,14 @@
-/** An element that shows one row after another, since making elements is what scrolling costs. */
+/** An element that shows different rows over time, because creating elements makes scrolling slow. */
 interface ReusableRow {
   readonly root: HTMLElement;
 }
 
-/** Elements that wait to be used again; more are thrown away. */
+/** The maximum number of unused elements that are kept. */
 const maxSpareRows = 200;
 
 /**
- * The built part of the list, in `host`: elements for the rows near the view, used again for others when those leave it.
- * `look` brings an element to show an item.
+ * Renders the rows near the view in `host`, and reuses the elements of rows that have left it. `update` makes an
+ * element show an item.
  */
 export function createRenderedRows<Item extends { readonly id: number }, Row extends ReusableRow>(
   host: HTMLElement,
@@ -24,16 +24,16 @@ export function createRenderedRows<Item extends { readonly id: number }, Row ext
   }
 
   return {
-    /** Shows these items and no others, in order. `refresh` is called for each one. */
+    /** Shows exactly these items, in order, and calls `refresh` for each. */
     show(items: readonly Item[], refresh: (root: HTMLElement, position: number) => void): void {
       const ids = new Set(items.map(({ id }) => id));
       const isMarked = !(getSelection()?.isCollapsed ?? true);
-      /** In the document, and free for other items. */
+      /** Elements in the document that other items can use. */
       const free = new Map<Element, Row>();
       for (const [id, { element }] of drawn) {
         if (ids.has(id)) continue;
         drawn.delete(id);
-        // What is marked, or has the focus, is so in its own row only.
+        // A selection or the focus must stay in its own row.
         if (isMarked || element.root.contains(document.activeElement)) keep(element);
         else free.set(element.root, element);
       }
@@ -49,7 +49,8 @@ export function createRenderedRows<Item extends { readonly id: number }, Row ext
         let row = drawn.get(item.id);
         if (row) while (next && free.has(next)) next = next.nextElementSibling;
         else {
-          // Best where it is: what leaves the document is styled and laid out from nothing when it comes back.
+          // Elements stay where they are if possible, because an element that leaves the document requires full
+          // styling and layout when it returns.
           const element = takeFree(next) ?? takeFree(free.keys().next().value) ?? spare.pop() ?? create();
           row = { element, item, isStale: true };
           drawn.set(item.id, row);
@@ -64,7 +65,7 @@ export function createRenderedRows<Item extends { readonly id: number }, Row ext
       });
       for (const element of free.values()) keep(element);
     },
-    /** Shows an item again when it is drawn next. */
+    /** Makes an item render again the next time. */
     forget(id: number): void {
       const row = drawn.get(id);
       if (row) row.isStale = true;
@@ -72,7 +73,7 @@ export function createRenderedRows<Item extends { readonly id: number }, Row ext
     forgetAll(): void {
       for (const row of drawn.values()) row.isStale = true;
     },
-    /** Heights of the drawn rows in order, in pixels. Makes the browser lay out. */
+    /** Returns the heights of the rendered rows in order, in pixels. Forces a layout. */
     heights: () => [...host.children].map((row) => row.getBoundingClientRect().height),
     itemOf(element: Element): Item | undefined {
       const root = element.closest('.row');

@@ -7,7 +7,7 @@ import type {
   RequestKind,
 } from './protocol.ts';
 
-/** The asking side, on top of `post`: requests of the page, matched with their replies by id. */
+/** Sends requests of the page with `post`, and matches the responses by ID. */
 export function createRequester<P extends PageDefinition>(
   { parts }: Pick<PageProtocol<P>, 'parts'>,
   post: (message: { readonly kind: RequestKind<P>; readonly id: number }) => void,
@@ -17,7 +17,7 @@ export function createRequester<P extends PageDefinition>(
   let lastId = 0;
   let isDisposed = false;
   return {
-    /** Rejects when the host answers with an error or with something else than agreed, and on `dispose`. */
+    /** Rejects if the host returns an error or an invalid response, and on `dispose`. */
     request<Kind extends RequestKind<P>>(
       kind: Kind,
       params: PageRequestParams<P, Kind>,
@@ -47,7 +47,7 @@ export function createRequester<P extends PageDefinition>(
   };
 }
 
-/** The answering side: what `work` comes to, or its error in words, as the reply to the request with this id. */
+/** Creates the response to a request: the result of `respond`, or the message of its error. */
 export async function createReply(id: number, respond: () => unknown): Promise<PageReply> {
   try {
     return { kind: 'reply', to: id, ok: true, value: await respond() };

@@ -1,15 +1,15 @@
 /**
- * Where rows are, in pixels from the top of the list: `count` of the same height, but for a few expanded ones. `heights`:
- * by index, in pixels.
+ * Computes the positions of rows, in pixels from the top of the list. All `count` rows have the same height, except
+ * expanded ones, whose heights are in `heights` by index.
  */
 export function createRowLayout(count: number, rowHeight: number, heights: ReadonlyMap<number, number>) {
   const tall = [...heights].filter(([index]) => index < count).sort(([a], [b]) => a - b);
   const indices = tall.map(([index]) => index);
-  /** Extra pixels of the first n expanded rows. */
+  /** The additional pixels of the first n expanded rows. */
   const extras = [0];
   for (const [, height] of tall) extras.push((extras.at(-1) ?? 0) + height - rowHeight);
 
-  /** Top of the row; of the end for the index after the last one. */
+  /** Returns the top of a row, or the end of the list for the index after the last one. */
   function offsetOf(index: number): number {
     let low = 0;
     let high = indices.length;
@@ -21,7 +21,7 @@ export function createRowLayout(count: number, rowHeight: number, heights: Reado
     return index * rowHeight + (extras[low] ?? 0);
   }
 
-  /** The row at this offset; the nearest one when it is outside. -1 when there are no rows. */
+  /** Returns the row at an offset, or the nearest one if there is none. -1 if the list is empty. */
   function indexAt(offset: number): number {
     let low = 0;
     let high = count - 1;

@@ -1,10 +1,10 @@
-/** Higher elements break: browsers end at 2^25 px, divided by the device's pixel ratio and the zoom. */
+/** Browsers limit the height of elements to 2^25 px, divided by the device pixel ratio and the zoom. */
 const spacerLimit = 8_000_000;
 
 /**
- * How the scroll bar's pixels stand for the list's, all in CSS pixels. `total`: height of the list; `view`: of the part
- * that is seen; `end`: the list's offset when its end is seen, which differs from their difference where heights are
- * estimated.
+ * Maps positions of the scroll bar to offsets in the list, in CSS pixels. `total` is the height of the list, `view`
+ * that of its visible part, and `end` the offset of the list at its end. With estimated heights, `end` differs from
+ * `total - view`.
  */
 export function createScrollMap(total: number, view: number, end: number) {
   const spacer = Math.min(Math.max(total, view), spacerLimit);
@@ -12,11 +12,11 @@ export function createScrollMap(total: number, view: number, end: number) {
   const isExact = spacer >= total && Math.abs(end - range) < 1;
   const ratio = end > 0 && range > 0 ? end / range : 1;
   return {
-    /** Height of what is scrolled. */
+    /** The height of the scrolled element. */
     spacer,
-    /** One pixel of the bar is one pixel of the list. */
+    /** Whether one pixel of the scroll bar is one pixel of the list. */
     isExact,
-    /** From the list's offset at the top of the view to the bar's position. */
+    /** Converts the offset at the top of the view to the position of the scroll bar. */
     toBar: (offset: number) => (isExact ? offset : offset / ratio),
     toList: (position: number) => (isExact ? position : Math.min(position * ratio, Math.max(end, 0))),
   };

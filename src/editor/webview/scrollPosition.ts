@@ -1,35 +1,38 @@
-/** The place of the view: pixels of the row `index` that lie above it. Negative at row 0: of what is above that. */
+/**
+ * The position of the view: `offset` is the number of pixels of row `index` that are above it. At row 0, a negative
+ * offset shows the content above.
+ */
 export interface ScrollPosition {
   readonly index: number;
   readonly offset: number;
 }
 
-/** A list whose rows have heights in pixels, known or estimated. */
+/** The rows of a list and their heights in pixels, known or estimated. */
 export interface RowHeights {
   readonly count: number;
-  /** Height of what is above the first row, and below the last one. */
+  /** The heights of the content above the first row and below the last one. */
   readonly head: number;
   readonly foot: number;
   heightOf(index: number): number;
 }
 
-/** Where the first row is at the top, with what is above it. */
+/** Returns the position at the start of the list, with the content above the first row. */
 export function startPosition({ head }: RowHeights): ScrollPosition {
   return { index: 0, offset: -head };
 }
 
-/** The place from which the list's end is in view, or all of it. */
+/** Returns the position at which the end of the list, or the whole list, is visible. */
 export function endPosition(rows: RowHeights, view: number): ScrollPosition {
-  let left = view - rows.foot;
+  let remaining = view - rows.foot;
   for (let index = rows.count - 1; index >= 0; index--) {
     const height = rows.heightOf(index);
-    if (height >= left) return { index, offset: height - left };
-    left -= height;
+    if (height >= remaining) return { index, offset: height - remaining };
+    remaining -= height;
   }
-  return { index: 0, offset: -Math.min(left, rows.head) };
+  return { index: 0, offset: -Math.min(remaining, rows.head) };
 }
 
-/** The place `delta` pixels further down (up if negative), within the list. */
+/** Returns the position `delta` pixels down (up if negative), within the list. */
 export function movePosition(
   rows: RowHeights,
   from: ScrollPosition,
@@ -39,7 +42,7 @@ export function movePosition(
   return clampPosition(rows, movePositionUnclamped(rows, from, delta), view);
 }
 
-/** As `walk`, but a view there may reach beyond the list. */
+/** Returns the position `delta` pixels down, even if the view then extends beyond the list. */
 export function movePositionUnclamped(rows: RowHeights, from: ScrollPosition, delta: number): ScrollPosition {
   let { index } = from;
   let offset = from.offset + delta;
@@ -48,7 +51,7 @@ export function movePositionUnclamped(rows: RowHeights, from: ScrollPosition, de
   return { index, offset };
 }
 
-/** The nearest place that shows no void above the list or below it. */
+/** Returns the nearest position without empty space above or below the list. */
 export function clampPosition(rows: RowHeights, position: ScrollPosition, view: number): ScrollPosition {
   const [start, end] = [startPosition(rows), endPosition(rows, view)];
   if (isBefore(position, start)) return start;

@@ -3,39 +3,39 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { PageProblem } from './protocol.ts';
 import { visibleText } from './visibleText.ts';
 
-/** What pages are drawn with. */
+/** Templates that all pages use. */
 
 export type PageTemplate = TemplateResult | typeof nothing;
 
-/** A codicon; its meaning is said elsewhere. */
+/** Renders a codicon without a text for screen readers. */
 export function icon(id: string, extra = ''): TemplateResult {
   return html`<span class="codicon codicon-${id} ${extra}" aria-hidden="true"></span>`;
 }
 
-/** A text from outside: never markup, nothing in it unseen, and its direction stays its own. */
+/** Renders a text from another source, without markup, with visible characters only, and with its own direction. */
 export function textSpan(text: string, className = ''): TemplateResult {
   return html`<span class=${className} dir="auto">${visibleText(text)}</span>`;
 }
 
-/** A time as people here write it; what is none stays as it is. */
+/** Renders a time in the user's language. An invalid one isn't changed. */
 export function timeElement(iso: string): TemplateResult {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return textSpan(iso);
   const language = document.documentElement.lang || undefined;
-  const shown = date.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
-  return html`<time datetime=${iso} title=${iso}>${shown}</time>`;
+  const text = date.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
+  return html`<time datetime=${iso} title=${iso}>${text}</time>`;
 }
 
 interface ButtonOptions {
   readonly icon?: string;
   readonly className?: string;
-  /** The same button drawn elsewhere has the same, so that it keeps the focus. */
+  /** Identifies the same button in another place, so that it keeps the focus. */
   readonly key?: string;
-  /** For who rests on it. */
+  /** The tooltip. */
   readonly hint?: string;
-  /** For screen readers, where the label doesn't say all. */
+  /** The text for screen readers, if the label isn't enough. */
   readonly accessibleName?: string;
-  /** Of one that stays pressed. */
+  /** The state of a toggle button. */
   readonly isPressed?: boolean;
   readonly isDisabled?: boolean;
 }
@@ -50,7 +50,7 @@ export function button(
     @click=${run}>${id === undefined ? nothing : icon(id)}${label}</button>`;
 }
 
-/** A button with an icon alone; its hint is its name as well. */
+/** Renders a button with an icon only. Its tooltip is also its text for screen readers. */
 export function toolButton(
   hint: string,
   icon: string,
@@ -60,7 +60,7 @@ export function toolButton(
   return button('', { icon, className: 'tool', hint, accessibleName: hint, ...options }, run);
 }
 
-/** Makes buttons of the ways out of a problem, the first of which is the best. */
+/** Returns a function that renders the buttons of remedies, the first of which is primary. */
 export function createRemedyButton(
   post: (message: { readonly kind: 'remedy'; readonly index: number }) => void,
 ) {
@@ -70,21 +70,24 @@ export function createRemedyButton(
   };
 }
 
-/** What is wrong, and what may be done about it. */
+/** Renders a problem with its actions. */
 export function problemBar(
-  { message, detail, remedies, isCalm }: PageProblem,
+  { message, detail, remedies, isInformational }: PageProblem,
   createAction: (label: string, index: number, icon: string) => PageTemplate,
   more: { readonly className?: string; readonly role?: string; readonly end?: PageTemplate } = {},
 ): TemplateResult {
   const { className = '', role, end = nothing } = more;
   const actions = remedies.map(({ label, icon: id }, index) => createAction(label, index, id));
-  return html`<div class="notice ${isCalm ? 'calm' : 'error'} ${className}" role=${ifDefined(role)}>
-    ${icon(isCalm ? 'info' : 'error')}<span class="words" dir="auto" title=${ifDefined(detail)}>${message}</span>
+  return html`<div class="notice ${isInformational ? 'calm' : 'error'} ${className}" role=${ifDefined(role)}>
+    ${icon(isInformational ? 'info' : 'error')}<span class="words" dir="auto" title=${ifDefined(detail)}>${message}</span>
     ${actions.length === 0 ? nothing : html`<span class="actions">${actions}</span>`}${end}
   </div>`;
 }
 
-/** Draws, and leaves the keyboard where it was: on the same button where that stands elsewhere now, else on `others`. */
+/**
+ * Renders with `draw`, and keeps the focus: on the button with the same key, or else on the first element that matches
+ * `fallbackSelector`.
+ */
 export function renderKeepingFocus(root: HTMLElement, fallbackSelector: string, draw: () => void): void {
   const { activeElement: focused } = document;
   const key = focused instanceof HTMLElement && root.contains(focused) ? focused.dataset['key'] : undefined;

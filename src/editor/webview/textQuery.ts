@@ -1,4 +1,4 @@
-/** A text to look for in all that a row says. */
+/** A text to search for in all texts of a row. */
 export interface TextQuery {
   readonly text: string;
   /** The text is a regular expression (ECMAScript). */
@@ -8,7 +8,7 @@ export interface TextQuery {
 
 export const emptyQuery: TextQuery = { text: '', isRegex: false, isCaseSensitive: false };
 
-/** Whether there is a text to look for. A literal one is looked for without the blanks around it. */
+/** Whether there is a text to search for. A literal text is trimmed. */
 export function hasQueryText({ text, isRegex }: TextQuery): boolean {
   return isRegex ? text !== '' : text.trim() !== '';
 }

@@ -1,8 +1,8 @@
-/** Dates and times as they are written in an IANA time zone. */
+/** Dates and times in an IANA time zone. */
 
 const dayMs = 86_400_000;
 
-/** A wall clock time; what is read from a text need not be in the calendar. */
+/** A wall clock time. If it comes from a text, the date might not exist. */
 export interface WallTime {
   readonly year: number;
   /** From 1. */
@@ -15,11 +15,11 @@ export interface WallTime {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Throws a `RangeError` when there is no such zone. */
+/** Throws a `RangeError` if the time zone is unknown. */
 function getZoneFormat(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known) return known;
-  const made = new Intl.DateTimeFormat('en-US', {
+  const created = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     calendar: 'gregory',
     hourCycle: 'h23',
@@ -30,11 +30,11 @@ function getZoneFormat(zone: string): Intl.DateTimeFormat {
     minute: 'numeric',
     second: 'numeric',
   });
-  formats.set(zone, made);
-  return made;
+  formats.set(zone, created);
+  return created;
 }
 
-/** What the clocks of the zone show at a time, in ms since 1970. */
+/** Returns the wall clock time of a time in ms since 1970. */
 export function toWallTime(time: number, zone: string): WallTime {
   const parts = Object.fromEntries(
     getZoneFormat(zone)
@@ -49,13 +49,13 @@ function toUtc({ year, month, day, hour, minute, second }: WallTime): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** How far the clocks of the zone are ahead of UTC at a time, in ms. */
+/** Returns the offset of a time zone from UTC at a time, in ms. */
 export function getZoneOffset(time: number, zone: string): number {
   const whole = Math.floor(time / 1000) * 1000;
   return toUtc(toWallTime(whole, zone)) - whole;
 }
 
-/** Whether the calendar has it. */
+/** Whether the date exists. */
 export function isValidWallTime(wall: WallTime): boolean {
   const back = new Date(toUtc(wall));
   return (
@@ -68,30 +68,30 @@ export function isValidWallTime(wall: WallTime): boolean {
 }
 
 /**
- * The time at which the clocks of the zone show this. Where they show it twice, the first; where they jump over it, as
- * long after the jump as it is after its beginning.
+ * Returns the time of a wall clock time in ms since 1970. If the clocks show it twice, returns the first one. If they
+ * skip it, returns the time that is as long after the change as the wall clock time is after the start of the gap.
  */
 export function fromWallTime(wall: WallTime, zone: string): number {
   const target = toUtc(wall);
   const offset = (time: number): number => getZoneOffset(time, zone);
-  // The offset before a change, and the one after it.
+  // With the offsets before and after a change of the clocks.
   const [before, after] = [target - offset(target - dayMs), target - offset(target + dayMs)];
   if (before + offset(before) === target) return before;
   return after + offset(after) === target ? after : before;
 }
 
-/** `2026-11-21 10:00`, as a person may type it. */
+/** Formats a time as `2026-11-21 10:00`, a form that users can type. */
 export function formatWallTime(time: number, zone: string): string {
   const { year, month, day, hour, minute } = toWallTime(time, zone);
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}`;
 }
 
-/** Whether this is a zone that can be counted in. */
+/** Whether a time zone is supported. */
 export function isTimeZone(zone: string): boolean {
   try {
     return getZoneFormat(zone) !== undefined;
   } catch {
-    return false; // `Intl` has no other way to ask.
+    return false; // `Intl` has no other check.
   }
 }

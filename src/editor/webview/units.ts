@@ -1,4 +1,4 @@
-/** Numbers with their units, as people of a language write them. */
+/** Formats numbers with units in a language. */
 
 export function formatDuration(ms: number, language: string): string {
   return ms < 1000
@@ -8,7 +8,7 @@ export function formatDuration(ms: number, language: string): string {
 
 const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** "1.3 MB" */
+/** Formats a size, such as "1.3 MB". */
 export function formatSize(bytes: number, language: string): string {
   const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), sizes.length - 1);
   const isSmall = power === 0;
@@ -17,7 +17,7 @@ export function formatSize(bytes: number, language: string): string {
   );
 }
 
-/** Making one takes longer than drawing a row. */
+/** Creating a format takes longer than rendering a row. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 function getUnitFormat(

@@ -1,6 +1,6 @@
 import { live } from 'lit/directives/live.js';
 import { html, nothing } from 'lit/html.js';
-import { createWordMatcher } from '../../editor/webview/everyWord.ts';
+import { createWordMatcher } from '../../editor/webview/filterByWords.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';

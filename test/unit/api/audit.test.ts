@@ -54,7 +54,7 @@ describe('an audit', () => {
 
   test('is as it was sent when it is written out again', () => {
     const { report } = whole;
-    // A number among the names of clients is read as its digits.
+    // A number among the client names becomes a string.
     const [check, ...rest] = report.results;
     const results = [{ ...(check as object), platforms: ['one', '2'] }, ...rest];
     assert.deepEqual(toRawAudit(audit.parse(whole)), { ...whole, report: { ...report, results } });

@@ -6,7 +6,7 @@ import { envelope, errorOf, type Handler, json, raw, serve } from './server.ts';
 
 const html = (status: number): Handler => raw('<h1>Oops</h1>', status, { 'content-type': 'text/html' });
 
-/** Each answer, and what a caller can tell from the error. Sent by POST, so that nothing is tried again. */
+/** Each response, and the error that the client creates from it. POST isn't retried. */
 const table: readonly [string, Handler, { kind: ApiErrorKind; code?: string; unknownPath?: true }][] = [
   ['400', envelope(400, 'BAD_REQUEST'), { kind: 'badRequest', code: 'BAD_REQUEST' }],
   ['401', json({}, 401), { kind: 'unauthorized' }],

@@ -26,7 +26,7 @@ test('a project says which of its environments failed last, production too, each
     'nameless: nameless',
   ]);
   assert.equal(await failedOf({ environments: [good], productionEnvironment: good }), undefined);
-  // Of a deployment without an ID nothing can be told.
+  // A deployment without an ID is unreadable.
   const unreadable = { id: 'e', name: 'E', latestDeployment: { status: 'failed' } };
   assert.equal(await failedOf({ environments: [unreadable] }), undefined);
 });

@@ -29,7 +29,7 @@ const things = {
   },
 } satisfies OperationGroup;
 
-/** What the function of an operation hands to the transport. */
+/** Returns the client functions, and the operations and inputs that they pass to the transport. */
 function heard() {
   const calls: { name: string; given: OperationInput; options: unknown }[] = [];
   const call: CallOperation = async (operation, given, options) => {

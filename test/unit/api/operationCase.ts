@@ -1,8 +1,8 @@
 import type { Client } from '../../../src/api/client.ts';
 
-/** One operation: what the call must send, and what it must make of the reply. */
+/** One operation: the request that a call must send, and the result for a response. */
 export interface Case {
-  /** The client's name of it. */
+  /** The name of the operation in the client. */
   readonly name: string;
   readonly call: (client: Client) => Promise<unknown>;
   /** `GET /v1/…`, encoded. */
@@ -10,6 +10,6 @@ export interface Case {
   readonly query?: readonly (readonly [string, string])[];
   readonly body?: unknown;
   readonly reply: unknown;
-  /** When it isn't just the reply. */
+  /** The result, if it differs from the response. */
   readonly result?: unknown;
 }

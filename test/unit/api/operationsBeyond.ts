@@ -37,7 +37,6 @@ const project = {
   productionEnvironment: environment,
 };
 
-/** As it is read. */
 const readProject = { ...project, productionState: { status: 'ongoing' } };
 
 const success = { success: true };
@@ -49,7 +48,7 @@ const server = {
   version: '1.2.0',
 };
 
-/** What the live service has beyond the specification. */
+/** The operations of the live service that aren't in the specification. */
 export const beyond: readonly Case[] = [
   {
     name: 'teams.list',
@@ -330,7 +329,7 @@ export const beyond: readonly Case[] = [
         durationMs: 7,
         requiresAuth: false,
         isReadyForPlatform: { chat: true },
-        // What isn't known is kept for who wants to see all.
+        // Unknown fields are kept for users who want to see everything.
         others: { isReadyForPlatform: { odd: 1 } },
         results: [
           {

@@ -26,7 +26,7 @@ const end = { timestamp: created, type: 'END', requestId: 'r1', durationInMs: 12
 
 const success = { success: true };
 
-/** E1 to E15. */
+/** The operations in the specification. */
 export const specified: readonly Case[] = [
   {
     name: 'telemetry.listDestinations',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createFakeClient, jsonResponse } from '../../kit/fakeClient.ts';
 
-// As the live service splits it: the branch is in the list, the domains are beside it.
+// As the live service returns it: the branch is in the list, and the domains are beside it.
 const latestDeployment = { id: 'd', status: 'deployed' };
 const listed = {
   id: 'e',
@@ -22,7 +22,7 @@ const beside = {
 };
 const staging = { ...listed, id: 's', name: 'staging' };
 
-/** The project as it is read by itself, and in a list. */
+/** Returns the project as read by `projects.get` and by `projects.list`. */
 async function read(environments: unknown, productionEnvironment: unknown) {
   const project = { id: 'p', name: 'P', environments, productionEnvironment };
   const { projects } = createFakeClient(({ path }) =>

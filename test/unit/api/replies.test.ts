@@ -18,7 +18,7 @@ const nullProject = {
   startCommand: null,
 };
 
-/** Surprises, and what must be made of them. */
+/** Unexpected responses, and their results. */
 const forgiven: readonly [string, (client: Client) => Promise<unknown>, unknown, unknown][] = [
   ['nulls of a project', (c) => c.projects.get('p'), nullProject, { id: 'p1', name: 'x', environments: [] }],
   [
@@ -100,9 +100,9 @@ const forgiven: readonly [string, (client: Client) => Promise<unknown>, unknown,
     { logs: [{ timestamp: null, content: null }, { content: 5 }, 'text'] },
     {
       logs: [
-        { odd: '{"timestamp":null,"content":null}' },
-        { content: '{"content":5}', odd: '' },
-        { content: '"text"', odd: '' },
+        { extraFields: '{"timestamp":null,"content":null}' },
+        { content: '{"content":5}', extraFields: '' },
+        { content: '"text"', extraFields: '' },
       ],
       hasMoreLogs: false,
     },
@@ -180,11 +180,11 @@ describe('log entries', () => {
     server.answer(raw(JSON.stringify({ logs, nextToken: '' })));
     const page = await client.environments.getLogs('e');
     assert.deepEqual(page.logs, [
-      { timestamp, type: 'NEW', odd: JSON.stringify({ ...nulls, more: 1 }) },
-      { timestamp, type: unparsedType, requestId: 'r', content: JSON.stringify(odd), odd: '' },
-      { timestamp: '', type: unparsedType, content: '{"timestamp":5,"type":"INFO"}', odd: '' },
-      { timestamp, type: unparsedType, content: JSON.stringify(logs[3]), odd: '' },
-      { timestamp: '', type: unparsedType, content: 'null', odd: '' },
+      { timestamp, type: 'NEW', extraFields: JSON.stringify({ ...nulls, more: 1 }) },
+      { timestamp, type: unparsedType, requestId: 'r', content: JSON.stringify(odd), extraFields: '' },
+      { timestamp: '', type: unparsedType, content: '{"timestamp":5,"type":"INFO"}', extraFields: '' },
+      { timestamp, type: unparsedType, content: JSON.stringify(logs[3]), extraFields: '' },
+      { timestamp: '', type: unparsedType, content: 'null', extraFields: '' },
     ]);
     assert.ok(!('nextToken' in page));
   });
@@ -220,7 +220,7 @@ describe('log entries', () => {
   });
 });
 
-/** Answers that are no replies at all. */
+/** Responses that are errors. */
 const wrong: readonly [string, (client: Client) => Promise<unknown>, unknown][] = [
   ['E1', (c) => c.telemetry.listDestinations('e'), {}],
   ['E2', (c) => c.insights.createIntentCategory('e', { name: 'x' }), { name: 'x' }],

@@ -5,7 +5,7 @@ import type { Client } from '../../../src/api/client.ts';
 import { day } from '../../kit/time.ts';
 import { errorOf, json, serve, testClient } from './server.ts';
 
-/** What a caller could pass past the types, from JavaScript or from unchecked input. */
+/** Passes a value that the types don't permit, as JavaScript or unvalidated input could. */
 const anything = (value: unknown): never => value as never;
 
 const long = 'x'.repeat(101);
@@ -13,7 +13,7 @@ const many = Array.from({ length: 101 }, (_, at) => `i${at}`);
 const runtime = 'node24';
 const variable = { key: 'KEY', value: 'v', isSecret: true };
 
-/** Each call, and the paths of the issues that it must be refused for. */
+/** Invalid calls, and the paths of their issues. */
 const refused: readonly [string, (client: Client) => Promise<unknown>, string][] = [
   ['E2 no name', (c) => c.insights.createIntentCategory('e', { name: '' }), 'name'],
   ['E2 long name', (c) => c.insights.createIntentCategory('e', { name: long }), 'name'],

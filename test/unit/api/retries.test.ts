@@ -104,7 +104,7 @@ describe('Retry-After', () => {
       const heard: number[] = [];
       await client.environments.get('e', { onWait: (ms) => heard.push(ms) });
       assert.deepEqual(waited, [wait]);
-      // Only of what the service has asked for.
+      // Only for a delay that the service requested.
       assert.deepEqual(heard, isAsked ? [wait] : []);
     });
   }
@@ -221,7 +221,7 @@ test('all tries stay within the total time, whatever the service answers', async
       totals,
       async (steps, totalTimeoutMs) => {
         server.answer(...steps);
-        // A try that has no time left is given up before, or after, the server sees it: its id tells them apart.
+        // The server might or might not see an attempt that times out early. Its ID distinguishes the attempts.
         const id = `e${runs++}`;
         const { client, waits } = testClient(server.url, { timing: { totalTimeoutMs, random: Math.random } });
         await errorOf(client.environments.get(id));

@@ -6,7 +6,7 @@ import type { Client } from '../../../src/api/client.ts';
 import { redact, redactJson } from '../../../src/api/redact.ts';
 import { cut, cutInside, type Handler, json, raw, serve, startServer, testClient } from './server.ts';
 
-/** Everything that could be written down of an error: its fields, its stack, its causes. */
+/** Returns all that can be logged of an error: its fields, its stack, and its causes. */
 function everything(error: unknown): string {
   const parts: string[] = [];
   for (let one = error; one instanceof Error; one = one.cause) {
@@ -20,7 +20,7 @@ function everything(error: unknown): string {
   return parts.join('\n');
 }
 
-/** The calls with the secret in every place that a caller may fill, except the path. */
+/** Calls with the secret in every place that a caller can set, except the path. */
 const calls: readonly ((client: Client, secret: string) => Promise<unknown>)[] = [
   (c, secret) => c.environments.getLogs('e', { search: secret, nextToken: secret }),
   (c, secret) => c.environments.getLogs('e', { since: secret, until: secret }),
@@ -40,7 +40,7 @@ const calls: readonly ((client: Client, secret: string) => Promise<unknown>)[] =
   (c) => c.tunnels.getTicket(),
 ];
 
-/** Services that fail in their own ways; the last ones say back whatever they were told. */
+/** Services that fail in different ways. The last ones return the request in the response. */
 const failures: readonly Handler[] = [
   cut,
   cutInside,
@@ -81,7 +81,7 @@ function leaves(body: string): string[] {
 describe('secrets', () => {
   test('occur in no error and in no log entry, whatever goes wrong', async (t) => {
     const server = await startServer(t);
-    // A fixed beginning keeps a secret from being a part of an ordinary message by chance.
+    // The fixed prefix keeps a secret from being part of an ordinary message by chance.
     const secret = fc.stringMatching(/^[!-~]{4,30}$/).map((text) => `S§${text}`);
     const token = fc.stringMatching(/^[!-~]{4,30}$/).map((text) => `T0k3n${text}`);
     let failed = 0;

@@ -8,10 +8,10 @@ import {
 } from '../../../src/api/client.ts';
 import { type ApiError, isApiError } from '../../../src/api/errors.ts';
 
-/** A request as it came in. */
+/** A received request. */
 export interface Seen {
   readonly method: string;
-  /** As sent: still encoded. */
+  /** As sent, still encoded. */
   readonly path: string;
   readonly query: readonly (readonly [string, string])[];
   readonly headers: IncomingMessage['headers'];
@@ -23,11 +23,11 @@ export type Handler = (response: ServerResponse, seen: Seen) => void;
 export interface TestServer {
   readonly url: string;
   readonly seen: readonly Seen[];
-  /** Answers the next requests, one handler each; the last one answers all that follow. */
+  /** Sets the handlers of the next requests. The last one handles all further requests. */
   answer(...handlers: Handler[]): void;
 }
 
-/** A service on the loopback interface that answers as it is told, `{}` until then; ends with the test. */
+/** Starts a service on the loopback interface, which responds with `{}` by default, and stops it after the test. */
 export async function startServer(t: TestContext, ...answers: Handler[]): Promise<TestServer> {
   const seen: Seen[] = [];
   let handlers = answers.length > 0 ? answers : [json({})];
@@ -62,7 +62,7 @@ export async function startServer(t: TestContext, ...answers: Handler[]): Promis
   };
 }
 
-/** Answers with JSON. */
+/** Responds with JSON. */
 export function json(
   body: unknown,
   status = 200,
@@ -77,23 +77,23 @@ export function raw(body: string, status = 200, headers: { readonly [name: strin
   };
 }
 
-/** Answers with the service's error envelope. */
+/** Responds with the service's error envelope. */
 export function envelope(status: number, code: string, data?: unknown, message = 'The message.'): Handler {
   return json({ defined: true, code, status, message, ...(data === undefined ? {} : { data }) }, status);
 }
 
-/** Breaks the connection off before anything is answered. */
+/** Closes the connection before the response. */
 export const cut: Handler = (response) => {
   response.socket?.destroy();
 };
 
-/** Says that more is coming, and breaks off. */
+/** Announces a longer body, and closes the connection. */
 export const cutInside: Handler = (response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
   response.write('{"logs": [', () => response.socket?.destroy());
 };
 
-/** Begins to answer, and then says nothing more. */
+/** Begins the response and never ends it. */
 export const silenceInside: Handler = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   response.write('{"logs": [');
@@ -102,11 +102,11 @@ export const silenceInside: Handler = (response) => {
 export interface TestClient {
   readonly client: Client;
   readonly log: RequestLogEntry[];
-  /** The waits between tries that were asked for, in ms; none of them is waited for. */
+  /** The delays between attempts in ms. They aren't awaited. */
   readonly waits: number[];
 }
 
-/** A client whose waits take no time, and whose clock stands still but for them. */
+/** Creates a client whose delays take no time, and whose clock advances only by them. */
 export function testClient(baseUrl: string, options: Partial<ClientOptions> = {}): TestClient {
   const log: RequestLogEntry[] = [];
   const waits: number[] = [];
@@ -129,7 +129,7 @@ export function testClient(baseUrl: string, options: Partial<ClientOptions> = {}
   return { client, log, waits };
 }
 
-/** A service that answers so, and a client of it. */
+/** Starts a service with these responses, and creates a client for it. */
 export async function serve(
   t: TestContext,
   ...answers: Handler[]
@@ -138,7 +138,7 @@ export async function serve(
   return { server, ...testClient(server.url) };
 }
 
-/** The `ApiError` that this call must end with. */
+/** Returns the `ApiError` of a call that must fail. */
 export async function errorOf(call: Promise<unknown>): Promise<ApiError> {
   try {
     await call;

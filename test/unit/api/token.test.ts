@@ -4,7 +4,7 @@ import type { GetToken } from '../../../src/api/client.ts';
 import { environment } from '../../kit/records.ts';
 import { errorOf, json, raw, startServer, testClient } from './server.ts';
 
-/** Gives these tokens, one per question, and keeps what it was asked. */
+/** Returns these tokens one after the other, and records the calls. */
 function tokens(...given: (string | undefined)[]): {
   getToken: GetToken;
   asked: [string, string | undefined][];

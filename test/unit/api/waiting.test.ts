@@ -102,7 +102,7 @@ describe('cancelling', () => {
   });
 });
 
-/** The limit on silence runs by a clock that only these tests move. */
+/** The clock of the time limit is controlled by the tests. */
 describe('silence', () => {
   const limitMs = 30_000;
 
@@ -165,7 +165,7 @@ describe('silence', () => {
   });
 });
 
-/** A body that gives a piece each time it is asked for one, after the wait; ends in an error when aborted. */
+/** Creates a body that returns each piece after a delay, and fails when aborted. */
 function slowly(
   pieces: string[],
   wait: () => void,

@@ -15,7 +15,7 @@ const b = 'https://b.example';
 const session = (id: string, more: Partial<AuthSession> = {}): AuthSession =>
   kit.session(id, { kind: 'user', account: { id, label: `Account ${id}` }, createdAt: Number(id), ...more });
 
-/** Accounts over secrets and a state in memory. */
+/** Creates accounts with secrets and a state in memory. */
 function createWindow(
   state = new Map<string, unknown>(),
   shared = memorySecrets(),
@@ -40,7 +40,7 @@ function createWindow(
     write: store.replace,
     lease: (_name, work) => work(),
     refresh: assert.fail,
-    classifyError: () => 'passing',
+    classifyError: () => 'temporary',
     now: Date.now,
     monotonic: () => performance.now(),
     random: () => 0,
@@ -115,7 +115,7 @@ describe('the accounts of services', () => {
     assert.equal(await there.accounts.getToken(a, 'any', undefined), 'token-1');
     await here.accounts.choose('2', 'any');
     assert.equal(await here.accounts.getToken(a, 'any', undefined), 'token-2');
-    // What its status bar names is what it asks with.
+    // The account in the status bar is the one that requests use.
     assert.equal(await there.accounts.getToken(a, 'any', undefined), 'token-1');
     assert.equal(await createWindow(state, shared).accounts.getToken(a, 'any', undefined), 'token-2');
   });

@@ -1,4 +1,4 @@
-/** As much of a browser as a sign-in needs: cookies, redirects, one form, and a page that sends its own at once. */
+/** Creates a minimal browser: cookies, redirects, one form, and a page that submits its own. */
 export function createBrowser() {
   const cookies = new Map<string, string>();
 
@@ -13,7 +13,7 @@ export function createBrowser() {
     return { url, response };
   }
 
-  /** Follows redirects until a page comes, or an address on another origin: that is where the client listens. */
+  /** Follows redirects until there is a page, or a URL of another origin, where the client listens. */
   async function open(start: URL, init?: RequestInit): Promise<{ url: URL; page?: string }> {
     let { url, response } = await load(start, init);
     for (let hops = 0; hops < 10; hops++) {
@@ -34,7 +34,7 @@ export function createBrowser() {
   }
 
   return {
-    /** Goes through the sign-in page of the sample service; resolves with the address that the client gets. */
+    /** Completes the sign-in page of the sample service. Resolves with the URL that the client gets. */
     async signIn(start: URL, fields: Record<string, string>): Promise<URL> {
       const { url } = await open(start);
       const body = new URLSearchParams(fields);
@@ -43,7 +43,9 @@ export function createBrowser() {
   };
 }
 
-/** The form that the script of a page sends: so the sample service ends the session of the former user. */
+/**
+ * Returns the form that the script of a page submits: the sample service ends the session of the previous user with it.
+ */
 function selfSent(page: string): { action: string; body: URLSearchParams } | undefined {
   const action = page.includes('document.forms[0].submit()') && /<form [^>]*action="([^"]+)"/.exec(page)?.[1];
   if (!action) return undefined;

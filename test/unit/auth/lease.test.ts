@@ -10,14 +10,14 @@ import { createLease as createBrowserLease } from '../../../src/auth/lease.brows
 import { createLease } from '../../../src/auth/lease.node.ts';
 import type { Done, Order } from './leaseWindow.ts';
 
-/** Far less than a lease lasts that isn't abandoned: who waits that long waits in vain. */
+/** Much shorter than the time after which a lease is considered abandoned. */
 const limits = { timeout: 30_000 };
 const windowFile = fileURLToPath(new URL('leaseWindow.ts', import.meta.url));
 const noWarning = (message: string): void => assert.fail(message);
 const never = new Promise<never>(() => undefined);
 
 interface Folders {
-  /** Not made yet. */
+  /** Not created yet. */
   readonly leases: string;
   readonly results: string;
   readonly children: ChildProcess[];
@@ -49,7 +49,7 @@ async function obeyed(child: ChildProcess, order: Order): Promise<Done> {
   return done;
 }
 
-/** A window took the leases and is dead. */
+/** Simulates a window that acquired the leases and has died. */
 async function abandon(where: Folders, names: readonly string[]): Promise<void> {
   const child = openWindow(where);
   await obeyed(child, { kind: 'hold', names });
@@ -57,10 +57,10 @@ async function abandon(where: Folders, names: readonly string[]): Promise<void> 
   await once(child, 'exit');
 }
 
-/** Runs it in four processes at the same time. */
+/** Runs an order in four processes at the same time. */
 async function countInFour(where: Folders, order: Order): Promise<void> {
   const children = Array.from({ length: 4 }, () => openWindow(where));
-  // All have begun before any of them counts.
+  // All processes have started before any of them counts.
   await Promise.all(children.map((child) => obeyed(child, { kind: 'count', names: [], turns: 0 })));
   const done = await Promise.all(children.map((child) => obeyed(child, order)));
   for (const one of done) assert.deepEqual(one, { collisions: 0, warnings: [] });
@@ -70,7 +70,7 @@ function deadProcess(): number {
   return spawnSync(process.execPath, ['--version']).pid;
 }
 
-/** The files of the owners, whatever they own. */
+/** Returns the files of the owners of all leases. */
 async function owners({ leases }: Folders): Promise<string[]> {
   const found = await readdir(leases, { recursive: true, withFileTypes: true });
   return found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -82,7 +82,7 @@ async function onlyOwner(where: Folders): Promise<string> {
   return owner;
 }
 
-/** Holds the lease until told otherwise. */
+/** Holds the lease until the returned function is called. */
 async function held(lease: ReturnType<typeof createLease>, name: string) {
   const begun = Promise.withResolvers<void>();
   const work = Promise.withResolvers<string>();

@@ -2,14 +2,14 @@ import { open, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLease } from '../../../src/auth/lease.node.ts';
 
-/** What the process of a window is told to do. */
+/** The order for the process of a window. */
 export type Order =
-  /** Take the leases, and never give them back. */
+  /** Acquires the leases and never releases them. */
   | { readonly kind: 'hold'; readonly names: readonly string[] }
-  /** Have so many turns with each lease, with all of them at once. */
+  /** Acquires each lease this many times, all at once. */
   | { readonly kind: 'count'; readonly names: readonly string[]; readonly turns: number };
 
-/** How often another window was found inside, and what was warned of. */
+/** The number of times another window was inside as well, and the warnings. */
 export interface Done {
   readonly collisions: number;
   readonly warnings: readonly string[];
@@ -31,14 +31,14 @@ function hold(name: string): Promise<void> {
   });
 }
 
-/** Adds one to the number in a file; what two do at the same time is lost, and seen. */
+/** Increments the number in a file. Concurrent increments are lost, and detected. */
 async function add(name: string): Promise<void> {
   const inside = join(results, `${name}.inside`);
   const counter = join(results, name);
   const marker = await open(inside, 'wx').catch(() => undefined);
   if (!marker) collisions++;
   const count = Number(await readFile(counter, 'utf8').catch(() => '0'));
-  // Long enough for others to come and look.
+  // Long enough for others to look.
   for (let look = 0; look < 10; look++) await readFile(counter, 'utf8').catch(() => '');
   await writeFile(counter, String(count + 1));
   await marker?.close();

@@ -82,7 +82,7 @@ const foreign = ['?state=other&code=x', '?code=x', '?error=access_denied', '', '
 async function begin(t: TestContext) {
   const loopback = await listen(0, pages);
   t.after(loopback.close);
-  /** The text of the page that each of these answers gets. */
+  /** Returns the text of the page for each of these queries. */
   const texts = async (queries: readonly string[]): Promise<ReadonlySet<string | undefined>> => {
     const pagesRead = await Promise.all(queries.map((query) => read(loopback.redirectUri + query)));
     return new Set(pagesRead.map((page) => /<p>(.*)<\/p>/.exec(page)?.[1]));

@@ -1,4 +1,4 @@
-/** Secret storage in memory, with the events of the real one, shared by the windows that listen. */
+/** Creates a secret storage in memory, with the events of a real one, shared by all windows. */
 export function memorySecrets() {
   const values = new Map<string, string>();
   const listeners = new Set<(key: string) => void>();

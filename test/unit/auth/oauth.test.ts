@@ -54,7 +54,7 @@ describe('signing in to a service', () => {
     assert.equal(second.account.label, 'Other User (other@example.com)');
     assert.notEqual(first.account.id, second.account.id);
     assert.notEqual(first.id, second.id);
-    // The first is as good as before.
+    // The first session is still valid.
     for (const { accessToken } of [first, second]) assert.ok((await projects(accessToken)).length > 0);
     await refreshSession(first, signal);
   });
@@ -87,8 +87,8 @@ describe('signing in to a service', () => {
     const session = await finishSignIn(authority, attempt, answer, service().url, signal);
     assert.ok(!('expiresAt' in session) && !('renewAt' in session));
     assert.equal(session.account.id, `${service().url}/oidc`);
-    const lasting = { ...session, expiresAt: 1, renewAt: 1 };
-    const refreshed = await refreshSession(lasting, signal);
+    const expired = { ...session, expiresAt: 1, renewAt: 1 };
+    const refreshed = await refreshSession(expired, signal);
     assert.ok(!('expiresAt' in refreshed) && !('renewAt' in refreshed), 'of the former token');
   });
 
@@ -115,7 +115,7 @@ describe('signing in to a service', () => {
     );
     service().faults.clear();
 
-    // No one to tell: no requests, no error.
+    // There is no server to tell: no requests, no error.
     const { refresh: _, ...plain } = session;
     await revokeSession(plain, signal);
     const body = await metadataWith(service(), { revocation_endpoint: undefined });

@@ -11,7 +11,7 @@ import { failsAs, paths, signInTo } from './signIn.ts';
 
 const main = fileURLToPath(new URL('../../service/main.ts', import.meta.url));
 
-/** The service has a process of its own, so that the clock of this one can be wrong. */
+/** The service runs in its own process, so that the clock of this one can be wrong. */
 describe('a clock that is wrong', { timeout: 30_000 }, () => {
   const child = spawn(process.execPath, [main, '--port', '0', '--no-live'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -38,7 +38,7 @@ describe('a clock that is wrong', { timeout: 30_000 }, () => {
       t.mock.method(Date, 'now', () => now() + ms);
       const session = await signInTo({ url, login: sampleLogin });
       const { expiresAt = 0, createdAt } = await refreshSession(session, signal);
-      // The lifetime goes by the clock that it is compared with.
+      // The lifetime uses the clock that it's compared with.
       for (const at of [session.expiresAt ?? 0, expiresAt]) {
         assert.ok(Math.abs(at - createdAt - hour) < minute);
       }
@@ -59,7 +59,7 @@ describe('a clock that is wrong', { timeout: 30_000 }, () => {
     t.mock.restoreAll();
   });
 
-  /** Changes what the token endpoint says of the time. */
+  /** Changes the `Date` of responses of the token endpoint. */
   function changeDate(t: TestContext, change: (headers: Headers) => void): void {
     const { fetch } = globalThis;
     t.mock.method(globalThis, 'fetch', async (...[input, init]: Parameters<typeof fetch>) => {

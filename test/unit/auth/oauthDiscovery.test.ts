@@ -150,7 +150,7 @@ describe('plain http', () => {
         await failsAs(find(), 'insecure');
         await assert.rejects(
           refreshSession(session, signal),
-          (error) => classifyRefreshError(error) === 'lasting',
+          (error) => classifyRefreshError(error) === 'permanent',
         );
         assert.ok(
           service()
@@ -167,7 +167,7 @@ describe('plain http', () => {
     await failsAs(find(), 'insecure');
   });
 
-  // A real https service would need a certificate that the whole machine trusts.
+  // A real HTTPS service would need a certificate that the machine trusts.
   for (const url of ['https://service.example', 'https://localhost:4444', 'https://127.0.0.1/team']) {
     test(`is not for ${url}, even to this machine`, async (t) => {
       const session = await signIn();
@@ -201,7 +201,7 @@ describe('plain http', () => {
   });
 });
 
-/** Answers for addresses that begin with `start`, in place of the network; gives what was asked of anyone. */
+/** Replaces responses of URLs that begin with `start`. Returns all requests. */
 function answerFor(t: TestContext, start: string, body: object): readonly string[] {
   const asked: string[] = [];
   const next = globalThis.fetch;
@@ -219,7 +219,7 @@ describe('a server that hangs', () => {
       .requests.list()
       .some((request) => (path instanceof RegExp ? path.test(request.path) : path === request.path));
 
-  /** Lets the time limit come at once, as soon as the condition holds. */
+  /** Makes the time limit expire as soon as the condition holds. */
   function limits(t: TestContext): (isTime: () => boolean) => Promise<void> {
     let reached = () => {};
     const { setTimeout: set } = globalThis;

@@ -49,7 +49,7 @@ describe('refreshing a session', () => {
 
   test('without a refresh token fails for good', async () => {
     const { refresh: _, ...session } = await signIn();
-    await failsAs(session, 'lasting');
+    await failsAs(session, 'permanent');
   });
 
   const token = { method: 'POST', path: paths.token };
@@ -57,40 +57,44 @@ describe('refreshing a session', () => {
   const tokens = { access_token: 'a-token', token_type: 'Bearer', refresh_token: 'r', expires_in: 60 };
   for (const [name, fault, kind] of [
     ['invalid_grant', { match: token, status: 400, body: { error: 'invalid_grant' } }, 'invalidGrant'],
-    ['invalid_client', { match: token, status: 401, body: { error: 'invalid_client' } }, 'lasting'],
-    ['unauthorized_client', { match: token, status: 400, body: { error: 'unauthorized_client' } }, 'lasting'],
-    ['a challenge', { match: token, status: 401, headers: { 'WWW-Authenticate': 'Basic' } }, 'lasting'],
-    ['server_error', { match: token, status: 400, body: { error: 'server_error' } }, 'passing'],
-    ['a message and 400', { match: token, status: 400, body: { message: 'invalid_grant' } }, 'passing'],
+    ['invalid_client', { match: token, status: 401, body: { error: 'invalid_client' } }, 'permanent'],
+    [
+      'unauthorized_client',
+      { match: token, status: 400, body: { error: 'unauthorized_client' } },
+      'permanent',
+    ],
+    ['a challenge', { match: token, status: 401, headers: { 'WWW-Authenticate': 'Basic' } }, 'permanent'],
+    ['server_error', { match: token, status: 400, body: { error: 'server_error' } }, 'temporary'],
+    ['a message and 400', { match: token, status: 400, body: { message: 'invalid_grant' } }, 'temporary'],
     [
       'an error that is no text',
       { match: token, status: 400, body: { error: ['invalid_grant'] } },
-      'passing',
+      'temporary',
     ],
-    ['a web page', { match: token, ...html }, 'passing'],
-    ['a web page and 400', { match: token, ...html, status: 400 }, 'passing'],
+    ['a web page', { match: token, ...html }, 'temporary'],
+    ['a web page and 400', { match: token, ...html, status: 400 }, 'temporary'],
     [
       'words of OAuth in a web page',
       { match: token, status: 400, body: '{"error":"invalid_grant"}', contentType: 'text/html' },
-      'passing',
+      'temporary',
     ],
-    ['invalid_grant and 200', { match: token, body: { error: 'invalid_grant' } }, 'passing'],
-    ['invalid_grant and 503', { match: token, status: 503, body: { error: 'invalid_grant' } }, 'passing'],
-    ['invalid_grant and 429', { match: token, status: 429, body: { error: 'invalid_grant' } }, 'passing'],
-    ['408', { match: token, status: 408 }, 'passing'],
-    ['a redirect', { match: token, status: 302, headers: { Location: '/oidc/jwks' } }, 'passing'],
-    ['no answer', { match: token, drop: 'beforeAnswer' }, 'passing'],
-    ['half an answer', { match: token, drop: 'midBody', body: tokens }, 'passing'],
-    ['no access token', { match: token, body: { ...tokens, access_token: undefined } }, 'passing'],
-    ['no type of token', { match: token, body: { ...tokens, token_type: undefined } }, 'passing'],
-    ['a token bound to a key', { match: token, body: { ...tokens, token_type: 'DPoP' } }, 'passing'],
-    ['a token of an unknown type', { match: token, body: { ...tokens, token_type: 'mac' } }, 'passing'],
-    ['an array', { match: token, body: [tokens] }, 'passing'],
-    ['no metadata', { match: metadata, status: 404 }, 'lasting'],
-    ['a web page for metadata', { match: metadata, ...html }, 'passing'],
-    ['metadata and 500', { match: metadata, status: 500 }, 'passing'],
-    ['metadata and 429', { match: metadata, status: 429 }, 'passing'],
-    ['no answer for metadata', { match: metadata, drop: 'beforeAnswer' }, 'passing'],
+    ['invalid_grant and 200', { match: token, body: { error: 'invalid_grant' } }, 'temporary'],
+    ['invalid_grant and 503', { match: token, status: 503, body: { error: 'invalid_grant' } }, 'temporary'],
+    ['invalid_grant and 429', { match: token, status: 429, body: { error: 'invalid_grant' } }, 'temporary'],
+    ['408', { match: token, status: 408 }, 'temporary'],
+    ['a redirect', { match: token, status: 302, headers: { Location: '/oidc/jwks' } }, 'temporary'],
+    ['no answer', { match: token, drop: 'beforeAnswer' }, 'temporary'],
+    ['half an answer', { match: token, drop: 'midBody', body: tokens }, 'temporary'],
+    ['no access token', { match: token, body: { ...tokens, access_token: undefined } }, 'temporary'],
+    ['no type of token', { match: token, body: { ...tokens, token_type: undefined } }, 'temporary'],
+    ['a token bound to a key', { match: token, body: { ...tokens, token_type: 'DPoP' } }, 'temporary'],
+    ['a token of an unknown type', { match: token, body: { ...tokens, token_type: 'mac' } }, 'temporary'],
+    ['an array', { match: token, body: [tokens] }, 'temporary'],
+    ['no metadata', { match: metadata, status: 404 }, 'permanent'],
+    ['a web page for metadata', { match: metadata, ...html }, 'temporary'],
+    ['metadata and 500', { match: metadata, status: 500 }, 'temporary'],
+    ['metadata and 429', { match: metadata, status: 429 }, 'temporary'],
+    ['no answer for metadata', { match: metadata, drop: 'beforeAnswer' }, 'temporary'],
   ] as const) {
     test(`${kind}: ${name}; the session can be refreshed afterwards`, async () => {
       const session = await signIn();
@@ -105,20 +109,20 @@ describe('refreshing a session', () => {
     const session = await signIn();
     const body = await metadataWith(service(), { issuer: 'https://elsewhere.example' });
     service().faults.add({ match: metadata, body });
-    await failsAs(session, 'lasting');
+    await failsAs(session, 'permanent');
   });
 
   test('takes no tokens of somebody else', async () => {
     const session = await signIn();
     const account = { id: 'user_other', label: 'Other User' };
-    await failsAs({ ...session, account }, 'lasting');
+    await failsAs({ ...session, account }, 'permanent');
   });
 
   test('is left at once by who does not wait', async () => {
     const session = await signIn();
     service().faults.add({ match: token, hang: true });
     const work = refreshSession(session, AbortSignal.timeout(50));
-    await assert.rejects(work, (error) => classifyRefreshError(error) === 'passing');
+    await assert.rejects(work, (error) => classifyRefreshError(error) === 'temporary');
   });
 });
 
@@ -131,7 +135,7 @@ describe('a reply that is lost after the rotation', () => {
         const session = await signIn();
         const match = { method: 'POST', path: paths.token };
         service().faults.add({ match, times: 1, drop: 'afterWork' });
-        await failsAs(session, 'passing');
+        await failsAs(session, 'temporary');
         if (refreshGraceSeconds === 0) return failsAs(session, 'invalidGrant');
         const refreshed = await refreshSession(session, signal);
         await refreshSession(refreshed, signal);
@@ -154,7 +158,7 @@ describe('the time limit of a refresh', () => {
       });
       service().faults.add({ match: { path }, hang: true });
       service().requests.clear();
-      const work = failsAs(session, 'passing');
+      const work = failsAs(session, 'temporary');
       const count = path === paths.token ? 2 : 1;
       while (service().requests.list().length < count) await new Promise((resolve) => setImmediate(resolve));
       reached();

@@ -21,7 +21,7 @@ const session = (generation: number): AuthSession =>
     refresh: { token: `r${generation}`, issuer: 'i', clientId: 'c', resource: 'r' },
   });
 
-/** One window at 1000 ms: the token of generation 1 has expired. Sleeping takes no time but what the clocks gain. */
+/** Creates one window at 1000 ms, when the token of generation 1 has expired. Sleeping only advances the clocks. */
 function setUp(more: Partial<RenewalPorts> = {}, failures: readonly (RefreshFailure | undefined)[] = []) {
   const log: string[] = [];
   const left = [...failures];
@@ -184,7 +184,7 @@ describe('invalid_grant', () => {
       {
         sleep: async (ms) => {
           slept += ms;
-          // Its request took 10 s, and its storage some more.
+          // Its request took 10 s, and storing took longer.
           if (slept > 12_000) state.stored = session(2);
         },
       },
@@ -209,23 +209,23 @@ describe('invalid_grant', () => {
 
 describe('a failure', () => {
   test('that may pass is tried again, and the next time after a pause, longer each time', async () => {
-    const { renewal, log, state } = setUp({}, Array(9).fill('passing'));
+    const { renewal, log, state } = setUp({}, Array(9).fill('temporary'));
     const tries = ['refresh r1', 'sleep 500', 'refresh r1', 'sleep 1500', 'refresh r1'];
-    await assert.rejects(renewal.getToken(session(1)), /passing/);
+    await assert.rejects(renewal.getToken(session(1)), /temporary/);
     assert.deepEqual(log.splice(0), tries);
     state.now += 740;
-    await assert.rejects(renewal.getToken(session(1)), /passing/);
+    await assert.rejects(renewal.getToken(session(1)), /temporary/);
     assert.deepEqual(log.splice(0), ['sleep 10', ...tries]);
-    await assert.rejects(renewal.getToken(session(1)), /passing/);
+    await assert.rejects(renewal.getToken(session(1)), /temporary/);
     assert.deepEqual(log.splice(0), ['sleep 1500', ...tries]);
     assert.deepEqual(state.stored, session(1));
-    // Whoever asks then gets what comes of it, and not the old failure.
+    // A call at that time gets the new result, not the previous failure.
     assert.equal(await renewal.getToken(session(1)), 'a2');
     assert.deepEqual(log.slice(0, 3), ['sleep 3000', 'refresh r1', 'write a2']);
   });
 
   test('is not kept by a clock that was put back', async () => {
-    const { renewal, state } = setUp({}, ['lasting']);
+    const { renewal, state } = setUp({}, ['permanent']);
     state.now = 600_000;
     await assert.rejects(renewal.getToken(session(1)));
     state.now = 1200;
@@ -233,8 +233,8 @@ describe('a failure', () => {
   });
 
   test('that lasts is not tried again', async () => {
-    const { renewal, log } = setUp({}, ['lasting']);
-    await assert.rejects(renewal.getToken(session(1)), /lasting/);
+    const { renewal, log } = setUp({}, ['permanent']);
+    await assert.rejects(renewal.getToken(session(1)), /permanent/);
     assert.deepEqual(log, ['refresh r1']);
   });
 
@@ -271,7 +271,7 @@ describe('a lease that was held for too long is taken again before anything is s
           return work();
         },
         read: async () => {
-          // Under the first lease, with what it read in hand.
+          // Under the first lease, with the session that it read.
           if (leases === 1) {
             state.now += passed.now;
             state.monotonic += passed.monotonic;

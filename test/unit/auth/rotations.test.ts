@@ -28,10 +28,10 @@ async function assertAll(kind: Partial<Setting>, numRuns: number): Promise<void>
 }
 
 describe('nobody is signed out who need not be', () => {
-  // Two machines seldom ask at once.
+  // Two machines rarely send requests at the same time.
   for (const kind of kindNames) test(kind, () => assertAll(kinds[kind], kinds[kind].hosts > 1 ? 60 : 15));
 
-  // What random worlds found once in thousands.
+  // Random worlds revealed these problems once in thousands.
   type World = Pick<Setting, 'seed' | 'windows' | 'faults' | 'lifeMs' | 'graceAnswer'>;
   const found: Record<string, readonly [keyof typeof kinds, World]> = {
     'a window stands still under the lease, with what it read, while its clock is put back by as much': [
@@ -54,7 +54,7 @@ describe('nobody is signed out who need not be', () => {
     return assertAll({ hasLease: false, windows: 1, rotations: 10 }, 10);
   });
 
-  // Only that a refusal is doubted helps here.
+  // Only the second request after a rejection helps here.
   test('no lease, quick replies, a server that only refuses a spent token', () => {
     return assertAll({ hasLease: false, onReuse: 'refuse', faults: 0 }, 10);
   });

@@ -21,20 +21,20 @@ export interface Outcome {
   readonly rotations: number;
   readonly requests: number;
   readonly faults: number;
-  /** Spent refresh tokens that the server saw outside of its grace. */
+  /** Used refresh tokens that the server received again, outside the grace period. */
   readonly reuses: number;
   /** Ends of the session that no window could have prevented. */
   readonly needed: number;
-  /** Those that one could have. */
+  /** Ends of the session that a window could have prevented. */
   readonly notNeeded: number;
-  /** What else must not be, and each end that wasn't needed. */
+  /** Violations of other rules, and each preventable end. */
   readonly issues: readonly string[];
-  /** Requests for tokens by one window in one minute, at most. */
+  /** The maximum number of token requests of one window in one minute. */
   readonly busiest: number;
   readonly virtualMs: number;
 }
 
-/** Lives through it, to the first issue; then has all faults end and looks whether every window works. */
+/** Runs the world until the first issue. Then ends all faults, and checks that every window works. */
 export async function live(setting: Setting): Promise<Outcome> {
   const world = createWorld(setting);
   const { clock, server, count, issues } = world;
@@ -130,7 +130,7 @@ function keepCalling(world: World, by: EditorWindow): void {
   plan();
 }
 
-/** Sleep and breakdown of one window. */
+/** Makes one window sleep or crash. */
 function stop(world: World, window: EditorWindow): void {
   const { setting, clock } = world;
   if (world.phase !== 'faults' || !setting.hasStops || !isAwake(window, world)) return;
@@ -144,7 +144,7 @@ function stop(world: World, window: EditorWindow): void {
   }
 }
 
-/** What happens by itself, until all is well. */
+/** Causes random events until the calm phase. */
 function disturb(world: World): void {
   const { clock, setting, windows } = world;
   if (world.phase !== 'faults') return;
@@ -161,7 +161,7 @@ function disturb(world: World): void {
   clock.at(clock.now + clock.between(0, 2 * setting.lifeMs), () => disturb(world));
 }
 
-/** All faults end; whoever slept wakes up. */
+/** Ends all faults, and wakes up all windows. */
 async function calmDown(world: World): Promise<void> {
   const { clock, windows, setting } = world;
   world.phase = 'calm';
@@ -169,7 +169,7 @@ async function calmDown(world: World): Promise<void> {
   await clock.runUntil(clock.now + 15 * minute + 2 * setting.lifeMs);
 }
 
-/** Whether every window works, and after a sign-out none. */
+/** Checks that every window works, or that none does after a sign-out. */
 async function look(world: World): Promise<void> {
   const { clock, server, storage, windows, setting } = world;
   world.phase = 'over';
@@ -190,7 +190,7 @@ async function look(world: World): Promise<void> {
   if (setting.signsOut) await lookSignedOut(world);
 }
 
-/** The user signs out while windows renew. */
+/** The user signs out while windows renew the session. */
 async function lookSignedOut(world: World): Promise<void> {
   const { clock, storage, windows, setting } = world;
   await clock.runUntil(clock.now + setting.lifeMs);

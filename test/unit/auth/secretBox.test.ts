@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createSecretBox } from '../../../src/auth/secretBox.ts';
 
-/** A storage that fails so many times before it works. */
+/** Creates a storage that fails this many times before it works. */
 function setUp(failures: number) {
   const values = new Map<string, string>();
   const said: (number | string)[] = [];

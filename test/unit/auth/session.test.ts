@@ -128,7 +128,7 @@ describe('the session for a request', () => {
     assert.equal(find([over, key], 'any'), 'key');
     assert.equal(find([over], 'any'), 'over');
     assert.equal(find([over, key], 'any', { any: 'user:over' }), 'over');
-    // Whoever was chosen for a ticket isn't asked to sign in as someone else.
+    // The account chosen for a ticket isn't replaced by another one.
     const list = [over, key, user('live')];
     assert.equal(find(list, 'user', { any: 'user:over', user: 'user:live' }), 'live');
     assert.equal(find(list, 'user', { any: 'user:over' }), 'over');

@@ -9,7 +9,7 @@ import { flushPromises } from '../../kit/eventLoop.ts';
 import { session } from '../../kit/session.ts';
 import { memorySecrets } from './memorySecrets.ts';
 
-/** The windows of a test hold one lease among them, as those of an editor do. */
+/** The windows of a test share one lease, like those of an editor. */
 function createWindows(shared = memorySecrets()) {
   let last: Promise<unknown> = Promise.resolve();
   const lease: Lease = (_name, work) => {
@@ -37,7 +37,7 @@ function createWindows(shared = memorySecrets()) {
 
 const ids = async (store: SessionStore): Promise<string[]> => (await store.list()).map(({ id }) => id);
 
-/** Resolves with the next change that the store tells. */
+/** Resolves with the next change that the store reports. */
 const nextChange = (store: SessionStore) =>
   new Promise<string>((resolve) => {
     store.onDidChange(({ added, removed, changed }) =>
@@ -87,7 +87,7 @@ describe('the session store', () => {
     await store.add(session('new', { account }));
     assert.deepEqual(await ids(store), ['new']);
     assert.ok(![...values.values()].join().includes('token-old'));
-    // The same one again takes the place of nothing.
+    // Adding the same session again replaces nothing.
     await store.add(session('new', { account, accessToken: 'again' }));
     assert.deepEqual(await ids(store), ['new']);
     assert.equal((await store.read('new'))?.accessToken, 'again');
@@ -132,7 +132,7 @@ describe('the session store', () => {
     assert.equal((await here.read('1'))?.accessToken, 'newest');
     await here.replace(endSession(session('1', { generation: 3 })));
     assert.equal((await here.read('1'))?.accessToken, '');
-    // A window that was refused too early doesn't end what another one still renews.
+    // A window that was rejected too early doesn't end a session that another one is still renewing.
     await here.replace(session('1', { accessToken: 'renewed', generation: 4 }));
     assert.equal((await there.read('1'))?.accessToken, 'renewed');
   });
@@ -205,7 +205,7 @@ describe('the session store', () => {
     store.handleSecretChange('hostedMcp.sessions');
     await store.add(session('2'));
     assert.deepEqual(await ids(store), ['1', '2']);
-    // What couldn't be read wasn't written over, and is there again.
+    // The unreadable list wasn't overwritten, and is readable again.
     assert.equal(values.get('hostedMcp.sessions'), '["1"]');
     isBroken = false;
     assert.deepEqual(await ids(store), ['1', '2']);
@@ -260,7 +260,7 @@ describe('an editor without a keyring', () => {
 });
 
 describe('sessions that were lost', () => {
-  /** A window that was reloaded as often as there are tellers. */
+  /** Simulates a reload of the window. */
   async function reload(values: Map<string, string>, state: Map<string, unknown>): Promise<boolean> {
     const shared = memorySecrets();
     for (const [key, value] of values) shared.values.set(key, value);

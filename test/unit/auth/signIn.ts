@@ -17,10 +17,10 @@ import { createBrowser } from './browser.ts';
 
 export const redirectUri = 'http://127.0.0.1:49152/callback';
 
-/** Where the service and its authorization server say what they are, and what the latter does. */
+/** The paths of the metadata and of the authorization server. */
 export const paths = {
   resource: '/.well-known/oauth-protected-resource',
-  /** Both places of RFC 8414 and OpenID discovery. */
+  /** Both locations of RFC 8414 and OpenID discovery. */
   metadata: /^(\/oidc\/\.well-known\/|\/\.well-known\/oauth-authorization-server)/,
   registration: '/oidc/reg',
   token: '/oidc/token',
@@ -36,11 +36,11 @@ interface SignInOptions {
   readonly fields?: Record<string, string>;
   readonly browser?: ReturnType<typeof createBrowser>;
   readonly isAnother?: boolean;
-  /** Between the browser's answer and what is made of it. */
+  /** Changes the redirect before it's handled. */
   readonly change?: (answer: URL) => void;
 }
 
-/** Finds, asks and finishes, with a browser of its own unless it is given one. */
+/** Signs in, with a new browser unless one is given. */
 export async function signInTo(
   { url, login }: Pick<SampleService, 'url' | 'login'>,
   { fields, browser = createBrowser(), isAnother = false, change }: SignInOptions = {},
@@ -52,7 +52,7 @@ export async function signInTo(
   return finishSignIn(authority, attempt, answer, url, signal);
 }
 
-/** A sample service for the tests of a group; faults don't outlive a test. */
+/** Starts a sample service for the tests of a group. Faults end with each test. */
 export function useService(options: ServiceOptions = {}) {
   const { service } = useSample({ quiet: true, ...options });
   afterEach(() => service().faults.clear());
@@ -64,7 +64,7 @@ export function useService(options: ServiceOptions = {}) {
   };
 }
 
-/** What the authorization server says of itself, with some of it changed. */
+/** Returns the metadata of the authorization server with some changes. */
 export async function metadataWith(service: SampleService, changes: object): Promise<object> {
   const response = await fetch(`${service.url}/oidc/.well-known/openid-configuration`);
   return { ...((await response.json()) as object), ...changes };

@@ -14,7 +14,7 @@ describe('characters that are not seen', () => {
   test('each is a sign between letters, wherever a text is shown', () => {
     const hidden = all(/\p{Default_Ignorable_Code_Point}|[\u2800\ufff9-\ufffb]|\p{Noncharacter_Code_Point}/u);
     assert.ok(hidden.length > 4000);
-    // Taken out by those that make one line of a name, as before.
+    // Removed, rather than replaced by signs, by functions that return one line.
     const turns = all(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/u);
     for (const point of hidden) {
       const text = `a${String.fromCodePoint(point)}b`;
@@ -133,7 +133,7 @@ describe('characters that are not seen', () => {
         assert.equal(parts.join(''), text);
         assert.equal(parts.length % 2, 1);
         assert.equal(visibleText(visibleText(text)), visibleText(text));
-        // Written as signs, the parts that aren't seen are what the other function shows.
+        // With its invisible parts as signs, the text is that of the other function.
         assert.equal(parts.length === 1, visibleText(text) === text.replaceAll('\r\n', '\n'));
       }),
     );

@@ -22,7 +22,7 @@ function at(text: string, path: readonly PropertyKey[]): string {
   return text.slice(start, end);
 }
 
-/** What is said of a text, its line and column, and what of it is marked. */
+/** Returns the error in a text, its line and column, and the marked part. */
 function issue(text: string): readonly [position: string, marked: string, reason: string] {
   const read = parseJsonDocument(text);
   assert.ok(!read.ok, text);
@@ -45,7 +45,7 @@ describe('a text that is JSON', () => {
       [['a/b', ''], 'true'],
       [['missing'], nested],
       [['b', 2, 'missing', 3], '[]'],
-      // The last one counts, and nothing of the one before.
+      // The last property is used, and nothing of the previous one.
       [['twice'], '2'],
       [['twice', 'x'], '2'],
     ];
@@ -119,7 +119,7 @@ describe('a text that is not JSON', () => {
       ...['\u0001', '𝄞'],
     );
     const made = fc.array(bits, { maxLength: 12 }).map((all) => all.join(''));
-    /** JSON, and what is left of it without one of its characters. */
+    /** JSON without one of its characters. */
     const broken = fc
       .tuple(fc.json(), fc.nat(), fc.constantFrom('', ',', '"', '}', ']', ':', '0', '\\'))
       .map(([text, where, other]) => {

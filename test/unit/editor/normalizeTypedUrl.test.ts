@@ -16,7 +16,7 @@ describe('an address that a person types', () => {
     ['[::1]:3000', 'https://[::1]:3000'],
     ['//api.example.com', 'https://api.example.com'],
     ['bücher.example', 'https://bücher.example'],
-    // For the rules on credentials to see them.
+    // Kept for the validation, which rejects credentials.
     ['me@api.example.com', 'https://me@api.example.com'],
     ['me:word@api.example.com/v1', 'https://me:word@api.example.com/v1'],
   ];

@@ -10,5 +10,5 @@ test('a line of a list draws no icon of a name, and stands for the line that it 
   assert.deepEqual([shown.label, shown.description, shown.detail], [text, text, text]);
   assert.equal(shown.source, line);
   assert.equal(toDisplayItem({ ...line, detailIcon: 'warning' }).detail, `$(warning) ${text}`);
-  assert.deepEqual(Object.keys(toDisplayItem({ label: 'a' })), ['label', 'of']);
+  assert.deepEqual(Object.keys(toDisplayItem({ label: 'a' })), ['label', 'source']);
 });

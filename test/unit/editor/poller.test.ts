@@ -5,7 +5,9 @@ import type { PollClock } from '../../../src/editor/pollClock.ts';
 import { Poller, type PollTask, pollLimits } from '../../../src/editor/poller.ts';
 import { flushPromises } from '../../kit/eventLoop.ts';
 
-/** A clock that goes on by hand: every call that is due by then is made, in its order, with promises settled between. */
+/**
+ * Creates a clock that advances manually. It makes all calls that are due, in order, and settles promises in between.
+ */
 function handClock() {
   let now = 0;
   let calls: { at: number; call: () => void }[] = [];
@@ -35,7 +37,7 @@ function handClock() {
   return { clock, advance, pending: () => calls.length };
 }
 
-/** The service asks to wait so long. */
+/** The service requests a delay. */
 class Wait extends Error {
   readonly ms: number;
   constructor(ms: number) {
@@ -121,7 +123,7 @@ describe('the poller', () => {
     await advance(600_000);
     assert.equal(runs.length, 3);
     assert.equal(pending(), 0);
-    // Both are still there for someone who looks.
+    // Both tasks still exist for a user who looks.
     poller.isActive = true;
     await advance(1000);
     assert.equal(runs.length, 5);
@@ -162,7 +164,7 @@ describe('the poller', () => {
     poller.add(task('b'));
     await advance(42_999);
     assert.deepEqual(runs, [3000]);
-    // Neither does someone who looks again change that.
+    // Becoming active again doesn't change that.
     poller.isActive = false;
     poller.isActive = true;
     await advance(0);
@@ -289,7 +291,7 @@ describe('the poller', () => {
   });
 });
 
-/** The poller waits failures out, those of this test among them. */
+/** The poller handles all failures, even those of a test. */
 function watched(task: PollTask, failures: unknown[]): PollTask {
   return {
     ...task,

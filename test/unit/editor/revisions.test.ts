@@ -2,41 +2,45 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DocumentRevisions } from '../../../src/editor/serviceDocument/revisions.ts';
 
-const stand = (text: string) => ({ text, base: [{ id: text, key: text, isSecret: false }], isListed: true });
+const revision = (text: string) => ({
+  text,
+  base: [{ id: text, key: text, isSecret: false }],
+  isListed: true,
+});
 
-describe('what a document stands on', () => {
+describe('what a document revisions on', () => {
   test('is what the editor shows, not what was given out last', () => {
-    const stands = new DocumentRevisions<ReturnType<typeof stand>>();
-    stands.add('a', stand('one'));
-    assert.equal(stands.shown('a'), undefined);
-    stands.show('a', 'one');
-    stands.add('a', stand('two'));
-    assert.equal(stands.shown('a')?.text, 'one');
-    assert.equal(stands.newest('a')?.text, 'two');
-    stands.show('a', 'two');
-    assert.equal(stands.shown('a')?.text, 'two');
+    const revisions = new DocumentRevisions<ReturnType<typeof revision>>();
+    revisions.add('a', revision('one'));
+    assert.equal(revisions.getShown('a'), undefined);
+    revisions.show('a', 'one');
+    revisions.add('a', revision('two'));
+    assert.equal(revisions.getShown('a')?.text, 'one');
+    assert.equal(revisions.getLatest('a')?.text, 'two');
+    revisions.show('a', 'two');
+    assert.equal(revisions.getShown('a')?.text, 'two');
   });
 
   test('stays as it was when the editor shows a text that was never given out', () => {
-    const stands = new DocumentRevisions<ReturnType<typeof stand>>();
-    stands.add('a', stand('one'));
-    stands.show('a', 'one');
-    stands.show('a', 'typed');
-    assert.equal(stands.shown('a')?.text, 'one');
-    assert.equal(stands.shown('b'), undefined);
+    const revisions = new DocumentRevisions<ReturnType<typeof revision>>();
+    revisions.add('a', revision('one'));
+    revisions.show('a', 'one');
+    revisions.show('a', 'typed');
+    assert.equal(revisions.getShown('a')?.text, 'one');
+    assert.equal(revisions.getShown('b'), undefined);
   });
 
   test('is the newest of several with the same text', () => {
-    const stands = new DocumentRevisions<ReturnType<typeof stand>>();
-    stands.add('a', stand('one'));
-    const again = stands.add('a', { ...stand('one'), base: [] });
-    stands.show('a', 'one');
-    assert.equal(stands.shown('a'), again);
+    const revisions = new DocumentRevisions<ReturnType<typeof revision>>();
+    revisions.add('a', revision('one'));
+    const again = revisions.add('a', { ...revision('one'), base: [] });
+    revisions.show('a', 'one');
+    assert.equal(revisions.getShown('a'), again);
   });
 
   test('has a later time each time it is given out', () => {
-    const stands = new DocumentRevisions<ReturnType<typeof stand>>();
-    const times = ['one', 'two', 'three'].map((text) => stands.add('a', stand(text)).mtime);
+    const revisions = new DocumentRevisions<ReturnType<typeof revision>>();
+    const times = ['one', 'two', 'three'].map((text) => revisions.add('a', revision(text)).mtime);
     assert.deepEqual(
       [...new Set(times)].toSorted((a, b) => a - b),
       times,
@@ -44,12 +48,12 @@ describe('what a document stands on', () => {
   });
 
   test('is forgotten with its document', () => {
-    const stands = new DocumentRevisions<ReturnType<typeof stand>>();
-    stands.rebase('a', stands.add('a', stand('one')));
-    stands.add('b', stand('one'));
-    stands.forget('a');
-    assert.equal(stands.shown('a'), undefined);
-    assert.equal(stands.newest('a'), undefined);
-    assert.equal(stands.newest('b')?.text, 'one');
+    const revisions = new DocumentRevisions<ReturnType<typeof revision>>();
+    revisions.rebase('a', revisions.add('a', revision('one')));
+    revisions.add('b', revision('one'));
+    revisions.forget('a');
+    assert.equal(revisions.getShown('a'), undefined);
+    assert.equal(revisions.getLatest('a'), undefined);
+    assert.equal(revisions.getLatest('b')?.text, 'one');
   });
 });

@@ -107,7 +107,7 @@ describe('what the page of an environment shows', () => {
     const problem = { message: 'Gone', remedies: [] };
     const state = createEnvironmentPageState({ ...bare, problem }, wording);
     assert.deepEqual(state.actions, []);
-    assert.deepEqual(state.problem, { message: 'Gone', remedies: [], isCalm: false });
+    assert.deepEqual(state.problem, { message: 'Gone', remedies: [], isInformational: false });
   });
 
   test('keeps what was read while it is read again, and the problem until then only', () => {

@@ -73,7 +73,7 @@ const fromPage: FromPage[] = [
 ];
 const toPage: ToPage[] = [
   { kind: 'start', strings, state },
-  { kind: 'said', text: 'Copied' },
+  { kind: 'announce', text: 'Copied' },
   { kind: 'reply', to: 1, ok: true, value: { found: 1 } },
   { kind: 'reply', to: 1, ok: false, message: 'no' },
   {
@@ -105,7 +105,7 @@ const toPage: ToPage[] = [
     kind: 'state',
     state: {
       ...state,
-      problem: { message: 'm', detail: 'd', isCalm: false, remedies: [{ label: 'l', icon: 'i' }] },
+      problem: { message: 'm', detail: 'd', isInformational: false, remedies: [{ label: 'l', icon: 'i' }] },
     },
   },
 ];

@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Time that passes from event to event, and chance that is the same for each seed. */
+/** Simulated time that advances from event to event, and random numbers that depend only on the seed. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** In ms since 1970. */
   now: number;
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to but not including 1. */
   random(): number;
   between(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
   at(time: number, run: () => void): void;
-  /** Lets all events up to then happen, each after what the one before led to. */
+  /** Runs all events up to a time, each after the effects of the previous one. */
   runUntil(time: number): Promise<void>;
 }
 

@@ -1,15 +1,15 @@
 import { type RefreshFailure, requestMs } from '../../../../src/auth/renewal.ts';
 import type { Clock } from './clock.ts';
 
-/** How one request for new tokens goes. */
+/** The course of one token request. */
 export interface Course {
-  /** Until it is there; absent when it never is. */
+  /** The time until the request arrives. Absent if it never does. */
   readonly arrivesMs?: number | undefined;
-  /** Absent: the server does what it is asked, and its answer comes. */
+  /** Absent if the server executes the request and the response arrives. */
   readonly failure?: RefreshFailure | undefined;
-  /** From then, or from the start. Absent: never. */
+  /** The time from the arrival, or from the start, to the response. Absent if there is none. */
   readonly answersMs?: number | undefined;
-  /** The server did what it was asked, and the window doesn't get its answer. */
+  /** The server executes the request, but the response doesn't arrive. */
   readonly isLost?: boolean;
   readonly isFault: boolean;
 }
@@ -18,25 +18,25 @@ type Fault = (clock: Clock) => Omit<Course, 'isFault'>;
 
 const soon = (clock: Clock) => clock.between(10, 400);
 
-/** The refresh token isn't spent by these. */
+/** Faults that don't use up the refresh token. */
 const harmless: readonly Fault[] = [
-  // The network is gone.
-  (clock) => ({ failure: 'passing', answersMs: clock.between(10, 5000) }),
-  // No one ever answers.
+  // There is no network.
+  (clock) => ({ failure: 'temporary', answersMs: clock.between(10, 5000) }),
+  // There is no response.
   () => ({}),
-  // 500, 429, the page of a gateway.
-  (clock) => ({ failure: 'passing', answersMs: clock.between(30, 3000) }),
-  // The client isn't known.
-  (clock) => ({ failure: 'lasting', answersMs: soon(clock) }),
-  // Slow, but not too slow.
+  // 500, 429, or the page of a gateway.
+  (clock) => ({ failure: 'temporary', answersMs: clock.between(30, 3000) }),
+  // The client is unknown.
+  (clock) => ({ failure: 'permanent', answersMs: soon(clock) }),
+  // Slow, but within the time limit.
   (clock) => ({ arrivesMs: clock.between(0, 4000), answersMs: clock.between(0, 5000) }),
 ];
 
 const losing: readonly Fault[] = [
-  // The connection breaks, or a gateway answers in place of the server.
+  // The connection is lost, or a gateway responds in place of the server.
   (clock) => ({
     arrivesMs: soon(clock),
-    failure: 'passing',
+    failure: 'temporary',
     answersMs: clock.between(10, 5000),
     isLost: true,
   }),
@@ -57,9 +57,9 @@ export function harmlessFault(clock: Clock): Course {
   return { ...clock.pick(harmless)(clock), isFault: true };
 }
 
-/** Of a server that is down, as quick as it gets. */
+/** Returns the course of a request to a server that is down, as fast as possible. */
 export function outage(clock: Clock): Course {
-  return { failure: clock.pick(['passing', 'lasting']), answersMs: soon(clock), isFault: true };
+  return { failure: clock.pick(['temporary', 'permanent']), answersMs: soon(clock), isFault: true };
 }
 
 export function losingFault(clock: Clock): Course {

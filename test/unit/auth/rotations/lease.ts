@@ -1,10 +1,13 @@
 import { type Lease, leaseTimeoutMs } from '../../../../src/auth/renewal.ts';
 import type { Clock } from './clock.ts';
 
-/** One window's way to a lock that all windows share. `after`: what it does later, while it is there. */
+/**
+ * Creates the lease of one window from a lock that all windows share. `after` schedules a function while the window
+ * exists.
+ */
 export type LeaseFor = (after: (ms: number, run: () => void) => void) => Lease;
 
-/** A file that is there while the lease is held, looked at again and again. */
+/** Simulates a file that exists while the lease is held, and is polled. */
 export function createLeases(clock: Clock): LeaseFor {
   const holders = new Map<string, { readonly since: number }>();
   return (after) => async (name, work) => {

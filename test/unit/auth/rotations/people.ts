@@ -4,7 +4,7 @@ import { indexKey, listedIn } from './storage.ts';
 import { tokensOf } from './traffic.ts';
 import type { EditorWindow } from './window.ts';
 
-/** In a window that is there: each sign-in is another session, in place of the one before. */
+/** Signs in, in a window that is running: each sign-in replaces the previous session. */
 export function signIn(world: World): void {
   const { clock, storage, sessions } = world;
   const window = world.windows.find((one) => isAwake(one, world));
@@ -46,7 +46,7 @@ export function signOut({ storage, sessions, clock }: World, window: EditorWindo
   storage.write(window.view, session.id, undefined);
 }
 
-/** A call of the service, as `src/api/transport.ts` makes it. Whether it worked. */
+/** Calls the service like `src/api/transport.ts`. Returns whether that succeeded. */
 export async function call(world: World, by: EditorWindow): Promise<boolean> {
   const first = await ask(world, by);
   if (first === undefined) return false;
@@ -62,7 +62,7 @@ async function ask(world: World, by: EditorWindow, rejected?: string): Promise<s
   try {
     token = await by.renewal.getToken(session, rejected);
   } catch {
-    return undefined; // Trying again later may help.
+    return undefined; // A later attempt might succeed.
   }
   judgeToken(world, by, session, token);
   if (token === undefined && world.sessions.get(session.id)?.family.isRevoked) signInSoon(world);

@@ -2,11 +2,11 @@ import type { Clock } from './clock.ts';
 
 export interface ServerRules {
   readonly lifeMs: number;
-  /** So long after its use, a refresh token may be used again. */
+  /** The time after its use in which a refresh token can be used again. */
   readonly graceMs: number;
-  /** What is answered then: the same tokens, or others that are as good. */
+  /** The response in that time: the same tokens, or other valid ones. */
   readonly graceAnswer: 'same' | 'further';
-  /** What else the use of a spent refresh token leads to: the end of all tokens of this sign-in, or just a refusal. */
+  /** The other effect of a used refresh token: the end of all tokens of this sign-in, or only a rejection. */
   readonly onReuse: 'revoke' | 'refuse';
 }
 
@@ -23,32 +23,32 @@ export interface Tokens {
   readonly expiresAt: number;
   readonly answers: Tokens[];
   spentAt: number | undefined;
-  /** When a storage first held them. */
+  /** The time at which a storage first contained them. */
   storedAt: number | undefined;
-  /** The answer didn't arrive, or a window that slept or broke down didn't store it. */
+  /** The response didn't arrive, or a window that slept or crashed didn't store it. */
   wasLost: boolean;
 }
 
-/** An authorization server that gives each refresh token one use, and the service that its access tokens are for. */
+/** An authorization server whose refresh tokens can be used once, and the service for its access tokens. */
 export interface Server {
   readonly rotations: number;
-  /** Spent refresh tokens that came again, outside of any grace. */
+  /** Used refresh tokens that were used again outside any grace period. */
   readonly reuses: readonly Reuse[];
   signIn(): Tokens;
-  /** `undefined`: `invalid_grant`. `sentAt`: when the window sent it. */
+  /** Returns `undefined` for `invalid_grant`. `sentAt` is the time at which the window sent the request. */
   refresh(token: string, sentAt: number): Tokens | undefined;
-  /** Whether the service takes it. */
+  /** Whether the service accepts the access token. */
   accepts(access: string): boolean;
   byRefresh(token: string): Tokens | undefined;
   byAccess(token: string): Tokens | undefined;
 }
 
 interface Reuse {
-  /** No one could have known better: what the first use gave was lost. */
+  /** Unavoidable: the result of the first use was lost. */
   readonly isExcused: boolean;
 }
 
-/** A window that read before this hasn't seen what was stored. */
+/** A window that read before this hasn't seen the stored session. */
 const readMs = 2000;
 
 export function createServer(clock: Clock, rules: ServerRules): Server {

@@ -14,10 +14,10 @@ const usual: Kind = {
   signsOut: false,
   hours: 100,
 };
-/** Longer than all tries of one renewal take. */
+/** Longer than all attempts of one renewal take. */
 const graceMs = 45_000;
 
-/** Worlds in which no one is signed out, but for the last. */
+/** Worlds in which no account is signed out, except the last one. */
 export const kinds = {
   'lease, no lost responses': usual,
   'lease, lost responses, grace period': { ...usual, lostReplies: 'limited', graceMs },

@@ -4,24 +4,25 @@ import type { Server, ServerRules, Tokens } from './server.ts';
 import { listedIn, liveIn, type SharedStorage } from './storage.ts';
 import type { EditorWindow } from './window.ts';
 
-/** A world of windows that share a session, and what goes wrong in it. */
+/** A world of windows that share a session, and its faults. */
 export interface Setting extends ServerRules {
   readonly seed: number;
   readonly windows: number;
   readonly hasLease: boolean;
-  /** Machines that the windows are on, such as this one and a remote one: each has a lease of its own. */
+  /** The machines that the windows run on, such as a local and a remote one. Each has its own lease. */
   readonly hosts: number;
   /**
-   * `limited`: never the last try of a renewal, and no window stops while what the server gave is stored nowhere.
+   * `limited`: never the last attempt of a renewal, and no window stops while tokens from the server aren't stored
+   * anywhere.
    */
   readonly lostReplies: 'none' | 'limited' | 'any';
-  /** How many of all requests fail, from 0 to 1. With 1 the server is down. */
+  /** The ratio of requests that fail, from 0 to 1. With 1, the server is down. */
   readonly faults: number;
-  /** Windows sleep and break down, and their clocks jump. */
+  /** Windows sleep and crash, and their clocks jump. */
   readonly hasStops: boolean;
-  /** Now and then, and in the end. */
+  /** Now and then, and at the end. */
   readonly signsOut: boolean;
-  /** After so many, or after so many hours, all is well again. */
+  /** All faults end after this many rotations, or as many hours. */
   readonly rotations: number;
   readonly hours: number;
 }
@@ -33,17 +34,17 @@ export interface World {
   readonly storage: SharedStorage;
   readonly windows: readonly EditorWindow[];
   readonly sessions: Map<string, SessionFate>;
-  /** What must not be. */
+  /** Violations of the rules. */
   readonly issues: string[];
   readonly count: { requests: number; faults: number; busiest: number };
-  /** `calm`: nothing goes wrong any more. `over`: nor does anyone ask for anything. */
+  /** `calm`: there are no further faults. `over`: there are no further requests either. */
   phase: 'faults' | 'calm' | 'over';
   isSigningIn: boolean;
 }
 
 interface SessionFate {
   readonly family: Tokens['family'];
-  /** When the user signed out. */
+  /** The time at which the user signed out. */
   goneAt: number;
 }
 
@@ -54,7 +55,7 @@ export function isAwake(window: EditorWindow, { clock }: World): boolean {
   return window.isUp && window.asleepUntil <= clock.now;
 }
 
-/** Nothing that the server gave is on its way to the storage. */
+/** Whether all tokens from the server are stored. */
 export function isSettled({ storage, server }: World): boolean {
   const token = liveIn(storage.truth)?.refresh?.token;
   return token === undefined || server.byRefresh(token)?.spentAt === undefined;
@@ -64,7 +65,7 @@ export function issue({ issues, clock }: World, what: string, by?: EditorWindow)
   issues.push(`${new Date(clock.now).toISOString()} ${by ? `${by.name} ` : ''}${what}`);
 }
 
-/** A session was stored. */
+/** Checks a stored session. */
 export function judgeWrite(world: World, session: AuthSession): void {
   if (hasSessionEnded(session)) {
     if (!world.sessions.get(session.id)?.family.isRevoked)
@@ -77,7 +78,7 @@ export function judgeWrite(world: World, session: AuthSession): void {
   for (const { unstored } of world.windows) if (tokens) unstored.delete(tokens);
 }
 
-/** A window got a token, or was told that there is none. */
+/** Checks a token that a window got, or that there is none. */
 export function judgeToken(
   world: World,
   by: EditorWindow,

@@ -1,21 +1,21 @@
 import { type AuthSession, hasSessionEnded } from '../../../../src/auth/session.ts';
 import type { Clock } from './clock.ts';
 
-/** What one window sees of the storage: each value with the number of the write that it comes from. */
+/** One window's view of the storage: each value with the number of the write that it comes from. */
 export interface View {
   readonly values: Map<string, { readonly value: unknown; readonly order: number }>;
 }
 
-/** A storage that all windows share; what one writes, the others read some time later. */
+/** A storage that all windows share. Other windows read a write some time later. */
 export interface SharedStorage {
-  /** As the last writes left it. */
+  /** The state after the last write. */
   readonly truth: View;
   open(onChange: () => void): View;
   close(view: View): void;
   write(by: View, key: string, value: unknown): void;
 }
 
-/** Other windows read a write after so long at most, and hear of it after so long again. */
+/** The longest time until other windows read a write, and again until they get its event. */
 export const visibleMs = 1000;
 export const indexKey = 'sessions';
 
@@ -55,7 +55,7 @@ export function recordIn(view: View, id: string): AuthSession | undefined {
   return view.values.get(id)?.value as AuthSession | undefined;
 }
 
-/** The one session that is listed, with or without tokens. */
+/** Returns the one listed session, with or without tokens. */
 export function listedIn(view: View): AuthSession | undefined {
   const [id] = idsIn(view);
   return id === undefined ? undefined : recordIn(view, id);

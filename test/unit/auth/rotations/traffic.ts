@@ -15,10 +15,10 @@ class RefreshError extends Error {
 }
 
 export function kindOf(error: unknown): RefreshFailure {
-  return error instanceof RefreshError ? error.failure : 'passing';
+  return error instanceof RefreshError ? error.failure : 'temporary';
 }
 
-/** The tokens as the window that got them keeps them. */
+/** Returns the session that a window creates from the tokens. */
 export function tokensOf(given: Tokens, by: EditorWindow, { clock, setting }: World) {
   const now = clock.now + by.clockOffMs;
   return {
@@ -31,7 +31,9 @@ export function tokensOf(given: Tokens, by: EditorWindow, { clock, setting }: Wo
 
 export type Refresh = (by: EditorWindow, session: AuthSession, signal: AbortSignal) => Promise<AuthSession>;
 
-/** The way to the authorization server and back. `onAnswered`: a window has what it asked for, or an error. */
+/**
+ * Creates the connection to the authorization server. `onAnswered` is called after a window got a response or an error.
+ */
 export function createTraffic(world: World, onAnswered: (by: EditorWindow) => void): Refresh {
   const { clock, setting, server, count } = world;
   const minutes = new Map<string, number>();
@@ -41,7 +43,7 @@ export function createTraffic(world: World, onAnswered: (by: EditorWindow) => vo
   function nextCourse(by: EditorWindow): Course {
     if (world.phase !== 'faults') return fine(clock);
     if (setting.faults === 1) return outage(clock);
-    // A try that is lost needs another one.
+    // A lost attempt must be followed by another one.
     const mayLose = setting.lostReplies === 'any' || (setting.lostReplies === 'limited' && !failed.has(by));
     if (setting.lostReplies === 'limited' && !isSettled(world)) return fine(clock);
     if (!clock.chance(setting.faults)) return fine(clock);
@@ -58,7 +60,7 @@ export function createTraffic(world: World, onAnswered: (by: EditorWindow) => vo
     minutes.set(key, inMinute);
     count.busiest = Math.max(count.busiest, inMinute);
     const goneAt = world.sessions.get(session.id)?.goneAt ?? Number.POSITIVE_INFINITY;
-    // It read the storage just now.
+    // The window has just read the storage.
     if (clock.now > goneAt + visibleMs + 500) issue(world, 'renews a session after its user signed out', by);
   }
 
@@ -72,12 +74,12 @@ export function createTraffic(world: World, onAnswered: (by: EditorWindow) => vo
     by.requests++;
     const answered = new Promise<AuthSession>((resolve, reject) => {
       signal.addEventListener('abort', () => {
-        // Also fires after the answer.
+        // Also fires after the response.
         if (given && !isAnswered) given.wasLost = true;
-        reject(new RefreshError('passing'));
+        reject(new RefreshError('temporary'));
       });
       if (course.arrivesMs !== undefined) {
-        // Sent is sent, whatever becomes of the window.
+        // The request is sent, whatever happens to the window.
         clock.at(clock.now + course.arrivesMs, () => {
           given = server.refresh(session.refresh?.token ?? '', sentAt);
           if (!given || given.storedAt !== undefined) return;

@@ -5,27 +5,27 @@ import type { LeaseFor } from './lease.ts';
 import type { Tokens } from './server.ts';
 import { idsIn, listedIn, recordIn, type SharedStorage, type View } from './storage.ts';
 
-/** An editor window with the extension in it. */
+/** An editor window with the extension. */
 export interface EditorWindow {
   readonly name: string;
   renewal: Renewal;
   view: View;
-  /** As it heard of it last. */
+  /** The latest state that it knows. */
   session: AuthSession | undefined;
   isUp: boolean;
   asleepUntil: number;
-  /** Its clock less that of the world. */
+  /** The difference between its clock and that of the world. */
   clockOffMs: number;
   isFocused: boolean;
-  /** Requests for tokens that are under way. */
+  /** The number of token requests in progress. */
   requests: number;
-  /** What the server gave it and no storage holds yet. */
+  /** Tokens from the server that no storage contains yet. */
   readonly unstored: Set<Tokens>;
-  /** What it does later, if it is still there then, and as soon as it is awake. */
+  /** Schedules a function for this window, if it still exists then and as soon as it's awake. */
   after(ms: number, run: () => void): void;
   sleepUntil(time: number): void;
   wake(): void;
-  /** Nothing of what it was about to do happens. */
+  /** Cancels everything that the window has scheduled. */
   crash(): void;
   start(): void;
 }
@@ -38,7 +38,7 @@ interface WindowWorld {
   kindOf: RenewalPorts['classifyError'];
   /** Whether a use of the storage fails. */
   storageFails(by: EditorWindow): boolean;
-  /** A moment when a window that stops does the most harm. */
+  /** Called at moments when stopping a window does the most harm. */
   onWeakMoment(by: EditorWindow): void;
   onStart(by: EditorWindow): void;
 }
@@ -46,7 +46,7 @@ interface WindowWorld {
 export function createWindow(name: string, world: WindowWorld): EditorWindow {
   const { clock, storage } = world;
   let life = 0;
-  /** What was due while it slept. */
+  /** Functions that were due while the window slept. */
   const waiting: (() => void)[] = [];
 
   const after = (ms: number, run: () => void, mine = life): void => {
@@ -78,7 +78,7 @@ export function createWindow(name: string, world: WindowWorld): EditorWindow {
 
   const ports = (): RenewalPorts => {
     const mine = life;
-    // Also what was going on when it broke down goes on no more.
+    // Work in progress also ends with a crash.
     const later = (ms: number, run: () => void): void => after(ms, run, mine);
     const sleep = (ms: number) => new Promise<void>((resolve) => later(ms, resolve));
     return {
@@ -95,7 +95,7 @@ export function createWindow(name: string, world: WindowWorld): EditorWindow {
         await sleep(clock.between(0, 100));
         failNow();
         const stored = recordIn(window.view, session.id);
-        // As the store looks, immediately before it writes.
+        // Like the session store, immediately before it writes.
         if (!isListed() || (stored && supersedes(stored, session))) return;
         storage.write(window.view, session.id, session);
         await sleep(clock.between(0, 100));
@@ -105,7 +105,7 @@ export function createWindow(name: string, world: WindowWorld): EditorWindow {
       refresh: (session, signal) => world.refresh(window, session, signal),
       classifyError: world.kindOf,
       now: () => clock.now + window.clockOffMs,
-      // A window that sleeps stands still on a machine that goes on.
+      // A sleeping window stands still on a machine that runs.
       monotonic: () => clock.now,
       sleep(ms) {
         world.onWeakMoment(window);
@@ -156,7 +156,7 @@ export function createWindow(name: string, world: WindowWorld): EditorWindow {
 
 let active: EditorWindow | undefined;
 
-/** Has `AbortSignal.timeout` go by the clock of the world while `run` runs. */
+/** Makes `AbortSignal.timeout` use the clock of the world during `run`. */
 export async function withTimeouts(run: () => Promise<void>): Promise<void> {
   const { timeout } = AbortSignal;
   AbortSignal.timeout = (ms) => {

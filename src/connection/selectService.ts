@@ -3,20 +3,18 @@ import type { BaseUrl } from '../api/baseUrl.ts';
 import type { Account, Accounts } from '../auth/accounts.ts';
 import { ServiceError } from '../auth/errors.ts';
 import { stringArgument } from '../editor/arguments.ts';
+import { settings } from '../editor/settings.ts';
 import type { KnownServices } from './knownServices.ts';
 import type { ServiceRow } from './pickService.ts';
 
-interface ServiceChoiceDeps {
-  readonly accounts: Accounts;
-  readonly known: KnownServices;
-  readonly service: () => BaseUrl;
-  readonly writeBaseUrl: (url: string) => Promise<void>;
-  readonly signOut: (account: Account) => Promise<void>;
-}
-
-/** *Select Service*: among those chosen before, each with its own accounts, or another one. */
-export function createSelectService({ accounts, known, service, writeBaseUrl, signOut }: ServiceChoiceDeps) {
-  /** The settings may name a service that was never chosen here. */
+/** Creates the command *Select Service*, which lets the user select a known service or enter another one. */
+export function createSelectService(
+  accounts: Accounts,
+  known: KnownServices,
+  service: () => BaseUrl,
+  signOut: (account: Account) => Promise<void>,
+) {
+  /** The service in the settings might not be in the list. */
   const all = (): readonly string[] => {
     const current = service();
     const rest = known.list();
@@ -34,7 +32,7 @@ export function createSelectService({ accounts, known, service, writeBaseUrl, si
     );
   };
 
-  /** Secrets go with the last service of their origin. */
+  /** Accounts are signed out only with the last service of their origin. */
   const forget = async ({ baseUrl, accounts: signedIn }: ServiceRow): Promise<void> => {
     const { host, origin } = new URL(baseUrl);
     const isLast = all().every((other) => other === baseUrl || new URL(other).origin !== origin);
@@ -70,7 +68,7 @@ export function createSelectService({ accounts, known, service, writeBaseUrl, si
     if (!parsed.ok) throw new ServiceError(parsed.rule);
     if (before.ok) await known.remember(before.url);
     await known.remember(parsed.url);
-    await writeBaseUrl(parsed.url);
+    await settings.writeBaseUrl(parsed.url);
     return { baseUrl: parsed.url };
   };
 }
