@@ -6,7 +6,7 @@ import { createCharts } from './charts.ts';
 import { allCsv, chartCsv, csvFileName } from './csv.ts';
 import { seriesLabel } from './texts.ts';
 
-/** Puts a measure, or all, on the clipboard, and answers that in words. */
+/** Copies one series, or all series, to the clipboard as CSV. Returns the confirmation for the user. */
 export async function copyCsv(
   { analytics, span }: LoadedAnalytics,
   key: string | undefined,
@@ -21,7 +21,7 @@ export async function copyCsv(
   return said;
 }
 
-/** Asks for a file and writes all figures to it. Rejects with a `CancellationError`. */
+/** Prompts for a file and writes all figures to it. Rejects with a `CancellationError` if the user cancels. */
 export async function exportCsv({ analytics, span }: LoadedAnalytics, projectName: string): Promise<void> {
   const file = await askSaveFile({
     title: vscode.l10n.t('Export Analytics'),

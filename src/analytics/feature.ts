@@ -4,7 +4,10 @@ import { ContextKey } from '../editor/contextKey.ts';
 import { registerPanels } from '../editor/panel/panels.ts';
 import { ContextKeyId, PanelType } from '../ids.ts';
 
-/** Analytics of projects (beyond the specification): *Show Analytics*, and tabs that come back with the editor. */
+/**
+ * Creates the Analytics feature: *Show Analytics*, and tabs that are restored with the editor. The specification
+ * doesn't include this operation.
+ */
 export function createAnalytics(context: Context): Feature {
   const { connection, toProblem, log, extension } = context;
   const { getKnownProjects, findProjectFolders } = context.services;
@@ -18,7 +21,7 @@ export function createAnalytics(context: Context): Feature {
     knownProjects: getKnownProjects,
     linkedFolders: findProjectFolders,
   };
-  // Learned by asking; not offered any more where the service doesn't have it.
+  // Known only after a request. Hides the command if the service doesn't support analytics.
   const lacks = new ContextKey<boolean>(ContextKeyId.lacksAnalytics);
   const setSupported = (isOffered: boolean): void => lacks.set(!isOffered);
   const forgetting = connection.onDidChange(() => setSupported(true));
@@ -39,7 +42,7 @@ export function createAnalytics(context: Context): Feature {
     onDidReadProjects(baseUrl, projects) {
       for (const panel of panels.all) panel.projectsRead(baseUrl, projects);
     },
-    // What the service turned out not to have is offered again.
+    // Shows the command again, in case the service now supports analytics.
     refresh() {
       setSupported(true);
       panels.retryFailed();

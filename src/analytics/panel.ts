@@ -27,17 +27,16 @@ import {
   type SavedAnalytics,
 } from './protocol.ts';
 
-/** What panels share. */
 interface AnalyticsPanelDeps extends PanelDeps {
   readonly connection: Connection;
-  /** Whether the service has the operation, as it turned out. */
+  /** Called with whether the service supports the operation. */
   readonly offers: (isOffered: boolean) => void;
 }
 
-/** ms. The page tells the zone; a page that doesn't come isn't waited for. */
+/** Time in ms to wait for the page to report its time zone. */
 const maxZoneWaitMs = 8000;
 
-/** The tabs, one for each project. */
+/** Creates the panels, one for each project. */
 export function analyticsPanels(deps: AnalyticsPanelDeps): PanelKind<SavedAnalytics, AnalyticsPanel> {
   return {
     readSaved: readSavedAnalytics,
@@ -51,14 +50,17 @@ function analyticsTitle({ projectName }: AnalyticsIdentity): string {
   return vscode.l10n.t('Analytics: {0}', plainText(projectName));
 }
 
-/** The analytics of a project in an editor tab: asks the service for what the page wants. What it answered stays here. */
+/**
+ * The editor tab with the analytics of a project. It requests the periods that the page selects, and keeps the
+ * responses.
+ */
 export class AnalyticsPanel extends Disposable {
   readonly panel: Panel<AnalyticsPage>;
   #identity: AnalyticsIdentity;
   readonly #deps: AnalyticsPanelDeps;
   readonly #loading: AnalyticsLoader;
   readonly #wait = createRetryCountdown(Date.now, () => this.panel.redraw());
-  /** Of the person, as the page tells it. */
+  /** The user's time zone, as the page reports it. */
   #zone: string | undefined;
   #first = Promise.withResolvers<void>();
 
@@ -98,7 +100,7 @@ export class AnalyticsPanel extends Disposable {
       },
     });
     this.register({ dispose: () => loading.cancel() });
-    // Another sign-in or service may remedy what failed.
+    // A different sign-in or service can fix the failure.
     this.register(deps.connection.onDidChange(() => this.retryFailed()));
     const waiting = setTimeout(() => {
       if (this.#zone === undefined) this.#ready(getUserTimeZone());
@@ -110,30 +112,30 @@ export class AnalyticsPanel extends Disposable {
     return this.#loading.answer;
   }
 
-  /** Settles when the service has been asked and that has ended in any way, or no one looks any more. */
+  /** Settles when the first request has finished or the tab was hidden. */
   get opened(): Promise<void> {
     return this.#first.promise;
   }
 
-  /** Reads this time in place of what is shown. Settles when that has ended in any way. */
+  /** Loads a period. Settles when the request has finished, even if it failed. */
   async load(choice: PeriodChoice): Promise<void> {
     if (this.#zone === undefined) return this.#loading.choose(choice);
     await this.#loading.load(choice, this.#zone);
     this.#first.resolve();
   }
 
-  /** Asks again for what failed, if anything did. */
+  /** Repeats the last request if it failed. */
   retryFailed(): void {
     if (this.#hasFailed) void this.load(this.#loading.choice);
   }
 
-  /** The service has the project no more: it is to say so itself. What was read stays. */
+  /** Reloads after the project was deleted, so that the service reports it. The current figures are kept. */
   projectDeleted({ baseUrl, projectId }: ServiceProject): void {
     if (baseUrl !== this.#identity.baseUrl || projectId !== this.#identity.projectId) return;
     void this.load(this.#loading.choice);
   }
 
-  /** Takes over the name of its project where it has changed. */
+  /** Updates the name of a renamed project. */
   projectsRead(baseUrl: string, projects: readonly Project[]): void {
     const renamed = this.#identity.baseUrl === baseUrl && updateProjectName(this.#identity, projects);
     if (!renamed) return;
@@ -173,7 +175,7 @@ export class AnalyticsPanel extends Disposable {
     }
   }
 
-  /** The person wants it asked again, also where the service didn't have the operation before. */
+  /** Reloads at the user's request, even if the service didn't support the operation before. */
   async #refresh(): Promise<void> {
     const { failure, choice } = this.#loading;
     if (isUnsupported(failure)) (await this.#deps.connection.client()).forgetUnsupported();

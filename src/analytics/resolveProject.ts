@@ -18,18 +18,18 @@ interface PickedProject {
 export interface ResolveProjectDeps {
   readonly connection: Connection;
   readonly state: vscode.Memento;
-  /** Those that are known in this editor, for a service that lists none. */
+  /** The projects in the user's list, for a service that can't list projects. */
   readonly knownProjects: () => readonly Project[];
   readonly linkedFolders: Services['findProjectFolders'];
 }
 
-// An ID that no project has; what matters is who says so.
+// An ID that no project has. The type of the error shows whether the service supports the operation.
 const unusedProjectId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The project that a command is about: from its argument, else asked for. That of the open folder comes first, then the
- * one picked last. Rejects with a
- * `CancellationError` when the user leaves, and with an unknown path where there is none and the service has no analytics.
+ * Returns the project of a command: from its argument, or selected by the user. The linked project is listed first,
+ * followed by the last selected one. Rejects with a `CancellationError` if the user cancels, and with an unknown path
+ * if there are no projects and the service doesn't support analytics.
  */
 export async function resolveProject(argument: unknown, deps: ResolveProjectDeps): Promise<PickedProject> {
   const { connection, state, knownProjects, linkedFolders } = deps;
@@ -66,7 +66,7 @@ async function pickAnalyticsProject(
     return sorted.map(
       ({ id, name, sourceRepository = '' }): AnalyticsProjectItem => ({
         label: plainText(name),
-        // Two of the same name are told apart by it.
+        // Distinguishes projects with the same name.
         description: plainText(sourceRepository || id),
         project: { projectId: id, projectName: name },
       }),
@@ -91,7 +91,7 @@ async function listAnalyticsProjects(
     if (!(error instanceof ApiError && error.unknownPath)) throw error;
   }
   if (known().length > 0) return known();
-  // Then it may well have no analytics either, which says more.
+  // Such a service probably doesn't support analytics either, which is the more helpful error.
   const [timeZone = ''] = serviceZones();
   const query = { startTimestamp: 0, endTimestamp: 1, timeZone };
   await client.insights.getAnalytics(unusedProjectId, query).catch((error: unknown) => {
@@ -103,7 +103,7 @@ async function listAnalyticsProjects(
   );
 }
 
-/** Its ID where no one says more; that there is no such project is for the page to say. */
+/** Returns the ID if the name is unknown. The page reports a missing project. */
 async function findProjectName(
   client: Client,
   projectId: string,

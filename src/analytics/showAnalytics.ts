@@ -17,8 +17,8 @@ interface ShowDeps extends ResolveProjectDeps {
 }
 
 /**
- * Show Analytics: `{projectId, range?, from?, to?}`, a project's row, or nothing. Answers what the service did;
- * `undefined` when the tab says why it didn't.
+ * *Show Analytics*, for `{projectId, range?, from?, to?}`, the row of a project, or nothing. Returns the response of
+ * the service, or `undefined` if the tab shows an error.
  */
 export async function showAnalytics(argument: unknown, deps: ShowDeps): Promise<Analytics | undefined> {
   const { connection, panels, offers } = deps;
@@ -40,7 +40,9 @@ export async function showAnalytics(argument: unknown, deps: ShowDeps): Promise<
   }
 }
 
-/** The time in the argument; `undefined` when there is none. Throws, in words, when it breaks a rule. */
+/**
+ * Returns the period in the argument, or `undefined` if there is none. Throws a `UserError` if the period is invalid.
+ */
 function choiceFromArgument(argument: unknown): PeriodChoice | undefined {
   const [range, from, to] = ['range', 'from', 'to'].map((key) => stringArgument(argument, key));
   if (range === undefined && from === undefined && to === undefined) return undefined;

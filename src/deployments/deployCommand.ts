@@ -28,16 +28,19 @@ interface DeployDeps {
   readonly connection: Connection;
   readonly toProblem: ToProblem;
   readonly pickEnvironment: PickEnvironment;
-  /** Keys of the variables that were changed here and aren't deployed. */
+  /** Returns the keys of variables that changed in this editor since the last deployment. */
   readonly changedKeys: (environmentId: string) => readonly string[];
-  /** It was started from here. */
+  /** Called when this editor has started a deployment. */
   readonly started: (target: EnvironmentRef, deployment: Deployment) => Promise<void>;
-  /** The deployments of an environment were read, newest first. */
+  /** Called with the deployments of an environment, newest first. */
   readonly onDidRead: (environmentId: string, deployments: readonly Deployment[]) => Promise<void>;
   readonly isShown: IsEnvironmentVisible;
 }
 
-/** *Deploy*: one question, one request; its answer is the deployment. Nothing is asked where the service has none. */
+/**
+ * Creates *Deploy*, which confirms, sends one request, and returns the deployment. It doesn't confirm if the service
+ * doesn't support deployments.
+ */
 export function deployCommand(deps: DeployDeps): CommandHandler {
   const { connection, toProblem, pickEnvironment, changedKeys, started, onDidRead, isShown } = deps;
   const read = async (client: Client, target: EnvironmentRef): Promise<readonly Deployment[] | undefined> => {

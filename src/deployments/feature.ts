@@ -23,7 +23,9 @@ const commandIds = [
   'hostedMcp.loadMoreDeployments',
 ] as const;
 
-/** The deployments of each environment in the tree, followed while they run; *Deploy*. */
+/**
+ * Creates the Deployments feature: *Deploy* and *Deploy Folder*, and the deployments of each environment in the tree.
+ */
 export function createDeployments(context: Context): Provider<'getLastDeployment' | 'watchDeployment'> {
   const { connection, toProblem, poller, tree: explorer, extension } = context;
   const {
@@ -67,7 +69,7 @@ export function createDeployments(context: Context): Provider<'getLastDeployment
     void resume();
   });
   void resume();
-  /** Where the record of an environment doesn't say it. */
+  /** Marks an environment as deploying if its record lacks the deployment. */
   const marked = (row: DeployedRow): Node =>
     !row.latestDeployment && watcher.isDeploying(row.environmentId) ? deployingRow(row) : row;
   const commands = async (): Promise<CommandTable> => {
@@ -98,7 +100,7 @@ export function createDeployments(context: Context): Provider<'getLastDeployment
     return {
       'hostedMcp.deploy': deployCommand(shared),
       'hostedMcp.deployFolder': deployFolder,
-      // The Explorer's menu shows titles without their category, beside commands of other extensions.
+      // Menus of the Explorer show titles without a category, beside commands of other extensions.
       'hostedMcp.deployExplorerFolder': deployFolder,
       ...deploymentRowCommands({
         connection,

@@ -13,7 +13,10 @@ interface FactsDeps {
   readonly onDidRead: (environmentId: string, deployments: readonly Deployment[]) => Promise<void>;
 }
 
-/** The newest one. `known`: what a project says of it, for a service that lists none; `unlisted`: no one says. */
+/**
+ * Returns the newest deployment of an environment (`deployments.list`). `known`: the record from the project, used if
+ * the service can't list deployments. `unlisted`: there is no record either.
+ */
 export async function loadLastDeployment(
   target: EnvironmentRef,
   known: Deployment | undefined,

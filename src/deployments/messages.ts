@@ -9,17 +9,20 @@ import { environmentLabel } from '../explorer/environmentLabel.ts';
 import { omitUndefined } from '../fields.ts';
 import { SettingId } from '../ids.ts';
 
-/** Whether the row of an environment, or its page, is before someone: it says all that goes well. */
+/**
+ * Returns whether the row or the page of an environment is visible. It shows successful deployments, so no message is
+ * necessary.
+ */
 export type IsEnvironmentVisible = (environmentId: string) => Promise<boolean>;
 
-/** That one is running, with the way to its log. Without an id the log is picked from those of the environment. */
+/** Notifies that a deployment is running, and offers its logs. Without an ID, the user selects the deployment. */
 export function notifyRunning(target: EnvironmentRef, running: Deployment | undefined): undefined {
   const label = vscode.l10n.t('Show Logs');
   const message = vscode.l10n.t(
     'A deployment of {0} is already in progress. Deploy again after it ends.',
     environmentLabel(target),
   );
-  // Not awaited: the command is done while the message still stands.
+  // The command doesn't wait for the user to close the message.
   void showWarning(message, label).then((picked) =>
     picked === label ? showDeploymentLogs(target, running?.id) : undefined,
   );
@@ -35,7 +38,7 @@ export async function notifyDeploymentStarted(
   await offerLogs(showInformation, message, target, id);
 }
 
-/** How a deployment that was started here has ended. */
+/** Notifies how a deployment that this editor started has ended. */
 export async function notifyDeploymentEnd(
   target: EnvironmentRef,
   { id, status }: Deployment,
@@ -49,12 +52,12 @@ export async function notifyDeploymentEnd(
   }
 }
 
-/** That no one will be told how a deployment ends that was started here, and why. */
+/** Notifies that this editor no longer follows a deployment, and why. */
 export function notifyNotFollowed(target: EnvironmentRef, deploymentId: string, why: TrackingFailure): void {
   void offerLogs(showInformation, notFollowedText(environmentLabel(target), why), target, deploymentId);
 }
 
-/** Not a fault of anyone: the service is one without deployments. */
+/** Notifies that the service doesn't support deployments, which isn't an error. */
 export function notifyUnsupported(): undefined {
   notify(
     vscode.l10n.t(
@@ -63,12 +66,12 @@ export function notifyUnsupported(): undefined {
   );
 }
 
-/** The same, where one was to be picked. */
+/** Notifies that there is no list of deployments to select from. */
 export function notifyNoDeploymentList(): undefined {
   notify(vscode.l10n.t("This service can't list deployments."));
 }
 
-/** Not awaited: the command is done while the message still stands. */
+/** Shows a message without waiting for the user to close it. */
 function notify(message: string): void {
   void showInformation(message);
 }
@@ -96,7 +99,7 @@ function notFollowedText(place: string, why: TrackingFailure): string {
   }
 }
 
-/** A message that leads to the log. */
+/** Shows a message with a button for the logs. */
 async function offerLogs(
   show: ShowMessage,
   message: string,

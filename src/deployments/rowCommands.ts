@@ -17,19 +17,22 @@ interface RowCommandDeps {
   readonly showMore: (groupId: string) => void;
 }
 
-/** What a command needs of a deployment. */
+/** The fields of a deployment that commands use. */
 interface DeploymentLinks {
   readonly commitId?: string | undefined;
   readonly pageUrl?: string | undefined;
 }
 
-/** The commands of one deployment, and of the end of their list. */
+/** Creates the commands of a deployment's row, and of the row that loads more. */
 export function deploymentRowCommands({
   connection,
   pickEnvironment,
   showMore,
 }: RowCommandDeps): CommandTable {
-  /** From the argument, else as the service has it, else asked for. `undefined`: the service has none. */
+  /**
+   * Returns the deployment from the argument, from the service, or selected by the user. Returns `undefined` if the
+   * service can't list deployments.
+   */
   const resolveDeployment = async (
     argument: unknown,
     known: keyof DeploymentLinks,

@@ -7,16 +7,17 @@ import type { EnvironmentRef } from '../domain/environment.ts';
 import { omitUndefined } from '../fields.ts';
 import { readDeployments } from './readDeployments.ts';
 
-/** What is known before something is started. */
+/** The environment and its deployments before a new one is started. */
 interface DeploymentContext {
   readonly target: EnvironmentRef;
-  /** Absent where the service lists none, or not for this account. */
+  /** Absent if the service can't list deployments, or not for this account. */
   readonly deployments?: readonly Deployment[];
 }
 
 /**
- * What became of a deployment that was asked for once. `running`: another one is, and none was started. `absent`: the
- * answer was lost, and the service lists no new one. `unknown`: the answer was lost, and nothing tells.
+ * The outcome of a deployment request that was sent once. `running`: none was started because another one is running.
+ * `absent`: the response was lost, and the service lists no new deployment. `unknown`: the response was lost, and the
+ * deployments can't be compared.
  */
 export type StartOutcome =
   | { readonly result: 'started'; readonly deployment: Deployment }
@@ -24,22 +25,24 @@ export type StartOutcome =
   | { readonly result: 'refused' | 'absent' | 'unknown'; readonly error: unknown };
 
 interface StartDeps {
-  /** Asks for it, once. */
+  /** Sends the request once. */
   readonly ask: () => Promise<Deployment>;
-  /** The deployments as they are now. `undefined`: the service lists none. */
+  /** Reads the current deployments. Returns `undefined` if the service can't list them. */
   readonly read: () => Promise<readonly Deployment[] | undefined>;
-  /** Those that were there before. */
+  /** The deployments before the request. */
   readonly before: readonly Deployment[] | undefined;
-  /** Whether what was asked for was cancelled: it may have been started all the same. */
+  /** Whether an error means that the user canceled. The deployment might have been started. */
   readonly isCancellation: (error: unknown) => boolean;
-  /** What was cut off may be at work a little longer: then it is looked for twice. */
+  /** Waits before a second check, because the service can still be processing the request. */
   readonly wait?: typeof sleep;
 }
 
-/** ms */
+/** Time in ms until the second check. */
 const arrivalDelayMs = 1000;
 
-/** Asks for a deployment once. What isn't certain afterwards is read from the service. Never rejects. */
+/**
+ * Sends a deployment request once. If the outcome is uncertain, the deployments are read and compared. Never rejects.
+ */
 export async function startDeploymentOnce({
   ask,
   read,
@@ -67,7 +70,7 @@ export async function startDeploymentOnce({
   }
 }
 
-/** The deployments, and what the question needs to know: the project, and whether this is production. */
+/** Reads the deployments, the project, and whether the environment is production. */
 export async function loadDeploymentContext(
   client: Client,
   picked: EnvironmentRef,
@@ -85,7 +88,10 @@ export async function loadDeploymentContext(
   return { target, ...omitUndefined({ deployments }) };
 }
 
-/** Who may not read may deploy all the same: the service decides on that when it is asked to. */
+/**
+ * Returns `undefined` if the account doesn't have permission to read. It might have permission to deploy, which the
+ * service decides.
+ */
 export async function ignoreForbidden<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading;
@@ -95,7 +101,7 @@ export async function ignoreForbidden<T>(reading: Promise<T>): Promise<T | undef
   }
 }
 
-/** With what its project says of it, where that can be read. */
+/** Adds the name of the project and whether the environment is production, if the project can be read. */
 async function addProjectFacts(
   client: Client,
   target: EnvironmentRef,

@@ -8,7 +8,7 @@ import type { StartOutcome } from './startDeployment.ts';
 
 type FailedStart = Extract<StartOutcome, { readonly error: unknown }>;
 
-/** Why there is no deployment, or why that isn't known. */
+/** Returns the error for a deployment that wasn't started, or might not have been. */
 export function toStartError(
   { result, error }: FailedStart,
   target: EnvironmentRef,
@@ -31,7 +31,7 @@ export function toStartError(
   );
 }
 
-/** Names the place, and what is missing; the remedies are those for any refusal of an account. */
+/** Returns an error with the environment, the missing permission, and the remedies of the original error. */
 function toForbiddenError(error: Error, target: EnvironmentRef, toProblem: ToProblem): UserError {
   const { message = error.message, remedies = [] } = toProblem(error) ?? {};
   const text = vscode.l10n.t(

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type GitFacts, sortRemotes } from './git.ts';
 
-/** The part of the editor's Git extension that is used here. */
+/** The used part of the API of the Git extension. */
 interface GitExports {
   readonly enabled: boolean;
   getAPI(version: 1): {
@@ -21,7 +21,10 @@ interface GitExports {
   };
 }
 
-/** What the editor's own Git knows of a folder. `undefined`: it is off, restricted, or hasn't looked yet. */
+/**
+ * Returns the Git facts from the Git extension. Returns `undefined` if the extension is disabled or restricted, or
+ * hasn't opened the repository yet.
+ */
 export function readEditorGit(folder: vscode.Uri): GitFacts | undefined {
   try {
     const extension = vscode.extensions.getExtension<GitExports>('vscode.git');
@@ -40,17 +43,17 @@ export function readEditorGit(folder: vscode.Uri): GitFacts | undefined {
       pathInRepository: folder.path.slice(top.length + 1).replace(/\/$/, ''),
     };
   } catch {
-    // Another version of it: the files say the same.
+    // An incompatible version. The files have the same information.
     return undefined;
   }
 }
 
-/** The Git that the editor has found; else that of the machine, if there is one. */
+/** Returns the Git program of the Git extension, or `git`. */
 export function findGitProgram(): string {
   try {
     const extension = vscode.extensions.getExtension<GitExports>('vscode.git');
     return (extension?.isActive && extension.exports.getAPI(1).git.path) || 'git';
   } catch {
-    return 'git'; // It is switched off.
+    return 'git'; // The extension is disabled.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The lines of a `.gitignore` as rules of the folder that `at` is below (`''`, or `a/b`): all files of a repository, from
- * its top down, become one list in which a later rule wins, as Git has it.
+ * Parses a `.gitignore` file in the folder `at` (`''`, or `a/b`) to rules for the root. All files of a repository, from
+ * its root down, become one list in which later rules take precedence.
  */
 export function parseIgnoreRules(text: string, at: string): readonly string[] {
   // Git skips a byte order mark.
@@ -16,7 +16,7 @@ function parseIgnoreRule(line: string, at: string): string | undefined {
   if (at === '') return line;
   const isNegative = line.startsWith('!');
   const pattern = isNegative ? line.slice(1) : line;
-  // A slash that isn't at the end ties a pattern to its folder.
+  // A slash that isn't at the end anchors a pattern to its folder.
   const isTied = pattern
     .replace(/(?<!\\)\s+$/, '')
     .replace(/\/$/, '')
@@ -25,7 +25,7 @@ function parseIgnoreRule(line: string, at: string): string | undefined {
   return `${isNegative ? '!' : ''}/${escapePattern(at)}/${below}`;
 }
 
-/** Names of folders are no patterns. */
+/** Escapes the name of a folder for a pattern. */
 function escapePattern(path: string): string {
   return path.replace(/[\\*?[\]!#\s]/g, '\\$&');
 }

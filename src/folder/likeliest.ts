@@ -1,11 +1,14 @@
 interface FolderCandidate {
-  /** It depends on an SDK of MCP. */
+  /** Whether the folder depends on an MCP SDK. */
   readonly isServer: boolean;
-  /** A file of it is open in front. */
+  /** Whether the active editor shows a file of the folder. */
   readonly isInUse: boolean;
 }
 
-/** Which of these is to be hosted: a server, the one in use before others, else the one in use, else the first. */
+/**
+ * Returns the index of the folder to host: a server before other folders, the folder of the active editor before the
+ * rest, and otherwise the first.
+ */
 export function pickDefaultFolder(candidates: readonly FolderCandidate[]): number {
   const rank = ({ isServer, isInUse }: FolderCandidate): number => (isServer ? 2 : 0) + (isInUse ? 1 : 0);
   const best = Math.max(...candidates.map(rank));

@@ -1,4 +1,4 @@
-/** What is installed or built for this machine, and what Git keeps. */
+/** Folders with dependencies for this machine, and with Git's data. */
 const excludedFolders: ReadonlySet<string> = new Set([
   '.git',
   'node_modules',
@@ -7,7 +7,7 @@ const excludedFolders: ReadonlySet<string> = new Set([
   '__pycache__',
 ]);
 
-/** The folder in a path (with `/`) because of which its file never goes; `undefined`: it may go. */
+/** Returns the path of the folder because of which a file is never sent, or `undefined`. */
 export function findExcludedFolder(path: string): string | undefined {
   const parts = path.split('/');
   const at = parts.findIndex((part) => excludedFolders.has(part));

@@ -1,9 +1,9 @@
 import { hasKnownToken } from '../domain/knownTokens.ts';
 
-/** The kind of text that has a URL: in a file of settings that may hold credentials, in prose, or in anything else. */
+/** The context of a URL: a settings file that can contain credentials, prose, or anything else. */
 export type UrlContext = 'settings' | 'prose' | 'other';
 
-/** The user information and the host of a URL (RFC 3986), also where JSON escapes its slashes. */
+/** The user information and the host of a URL (RFC 3986), including URLs with slashes that JSON escapes. */
 const userInfoPattern =
   /:(?:\\?\/){2}([^\s"'`<>\\/?#]{1,512})@(\[[\da-f:.]{2,45}\]|[^\s"'`<>\\/?#@:,;)]{1,255})/gi;
 
@@ -13,7 +13,7 @@ const placeholderPattern =
 const placeholderHostPattern =
   /^(?:localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\]|host\.docker\.internal)$|(?:^|[.-])example(?:\.\w{2,4})?$|\.(?:test|invalid|localhost)$|^[^.[]*$|^(?:your|my)[-\w]*\.|^(?:host|hostname|server|domain|site|foo|bar|a|b|x)\.\w{2,5}$/i;
 
-/** Returns the places in a text at which a URL holds a credential. */
+/** Returns the indexes of URLs with credentials. */
 export function findCredentialUrls(text: string, place: UrlContext): readonly number[] {
   if (!/:\\?\//.test(text)) return [];
   return [...text.matchAll(userInfoPattern)]
@@ -29,11 +29,11 @@ function readSchemeBefore(text: string, index: number): string {
 
 function isCredential(scheme: string, userInfo: string, host: string, place: UrlContext): boolean {
   const [user = '', ...rest] = replaceVariables(userInfo).split(':');
-  // GitHub takes the token for the user, and this for the password.
+  // GitHub accepts a token as the user name with this password.
   const password = rest.join(':').replace(/^x-oauth-basic$/, '');
   if (password === variable) return false;
   if (password === '') {
-    // Only a token is enough for HTTP; for SSH, it is the name of a user.
+    // A user name alone is a credential only in an HTTP URL, and only if it is a token.
     if (user === '' || user === variable || !/(?:^|\+)https?$/.test(scheme)) return false;
     return (
       place === 'settings' ||
@@ -46,10 +46,13 @@ function isCredential(scheme: string, userInfo: string, host: string, place: Url
   return place === 'prose' ? !isPlaceholder && !isUnreal : !(isPlaceholder && isUnreal);
 }
 
-/** Stands for one or more variables. */
+/** A placeholder for one or more variables. */
 const variable = '\0';
 
-/** Replaces what a program fills in: `${NAME}`, `$NAME`, `{name}`, `%s`, `%NAME%`. The default of a variable stays. */
+/**
+ * Replaces variables and placeholders such as `${NAME}`, `$NAME`, `{name}`, `%s`, and `%NAME%`. Default values are
+ * kept.
+ */
 function replaceVariables(userInfo: string): string {
   return userInfo
     .replace(/\$?\{+([^{}]*)\}+/g, (_, inner: string) => /:-(.+)$/.exec(inner)?.[1] ?? variable)

@@ -8,11 +8,14 @@ import { joinPath } from './files.ts';
 import { parseIgnoreRules } from './ignoreRules.ts';
 import { findExcludedFolder } from './neverSent.ts';
 
-/** The files of a folder that no `.gitignore` names, without running Git: what is tracked isn't known. */
+/**
+ * Lists the files that aren't ignored by `.gitignore` files, without running Git. It can't determine whether an ignored
+ * file is tracked.
+ */
 export async function walkFiles(root: string, signal: AbortSignal): Promise<FileList> {
   const top = (await findRepositoryRoot(root)) ?? root;
   const at = relative(top, root).split(sep).join('/');
-  // Git takes the case of names as the file system has it.
+  // Git compares names like the file system does.
   const rules = ignore({ ignorecase: ['win32', 'darwin'].includes(platform()) });
   await readRulesAbove(rules, top, at);
   const paths: string[] = [];
@@ -27,7 +30,7 @@ export async function walkFiles(root: string, signal: AbortSignal): Promise<File
       },
     );
     if (!entries) {
-      paths.push(`${folder}/`); // It can't be read.
+      paths.push(`${folder}/`); // The folder can't be read.
       return;
     }
     if (entries.some(({ name }) => name.equals(gitignore))) {
@@ -51,7 +54,7 @@ export async function walkFiles(root: string, signal: AbortSignal): Promise<File
 
 const gitignore = Buffer.from('.gitignore');
 
-/** The folder with `.git`, from this one up. */
+/** Returns the nearest folder with `.git`, including this one and its parents. */
 async function findRepositoryRoot(root: string): Promise<string | undefined> {
   for (let folder = root; ; folder = dirname(folder)) {
     if (await stat(join(folder, '.git')).catch(() => undefined)) return folder;
@@ -59,7 +62,10 @@ async function findRepositoryRoot(root: string): Promise<string | undefined> {
   }
 }
 
-/** The rules of the user, of the repository, and of the folders above; the nearer ones are later and win. */
+/**
+ * Reads the ignore rules of the user, of the repository, and of the parent folders. Nearer rules are later and take
+ * precedence.
+ */
 async function readRulesAbove(rules: Ignore, top: string, at: string): Promise<void> {
   const config = process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config');
   await readRules(rules, join(config, 'git', 'ignore'), '');

@@ -23,7 +23,7 @@ import { ProjectList } from './projectList.ts';
 import { activeFilterText, matchCountText, ProjectsView } from './projectsView.ts';
 import { viewCommands } from './viewCommands.ts';
 
-/** The commands that are loaded when one of them is used. */
+/** The commands that are loaded on first use. */
 const linkIds = ['hostedMcp.linkFolder', 'hostedMcp.unlinkFolder'] as const;
 const manageIds = [
   'hostedMcp.renameProject',
@@ -32,7 +32,10 @@ const manageIds = [
   'hostedMcp.deleteProject',
 ] as const;
 
-/** The projects at the root of the tree, all or some of them, and how one is created. */
+/**
+ * Creates the Projects feature: the projects at the root of the tree, and the commands that create, filter, link, and
+ * manage them.
+ */
 export function createProjects(context: Context): Provider<keyof ProjectServices> {
   const { connection, toProblem, tree, extension } = context;
   const { parseEnv, findProjectFolders } = context.services;
@@ -58,7 +61,10 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
     if (connection.baseUrl !== undefined) await created.add(connection.baseUrl, project);
   };
 
-  /** A project that wasn't read again keeps its row, and what is open below, also while a filter hides it. */
+  /**
+   * Rows by project. A project that wasn't read again keeps its row and open children, even if a filter hides it
+   * meanwhile.
+   */
   const rows = new Map<Project, ProjectNode>();
   const reuseRow = (project: Project): ProjectNode => {
     const row = rows.get(project) ?? projectNode(project);
@@ -66,7 +72,7 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
     return row;
   };
 
-  /** What the filter or the scope leaves out. */
+  /** The projects that the filter or the scope hides. */
   let filteredOut: readonly Project[] = [];
 
   const children = async (_root: Node, signal: AbortSignal, isAgain = false): Promise<readonly Node[]> => {
@@ -153,7 +159,7 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
       }),
       'hostedMcp.createProject': async (argument) => {
         const { createProjectCommand } = await import('./create/command.ts');
-        // Its names are wanted later; without them it goes on.
+        // The names are used later, and the wizard also works without them.
         if (!list.cached) void list.read().catch(() => undefined);
         const names = () => [...(list.cached ?? []), ...listCreated()].map(({ name }) => name);
         return createProjectCommand({
@@ -192,7 +198,7 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
           environments.some(({ id }) => id === environmentId);
         const projects = list.cached ?? listCreated();
         const project = projects.find(containsEnvironment);
-        // Among all of them: of several in a repository, a folder is one.
+        // Compares with all projects, because a folder is linked to only one of several projects in a repository.
         const found = (await findLinkedFolders(projects)).filter(
           ({ projectId }) => projectId === project?.id,
         );
@@ -214,7 +220,10 @@ export function createProjects(context: Context): Provider<keyof ProjectServices
   };
 }
 
-/** `missing`: why the open folders have no linked project; a project can be created for them. */
+/**
+ * Returns the rows for a filter without matches. `missing`: why the open folders have no linked project. In this case,
+ * a project can be created.
+ */
 function noMatchRows(noProjectReason: string | undefined): readonly Node[] {
   return [
     noteRow('note/noMatch', noProjectReason ?? vscode.l10n.t('No matching projects.')),
@@ -254,7 +263,7 @@ function linkFolderRow(): Node {
   });
 }
 
-/** A service that answers the specified operations only lists no projects: the tree says so, and what there is to do. */
+/** Returns the rows for a service that can't list projects. */
 function noProjectListRows(): readonly Node[] {
   const label = vscode.l10n.t("This service can't list projects.");
   const whole = vscode.l10n.t(

@@ -11,11 +11,11 @@ import type { CreatedProjects } from './createdProjects.ts';
 interface ForgetDeps {
   readonly connection: Connection;
   readonly created: CreatedProjects;
-  /** The tree is to be asked again. */
+  /** Refreshes the tree. */
   readonly refresh: () => void;
 }
 
-/** Forget Project: takes the row of a project that was created here out of the tree. The service isn't asked. */
+/** *Remove from List*: removes a created project from the user's list, without a request. */
 export function forgetProjectCommand({ connection, created, refresh }: ForgetDeps) {
   return async (argument: unknown): Promise<string | undefined> => {
     const { baseUrl } = connection;

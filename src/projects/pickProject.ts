@@ -6,11 +6,14 @@ import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
 
 interface PickDeps extends Pick<Services, 'findProjectFolders'> {
-  /** The projects to choose one from. Rejects where the service lists none and none is known. */
+  /**
+   * Returns the projects to select from. Rejects if the service can't list projects and there are none in the user's
+   * list.
+   */
   readonly choosable: () => Promise<readonly Project[]>;
 }
 
-/** Asks for a project, that of the open folder first. Rejects with a `CancellationError` when the user leaves. */
+/** Prompts for a project. The linked project is first. Rejects with a `CancellationError` if the user cancels. */
 export async function pickProject(
   { choosable, findProjectFolders }: PickDeps,
   title: string,
@@ -26,7 +29,7 @@ export async function pickProject(
     return projects
       .toSorted((a, b) => Number(linkedIds.has(b.id)) - Number(linkedIds.has(a.id)))
       .map((project) => {
-        // Two of the same name are told apart by it.
+        // Distinguishes projects with the same name.
         const place = plainText(project.sourceRepository || project.id);
         const description = linkedIds.has(project.id) ? vscode.l10n.t('{0} · linked project', place) : place;
         return { label: plainText(project.name), description, project };

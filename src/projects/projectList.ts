@@ -3,7 +3,7 @@ import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { Context } from '../context.ts';
 
-/** The projects of the service. What was read last is kept, for what only narrows or marks them. */
+/** Reads the projects of the service, and caches them for filters and marks. */
 export class ProjectList {
   readonly #connection: Connection;
   #kept: { readonly baseUrl: string | undefined; readonly projects: readonly Project[] } | undefined;
@@ -15,12 +15,12 @@ export class ProjectList {
     this.#onDidRead = onDidRead;
   }
 
-  /** What was read last, unless that was another service's, or is to be read again. */
+  /** The cached projects of the current service, or `undefined`. */
   get cached(): readonly Project[] | undefined {
     return this.#kept?.baseUrl === this.#connection.baseUrl ? this.#kept?.projects : undefined;
   }
 
-  /** `undefined`: this service doesn't list projects. */
+  /** Reads the projects (`projects.list`). Returns `undefined` if the service can't list them. */
   async read(signal?: AbortSignal): Promise<readonly Project[] | undefined> {
     const { baseUrl } = this.#connection;
     const client = await this.#connection.client();
@@ -30,15 +30,15 @@ export class ProjectList {
       if (baseUrl !== undefined) this.#onDidRead(baseUrl, projects);
       return projects;
     } catch (error) {
-      // What was read before stands, until it is known that there is no such list.
+      // After another error, the cached projects are kept.
       if (!(error instanceof ApiError && error.unknownPath)) throw error;
       this.#kept = undefined;
-      await client.identify({ signal }); // Rejects when this is another kind of service altogether.
+      await client.identify({ signal }); // Rejects if the URL isn't that of a supported service.
       return undefined;
     }
   }
 
-  /** This project is so now. */
+  /** Replaces a project that has changed. */
   replace(project: Project): void {
     const { baseUrl } = this.#connection;
     if (baseUrl !== undefined) this.#onDidRead(baseUrl, [project]);
@@ -47,7 +47,7 @@ export class ProjectList {
     this.#kept = { ...this.#kept, projects };
   }
 
-  /** This project is no longer there. */
+  /** Removes a project that no longer exists. */
   remove(projectId: string): void {
     if (!this.#kept) return;
     this.#kept = { ...this.#kept, projects: this.#kept.projects.filter(({ id }) => id !== projectId) };

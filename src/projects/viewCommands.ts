@@ -15,26 +15,26 @@ interface ViewCommandsDeps {
   readonly connection: Connection;
   readonly list: ProjectList;
   readonly view: ProjectsView;
-  /** Those that were created here, for a service that lists none. */
+  /** Returns the projects in the user's list, for a service that can't list projects. */
   readonly known: () => readonly Project[];
   readonly redraw: () => void;
 }
 
 interface ViewCommands {
   readonly table: CommandTable;
-  /** The projects to choose one from. Rejects where none is known. */
+  /** Returns the projects to select from. Rejects if there are none. */
   readonly listSelectable: () => Promise<readonly Project[]>;
-  /** How many projects the tree shows now, for the box that narrows them. */
+  /** Sets the text with the number of matching projects, for the filter box. */
   readonly setCounts: (counts: string) => void;
   readonly dispose: () => void;
 }
 
-/** The commands that choose which projects the tree shows. */
+/** Creates the commands that filter the projects in the tree. */
 export function viewCommands({ connection, list, view, known, redraw }: ViewCommandsDeps): ViewCommands {
   let box: ReturnType<typeof openFilterBox> | undefined;
   let counts: string | undefined;
 
-  /** Of a service that lists its projects. */
+  /** Returns the projects of the service. Rejects if it can't list them. */
   const loadProjects = async (): Promise<readonly Project[]> => {
     await connection.client({ isInteractive: true });
     const projects = list.cached ?? (await list.read());
@@ -50,7 +50,7 @@ export function viewCommands({ connection, list, view, known, redraw }: ViewComm
   };
 
   const filterProjects = async (argument: unknown): Promise<string | undefined> => {
-    await loadProjects(); // Without a list there is nothing to filter.
+    await loadProjects(); // Rejects if there is nothing to filter.
     const given = stringArgument(argument, 'filter');
     if (given !== undefined) {
       await view.saveFilter(given);
@@ -104,7 +104,7 @@ export function viewCommands({ connection, list, view, known, redraw }: ViewComm
   };
 }
 
-/** What a service that answers the specified operations only leaves to do. */
+/** Returns the error for a service that can't list projects. */
 function noProjectListError(): UserError {
   return new UserError(
     vscode.l10n.t(

@@ -22,16 +22,16 @@ import type { PublicationAnswers } from './questions.ts';
 
 const kind = 'publication';
 
-/** The MCP Registry: publishing a project's server, and a row below the project that says what is published. */
+/** Creates the Publishing feature: *Publish to MCP Registry*, and a row with the status below each project. */
 export function createPublishing(context: Context): Feature {
   const { connection, toProblem, tree, extension } = context;
   const { pickProject } = context.services;
   const memory = new PublicationHistory(extension.globalState);
   const unfinished = new Map<string, WizardProgress<PublicationAnswers>>();
   const statuses = new Map<string, PublicationStatus>();
-  /** What is being read; what was overtaken isn't kept. */
+  /** Pending reads by project ID. The result of a replaced read isn't stored. */
   const pendingReads = new Map<string, AbortController>();
-  /** Learned by asking; not offered any more where the service doesn't have it. */
+  /** Whether the service doesn't support the MCP Registry, which is known only after a request. */
   let isRegistryMissing = false;
   const lacksRegistry = new ContextKey<boolean>(ContextKeyId.lacksRegistry);
   const setRegistryMissing = (isSo: boolean): void => {
@@ -39,12 +39,12 @@ export function createPublishing(context: Context): Feature {
     lacksRegistry.set(isSo);
   };
 
-  /** The rows that the editor has drawn, and what they said. */
+  /** The drawn rows, with their descriptions. */
   const drawn = new Map<string, { readonly row: PublicationNode; readonly said: string | undefined }>();
   const redraw = (projectId: string): void => {
     for (const { row } of drawn.values()) if (row.projectId === projectId) tree.redraw(row);
   };
-  /** How rows look once something is known; loaded with it. */
+  /** The function that decorates rows. It's loaded with the first status. */
   let decoratePublication: typeof import('./statusRow.ts').decoratePublication | undefined;
   const setStatus = async (projectId: string, publicity: PublicationStatus): Promise<void> => {
     pendingReads.get(projectId)?.abort();
@@ -155,7 +155,7 @@ export function createPublishing(context: Context): Feature {
       };
       return { 'hostedMcp.publishToRegistry': publishCommand(deps) };
     }),
-    // What the service turned out not to have is offered again.
+    // Offers the command again, in case the service now supports it.
     refresh: () => setRegistryMissing(false),
     onDidDeleteProject: ({ baseUrl, projectId }) => {
       statuses.delete(projectId);

@@ -33,16 +33,16 @@ type PublicationTarget = Pick<Publication, 'projectId' | 'domain'>;
 export interface PublishDeps extends Pick<Services, 'pickProject'> {
   readonly connection: Connection;
   readonly toProblem: ToProblem;
-  /** What was typed and not published, by service, project and domain. */
+  /** Unfinished answers by service, project, and domain. */
   readonly unfinished: Map<string, WizardProgress<PublicationAnswers>>;
-  /** The service turned out not to have the operations. */
+  /** Called when the service doesn't support the operations. */
   readonly lacking: () => void;
   readonly published: (baseUrl: string, where: PublicationTarget, fields: ServerFields) => Promise<void>;
 }
 
 /**
- * *Publish to MCP Registry...*, for `{projectId, domain, title, description, websiteUrl, iconSrc, confirmed}`. Returns the
- * fields of the published `server.json`; nothing where it wasn't published, which is said.
+ * *Publish to MCP Registry...*, for `{projectId, domain, title, description, websiteUrl, iconSrc, confirmed}`. Returns
+ * the fields of the published `server.json`, or `undefined` after a failure that was shown.
  */
 export function publishCommand(deps: PublishDeps) {
   const { connection, toProblem, unfinished } = deps;
@@ -82,7 +82,7 @@ export function publishCommand(deps: PublishDeps) {
       return outcome.fields;
     }
     if (isUnsupported(outcome.error)) throw outcome.error;
-    // The next try begins with what was typed.
+    // The next attempt starts with these answers.
     const { preview: _, ...typed } = answers;
     unfinished.set(key, createProgress<PublicationAnswers>(typed));
     const problem = toPublishProblem(outcome, domain, toProblem);
@@ -97,7 +97,7 @@ export function publishCommand(deps: PublishDeps) {
     readonly baseUrl: string;
   }
 
-  /** The answers that someone has seen the outcome of, and said yes to, for a domain that may be chosen again. */
+  /** Prompts for the domain and the answers until the user confirms the publication. */
   async function askPublication(
     argument: unknown,
     title: string,
@@ -123,7 +123,7 @@ export function publishCommand(deps: PublishDeps) {
     readonly where: PublicationTarget;
     readonly before: ServerFields | undefined;
     readonly key: string;
-    /** The domain was chosen: the first question leads back to that. */
+    /** Whether the first prompt leads back to the selection of the domain. */
     readonly mayGoBack: boolean;
   }
 
@@ -147,7 +147,7 @@ export function publishCommand(deps: PublishDeps) {
     const steps = createPublicationSteps(dryRun, (error) => rejectionText(error, toProblem));
     const title = vscode.l10n.t('Publish {0} under {1}', plainText(project.name), plainText(where.domain));
     const left = isGiven ? undefined : unfinished.get(key);
-    // From the first question, with what was typed in each.
+    // Restarts at the first prompt with all earlier answers.
     let progress: WizardProgress<PublicationAnswers> = left
       ? { ...left, answeredSteps: [] }
       : createProgress(start);
@@ -156,7 +156,7 @@ export function publishCommand(deps: PublishDeps) {
       const answers = await (mayGoBack ? runStepsAfter : runSteps)(title, steps, progress);
       if (answers === back) return back;
       const { preview, ...typed } = answers;
-      // Whoever comes back finds the questions, answered.
+      // After *Edit Details*, the prompts contain the answers.
       progress = createProgress<PublicationAnswers>(typed);
       unfinished.set(key, progress);
       if (preview && (await confirmPublication(where.domain, before, preview))) return answers;
@@ -189,7 +189,7 @@ async function showPublished(domain: string, fields: ServerFields): Promise<void
       ? vscode.l10n.t('{0} was published under {1}.', name, shown)
       : vscode.l10n.t('{0} was published under {1} as version {2}.', name, shown, plainText(fields.version));
   const picked = await showInformation(message, open, show);
-  // As a text: an address that was taken apart is put together with other escapes.
+  // Passed as a string, because a parsed URI is serialized with different escapes.
   if (picked === open) await vscode.env.openExternal(registryPageUrl(fields.name) as unknown as vscode.Uri);
   if (picked === show) {
     await vscode.commands.executeCommand('vscode.open', serverDocument(domain, fields, 'published'));

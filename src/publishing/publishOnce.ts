@@ -3,7 +3,10 @@ import type { Distribution, Publication, ServerFields } from '../api/distributio
 import { ApiError } from '../api/errors.ts';
 import { mayHaveSucceeded } from '../api/retry.ts';
 
-/** What is published; `undefined`: nothing. What has no version was never in the registry. */
+/**
+ * Returns the published fields (`distribution.get`), or `undefined` if nothing is published. A server without a version
+ * was never in the registry.
+ */
 export async function readPublished(
   distribution: Pick<Distribution, 'get'>,
   where: Pick<Publication, 'projectId' | 'domain'>,
@@ -19,14 +22,15 @@ export async function readPublished(
 }
 
 /**
- * What became of a publication. `refused`: nothing was published. `unchanged`: the answer was lost, and what is published
- * was as before afterwards. `unknown`: nor could that be read.
+ * The outcome of a publication that was sent once. `refused`: nothing was published. `unchanged`: the response was
+ * lost, and the published fields are the same as before. `unknown`: the response was lost, and the fields can't be
+ * read.
  */
 export type PublishOutcome =
   | { readonly kind: 'published'; readonly fields: ServerFields }
   | { readonly kind: 'refused' | 'unchanged' | 'unknown'; readonly error: ApiError };
 
-/** Publishes once. Where the answer leaves open what happened, what is published is read. */
+/** Publishes with one request (`distribution.publish`). If the outcome is uncertain, the published fields are read. */
 export async function publishOnce(
   distribution: Pick<Distribution, 'get' | 'publish'>,
   publication: Publication,
@@ -40,7 +44,7 @@ export async function publishOnce(
     if (!mayHaveSucceeded(error)) return { kind: 'refused', error };
     try {
       const { projectId, domain, title, description, websiteUrl } = publication;
-      // Also after a cancellation, so not by its signal.
+      // Without the signal, to read after a cancellation as well.
       const options = { isSingleTry: signal.aborted };
       const now = await readPublished(distribution, { projectId, domain }, options);
       const isOurs =

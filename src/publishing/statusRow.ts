@@ -9,7 +9,7 @@ import type { PublicationNode, PublicationStatus } from './nodes.ts';
 import type { LocalPublication } from './publicationHistory.ts';
 import { findPublishedVersion } from './publicationStatus.ts';
 
-/** The row, with what is known. */
+/** Adds the status to the row of a publication. */
 export function decoratePublication(
   row: PublicationNode,
   publicity: PublicationStatus,
@@ -29,7 +29,7 @@ export function decoratePublication(
         ...described,
         tooltip: [problem.message, first?.label ?? ''].filter((line) => line !== '').join('\n'),
         icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
-        // Not called with the row: to read the row again reads only what is below it.
+        // Without the row as its argument, because a refresh of the row reads only its children.
         ...(first && { command: { ...first, arguments: first.arguments ?? [] } }),
       };
     }
@@ -50,7 +50,7 @@ export function decoratePublication(
   }
 }
 
-/** What is known, in words. */
+/** Returns the description of the status. */
 function publicationStatusText(
   publicity: PublicationStatus,
   here: readonly LocalPublication[],
@@ -63,7 +63,7 @@ function publicationStatusText(
   const shown = plainText(version);
   if (publishedAt === undefined) return vscode.l10n.t('published as {0}', shown);
   const age = formatAge(Math.max(0, now - publishedAt), vscode.env.language, 'long');
-  // What matters most comes first: a narrow view cuts off the rest.
+  // The most important part comes first, because a narrow view cuts off the rest.
   return isOutdated
     ? vscode.l10n.t('{0}, outdated, published {1}', shown, age)
     : vscode.l10n.t('published as {0}, {1}', shown, age);

@@ -15,7 +15,7 @@ import { createChartTooltip } from './tooltip.ts';
 
 export type Card = ReturnType<typeof createCard>;
 
-/** One measure on the page: its chart, what the lines are, and the table behind it. */
+/** Creates the card of a series, with its chart, legend, and table. */
 export function createCard(deps: CardDeps) {
   const { chart, shown, strings, formats } = deps;
   const drawing = createDrawing(chart);
@@ -41,7 +41,7 @@ export function createCard(deps: CardDeps) {
   else root.append(area, items);
   if (chart.times.length > 0) root.append(createCardFooter(id, deps));
 
-  /** The values at a place of the chart; without one, what can be said of all. */
+  /** Returns the legend with the values at a point, or with totals if `place` is absent. */
   const legendItems = (place: number | undefined) =>
     drawing.lines.map(({ line }, index) => {
       const value = place === undefined ? undefined : (line.values[place] ?? null);
@@ -100,7 +100,7 @@ export function createCard(deps: CardDeps) {
 
   return {
     root,
-    /** Draws it; it must be in the page by now. */
+    /** Draws the chart. The card must already be in the document. */
     start,
     recolor: () => plot?.recolor(),
     destroy: () => plot?.destroy(),

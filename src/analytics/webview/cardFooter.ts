@@ -6,10 +6,9 @@ import type { Formats } from '../formats.ts';
 import type { AnalyticsTexts } from '../pageTexts.ts';
 import type { PageChart, ShownAnalytics } from '../protocol.ts';
 
-/** More would make the page slow; the CSV has all of it. */
+/** Maximum number of table cells. More would make the page slow, and the CSV has all data. */
 const maxCells = 12_000;
 
-/** What a card is made of. */
 export interface CardDeps {
   readonly chart: PageChart;
   readonly shown: ShownAnalytics;
@@ -20,7 +19,10 @@ export interface CardDeps {
   copy(): void;
 }
 
-/** Below a chart: its table, made when it is opened, and the copy. `titleId`: of the title of the chart, for names. */
+/**
+ * Creates the footer of a card, with the table, which is rendered when it's opened, and the copy button. `titleId`: ID
+ * of the title element.
+ */
 export function createCardFooter(
   titleId: string,
   { chart, shown, strings, formats, ...deps }: CardDeps,
@@ -35,7 +37,7 @@ export function createCardFooter(
       deps.openTable(!isOpen);
     };
     render(
-      // The words on it come first, then which chart.
+      // The visible label comes first, followed by the name of the chart.
       html`<button type="button" class="toggle" id="${titleId}-toggle" aria-controls=${table} aria-expanded=${isOpen}
           aria-labelledby="${titleId}-toggle ${titleId}" @click=${toggle}>${icon('chevron-right')}${strings.showTable}</button>
         ${button(strings.copy, { className: 'link copy', accessibleName: formatText(strings.copyOf, chart.title) }, deps.copy)}
@@ -48,7 +50,7 @@ export function createCardFooter(
   return root;
 }
 
-/** A chart as a table, to be read by everyone. */
+/** Renders a chart as a table, for access without a pointer or a view of the chart. */
 function chartTable(
   chart: PageChart,
   { strings, formats, caption }: { strings: AnalyticsTexts; formats: Formats; caption: string },

@@ -4,11 +4,11 @@ interface KeyDeps {
   readonly plot: Plot;
   readonly times: readonly number[];
   readonly label: string;
-  /** What a screen reader says of a point. */
+  /** Returns the text that a screen reader reads for a point. */
   words(place: number): string;
 }
 
-/** Lets the cursor of a chart be moved with the keyboard, and read out. */
+/** Makes the cursor of a chart available to keyboards and screen readers. */
 export function addKeyboardCursor(area: HTMLElement, { plot, times, label, words }: KeyDeps): void {
   const last = times.length - 1;
   let place = last;
@@ -26,7 +26,7 @@ export function addKeyboardCursor(area: HTMLElement, { plot, times, label, words
     plot.point(times[place]);
   };
   say();
-  // A press with the mouse shows where it is anyway.
+  // A mouse click already moves the cursor.
   area.addEventListener('focus', () => area.matches(':focus-visible') && go(place));
   area.addEventListener('blur', () => plot.point(undefined));
   area.addEventListener('keydown', (event) => {

@@ -13,7 +13,6 @@ import { readSavedView } from './savedView.ts';
 import { onThemeChange } from './theme.ts';
 import { type AnalyticsToolbarView, analyticsNotice, analyticsToolbar } from './toolbar.ts';
 
-/** Draws the page into `app`. */
 export function createPage(
   app: HTMLElement,
   { strings, state: first }: PageStart<AnalyticsPage>,
@@ -66,7 +65,7 @@ export function createPage(
     toggleCustom,
     type(field, text) {
       saved[field] = text;
-      // What was complained of isn't complained of while it is being mended.
+      // Hides the problem while the user corrects the field.
       issues = issues.filter((issue) => issue.field !== field);
       save();
       drawFrame();
@@ -81,7 +80,7 @@ export function createPage(
     const view: AnalyticsToolbarView = { ...shown, post, actions };
     render(analyticsToolbar(view), bar);
     render(analyticsNotice(view), notice);
-    // What was pressed may be gone, and the keyboard isn't to be left nowhere.
+    // If the focused element was removed, the focus moves to a button that always exists.
     if (focused && !focused.isConnected) app.querySelector<HTMLElement>('.refresh')?.focus();
   }
 
@@ -146,12 +145,14 @@ export function createPage(
   return { state: draw };
 }
 
-/** A number that the page begins with. */
 function headlineTemplate({ title, value, notes }: Headline) {
   return html`<div><dt>${title}</dt><dd>${value}</dd>${notes.map((note) => html`<dd>${note}</dd>`)}</div>`;
 }
 
-/** Where the focus is in the cards, to be put back when others are there; a chart that is gone leaves it to the page. */
+/**
+ * Returns a function that restores the focus after the cards are replaced. If the chart is gone, the focus moves to the
+ * refresh button.
+ */
 function rememberFocus(content: HTMLElement): (() => void) | undefined {
   const focused = content.contains(document.activeElement) ? document.activeElement : null;
   const key = focused?.closest<HTMLElement>('.card')?.dataset['key'];

@@ -5,27 +5,27 @@ import { findFittingLabels, markerStep, valueTicks } from '../scale.ts';
 import { type LineStyle, markerPath } from './lineStyle.ts';
 import { readTheme, type Theme, textWidth } from './theme.ts';
 
-/** Charts of one page, whose cursors move together. */
+/** The group of charts whose cursors move together. */
 const syncGroup = 'analytics';
 const heightPx = 190;
-/** px, right of the lines: for half of a label. */
+/** Space for half of a label, right of the lines. */
 const rightSpacePx = 12;
 
 interface PlotDeps {
   readonly root: HTMLElement;
   readonly drawing: Drawing;
-  /** ms since 1970: what was asked for. */
+  /** The requested period in ms since 1970. */
   readonly from: number;
   readonly to: number;
   readonly styles: readonly LineStyle[];
   readonly formats: Formats;
-  /** Where the cursor is now: an index into the drawing's times, and px from the left of the lines. */
+  /** Called with the index of the point at the cursor, and with the cursor's distance from the left in px. */
   onCursor(index: number | undefined, left: number): void;
 }
 
 export type Plot = ReturnType<typeof createPlot>;
 
-/** Draws lines into `root`, as wide as that is. */
+/** Draws a chart with the width of `root`. */
 export function createPlot({ root, drawing, from, to, styles, formats, onCursor }: PlotDeps) {
   let theme = readTheme();
   const { times, lines } = drawing;
@@ -59,7 +59,7 @@ export function createPlot({ root, drawing, from, to, styles, formats, onCursor 
     padding: [10, rightSpacePx, 0, 0],
     cursor: {
       y: false,
-      // From point to point: what is said is of that time.
+      // Snaps to points, because the legend shows the values of a point.
       move: (plot, left, top) => [left < 0 ? left : snapToPoint(plot, left), top],
       drag: { x: false, y: false, setScale: false },
       points: { size: 9, width: 2 },
@@ -103,7 +103,7 @@ export function createPlot({ root, drawing, from, to, styles, formats, onCursor 
   };
   const data = [times, ...lines.map(({ values }) => values)] as unknown as uPlot.AlignedData;
   const plot = new uPlot(options, data, root);
-  // The third, that the other charts hear of it, is missing in the library's types.
+  // The types of uPlot lack the third parameter, which publishes the cursor to the other charts.
   const setCursor: (...args: [{ left: number; top: number }, boolean, boolean]) => void = plot.setCursor;
   const resizing = new ResizeObserver(() => {
     const width = root.clientWidth;
@@ -111,12 +111,12 @@ export function createPlot({ root, drawing, from, to, styles, formats, onCursor 
   });
   resizing.observe(root);
   return {
-    /** Puts the cursor on a time of the drawing; without one, takes it away. */
+    /** Moves the cursor to a time, or hides it if `time` is absent. */
     point(time: number | undefined): void {
       const left = time === undefined ? -10 : plot.valToPos(time, 'x');
       setCursor.call(plot, { left, top: time === undefined ? -10 : 0 }, true, true);
     },
-    /** Draws it in the colours of the theme that there is now. */
+    /** Redraws the chart in the colors of the current theme. */
     recolor(): void {
       theme = readTheme();
       plot.redraw(false, true);
@@ -140,7 +140,7 @@ function createTicks({ lines }: Drawing): readonly number[] {
   return valueTicks(low, high, { isWhole: values.every((value) => Number.isInteger(value)) });
 }
 
-/** From mark to mark, and as much more as a line on the last one is thick. */
+/** Returns the range of the value axis, with space for half of the line width at both ends. */
 function valueAxisRange(marks: readonly number[]): [number, number] {
   const [bottom, top] = [marks[0] ?? 0, marks.at(-1) ?? 1];
   const space = (top - bottom) * 0.02;
@@ -152,13 +152,13 @@ function areaColor(theme: Theme, style: LineStyle | undefined): string {
   return `color-mix(in srgb, ${theme.color(style?.color ?? '')} ${share}%, transparent)`;
 }
 
-/** On each point where there is space for it, else on some; and on those that no line leads to. */
+/** Draws markers on all points, on some points if there isn't enough space, and on points without neighbors. */
 function drawMarkers(plot: uPlot, index: number, style: LineStyle | undefined, theme: Theme): void {
   const values = plot.data[index];
   const times = plot.data[0];
   if (!values || !style || index === 0) return;
   const step = markerStep(times.length, plot.bbox.width / uPlot.pxRatio);
-  // One line alone needs none to be told by.
+  // A single line doesn't need markers to be identified.
   const isMarked = (at: number): boolean =>
     step === 1 || (plot.series.length > 2 && (at + index) % step === 0);
   const has = (at: number): boolean => (values[at] ?? null) !== null;

@@ -15,16 +15,15 @@ import { type PeriodIssue, recentRanges } from '../period.ts';
 import type { AnalyticsPage, AnalyticsPageState } from '../protocol.ts';
 import type { SavedView } from './savedView.ts';
 
-/** What stands above the charts. */
 export interface AnalyticsToolbarView {
   readonly state: AnalyticsPageState;
   readonly strings: AnalyticsTexts;
   readonly formats: Formats;
   readonly timeZone: string;
-  /** Until it is tried again, as the service asked. */
+  /** Seconds until the next attempt, as the service requested. */
   readonly secondsLeft: number;
   readonly own: SavedView;
-  /** Of the form, as last tried. */
+  /** The problems that the last submission of the form found. */
   readonly issues: readonly PeriodIssue[];
   readonly post: PageHost<AnalyticsPage>['post'];
   readonly actions: {
@@ -86,7 +85,7 @@ function customPeriodForm({ strings, timeZone, own, issues, actions }: Analytics
   </form>`;
 }
 
-/** Which time the charts are of: after a failure that need not be the one that is chosen. */
+/** Returns the period of the charts. After a failed request, it differs from the chosen period. */
 function shownPeriodText({ state: { shown }, formats }: AnalyticsToolbarView): TemplateResult | string {
   if (!shown) return '';
   const parts = [
@@ -106,7 +105,7 @@ function loadingText({ state, strings, secondsLeft, post }: AnalyticsToolbarView
   </span>`;
 }
 
-/** Why the chosen time isn't shown, and what may be done. */
+/** Returns the bar with the problem and its remedies. */
 export function analyticsNotice({ state: { problem, shown }, post }: AnalyticsToolbarView): PageTemplate {
   if (!problem) return nothing;
   return problemBar(problem, createRemedyButton(post), {

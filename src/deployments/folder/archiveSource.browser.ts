@@ -1,6 +1,6 @@
 import type { UploadSource } from '../../api/upload.ts';
 
-/** A web worker writes no archive. */
+/** Not supported in a web worker. */
 export function createArchiveSource(): UploadSource {
   throw new Error('A web worker cannot read an archive.');
 }

@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { UploadSource } from '../../api/upload.ts';
 
-/** bytes that are read at once. More of it at once would be in memory until it is next cleared. */
+/** Size of one read in bytes. Larger chunks would stay in memory until the next garbage collection. */
 const chunkBytes = 16 * 1024;
 
-/** An archive in a file, read anew for each try. */
+/** Creates the upload source of an archive. Each attempt reads the file from its beginning. */
 export function createArchiveSource({
   path,
   size,

@@ -9,7 +9,7 @@ import { withCancellableProgress } from '../../editor/progress.ts';
 import { environmentLabel } from '../../explorer/environmentLabel.ts';
 import { omitUndefined } from '../../fields.ts';
 
-/** The id of the project that a folder is about; `undefined`: none is known. */
+/** Returns the ID of the project that a folder is linked to, or `undefined`. */
 export type FindLinkedProjectId = (folder: vscode.Uri, signal: AbortSignal) => Promise<string | undefined>;
 
 interface EnvironmentDeps {
@@ -18,7 +18,10 @@ interface EnvironmentDeps {
   readonly linkedProjectId: FindLinkedProjectId;
 }
 
-/** The environment of a folder: from the argument, else out of those of its project, else out of all. */
+/**
+ * Returns the environment to deploy to: from the argument, or selected by the user from those of the linked project or
+ * from all.
+ */
 export async function chooseEnvironment(
   folder: vscode.Uri,
   argument: unknown,
@@ -52,7 +55,7 @@ export async function chooseEnvironment(
   return picked.environment ?? pickEnvironment(undefined, title);
 }
 
-/** Those that aren't production first: what is tried out goes there. */
+/** Returns the environments of a project, with production last, because test deployments are more frequent. */
 async function loadProjectEnvironments(
   client: Client,
   projectId: string | undefined,

@@ -5,10 +5,13 @@ import { pickOne } from '../../editor/pickOne.ts';
 import { UserError } from '../../editor/userError.ts';
 import { getField } from '../../fields.ts';
 
-/** The open folders that are about the project of an environment, where others are open besides; else none. */
+/** Returns the open folders that are linked to the project of an environment, or none if all open folders are. */
 export type FindFoldersOfEnvironment = (environmentId: string) => Promise<readonly vscode.Uri[]>;
 
-/** The folders that a command is about: from its arguments, else the open one, else asked for. */
+/**
+ * Returns the folders to deploy: from the arguments, the only open or linked folder, or the folder that the user
+ * selects.
+ */
 export async function chooseFolders(
   argument: unknown,
   selection: unknown,
@@ -47,7 +50,7 @@ export async function chooseFolders(
   return [picked.uri];
 }
 
-/** `selection`: what is selected in the Explorer, where the menu was opened on one of it. */
+/** `selection`: all items that are selected in the Explorer, if the menu was opened on one of them. */
 function foldersFromArguments(argument: unknown, selection: unknown): readonly vscode.Uri[] {
   if (argument instanceof vscode.Uri) {
     const selected = (Array.isArray(selection) ? selection : []).filter((one) => one instanceof vscode.Uri);
@@ -59,13 +62,13 @@ function foldersFromArguments(argument: unknown, selection: unknown): readonly v
   return [/^[a-z][a-z\d+.-]+:\/\//i.test(folder) ? vscode.Uri.parse(folder, true) : vscode.Uri.file(folder)];
 }
 
-/** As people call it. */
+/** Returns the display name of a folder. */
 export function folderDisplayName(folder: vscode.Uri): string {
   const open = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.toString() === folder.toString());
   return open?.name ?? folder.path.split('/').findLast((part) => part !== '') ?? folder.path;
 }
 
-/** Saves what isn't saved below a folder, as the editor does before a task: at once, never, or when someone says so. */
+/** Saves the changed files in a folder, like the editor does before a task. `when`: value of `task.saveBeforeRun`. */
 export async function saveChangedFiles(
   folder: vscode.Uri,
   when: unknown,

@@ -45,16 +45,17 @@ export interface DeployFolderDeps extends SenderDeps {
   readonly pickEnvironment: PickEnvironment;
   readonly linkedProjectId: FindLinkedProjectId;
   readonly foldersOf: FindFoldersOfEnvironment;
-  /** It was started from here. */
+  /** Called when this editor has started a deployment. */
   readonly started: (target: EnvironmentRef, deployment: Deployment) => Promise<void>;
-  /** What was uploaded for it is to be remembered. */
+  /** Remembers the source of an uploaded deployment. */
   readonly remember: (uploaded: UploadedDeployment) => Promise<void>;
   readonly isShown: IsEnvironmentVisible;
 }
 
 /**
- * *Deploy Folder*: shows what goes, packs it, uploads it, deploys it. Several folders go one after the other. Returns the
- * deployment, or those of several folders; to leave one is to leave all that are left.
+ * *Deploy Folder*: shows a summary, packs the folder, uploads it, and deploys it. Several folders are deployed one
+ * after another. Returns the deployment, or the deployments of several folders. If the user cancels, the remaining
+ * folders aren't deployed.
  */
 export function deployFolderCommand(deps: DeployFolderDeps): CommandHandler {
   const workOf = stateForCall();
@@ -96,7 +97,7 @@ async function deploySelectedFolder(
   await saveChangedFiles(folder, settings.saveBeforeRun(), isInteractive);
   const read = await withCancellableProgress(readingTitle(folderName), async (signal, report) => {
     const contents = readFolder(folder, signal, report);
-    // The first failure is told; the other is none of anyone's concern then.
+    // If the other read fails first, this rejection would be unhandled.
     contents.catch(() => undefined);
     const place = await loadEnvironment(folder, picked, client, signal);
     return { ...place, contents: await contents };
@@ -137,7 +138,7 @@ async function deployWithSummary(
         );
         return { ...answers, contents };
       } catch {
-        // What failed is said already, and is tried again as it was.
+        // The summary shows the failure, and *Try Again* uses the old contents.
         return answers;
       }
     },
@@ -158,7 +159,7 @@ async function deployWithSummary(
   });
 }
 
-/** Nothing is asked: what is questionable stays here. */
+/** Deploys without prompts, and without sensitive files. */
 async function deployWithoutPrompts(
   answers: FolderAnswers,
   work: UploadState,
@@ -186,7 +187,7 @@ function readFolder(
   return readFolderContents(folder, { signal, isTrusted: vscode.workspace.isTrusted, onProgress });
 }
 
-/** What the service says of an environment, and what the folder suggests for its project. */
+/** Reads the environment, its project, and the settings that the folder suggests for the project. */
 async function loadEnvironment(
   folder: vscode.Uri,
   picked: EnvironmentRef,
@@ -196,14 +197,14 @@ async function loadEnvironment(
   const { target: known, deployments } = await loadDeploymentContext(client, picked, signal);
   const isUnsupported = deployments === undefined && !(await supportsDeployments(client, signal));
   const project = await readEnvironmentProject(client, known, signal);
-  // An id alone may have been given.
+  // The argument can contain an ID without a name.
   const environmentName = project?.environments.find(({ id }) => id === known.environmentId)?.name;
   const target = { ...known, ...omitUndefined({ environmentName, projectName: project?.name }) };
   const found = await readSuggestions(folder, project?.rootDirectory, signal);
   return { target, deployments, isUnknown: isUnsupported, project, found };
 }
 
-/** Follows it, and opens its logs. */
+/** Follows the deployment and opens its logs. */
 async function onDidStart(
   { target, folderName, contents: { git } }: FolderAnswers,
   deployment: Deployment,
@@ -218,6 +219,6 @@ async function onDidStart(
   });
   await started(target, deployment);
   if (hasDeploymentEnded(deployment)) void notifyDeploymentEnd(target, deployment, isShown);
-  // Not awaited: the command is done while they still open.
+  // The command doesn't wait for the logs to open.
   void vscode.commands.executeCommand('hostedMcp.openDeploymentLogs', { ...target, deploymentId });
 }

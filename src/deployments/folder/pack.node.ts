@@ -7,16 +7,16 @@ import type { PackedFolder } from './uploadState.ts';
 
 interface PackOptions {
   readonly signal: AbortSignal;
-  /** Where archives are while they are sent. */
+  /** The folder of the archives while they're uploaded. */
   readonly storage: string;
-  /** Bytes of the files read so far. */
+  /** Called with the number of bytes read so far. */
   readonly onProgress: (bytes: number) => void;
 }
 
-/** ms. Older ones were left by a window that crashed: no one sends for so long. */
+/** Age in ms after which an archive is deleted. It was left by a window that crashed. */
 const maxArchiveAgeMs = 24 * 3_600_000;
 
-/** Packs these files of a folder into a file of ours. */
+/** Packs files of a folder into an archive in `storage`. */
 export async function packFolder(
   root: string,
   files: readonly FolderFile[],

@@ -4,11 +4,11 @@ import { fileSizeText } from './texts.ts';
 
 type ReportProgress = (message: string, share?: number) => void;
 
-/** The share of the bar that is packing; most of the rest is the upload. */
+/** Share of the progress bar for packing. Most of the rest is for the upload. */
 const packingShare = 0.3;
 const uploadEndShare = 0.95;
 
-/** What a progress notification says while a folder is sent; said again only when it reads otherwise. */
+/** Creates the progress messages of a deployment. Unchanged messages aren't reported again. */
 export function createSendProgress(report: ReportProgress, bytesOfFiles: number) {
   let last = '';
   const reportOnce = (message: string, share: number): void => {

@@ -6,7 +6,7 @@ import type { EnvironmentRef } from '../../domain/environment.ts';
 import { detectProject, findPackages, type ProjectSuggestions } from '../../folder/detectProject.ts';
 import { createWorkspaceFiles } from '../../folder/workspaceFiles.ts';
 
-/** The project of an environment, for its settings and its team. `undefined`: the service doesn't tell. */
+/** Returns the project of an environment (`projects.get`), or `undefined` if the service doesn't return it. */
 export async function readEnvironmentProject(
   client: Client,
   { projectId }: EnvironmentRef,
@@ -21,7 +21,10 @@ export async function readEnvironmentProject(
   }
 }
 
-/** What the files suggest: in the folder that the project names, else where the server is. Nothing is run. */
+/**
+ * Returns the settings that the files suggest, in the project's root directory or where a server is found. Doesn't run
+ * anything.
+ */
 export async function readSuggestions(
   folder: vscode.Uri,
   rootDirectory: string | undefined,
@@ -30,7 +33,7 @@ export async function readSuggestions(
   const files = createWorkspaceFiles(folder, signal);
   const root = (rootDirectory ?? '').replace(/^[./]+|\/+$/g, '');
   if (root !== '' && !root.split('/').includes('..')) {
-    // A folder of a repository may be that package itself.
+    // The folder itself can be that package of the repository.
     const there = await files.list(root);
     if (there.files.length > 0) return detectProject(files, root);
   }

@@ -16,17 +16,17 @@ import { uploadSummaryText } from './texts.ts';
 import { invalidateStale, type UploadState } from './uploadState.ts';
 
 export interface SenderDeps {
-  /** Keys of the variables that were changed here and aren't deployed. */
+  /** Returns the keys of variables that changed in this editor since the last deployment. */
   readonly changedKeys: (environmentId: string) => readonly string[];
-  /** The deployments of an environment were read, newest first. */
+  /** Called with the deployments of an environment, newest first. */
   readonly onDidRead: (environmentId: string, deployments: readonly Deployment[]) => Promise<void>;
-  /** Where archives are while they are sent. */
+  /** The folder of the archives while they're uploaded. */
   readonly storage: vscode.Uri;
 }
 
 /**
- * Sends a folder as the answers say, as often as it is called: what is packed or uploaded already stays so, unless the
- * answers have changed. `undefined`: someone thought better of it.
+ * Creates a function that deploys the folder, and can be called again after a failure. Finished steps aren't repeated
+ * unless the answers have changed. It returns `undefined` if the user declines the confirmation.
  */
 export function createFolderSender(
   work: UploadState,
@@ -63,7 +63,7 @@ export function createFolderSender(
   };
 }
 
-/** What others notice at once is asked for by itself. */
+/** Confirms a deployment to a protected environment. Returns whether the user agreed. */
 async function confirmProtected(
   answers: FolderAnswers,
   deployments: Parameters<typeof deployDetail>[0],

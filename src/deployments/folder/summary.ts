@@ -12,19 +12,19 @@ import { excludedPathText, exclusionText, fileSizeText, sensitivityText } from '
 
 interface SummaryDeps {
   readonly toProblem: ToProblem;
-  /** Another environment, with what depends on it. Rejects with a `CancellationError` when the person leaves. */
+  /** Lets the user select another environment. Rejects with a `CancellationError` if the user cancels. */
   readonly changeEnvironment: (answers: FolderAnswers) => Promise<FolderAnswers>;
-  /** The same with what is in the folder now. */
+  /** Reads the contents of the folder again. */
   readonly readAgain: (answers: FolderAnswers) => Promise<FolderAnswers>;
-  /** Asks what is to be asked of this place, and sends. `undefined`: it was left before anything was sent. */
+  /** Confirms if necessary, and deploys. Returns `undefined` if the user declined. */
   readonly send: (answers: FolderAnswers) => Promise<DeployFolderOutcome | undefined>;
 }
 
 type StartedOutcome = Extract<DeployFolderOutcome, { readonly result: 'started' }>;
 
 /**
- * Everything that is sent, each line to be changed, and *Deploy* on top. What goes wrong is said here, with all answers
- * kept. Rejects with a `CancellationError` when the person leaves.
+ * Shows the summary, in which each line can be edited, with *Deploy* at the top. After a failure, the summary shows it
+ * and keeps all answers. Rejects with a `CancellationError` if the user cancels.
  */
 export async function askSummary(
   start: FolderAnswers,
@@ -61,7 +61,7 @@ export async function askSummary(
       if (sent?.result === 'started') return { answers, started: sent };
       if (!sent) continue;
       failure = sent;
-      // A file that isn't what it was would fail again.
+      // With the old contents, the changed file would fail again.
       if (sent.result === 'refused' && sent.step === 'pack') answers = await readAgain(answers);
     } else if ('remedy' in act) {
       await vscode.commands.executeCommand(act.remedy.command, ...(act.remedy.arguments ?? []));
@@ -71,7 +71,7 @@ export async function askSummary(
   }
 }
 
-/** To leave the question is to leave the line as it is. */
+/** Edits a line. If the user leaves the prompt, the line doesn't change. */
 async function editFolderLine(
   key: FolderSummaryKey,
   answers: FolderAnswers,
@@ -126,7 +126,7 @@ function excludedItems({ contents }: FolderAnswers): readonly vscode.QuickPickIt
   }));
 }
 
-/** The editor shows no longer list well. */
+/** Maximum number of listed files. The editor is slow with longer lists. */
 const maxListedFiles = 2000;
 
 function largestFirstItems(answers: FolderAnswers): readonly vscode.QuickPickItem[] {
@@ -187,7 +187,7 @@ async function askSettingText(
   return typed === back ? back : setSetting(answers, key, typed.trim());
 }
 
-/** What equals the suggestion follows it. */
+/** Sets a setting. A value that equals the suggestion isn't stored, so that it follows the suggestion. */
 function setSetting(answers: FolderAnswers, key: SettingKey, value: string): FolderAnswers {
   const { [key]: _, ...said } = answers.said;
   const isSuggested = resolveSetting({ ...answers, said }, key).value === value;

@@ -19,15 +19,15 @@ import {
 export type FolderSummaryKey = SettingKey | 'environment' | 'questionable' | 'leftOut' | 'files';
 
 export interface FolderSummaryItem extends PickItem {
-  /** Absent: it only says something. */
+  /** Absent if the item is only informational. */
   readonly act?: 'send' | { readonly edit: FolderSummaryKey } | { readonly remedy: Remedy };
 }
 
-/** The largest that are named. */
+/** Maximum number of large files that are listed. */
 const maxLargest = 5;
 const maxNames = 5;
 
-/** What is sent, line by line, under what went wrong and *Deploy*. */
+/** Returns the items of the summary, with a failure and *Deploy* at the top. */
 export function folderSummaryItems(
   answers: FolderAnswers,
   unsent: DeployFailure | undefined,
@@ -88,7 +88,6 @@ function deployFailureItems(
   ];
 }
 
-/** How much goes, and in which state. */
 function filesItem(answers: FolderAnswers): FolderSummaryItem {
   const files = listFilesToSend(answers);
   return {
@@ -102,7 +101,7 @@ function filesItem(answers: FolderAnswers): FolderSummaryItem {
   };
 }
 
-/** At the end: they matter less than what is to be decided, and all of them lead to the whole list. */
+/** Returns the largest files. They're at the end because they matter less than the settings. */
 function largestItems(answers: FolderAnswers): readonly FolderSummaryItem[] {
   const largest = listFilesToSend(answers)
     .toSorted((a, b) => b.size - a.size)
@@ -120,7 +119,7 @@ function largestItems(answers: FolderAnswers): readonly FolderSummaryItem[] {
   ];
 }
 
-/** What goes only when someone says so, by name. */
+/** Returns the item for the sensitive files, which are sent only if the user selects them. */
 function sensitiveItems({ contents: { questionable }, chosen }: FolderAnswers): readonly FolderSummaryItem[] {
   if (questionable.length === 0) return [];
   const included = questionable.filter(({ file }) => chosen.has(file.path));

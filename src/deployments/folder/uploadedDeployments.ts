@@ -1,19 +1,19 @@
 import type * as vscode from 'vscode';
 
-/** What was uploaded for a deployment: the service knows neither the commit nor the folder. */
+/** The source of an uploaded deployment. The service doesn't store it. */
 export interface UploadedDeployment {
   readonly deploymentId: string;
   readonly folderName: string;
   readonly commit?: string;
-  /** Files differ from that commit. */
+  /** Whether files differ from the commit. */
   readonly isDirty: boolean;
 }
 
-/** So many are remembered; nobody looks for older ones. */
+/** Maximum number of remembered deployments. */
 const maxUploaded = 200;
 const uploadedKey = 'uploadedDeployments';
 
-/** The deployments that were uploaded here. They survive a restart, and are known in all windows. */
+/** The deployments that this editor uploaded. They're stored across restarts and windows. */
 export class UploadedDeployments {
   readonly #state: vscode.Memento;
 

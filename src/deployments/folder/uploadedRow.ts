@@ -5,7 +5,7 @@ import type { Node } from '../../explorer/node.ts';
 import { shortCommit } from '../commit.ts';
 import type { UploadedDeployment } from './uploadedDeployments.ts';
 
-/** The row of a deployment, with what was uploaded for it from here. */
+/** Adds the uploaded folder and commit to the row of a deployment. */
 export function decorateUploaded(
   row: Node,
   find: (deploymentId: string) => UploadedDeployment | undefined,
@@ -18,7 +18,7 @@ export function decorateUploaded(
     ...(commit === undefined ? [] : [commit]),
     ...(uploaded.isDirty ? [vscode.l10n.t('with local changes')] : []),
   ];
-  // Without a commit of its own, the service says no more than the id.
+  // Without a commit, the service returns only the deployment ID.
   const name = vscode.l10n.t('Folder {0}', plainText(uploaded.folderName));
   const label = row.label === plainText(deploymentId) ? name : row.label;
   const shown = label === name ? facts : [name, ...facts];

@@ -6,10 +6,10 @@ import { askProjectField } from './fields.ts';
 import type { ProjectAnswers, ReadEnv } from './wizard.ts';
 import { applyFolder } from './wizardSteps.ts';
 
-/** A line of the summary that says which of several folders is meant. */
+/** A line of the summary that can have alternatives. */
 type AlternativesKey = ProjectFieldKey | 'folder';
 
-/** What else there is to choose from, in words; `undefined`: nothing else. */
+/** Returns how many alternatives a line has, or `undefined` without alternatives. */
 export function describeAlternatives(key: AlternativesKey, answers: ProjectAnswers): string | undefined {
   const count = countAlternatives(key, answers);
   if (count === 0) return undefined;
@@ -40,7 +40,7 @@ function countAlternatives(key: AlternativesKey, { draft, facts }: ProjectAnswer
   }
 }
 
-/** Asks for what a line says: out of what was found, where that is several, else as it is asked for by itself. */
+/** Prompts for the value of a line: for a selection if there are alternatives, otherwise for a text. */
 export function askForLine(
   key: AlternativesKey,
   answers: ProjectAnswers,
@@ -74,7 +74,7 @@ async function askFolder(
 }
 
 interface AlternativeValueItem extends vscode.QuickPickItem {
-  /** Absent: it is typed. */
+  /** Absent if the user enters the value. */
   readonly value?: string;
 }
 
@@ -127,7 +127,7 @@ interface ChoicePrompt {
   readonly active: string;
 }
 
-/** The value that was chosen, or the answers with one that was typed. */
+/** Returns the selected value, or the answers with the entered value. */
 async function askAlternative(
   key: ProjectFieldKey,
   items: readonly AlternativeValueItem[],

@@ -36,25 +36,25 @@ interface CreateDeps {
   readonly toProblem: ToProblem;
   readonly readEnv: ReadEnv;
   readonly unfinished: UnfinishedRuns;
-  /** Names of projects that are there, as far as they are known by now. */
+  /** Returns the names of the projects that are known so far. */
   readonly names: () => readonly string[];
-  /** Where the service lists no projects, they are known here. */
+  /** Adds a project to the user's list, if the service can't list projects. */
   readonly remember: (project: Project) => Promise<void>;
-  /** The tree is to be asked again. */
+  /** Refreshes the tree. */
   readonly refresh: () => void;
-  /** Shows the row that these ids lead to. */
+  /** Reveals the row at a path of IDs. */
   readonly reveal: (path: readonly string[]) => Promise<unknown>;
 }
 
 /**
- * Create Project (E3): asks for a name and a team, and shows what else the open folder says. An argument with a name and
- * a runtime is complete: nothing is asked. Returns the project.
+ * *Create Project* (`projects.create`): prompts for the name and the team, and shows a summary with values from the
+ * open folder. If the argument has a name and a runtime, there are no prompts. Returns the project.
  */
 export function createProjectCommand(deps: CreateDeps): (argument: unknown) => Promise<Project> {
   return async (argument) => {
     const draft = draftFromArgument(argument);
     const isComplete = draft.entered.name !== undefined && draft.entered.runtime !== undefined;
-    await deps.connection.client(); // Without a service there is nothing to ask for.
+    await deps.connection.client(); // Requires a service before any prompt.
     const { created, folder } = isComplete
       ? { created: await createWithoutPrompts(deps, { draft, teams: [], listNames: deps.names }) }
       : await runWizard(deps, draft);
@@ -67,7 +67,10 @@ export function createProjectCommand(deps: CreateDeps): (argument: unknown) => P
   };
 }
 
-/** Sends what was asked for; what was sent before and is unclear is looked for first. */
+/**
+ * Creates a function that sends the request. If the outcome of an earlier request is unknown, it first searches for
+ * that project.
+ */
 function createSender({
   connection,
 }: CreateDeps): (answers: ProjectAnswers) => Promise<CreateProjectOutcome> {
@@ -81,7 +84,7 @@ function createSender({
         createProjectOnce(toNewProject(draft), { projects, signal, unconfirmed }),
       );
     } catch (error) {
-      // Before anything was sent.
+      // No request was sent.
       return unconfirmed ? { result: 'unknown', error, unclear: unconfirmed } : { result: 'refused', error };
     }
     unconfirmed = 'unclear' in sent ? sent.unclear : undefined;
@@ -104,7 +107,9 @@ async function createWithoutPrompts(deps: CreateDeps, answers: ProjectAnswers): 
   }
 }
 
-/** Asks, first for what was left unfinished before; what is left now is kept without a word, until the window closes. */
+/**
+ * Runs the wizard, starting with an unfinished draft. If the user cancels, the draft is kept until the window closes.
+ */
 async function runWizard(deps: CreateDeps, draft: ProjectDraft): Promise<CreateProjectResult> {
   const { baseUrl = '' } = deps.connection;
   const unfinished = isEmptyDraft(draft) ? deps.unfinished.get(baseUrl) : undefined;
@@ -129,13 +134,13 @@ async function runWizard(deps: CreateDeps, draft: ProjectDraft): Promise<CreateP
     }
     const created = run.created();
     if (!created) throw new vscode.CancellationError();
-    // One that a key with answers has passed by stays.
+    // A complete argument doesn't remove the unfinished draft.
     if (deps.unfinished.get(baseUrl) === unfinished) deps.unfinished.delete(baseUrl);
     return created;
   }
 }
 
-/** Leads from the draft to a new start, and back: neither is lost meanwhile. */
+/** Returns the button that switches between the draft and a new project. Both are kept. */
 function switchDraftButton(isFresh: boolean, onClick: () => void): TitleButton {
   return isFresh
     ? { icon: 'history', tooltip: vscode.l10n.t('Back to Draft'), run: onClick }
@@ -160,7 +165,7 @@ function startRun(deps: CreateDeps, draft: ProjectDraft): WizardRun {
   return { steps: [...createWizardSteps(), summary], progress, created: () => created };
 }
 
-/** What the service and the open folders say now; what was said before stays. */
+/** Updates the teams and the facts of the open folders, and keeps what the user entered. */
 async function refreshRun(
   { connection, names, readEnv }: CreateDeps,
   { progress }: WizardRun,
@@ -173,7 +178,7 @@ async function refreshRun(
   progress.answers = await inspectOpenFolders(answers, readEnv);
 }
 
-/** Where the service doesn't say, the project goes to the team that the service chooses. */
+/** Returns the teams. If there are none, the service selects one. */
 async function loadTeams(connection: Connection): Promise<readonly Team[]> {
   const client = await connection.client({ isInteractive: true });
   return withCancellableProgress(vscode.l10n.t('Loading the teams...'), (signal) =>
@@ -187,7 +192,7 @@ function notifyCreatedOnce({ name }: Project): void {
   );
 }
 
-/** Goes on with what is asked there; the project is created, however that ends. */
+/** Starts *Deploy Folder* without waiting. The project exists even if that fails. */
 function startFolderDeployment(project: Project, folder: vscode.Uri): void {
   const environment = project.productionEnvironment ?? project.environments[0];
   if (!environment) return;
@@ -201,7 +206,7 @@ function startFolderDeployment(project: Project, folder: vscode.Uri): void {
   });
 }
 
-/** Its row, and the page of its production environment. */
+/** Reveals the row of a project, and opens the page of its production environment. */
 async function showCreatedProject(project: Project, { refresh, reveal }: CreateDeps): Promise<void> {
   const { productionEnvironment, environments } = project;
   const environment = productionEnvironment ?? environments[0];
@@ -209,7 +214,7 @@ async function showCreatedProject(project: Project, { refresh, reveal }: CreateD
   const row = projectRowId(project.id);
   const path = environment ? [row, `${row}/environment/${encodeURIComponent(environment.id)}`] : [row];
   if (!(await reveal(path))) {
-    // The filter of the tree hides it.
+    // A filter hides the row.
     await vscode.commands.executeCommand('hostedMcp.showAllProjects');
     await reveal(path);
   }

@@ -13,7 +13,7 @@ interface CreateFailureText {
   readonly remedies: readonly Remedy[];
 }
 
-/** What became of it, and why. `draft`: what was sent. */
+/** Describes the outcome and its reason. `draft`: content of the request. */
 export function describeCreateFailure(
   failed: CreateProjectFailure,
   draft: ProjectDraft,
@@ -55,7 +55,7 @@ export function describeCreateFailure(
   }
 }
 
-/** Nothing went wrong: the person left the sign-in that the service asked for, or cancelled before it was sent. */
+/** Returns the text for a canceled sign-in or request. */
 function canceledText(error: unknown): string {
   const reason =
     error instanceof vscode.CancellationError

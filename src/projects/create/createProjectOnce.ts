@@ -2,18 +2,18 @@ import { ApiError } from '../../api/errors.ts';
 import type { NewProject, Project, Projects } from '../../api/projects.ts';
 import { mayHaveSucceeded, sleep } from '../../api/retry.ts';
 
-/** What was there before a project was sent. `undefined`: the service doesn't list projects. */
+/** IDs of the projects before the request. `undefined` if the service can't list projects. */
 export type ListedProjectIds = ReadonlySet<string> | undefined;
 
 /**
- * What became of a project that was sent. `refused`: nothing was created. `absent`: the answer was lost, and the service
- * lists no such project. `unknown`: the answer was lost, and nothing tells.
+ * The outcome of a create request that was sent once. `refused`: nothing was created. `absent`: the response was lost,
+ * and the service doesn't list the project. `unknown`: the response was lost, and the projects can't be compared.
  */
 export type CreateProjectOutcome =
   | {
       readonly result: 'created';
       readonly project: Project;
-      /** The answer was lost; the service listed it. */
+      /** Whether the response was lost and the project was found in the list. */
       readonly wasFound: boolean;
       readonly isListed: boolean;
     }
@@ -22,7 +22,7 @@ export type CreateProjectOutcome =
 
 export type CreateProjectFailure = Exclude<CreateProjectOutcome, { readonly result: 'created' }>;
 
-/** A project that was sent and whose answer was lost. */
+/** A project whose response was lost. */
 export interface UnconfirmedProject {
   readonly input: NewProject;
   readonly before: ListedProjectIds;
@@ -31,15 +31,18 @@ export interface UnconfirmedProject {
 interface CreateProjectOptions {
   readonly projects: Pick<Projects, 'create' | 'list'>;
   readonly signal: AbortSignal;
-  /** One that was sent before: it may have come to be meanwhile. */
+  /** The project of an earlier request, which the service might have created meanwhile. */
   readonly unconfirmed?: UnconfirmedProject | undefined;
   readonly wait?: typeof sleep;
 }
 
-/** ms. What was cut off may be at work a little longer. */
+/** Time in ms until the second check, because the service can still be processing the request. */
 const arrivalMs = 1000;
 
-/** Sends a project once. What isn't certain afterwards is read from the service. */
+/**
+ * Creates a project with one request (`projects.create`). If the outcome is uncertain, the projects are listed and
+ * compared.
+ */
 export async function createProjectOnce(
   input: NewProject,
   options: CreateProjectOptions,
@@ -51,7 +54,7 @@ export async function createProjectOnce(
     if (created) return { result: 'created', project: created, wasFound: true, isListed: true };
     before = await listProjectIds(projects, input, signal);
   } catch (error) {
-    // Not sent; one that was sent before is as unclear as it was.
+    // No request was sent. The outcome of an earlier request is still unknown.
     return unconfirmed ? { result: 'unknown', error, unclear: unconfirmed } : { result: 'refused', error };
   }
   try {
@@ -63,7 +66,7 @@ export async function createProjectOnce(
   }
 }
 
-/** Asks by itself: what was sent can't be taken back by cancelling. */
+/** Searches for the project without the signal, because a cancellation doesn't revoke the request. */
 async function findAfterLostResponse(
   unclear: UnconfirmedProject,
   error: unknown,
@@ -82,7 +85,7 @@ async function findAfterLostResponse(
   }
 }
 
-/** Told by its id, not by its date: clocks differ. */
+/** Identifies the project by a new ID instead of its date, because clocks can differ. */
 async function findNewProject(
   projects: Pick<Projects, 'list'>,
   { input, before }: UnconfirmedProject,
@@ -98,7 +101,7 @@ async function findNewProject(
   );
 }
 
-/** `undefined`: the service doesn't list projects, or not for this account. */
+/** Returns `undefined` if the service can't list projects, or not for this account. */
 async function listProjectIds(
   projects: Pick<Projects, 'list'>,
   input: NewProject,

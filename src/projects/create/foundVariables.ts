@@ -5,11 +5,11 @@ import { isEnvFileTemplate } from './folderFacts.ts';
 import type { EnvVariable, ReadEnv } from './wizard.ts';
 
 export interface EnvFileVariable extends EnvVariable {
-  /** The file that has the value, or else the key. */
+  /** The file that defines the value, or otherwise the key. */
   readonly file: string;
 }
 
-/** Of a key that stands in several files, the last value counts; what a template has for a secret is none. */
+/** Reads the variables in `.env` files. The last value of a key applies. Secret values of templates are ignored. */
 export async function readEnvFiles(
   folder: vscode.Uri,
   envFiles: readonly string[],

@@ -18,16 +18,16 @@ import type { CreatedOutcome, ProjectAnswers, ReadEnv } from './wizard.ts';
 interface SummaryDeps {
   readonly toProblem: ToProblem;
   readonly readEnv: ReadEnv;
-  /** Sends the project once. Never rejects. */
+  /** Sends the request once. Never rejects. */
   readonly send: (answers: ProjectAnswers) => Promise<CreateProjectOutcome>;
   readonly created: (sent: CreatedOutcome, next: 'deployFolder' | undefined) => void;
-  /** A line was changed; the person may leave before anything is sent. */
+  /** Called after each edit, because the user can cancel at any time. */
   readonly changed: (answers: ProjectAnswers) => void;
 }
 
 /**
- * The last step: everything that is sent, each line to be changed, and *Create Project* on top. What is still open is
- * asked for before it is sent. What goes wrong is said here, with all answers kept.
+ * Creates the last step: a summary in which each line can be edited, with *Create Project* at the top. It prompts for
+ * missing fields before the request. After a failure, the summary shows it and keeps all answers.
  */
 export function createSummaryStep({
   toProblem,
@@ -42,7 +42,7 @@ export function createSummaryStep({
       let answers = start;
       const change = async (key: ProjectSummaryKey): Promise<void> => {
         const edited = await editProjectLine(key, answers, frame, readEnv);
-        // What was refused isn't what stands there now; what is unclear stays so.
+        // The rejected value was replaced. An unknown outcome still applies.
         if (edited !== answers && failed?.result === 'refused') failed = undefined;
         answers = edited;
         changed(answers);
@@ -58,13 +58,13 @@ export function createSummaryStep({
         const { act } = picked;
         if (act === undefined) continue;
         if (act === 'send' || act === 'sendAndDeploy') {
-          // That there is no repository is said by deploying the folder.
+          // *Deploy Folder* doesn't require a repository.
           const findMissing = () =>
             findMissingFields(answers.draft).filter((key) => act === 'send' || key !== 'sourceRepository');
           const missing = findMissing();
           for (const key of missing) {
             await change(key);
-            // That one was left: so are the others.
+            // The user canceled a prompt, so the others aren't shown.
             if (findMissing().includes(key)) break;
           }
           if (missing.length > 0) continue;
@@ -92,7 +92,7 @@ function summaryPlaceholder(): string {
       );
 }
 
-/** To leave the question is to leave the line as it is. */
+/** Edits a line. If the user leaves the prompt, the line doesn't change. */
 async function editProjectLine(
   key: ProjectSummaryKey,
   answers: ProjectAnswers,

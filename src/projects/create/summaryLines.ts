@@ -29,7 +29,7 @@ import type { ProjectAnswers } from './wizard.ts';
 export type ProjectSummaryKey = SentKey | 'folder';
 
 export interface ProjectSummaryItem extends PickItem {
-  /** Absent: it only says something. */
+  /** Absent if the item is only informational. */
   readonly act?:
     | 'send'
     | 'sendAndDeploy'
@@ -37,12 +37,12 @@ export interface ProjectSummaryItem extends PickItem {
     | { readonly remedy: Remedy };
 }
 
-/** What matters most stands where it is seen without scrolling. */
+/** The lines in their order. Important ones are visible without scrolling. */
 const projectLineKeys: readonly SentKey[] = projectFieldKeys.flatMap((key): readonly SentKey[] =>
   key === 'runtime' ? ['environmentVariables', key] : [key],
 );
 
-/** What is sent, line by line, under what went wrong and *Create Project*. */
+/** Returns the items of the summary, with a failure and *Create Project* at the top. */
 export function projectSummaryItems(
   answers: ProjectAnswers,
   failed: CreateProjectFailure | undefined,
@@ -55,10 +55,10 @@ export function projectSummaryItems(
   const missing = new Set<SentKey>(findMissingFields(draft));
   const isShown = (key: SentKey): boolean => {
     if (key === 'teamId') return teams.length > 1 || draftValue(draft, key) !== '';
-    // A branch of nothing isn't sent.
+    // A branch without a repository isn't sent.
     return key !== 'branchName' || draftValue(draft, 'sourceRepository') !== '';
   };
-  // What is to be changed comes first: the end of the list may not be seen.
+  // Lines with problems come first, because the end of the list might not be visible.
   const lines = projectLineKeys
     .filter(isShown)
     .toSorted((a, b) => Number(errors.has(b) || missing.has(b)) - Number(errors.has(a) || missing.has(a)))
@@ -88,7 +88,7 @@ function createProjectItem(failed: CreateProjectFailure | undefined): ProjectSum
   };
 }
 
-/** Without a repository there is nothing that the service could deploy by itself, but the folder is here. */
+/** Returns *Create Project and Deploy Folder* if there is no repository that the service could deploy. */
 function deployItems(
   { draft, facts }: ProjectAnswers,
   failed: CreateProjectFailure | undefined,
@@ -105,7 +105,7 @@ function deployItems(
   ];
 }
 
-/** What went wrong, and what may be done about it. */
+/** Returns the failure and its remedies. */
 function createFailureItems(
   failed: CreateProjectFailure | undefined,
   draft: ProjectDraft,
@@ -127,7 +127,7 @@ function createFailureItems(
   ];
 }
 
-/** What the service, or the client before it, said of each line. */
+/** Returns the problems of lines that the service or the client reported. */
 function lineErrors(failed: CreateProjectFailure | undefined, draft: ProjectDraft): Map<SentKey, string> {
   if (failed?.result !== 'refused') return new Map();
   const wrong = rejectedLineTexts(getBrokenRules(failed.error), draft);
@@ -135,7 +135,7 @@ function lineErrors(failed: CreateProjectFailure | undefined, draft: ProjectDraf
   return wrong;
 }
 
-/** Which of several folders all of this was found in. */
+/** Returns the item with the inspected folder if several folders are open. */
 function folderItems(answers: ProjectAnswers): readonly ProjectSummaryItem[] {
   const others = describeAlternatives('folder', answers);
   const { facts } = answers;
@@ -166,7 +166,7 @@ function fieldItem(
   const reason = isSuggested || key === 'runtime' ? facts?.reasons[key] : undefined;
   const others = describeAlternatives(key, answers);
   const text = value.trim() === '' ? (isMissing ? missingValueText(key) : emptyFieldText(key)) : shown;
-  // The address is long enough by itself.
+  // The URL fills the line, so the reason is below.
   const isBelow = key === 'sourceRepository';
   const parts = isBelow ? [text] : [text, reason, others];
   const below = isBelow ? joinParts(reason, others) : '';
@@ -184,8 +184,7 @@ interface LineNote {
   readonly text: string;
 }
 
-/** What is to be known before it is sent. */
-/** A repository may be none, once someone says so. */
+/** Returns the text for a missing value. No repository is a valid choice, but the user must make it. */
 function missingValueText(key: ProjectFieldKey): string {
   return key === 'sourceRepository' ? vscode.l10n.t('not selected yet') : vscode.l10n.t('required');
 }
@@ -210,7 +209,7 @@ function lineDetail(
   return shown ? { detail: plainText(shown.text), detailIcon: shown.icon } : {};
 }
 
-/** Keys only; how many stands first, since a list may be long. */
+/** Returns the item with the keys of the variables. Their number comes first, because a long list is cut off. */
 function variablesItem({ draft, facts }: ProjectAnswers, error: string | undefined): ProjectSummaryItem {
   const keys = listVariablesToSend(draft).map(({ key, isSecret }) =>
     isSecret ? vscode.l10n.t('{0} (secret)', key) : key,

@@ -13,8 +13,8 @@ import { type EnvFileVariable, readEnvFiles } from './foundVariables.ts';
 import type { ProjectAnswers, ReadEnv } from './wizard.ts';
 
 /**
- * Which variables of the folder's `.env` files come along, which of them are secret, and the values that are missing.
- * Nothing is chosen at first, and no value is shown.
+ * Creates the prompts for the variables in the folder's `.env` files: which to send, which are secret, and missing
+ * values. Initially none is selected, and values aren't shown.
  */
 export function variableSteps(readEnv: ReadEnv): readonly WizardStep<ProjectAnswers>[] {
   const selectedVariables = ({ draft }: ProjectAnswers): readonly DraftVariable[] => draft.variables;
@@ -81,7 +81,7 @@ export function variableSteps(readEnv: ReadEnv): readonly WizardStep<ProjectAnsw
   ];
 }
 
-/** One box for each variable without a value; what is left empty stays without. */
+/** Prompts for each variable without a value. An empty answer leaves it without a value. */
 async function askMissingValues(
   variables: readonly DraftVariable[],
   frame: StepFrame,

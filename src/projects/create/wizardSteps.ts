@@ -8,7 +8,7 @@ import { type FolderFacts, inspectFolder, inspectFolders } from './folderFacts.t
 import { readEnvFiles } from './foundVariables.ts';
 import type { ProjectAnswers, ReadEnv } from './wizard.ts';
 
-/** What is asked before the summary. All else stands there, as it was found. */
+/** Creates the prompts before the summary. The summary contains all other fields. */
 export function createWizardSteps(): readonly WizardStep<ProjectAnswers>[] {
   return [createFieldStep('name'), createFieldStep('teamId', ({ teams }) => teams.length > 1)];
 }
@@ -23,7 +23,7 @@ function createFieldStep(
   };
 }
 
-/** Answers with what the open folders suggest; of the folder and package that were looked at before, where they are still open. */
+/** Adds suggestions of the open folders. Keeps the previously inspected folder and package if it's still open. */
 export async function inspectOpenFolders(answers: ProjectAnswers, readEnv: ReadEnv): Promise<ProjectAnswers> {
   const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
   const { facts: before } = answers;
@@ -35,7 +35,7 @@ export async function inspectOpenFolders(answers: ProjectAnswers, readEnv: ReadE
   return applyFacts(answers, readEnv, (signal) => inspectFolders(folders, inUse, signal));
 }
 
-/** Answers with what this folder, or a package of it, suggests; what was said stays. */
+/** Adds suggestions of a folder or of one of its packages. Keeps entered values. */
 export function applyFolder(
   answers: ProjectAnswers,
   readEnv: ReadEnv,
@@ -61,14 +61,14 @@ async function applyFacts(
   });
   if (!facts) return removeFacts(answers);
   const { draft, facts: before } = answers;
-  // Of another folder no variable comes along.
+  // Selected variables of another folder don't apply.
   const isOther =
     before && (before.folder.toString() !== facts.folder.toString() || before.root !== facts.root);
   const variables = isOther ? [] : draft.variables;
   return { ...answers, facts, draft: { ...draft, suggested: facts.suggested, variables } };
 }
 
-/** The folder was closed meanwhile: what it suggested, and was taken, is still meant. */
+/** Removes the facts of a closed folder. Accepted suggestions are kept. */
 function removeFacts({ facts: _, ...answers }: ProjectAnswers): ProjectAnswers {
   return answers;
 }

@@ -5,28 +5,28 @@ import { settings } from '../../editor/settings.ts';
 import { readFolderGit } from '../../folder/gitOfFolder.ts';
 import { type FolderLink, findProjectOfFolder } from '../filterProjects.ts';
 
-/** An open folder, and what it says of its project. */
+/** An open folder with its link to a project. */
 export interface LinkedFolder extends FolderLink {
   readonly folder: vscode.Uri;
   readonly folderName: string;
 }
 
-/** What a folder, or one below an open folder, says of its project: its settings, else its Git. */
+/** Returns the link of a folder, or of one below an open folder, from its settings or otherwise from Git. */
 export async function readFolderLink(folder: vscode.Uri, signal: AbortSignal): Promise<FolderLink> {
   const projectId = settings.linkedProject(folder);
-  // A person's word counts, whatever Git says.
+  // The user's settings take precedence over Git.
   return projectId === undefined
     ? readGitLink(folder, signal)
     : { projectId, remotes: [], pathInRepository: '' };
 }
 
-/** What its Git says of it. */
+/** Returns the link of a folder by its Git remotes. */
 export async function readGitLink(folder: vscode.Uri, signal: AbortSignal): Promise<FolderLink> {
   const git = await readFolderGit(folder, signal);
   return { remotes: git?.remotes.slice(0, 1) ?? [], pathInRepository: git?.pathInRepository ?? '' };
 }
 
-/** What the open folders say. `undefined`: none is open. */
+/** Returns the links of all open folders, or `undefined` if none is open. */
 export async function readOpenFolders(
   signal = new AbortController().signal,
 ): Promise<readonly LinkedFolder[] | undefined> {
@@ -41,7 +41,7 @@ export async function readOpenFolders(
   );
 }
 
-/** Which of these projects the open folders are about. */
+/** Returns the open folders that are linked to one of the projects. */
 export async function findLinkedFolders(projects: readonly Project[]): Promise<readonly ProjectFolder[]> {
   return ((await readOpenFolders()) ?? []).flatMap((one) => {
     const projectId = findProjectOfFolder(projects, one)?.id;

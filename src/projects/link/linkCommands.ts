@@ -12,19 +12,19 @@ import { findProjectsOfFolders } from '../filterProjects.ts';
 import { readGitLink } from './folderLinks.ts';
 
 interface LinkDeps {
-  /** Those to choose from. Rejects where the service lists none. */
+  /** Returns the projects to select from. Rejects if the service can't list projects. */
   readonly listed: () => Promise<readonly Project[]>;
 }
 
-/** What was linked; `folder` is an address. */
+/** The result of the commands. `folder`: URI. */
 interface LinkedFolderResult {
   readonly folder: string;
   readonly projectId: string;
 }
 
 /**
- * *Link Folder...* and *Unlink Folder*, for `{folder}` (an address), `{projectId}` or for what is picked. Only the settings
- * of the folder are written.
+ * Creates *Link Folder...* and *Unlink Folder*, for `{folder, projectId}`, where `folder` is a URI, or for a selection.
+ * They change only the folder's settings.
  */
 export function linkCommands({ listed: listSelectable }: LinkDeps): CommandTable {
   const linkFolder = async (argument: unknown): Promise<LinkedFolderResult> => {
@@ -150,7 +150,7 @@ async function pickOpenFolder(
   return (await pickOne(items, { title, placeHolder })).folder;
 }
 
-/** Those of its repository first. */
+/** Prompts for a project. Projects of the folder's repository are first. */
 async function pickProjectForFolder(
   folder: vscode.Uri,
   name: string,

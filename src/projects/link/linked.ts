@@ -4,7 +4,10 @@ import type { Connection } from '../../auth/connection.ts';
 import type { LinkedProject } from '../../context.ts';
 import { type FolderLink, findProjectOfFolder } from '../filterProjects.ts';
 
-/** The project that a folder is about, among these, else as the service has it. `undefined`: none is known. */
+/**
+ * Returns the project that a folder is linked to, from the list or from the service (`projects.get`). Returns
+ * `undefined` if there is none.
+ */
 export async function findLinkedProject(
   connection: Pick<Connection, 'client'>,
   projects: readonly Project[],
@@ -16,7 +19,7 @@ export async function findLinkedProject(
   if (found) return { projectId: found.id, projectName: found.name, source };
   const { projectId } = link;
   if (projectId === undefined) return undefined;
-  // It may be newer than the list, or the service lists none.
+  // The project can be newer than the list, or the service can't list projects.
   const client = await connection.client();
   try {
     const { name } = await client.projects.get(projectId, { signal });

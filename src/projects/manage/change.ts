@@ -3,14 +3,14 @@ import type { Project, ProjectChange, Projects } from '../../api/projects.ts';
 import { mayHaveSucceeded } from '../../api/retry.ts';
 
 /**
- * What became of a change of a project. `refused`: nothing was changed. `unchanged`: the answer was lost, and the project
- * was as before afterwards. `unknown`: nor could that be read.
+ * The outcome of a change that was sent once. `refused`: nothing was changed. `unchanged`: the response was lost, and
+ * the project has the old values. `unknown`: the response was lost, and the project can't be read.
  */
 export type ProjectChangeOutcome =
   | { readonly kind: 'changed'; readonly project: Project }
   | { readonly kind: 'refused' | 'unchanged' | 'unknown'; readonly error: ApiError };
 
-/** Sends a change once. Where the answer leaves open what happened, the project is read. */
+/** Changes a project with one request (`projects.update`). If the outcome is uncertain, the project is read. */
 export async function changeProjectOnce(
   projects: Pick<Projects, 'update' | 'get'>,
   projectId: string,
@@ -23,7 +23,7 @@ export async function changeProjectOnce(
     if (!(error instanceof ApiError)) throw error;
     if (!mayHaveSucceeded(error)) return { kind: 'refused', error };
     try {
-      // Also after a cancellation, so not by its signal.
+      // Without the signal, to read after a cancellation as well.
       const project = await projects.get(projectId, { isSingleTry: signal.aborted });
       return hasChange(project, change) ? { kind: 'changed', project } : { kind: 'unchanged', error };
     } catch (reading) {

@@ -4,7 +4,7 @@ import type { ManageDeps } from './managedProject.ts';
 import { renameProjectCommand } from './renameProject.ts';
 import { connectRepositoryCommand, disconnectRepositoryCommand } from './repository.ts';
 
-/** The commands that change a project, or delete it. */
+/** Creates the commands that change or delete a project. */
 export function manageCommands(deps: ManageDeps): CommandTable {
   return {
     'hostedMcp.renameProject': renameProjectCommand(deps),

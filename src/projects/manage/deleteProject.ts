@@ -17,8 +17,8 @@ import { handleDeleted, loadManagedProject, type ManageDeps, unsupportedError } 
 import { deletionLines, findProtectedEnvironment, listEnvironments } from './texts.ts';
 
 /**
- * *Delete Project...*, for `{projectId, confirm}`, where `confirm` is its name. Returns what the service answered; nothing
- * when the project was gone already.
+ * *Delete Project...*, for `{projectId, confirm}`, where `confirm` is the name of the project. Returns the response of
+ * the service, or `undefined` if the project was already deleted.
  */
 export function deleteProjectCommand(deps: ManageDeps) {
   const { toProblem, deleting } = deps;
@@ -68,7 +68,7 @@ function projectDeletedText(name: string, environmentCount: number): string {
   }
 }
 
-/** What the settings protect isn't deleted with its project either. */
+/** Throws an error if the settings protect an environment of the project. */
 function rejectProtected(project: Project): void {
   const found = findProtectedEnvironment(project);
   if (!found) return;
@@ -86,7 +86,7 @@ function rejectProtected(project: Project): void {
   );
 }
 
-/** Shows what is lost, then wants the name typed. Rejects with a `CancellationError` when the user leaves. */
+/** Lists what will be deleted, and prompts for the name. Rejects with a `CancellationError` if the user cancels. */
 async function confirmProjectDeletion(argument: unknown, project: Project): Promise<void> {
   const [name, typable] = [plainText(project.name), getConfirmationName(project)];
   const given = stringArgument(argument, 'confirm');

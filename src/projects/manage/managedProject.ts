@@ -20,24 +20,24 @@ export interface ManageDeps {
   readonly connection: Connection;
   readonly toProblem: ToProblem;
   readonly pickProject: Services['pickProject'];
-  /** As they were read last. */
+  /** Returns the projects that are known so far. */
   readonly known: () => readonly Project[];
   readonly linkedFolders: Services['findProjectFolders'];
   readonly deleting: DeletionTracker;
-  /** The service says this of it now: the tree shows it. */
+  /** Called with the changed project. */
   readonly changed: (project: Project) => Promise<void>;
-  /** The service has it no more: what is open of it ends, and its rows go. */
+  /** Called when the project no longer exists on the service. */
   readonly gone: (baseUrl: string, project: Project) => Promise<void>;
 }
 
-/** A project as the service has it now. */
+/** A project that was just read from the service. */
 export interface ManagedProject {
   readonly client: Client;
   readonly baseUrl: string;
   readonly project: Project;
 }
 
-/** The project that a command is about. `undefined`: it was gone already, which is said. */
+/** Reads the project of a command (`projects.get`). If it was deleted, notifies the user and returns `undefined`. */
 export async function loadManagedProject(
   deps: ManageDeps,
   argument: unknown,
@@ -66,7 +66,10 @@ export async function handleDeleted(deps: ManageDeps, baseUrl: string, project: 
   void showInformation(vscode.l10n.t('The project "{0}" was already deleted.', plainText(project.name)));
 }
 
-/** Changes it, and shows that, also when no one waits for the answer any more. `undefined`: it is gone, which is said. */
+/**
+ * Changes a project and updates the tree, even after a cancellation. If it was deleted, notifies the user and returns
+ * `undefined`.
+ */
 export async function changeProject(
   deps: ManageDeps,
   { client, baseUrl, project }: ManagedProject,
@@ -99,7 +102,7 @@ export async function changeProject(
   );
 }
 
-/** Returns the reason for the input box whose value was rejected. Fields have their labels in the interface. */
+/** Returns the message for the input box whose value was rejected. Issues have the labels of fields. */
 export function describeRejection(error: unknown, toProblem: ToProblem): string {
   const issues = getBrokenRules(error);
   if (issues.length === 0) return toProblem(error)?.message ?? vscode.l10n.t('Canceled.');

@@ -9,7 +9,10 @@ import { findProtection } from '../../explorer/environmentLabel.ts';
 import { projectNameError } from '../create/fields.ts';
 import { changeProject, describeRejection, loadManagedProject, type ManageDeps } from './managedProject.ts';
 
-/** *Rename Project...*, for `{projectId, name}`. Returns the project as the service answered; nothing when it is gone. */
+/**
+ * *Rename Project...*, for `{projectId, name}`. Returns the response of the service, or `undefined` if the project was
+ * deleted.
+ */
 export function renameProjectCommand(deps: ManageDeps) {
   return async (argument: unknown): Promise<Project | undefined> => {
     const subject = await loadManagedProject(deps, argument, vscode.l10n.t('Rename Project'));
@@ -50,7 +53,10 @@ export function renameProjectCommand(deps: ManageDeps) {
   };
 }
 
-/** What is to be known before that name is given. */
+/**
+ * Returns hints about a new name: whether another project has it, and whether the settings no longer protect the
+ * environments.
+ */
 function newNameHint(
   name: string,
   project: Project,
@@ -75,7 +81,7 @@ function newNameHint(
   return { message: hints.join(' '), severity: vscode.InputBoxValidationSeverity[severity] };
 }
 
-/** A pattern of the settings that protects an environment by the name that the project has now. */
+/** Returns the pattern in the settings that protects an environment by the current name, but not by the new one. */
 function findLostProtection(name: string, project: Project): string | undefined {
   for (const { name: environmentName } of project.environments) {
     const pattern = findProtection({ environmentName, projectName: project.name });

@@ -23,8 +23,8 @@ import {
 import { branchLines } from './texts.ts';
 
 /**
- * *Connect Repository...*, for `{projectId, sourceRepository, confirmed}`. Returns the project as the service answered;
- * nothing when it is gone.
+ * *Connect Repository...*, for `{projectId, sourceRepository, confirmed}`. Returns the response of the service, or
+ * `undefined` if the project was deleted.
  */
 export function connectRepositoryCommand(deps: ManageDeps) {
   return async (argument: unknown): Promise<Project | undefined> => {
@@ -59,8 +59,8 @@ export function connectRepositoryCommand(deps: ManageDeps) {
 }
 
 /**
- * *Disconnect Repository...*, for `{projectId, confirmed}`. Returns the project as the service answered; nothing when it
- * is gone, or has no repository.
+ * *Disconnect Repository...*, for `{projectId, confirmed}`. Returns the response of the service, or `undefined` if the
+ * project was deleted or has no repository.
  */
 export function disconnectRepositoryCommand(deps: ManageDeps) {
   return async (argument: unknown): Promise<Project | undefined> => {
@@ -97,7 +97,7 @@ function withChangeProgress<T>({ name }: Project, change: (signal: AbortSignal) 
   return withCancellableProgress(vscode.l10n.t('Changing "{0}"...', plainText(name)), change);
 }
 
-/** What was before can be had again. */
+/** Shows a message with *Undo*, which restores the previous repository. */
 function offerUndoChange({ id: projectId, sourceRepository }: Project, said: string): void {
   const confirmed = true;
   void offerUndo(said, () =>
@@ -115,7 +115,7 @@ function connectedText({ name }: Project, url: string): string {
   return vscode.l10n.t('The project "{0}" was connected to {1}.', plainText(name), plainText(url));
 }
 
-/** The remotes of the open folders as web addresses without credentials; those of the project's own folder first. */
+/** Returns the remotes of the open folders as web addresses without credentials. Linked folders are first. */
 async function proposeUrls(
   { linkedFolders }: ManageDeps,
   { project }: ManagedProject,
@@ -129,7 +129,7 @@ async function proposeUrls(
   return [...new Set(urls)].filter((url) => !isSameRepository(url, sourceRepository));
 }
 
-/** `''`: it is to be typed. */
+/** Returns the selected URL, or `''` if the user wants to enter another one. */
 async function pickRepositoryUrl(title: string, urls: readonly string[]): Promise<string> {
   const items = [
     ...urls.map((url) => ({ label: plainText(url), description: vscode.l10n.t('Git remote'), url })),
@@ -147,7 +147,7 @@ function checkRepository(typed: string, { sourceRepository = '' }: Project) {
   const { Info, Warning } = vscode.InputBoxValidationSeverity;
   const reason = describeRepositoryCleanup(address);
   if (reason !== undefined) return { message: reason, severity: Info };
-  // Services know repositories by `owner/name`, too.
+  // Services also accept `owner/name`.
   if (toWebRemote(address) || /^[\w.-]+\/[\w.-]+$/.test(typed.trim())) return undefined;
   return {
     message: vscode.l10n.t("The value isn't a valid URL, so the service might not find the repository."),

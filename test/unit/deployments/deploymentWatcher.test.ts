@@ -28,7 +28,7 @@ function row(id: string, latestDeployment?: Deployment): Node & { latestDeployme
   };
 }
 
-/** A tree of one environment, and a service that answers with `answer`. */
+/** Sets up a tree with one environment, and a service that responds with `answer`. */
 function setUp(
   rows: readonly Node[],
   answer: () => Promise<Deployment>,
@@ -54,7 +54,7 @@ function setUp(
       said.push(`${environmentName} given up: ${id} ${why}`),
   } as unknown as DeploymentWatcherDeps;
   const watcher = new DeploymentWatcher(deps);
-  /** As *Deploy* does. */
+  /** Starts a deployment like *Deploy*. */
   const start = async (id: string): Promise<PollTask> => {
     const target = { environmentId: 'env', environmentName: 'staging' };
     await watcher.start(target, deployment(id, 'ongoing'));
@@ -79,13 +79,13 @@ describe('a deployment that is followed', () => {
     assert.deepEqual(said, []);
     status = 'deployed';
     assert.equal(await ask(), true);
-    // No person is told: it was started elsewhere.
+    // The user isn't notified, because it was started elsewhere.
     assert.deepEqual(said, ['a has d', 'saw d deployed', 'above row a']);
-    // A row that is drawn once more before it is read again starts nothing.
+    // An outdated row doesn't follow the deployment again.
     tasks.clear();
     watcher.onDidRender(drawn);
     assert.equal(tasks.size, 0);
-    // Nor does a row that is no environment, or has no deployment.
+    // Neither does another kind of row, or a row without a deployment.
     watcher.onDidRender({ ...row('b', deployment('e', 'ongoing')), kind: 'project' });
     watcher.onDidRender(row('c'));
     assert.equal(tasks.size, 0);
@@ -97,7 +97,7 @@ describe('a deployment that is followed', () => {
     failing.watcher.onDidRender(drawn);
     await failing.ask();
     assert.deepEqual(failing.said, ['saw d failed', 'all']);
-    // The row was read before this was found out, its project wasn't.
+    // The row already has the failure, but its project doesn't.
     const known = setUp([row('a', deployment('d', 'failed'))], async () => deployment('d', 'failed'));
     known.watcher.onDidRender(drawn);
     await known.ask();
@@ -228,7 +228,7 @@ describe('an environment', () => {
     await watcher.onDidRead('env', [deployment('d', 'ongoing')]);
     assert.equal(watcher.isDeploying('env'), true);
     assert.equal(watcher.isDeploying('other'), false);
-    // Its own record says nothing of it.
+    // The record of the environment lacks the deployment.
     assert.deepEqual(said, ['saw d ongoing', 'above row a']);
     status = 'deployed';
     await ask();

@@ -8,7 +8,7 @@ import { inspectFiles } from '../../../src/folder/inspect.node.ts';
 import { findExcludedFolder } from '../../../src/folder/neverSent.ts';
 import { byGit, byWalk, folderWith, readWith, runGit } from './tree.ts';
 
-// Few, so that rules meet files.
+// There are few names, so that rules match files.
 const names = ['a', 'src', 'out', 'x.js', 'z.log', 'a b', '[a]'];
 const name = fc.constantFrom(...names);
 const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((parts) => parts.join('/'));
@@ -46,11 +46,11 @@ const tree = fc.record({
   files: fc.uniqueArray(path, { minLength: 1, maxLength: 25 }),
   tracked: fc.array(fc.boolean(), { minLength: 25, maxLength: 25 }),
   top: rules,
-  /** In the folders of these files. */
+  /** Ignore files in the folders of these files. */
   nested: fc.array(fc.tuple(fc.nat(), rules), { minLength: 1, maxLength: 4 }),
 });
 
-/** A file can't be where a folder is. */
+/** Removes paths that can't exist together, such as a file and a folder with the same path. */
 function withoutClashes(paths: readonly string[]): readonly string[] {
   const folders = new Set(paths.flatMap((one) => parentsOf(one)));
   return paths.filter((one) => !folders.has(one));
@@ -80,7 +80,7 @@ describe('what of a folder goes', () => {
         const expected = list(folder.git('ls-files', '-z', '--others', '--exclude-standard'));
         assert.deepEqual((await byWalk(folder.root)).paths.toSorted(), expected, 'by the walk');
 
-        // What is tracked goes, though it is ignored.
+        // Tracked files are included even if they're ignored.
         const added = paths.filter((_, at) => tracked[at]);
         if (added.length > 0) folder.git('--literal-pathspecs', 'add', '-f', '--', ...added);
         const whole = list(folder.git('ls-files', '-z', '--cached', '--others', '--exclude-standard'));
@@ -275,7 +275,7 @@ describe('what of a folder goes', () => {
     chmodSync(folder.root, 0o755);
     chmodSync(join(folder.root, 'closed.txt'), 0);
     chmodSync(join(folder.root, 'locked'), 0);
-    const isRoot = process.geteuid?.() === 0; // Root may read all.
+    const isRoot = process.geteuid?.() === 0; // The root user can read all files.
     if (isRoot) process.seteuid?.(65_534);
     try {
       assert.deepEqual((await readWith(folder.root, 'walk')).leftOut, [

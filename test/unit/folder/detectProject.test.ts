@@ -222,7 +222,7 @@ describe('the packages of a workspace', () => {
   });
 
   test('are looked for in a number of folders that no pattern raises', async () => {
-    // 3 folders in each, 7 deep.
+    // Each folder contains 3 folders, and there are 7 levels.
     const paths = Array.from({ length: 3 ** 7 }, (_, n) => [...n.toString(3).padStart(7, '0')].join('/'));
     const files = folderOf(Object.fromEntries(paths.map((path) => [`/work/${path}/readme.md`, ''])));
     let listings = 0;

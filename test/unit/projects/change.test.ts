@@ -8,7 +8,7 @@ import { signal as never } from '../../kit/signal.ts';
 
 const before = project('weather', { sourceRepository: 'octo/weather' });
 
-/** What is answered to the change, and what the project is read as afterwards; and how often each was asked. */
+/** Changes a project. Returns the outcome and the number of requests. `answer`: response to the change. */
 async function play(change: ProjectChange, answer: unknown, reading: unknown = before, signal = never) {
   const asked = { update: 0, get: 0 };
   const outcome = await changeProjectOnce(

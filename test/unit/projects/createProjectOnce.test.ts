@@ -18,7 +18,7 @@ interface SendMore {
   readonly unclear?: UnconfirmedProject;
   readonly signal?: AbortSignal;
   readonly name?: string;
-  /** Called when it goes out. */
+  /** Called when the request is sent. */
   readonly onSend?: () => unknown;
   readonly onWait?: () => unknown;
 }
@@ -140,7 +140,7 @@ describe('a project is sent once', () => {
     const sent = await send({
       signal: abort.signal,
       onSend: () => void setTimeout(50).then(() => abort.abort()),
-      // The service goes on with what it was asked.
+      // The service continues to process the request.
       onWait: () => eventually(() => held().length === 1),
     });
     assert.ok(sent.result === 'created' && sent.wasFound);
@@ -211,7 +211,7 @@ async function eventually(isSo: () => boolean): Promise<void> {
   while (!isSo()) await setTimeout(10);
 }
 
-/** What was sent and arrives late, or what another person does. */
+/** Adds a project like a request that arrives late or that another user sends. */
 function addElsewhere({ world, clock }: SampleService, name: string): void {
   const [template] = world.projects.values();
   if (!template) throw new Error('The sample has projects.');
