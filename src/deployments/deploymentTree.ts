@@ -1,8 +1,7 @@
 import type { Deployment } from '../api/deployments.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { Branch, Node } from '../explorer/node.ts';
-import type { DeployedRow } from './deployedRow.ts';
-import { type DeploymentsNode, deploymentRows, deploymentsNode } from './nodes.ts';
+import { type DeployedRow, type DeploymentsNode, deploymentRows, deploymentsNode } from './nodes.ts';
 import { readDeployments } from './readDeployments.ts';
 
 /** Number of rows at first, and of additional rows with each *Load More*. */

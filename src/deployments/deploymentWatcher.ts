@@ -15,7 +15,7 @@ import {
 } from '../editor/completionTracker.ts';
 import type { Poller } from '../editor/poller.ts';
 import type { Node } from '../explorer/node.ts';
-import type { DeployedRow } from './deployedRow.ts';
+import type { DeployedRow } from './nodes.ts';
 
 /** A deployment that this editor started. */
 interface PendingDeployment {

@@ -5,14 +5,13 @@ import { ContextKey } from '../editor/contextKey.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
 import type { Node } from '../explorer/node.ts';
 import { ContextKeyId } from '../ids.ts';
-import type { DeployedRow } from './deployedRow.ts';
 import { DeploymentTree } from './deploymentTree.ts';
 import { DeploymentWatcher } from './deploymentWatcher.ts';
 import { canPack } from './folder/canPack.node.ts';
 import { UploadedDeployments } from './folder/uploadedDeployments.ts';
 import { decorateUploaded } from './folder/uploadedRow.ts';
 import { notifyDeploymentEnd, notifyNotFollowed } from './messages.ts';
-import { deployingRow } from './nodes.ts';
+import { type DeployedRow, deployingRow } from './nodes.ts';
 
 const commandIds = [
   'hostedMcp.deploy',

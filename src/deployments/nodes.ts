@@ -8,11 +8,10 @@ import {
 } from '../domain/deploymentText.ts';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
-import type { Node } from '../explorer/node.ts';
+import type { EnvironmentRow, Node } from '../explorer/node.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
 import { omitUndefined } from '../fields.ts';
 import { deploymentSubject, shortCommit } from './commit.ts';
-import type { DeployedRow } from './deployedRow.ts';
 import { deploymentIcon, formatDeploymentDuration } from './texts.ts';
 
 /** The group node of an environment's deployments. */
@@ -194,3 +193,6 @@ export function toWebUrl(text: string | undefined): string | undefined {
   const { protocol, href } = new URL(text);
   return protocol === 'https:' || protocol === 'http:' ? href : undefined;
 }
+
+/** The row of an environment, with its latest deployment if the list of projects includes it. */
+export type DeployedRow = EnvironmentRow & { readonly latestDeployment?: Deployment };

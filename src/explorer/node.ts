@@ -1,4 +1,5 @@
 import type { DeploymentState } from '../domain/deployment.ts';
+import type { EnvironmentRef } from '../domain/environment.ts';
 import type { Remedy } from '../editor/problem.ts';
 
 /**
@@ -53,3 +54,6 @@ export interface Branch<Parent extends Node = Node> {
 }
 
 export const root: Node = { kind: 'root', id: 'root', label: '' };
+
+/** The row of an environment, from any feature. */
+export type EnvironmentRow = Node & EnvironmentRef;
