@@ -223,3 +223,20 @@ async function findEntry(files: FolderFiles, root: string): Promise<string | und
   const names = new Set((await files.list(root)).files);
   return ['server.py', 'main.py', 'app.py'].find((name) => names.has(name));
 }
+
+interface FolderCandidate {
+  /** Whether the folder depends on an MCP SDK. */
+  readonly isServer: boolean;
+  /** Whether the active editor shows a file of the folder. */
+  readonly isInUse: boolean;
+}
+
+/**
+ * Returns the index of the folder to host: a server before other folders, the folder of the active editor before the
+ * rest, and otherwise the first.
+ */
+export function pickDefaultFolder(candidates: readonly FolderCandidate[]): number {
+  const rank = ({ isServer, isInUse }: FolderCandidate): number => (isServer ? 2 : 0) + (isInUse ? 1 : 0);
+  const best = Math.max(...candidates.map(rank));
+  return candidates.findIndex((one) => rank(one) === best);
+}

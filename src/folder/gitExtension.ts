@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { type GitFacts, sortRemotes } from './git.ts';
+import { type GitFacts, readGit, sortRemotes } from './git.ts';
+import { createWorkspaceFiles } from './workspaceFiles.ts';
 
 /** The used part of the API of the Git extension. */
 interface GitExports {
@@ -56,4 +57,12 @@ export function findGitProgram(): string {
   } catch {
     return 'git'; // The extension is disabled.
   }
+}
+
+/**
+ * Reads the Git facts of a folder from the Git extension, otherwise from its files, without running Git. Returns
+ * `undefined` if there is no repository.
+ */
+export async function readFolderGit(folder: vscode.Uri, signal: AbortSignal): Promise<GitFacts | undefined> {
+  return readEditorGit(folder) ?? (await readGit(createWorkspaceFiles(folder, signal)));
 }

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { omitUndefined } from '../fields.ts';
 import type { FileList, GitState } from './contents.ts';
 import { decodeFileName, escapeFilePath } from './fileNames.node.ts';
-import { findExcludedFolder } from './neverSent.ts';
+import { findExcludedFolder } from './files.ts';
 
 interface GitFilesOptions {
   readonly signal: AbortSignal;

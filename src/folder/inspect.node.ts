@@ -10,8 +10,8 @@ import type {
   SensitiveFile,
 } from './contents.ts';
 import { decodeFileName } from './fileNames.node.ts';
+import { findExcludedFolder } from './files.ts';
 import { findSecret } from './findSecret.node.ts';
-import { findExcludedFolder } from './neverSent.ts';
 import { fileIdentity, openWithoutFollowing } from './openFile.node.ts';
 import { largeBytes, sensitivityByName } from './sensitiveFiles.ts';
 

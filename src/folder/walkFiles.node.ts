@@ -4,9 +4,8 @@ import { dirname, join, relative, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import type { FileList } from './contents.ts';
 import { decodeFileName, escapeFileName } from './fileNames.node.ts';
-import { joinPath } from './files.ts';
+import { findExcludedFolder, joinPath } from './files.ts';
 import { parseIgnoreRules } from './ignoreRules.ts';
-import { findExcludedFolder } from './neverSent.ts';
 
 /**
  * Lists the files that aren't ignored by `.gitignore` files, without running Git. It can't determine whether an ignored

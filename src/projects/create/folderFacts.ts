@@ -4,12 +4,12 @@ import {
   detectProject,
   findPackages,
   type ProjectSuggestions,
+  pickDefaultFolder,
   type WorkspacePackage,
 } from '../../folder/detectProject.ts';
 import { type FolderFiles, joinPath } from '../../folder/files.ts';
 import { readGit } from '../../folder/git.ts';
 import { readEditorGit } from '../../folder/gitExtension.ts';
-import { pickDefaultFolder } from '../../folder/likeliest.ts';
 import { readRepositoryName, toWebRemote } from '../../folder/remote.ts';
 import { createWorkspaceFiles } from '../../folder/workspaceFiles.ts';
 import { type DraftValues, type ProjectFieldKey, truncateProjectName } from './draft.ts';

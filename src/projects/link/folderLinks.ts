@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Project } from '../../api/projects.ts';
 import type { ProjectFolder } from '../../context.ts';
 import { settings } from '../../editor/settings.ts';
-import { readFolderGit } from '../../folder/gitOfFolder.ts';
+import { readFolderGit } from '../../folder/gitExtension.ts';
 import { type FolderLink, findProjectOfFolder } from '../filterProjects.ts';
 
 /** An open folder with its link to a project. */

@@ -8,7 +8,7 @@ import { showInformation } from '../../editor/message.ts';
 import { offerUndo } from '../../editor/offerUndo.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
-import { readFolderGit } from '../../folder/gitOfFolder.ts';
+import { readFolderGit } from '../../folder/gitExtension.ts';
 import { toWebRemote } from '../../folder/remote.ts';
 import { addUrlScheme, normalizeRepository } from '../create/draft.ts';
 import { describeRepositoryCleanup } from '../create/folderFacts.ts';

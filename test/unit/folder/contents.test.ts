@@ -3,9 +3,9 @@ import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { findExcludedFolder } from '../../../src/folder/files.ts';
 import { parseIgnoreRules } from '../../../src/folder/ignoreRules.ts';
 import { inspectFiles } from '../../../src/folder/inspect.node.ts';
-import { findExcludedFolder } from '../../../src/folder/neverSent.ts';
 import { byGit, byWalk, folderWith, readWith, runGit } from './tree.ts';
 
 // There are few names, so that rules match files.
