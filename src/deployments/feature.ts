@@ -8,8 +8,7 @@ import { ContextKeyId } from '../ids.ts';
 import { DeploymentTree } from './deploymentTree.ts';
 import { DeploymentWatcher } from './deploymentWatcher.ts';
 import { canPack } from './folder/canPack.node.ts';
-import { UploadedDeployments } from './folder/uploadedDeployments.ts';
-import { decorateUploaded } from './folder/uploadedRow.ts';
+import { decorateUploaded, UploadedDeployments } from './folder/uploadedDeployments.ts';
 import { notifyDeploymentEnd, notifyNotFollowed } from './messages.ts';
 import { type DeployedRow, deployingRow } from './nodes.ts';
 

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { Client } from '../../api/client.ts';
 import type { Deployment } from '../../api/deployments.ts';
+import { ApiError } from '../../api/errors.ts';
+import type { Project } from '../../api/projects.ts';
 import type { Connection } from '../../auth/connection.ts';
 import { hasDeploymentEnded, isDeploymentRunning } from '../../domain/deployment.ts';
 import type { EnvironmentRef, PickEnvironment } from '../../domain/environment.ts';
@@ -13,7 +15,9 @@ import { settings } from '../../editor/settings.ts';
 import { UserError } from '../../editor/userError.ts';
 import { omitUndefined } from '../../fields.ts';
 import type { FolderContents } from '../../folder/contents.ts';
+import { detectProject, findPackages, type ProjectSuggestions } from '../../folder/detectProject.ts';
 import { readFolderContents } from '../../folder/readContents.ts';
+import { createWorkspaceFiles } from '../../folder/workspaceFiles.ts';
 import {
   type IsEnvironmentVisible,
   notifyDeploymentEnd,
@@ -32,7 +36,6 @@ import {
   saveChangedFiles,
 } from './chooseFolders.ts';
 import { toDeployError } from './deployFailure.ts';
-import { readEnvironmentProject, readSuggestions } from './read.ts';
 import { createFolderSender, type SenderDeps } from './sender.ts';
 import { askSummary } from './summary.ts';
 import { fileCountText } from './texts.ts';
@@ -221,4 +224,41 @@ async function onDidStart(
   if (hasDeploymentEnded(deployment)) void notifyDeploymentEnd(target, deployment, isShown);
   // The command doesn't wait for the logs to open.
   void vscode.commands.executeCommand('hostedMcp.openDeploymentLogs', { ...target, deploymentId });
+}
+
+/** Returns the project of an environment (`projects.get`), or `undefined` if the service doesn't return it. */
+export async function readEnvironmentProject(
+  client: Client,
+  { projectId }: EnvironmentRef,
+  signal: AbortSignal,
+): Promise<Project | undefined> {
+  if (projectId === undefined) return undefined;
+  try {
+    return await client.projects.get(projectId, { signal });
+  } catch (error) {
+    if (error instanceof ApiError && error.kind !== 'cancelled') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Returns the settings that the files suggest, in the project's root directory or where a server is found. Doesn't run
+ * anything.
+ */
+export async function readSuggestions(
+  folder: vscode.Uri,
+  rootDirectory: string | undefined,
+  signal: AbortSignal,
+): Promise<ProjectSuggestions> {
+  const files = createWorkspaceFiles(folder, signal);
+  const root = (rootDirectory ?? '').replace(/^[./]+|\/+$/g, '');
+  if (root !== '' && !root.split('/').includes('..')) {
+    // The folder itself can be that package of the repository.
+    const there = await files.list(root);
+    if (there.files.length > 0) return detectProject(files, root);
+  }
+  const top = await detectProject(files, '');
+  if (top.isServer) return top;
+  const server = (await findPackages(files)).find(({ isServer }) => isServer);
+  return server ? detectProject(files, server.path) : top;
 }

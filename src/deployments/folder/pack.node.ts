@@ -1,8 +1,10 @@
+import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { UploadSource } from '../../api/upload.ts';
 import { writeArchive } from '../../folder/archive.node.ts';
 import type { FolderFile } from '../../folder/contents.ts';
-import { createArchiveSource } from './archiveSource.node.ts';
 import type { PackedFolder } from './uploadState.ts';
 
 interface PackOptions {
@@ -36,4 +38,24 @@ async function removeAbandoned(storage: string): Promise<void> {
     if (found && found.mtimeMs < before)
       await rm(path, { force: true, recursive: true }).catch(() => undefined);
   }
+}
+
+/** Size of one read in bytes. Larger chunks would stay in memory until the next garbage collection. */
+const chunkBytes = 16 * 1024;
+
+/** Creates the upload source of an archive. Each attempt reads the file from its beginning. */
+export function createArchiveSource({
+  path,
+  size,
+}: {
+  readonly path: string;
+  readonly size: number;
+}): UploadSource {
+  return {
+    size,
+    read: () => {
+      const pieces = createReadStream(path, { highWaterMark: chunkBytes });
+      return Readable.toWeb(pieces) as ReadableStream<Uint8Array>;
+    },
+  };
 }

@@ -10,9 +10,8 @@ import { readDeployments } from '../readDeployments.ts';
 import { ignoreForbidden } from '../startDeployment.ts';
 import { collectSettings, type FolderAnswers, listFilesToSend, totalSize } from './answers.ts';
 import { packFolder } from './pack.node.ts';
-import { createSendProgress } from './progress.ts';
-import { type DeployFolderOutcome, sendFolder } from './sendFolder.ts';
-import { uploadSummaryText } from './texts.ts';
+import { type DeployFolderOutcome, type DeployFolderStep, sendFolder } from './sendFolder.ts';
+import { fileSizeText, uploadSummaryText } from './texts.ts';
 import { invalidateStale, type UploadState } from './uploadState.ts';
 
 export interface SenderDeps {
@@ -86,4 +85,34 @@ async function confirmProtected(
     if (error instanceof vscode.CancellationError) return false;
     throw error;
   }
+}
+
+type ReportProgress = (message: string, share?: number) => void;
+
+/** Share of the progress bar for packing. Most of the rest is for the upload. */
+const packingShare = 0.3;
+const uploadEndShare = 0.95;
+
+/** Creates the progress messages of a deployment. Unchanged messages aren't reported again. */
+export function createSendProgress(report: ReportProgress, bytesOfFiles: number) {
+  let last = '';
+  const reportOnce = (message: string, share: number): void => {
+    if (message !== last) report(message, share);
+    last = message;
+  };
+  return {
+    onStep: (step: DeployFolderStep): void => {
+      if (step === 'address') reportOnce(vscode.l10n.t('getting the upload URL'), packingShare);
+      if (step === 'deploy') reportOnce(vscode.l10n.t('starting the deployment'), uploadEndShare);
+    },
+    onPacked: (bytes: number): void => {
+      const done = bytesOfFiles === 0 ? 1 : Math.min(bytes / bytesOfFiles, 1);
+      reportOnce(vscode.l10n.t('{0}% packed', Math.floor(done * 100)), done * packingShare);
+    },
+    onUploaded: (bytes: number, size: number): void => {
+      const done = Math.min(bytes / Math.max(size, 1), 1);
+      const share = packingShare + done * (uploadEndShare - packingShare);
+      reportOnce(vscode.l10n.t('{0} of {1} uploaded', fileSizeText(bytes), fileSizeText(size)), share);
+    },
+  };
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { createClient } from '../../../src/api/client.ts';
 import { isApiError } from '../../../src/api/errors.ts';
-import { createArchiveSource } from '../../../src/deployments/folder/archiveSource.node.ts';
+import { createArchiveSource } from '../../../src/deployments/folder/pack.node.ts';
 import {
   type DeployFolderOutcome,
   type DeployFolderStep,
