@@ -13,6 +13,7 @@ import { readEditorGit } from '../../folder/gitExtension.ts';
 import { readRepositoryName, toWebRemote } from '../../folder/remote.ts';
 import { createWorkspaceFiles } from '../../folder/workspaceFiles.ts';
 import { type DraftValues, type ProjectFieldKey, truncateProjectName } from './draft.ts';
+import type { EnvVariable, ReadEnv } from './wizard.ts';
 
 /** The facts of a folder that can become a project. They're only read from files. */
 export interface FolderFacts {
@@ -138,4 +139,29 @@ async function listEnvFiles(files: FolderFiles, root: string): Promise<readonly 
 /** Whether a file is a template with placeholders instead of values. */
 export function isEnvFileTemplate(path: string): boolean {
   return /\.(example|sample|template)$/.test(path);
+}
+
+export interface EnvFileVariable extends EnvVariable {
+  /** The file that defines the value, or otherwise the key. */
+  readonly file: string;
+}
+
+/** Reads the variables in `.env` files. The last value of a key applies. Secret values of templates are ignored. */
+export async function readEnvFiles(
+  folder: vscode.Uri,
+  envFiles: readonly string[],
+  readEnv: ReadEnv,
+): Promise<readonly EnvFileVariable[]> {
+  const files = createWorkspaceFiles(folder, new AbortController().signal);
+  const found = new Map<string, EnvFileVariable>();
+  for (const file of envFiles) {
+    for (const one of await readEnv((await files.read(joinPath('', file))) ?? '')) {
+      const before = found.get(one.key);
+      const isSecret = one.isSecret || before?.isSecret === true;
+      const value = isEnvFileTemplate(file) && isSecret ? '' : one.value;
+      const isBetter = before === undefined || value !== '';
+      found.set(one.key, isBetter ? { ...one, value, isSecret, file } : { ...before, isSecret });
+    }
+  }
+  return [...found.values()];
 }

@@ -9,7 +9,7 @@ import {
   type WizardStep,
 } from '../../editor/steps.ts';
 import type { DraftVariable } from './draft.ts';
-import { type EnvFileVariable, readEnvFiles } from './foundVariables.ts';
+import { type EnvFileVariable, readEnvFiles } from './folderFacts.ts';
 import type { ProjectAnswers, ReadEnv } from './wizard.ts';
 
 /**

@@ -4,8 +4,7 @@ import type { WizardStep } from '../../editor/steps.ts';
 import { omitUndefined } from '../../fields.ts';
 import type { ProjectFieldKey } from './draft.ts';
 import { askProjectField } from './fields.ts';
-import { type FolderFacts, inspectFolder, inspectFolders } from './folderFacts.ts';
-import { readEnvFiles } from './foundVariables.ts';
+import { type FolderFacts, inspectFolder, inspectFolders, readEnvFiles } from './folderFacts.ts';
 import type { ProjectAnswers, ReadEnv } from './wizard.ts';
 
 /** Creates the prompts before the summary. The summary contains all other fields. */

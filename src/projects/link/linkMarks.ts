@@ -6,8 +6,7 @@ import { stringArgument } from '../../editor/arguments.ts';
 import { type Node, root } from '../../explorer/node.ts';
 import { problemRows } from '../../explorer/rows.ts';
 import { findProjectOfFolder } from '../filterProjects.ts';
-import { type LinkedFolder, readOpenFolders } from './folderLinks.ts';
-import { findLinkedProject } from './linked.ts';
+import { findLinkedProject, type LinkedFolder, readOpenFolders } from './folderLinks.ts';
 
 /** An open folder whose settings link it to a missing project. */
 type BrokenLink = LinkedFolder & { readonly projectId: string };
