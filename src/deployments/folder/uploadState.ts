@@ -29,7 +29,7 @@ export async function invalidateStale(
   const isSame = JSON.stringify(work.packedFiles) === JSON.stringify(files);
   if (!isSame) await removePacked(work);
   if (!isSame || work.teamId !== teamId) work.token = undefined;
-  Object.assign(work, { files, teamId });
+  Object.assign(work, { packedFiles: files, teamId });
 }
 
 /** Runs `sending` with the state, and deletes the archive afterwards. The state keeps the token of an upload. */

@@ -3,6 +3,7 @@ import { describe, test as it } from 'node:test';
 import type { Memento } from 'vscode';
 import type { Deployment } from '../../../src/api/deployments.ts';
 import { DeploymentWatcher, type DeploymentWatcherDeps } from '../../../src/deployments/deploymentWatcher.ts';
+import type { DeployedRow } from '../../../src/deployments/nodes.ts';
 import type { EnvironmentRef } from '../../../src/domain/environment.ts';
 import { maxTrackingMs } from '../../../src/editor/completionTracker.ts';
 import type { PollTask } from '../../../src/editor/poller.ts';
@@ -17,7 +18,7 @@ import { signal } from '../../kit/signal.ts';
 
 type Status = 'ongoing' | 'deployed' | 'failed';
 
-function row(id: string, latestDeployment?: Deployment): Node & { latestDeployment?: Deployment } {
+function row(id: string, latestDeployment?: Deployment): DeployedRow {
   return {
     kind: 'environment',
     id: `row ${id}`,

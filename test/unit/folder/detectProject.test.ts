@@ -279,7 +279,7 @@ describe('what a package suggests', () => {
       buildCommand: 'npm run build',
       startCommand: 'npm start',
       buildOutputDir: 'lib',
-      from: { runtime: '.nvmrc: v24', transport: 'src/server.ts' },
+      sources: { runtime: '.nvmrc: v24', transport: 'src/server.ts' },
       isServer: true,
     });
   });
@@ -295,7 +295,7 @@ describe('what a package suggests', () => {
       name: 'mcp',
       runtime: 'node22',
       installCommand: 'pnpm install --frozen-lockfile',
-      from: { runtime: '.node-version: 22' },
+      sources: { runtime: '.node-version: 22' },
       isServer: false,
     });
   });
@@ -312,7 +312,7 @@ describe('what a package suggests', () => {
       transport: 'streamablehttp',
       installCommand: 'pip install -r requirements.txt',
       startCommand: 'python app/main.py',
-      from: { transport: 'app/main.py' },
+      sources: { transport: 'app/main.py' },
       isServer: true,
     });
   });
@@ -363,11 +363,11 @@ describe('what a package suggests', () => {
 
   test('of nothing is nothing', async () => {
     assert.deepEqual(await detectProject(folderOf({ '/work/readme.md': '' }), ''), {
-      from: {},
+      sources: {},
       isServer: false,
     });
     assert.deepEqual(await detectProject(folderOf({ '/work/package.json': 'broken' }), ''), {
-      from: {},
+      sources: {},
       isServer: false,
     });
   });

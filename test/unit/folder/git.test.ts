@@ -293,10 +293,13 @@ describe('a folder of a repository', () => {
     '/work/.git/HEAD': 'ref: refs/heads/main\n',
     '/work/.git/config': `[remote "origin"]\n url = ${web}\n`,
   };
-  const found = { remotes: [web], branch: 'main', below: '' };
+  const found = { remotes: [web], branch: 'main', pathInRepository: '' };
   test('may be its top, or lie below', async () => {
     assert.deepEqual(await readGit(folderOf(git)), found);
-    assert.deepEqual(await readGit(folderOf(git, '/work/packages/mcp')), { ...found, below: 'packages/mcp' });
+    assert.deepEqual(await readGit(folderOf(git, '/work/packages/mcp')), {
+      ...found,
+      pathInRepository: 'packages/mcp',
+    });
   });
 
   test('may be a work tree or a submodule, which name where Git keeps what it knows', async () => {

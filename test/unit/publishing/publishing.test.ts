@@ -161,7 +161,7 @@ describe('what is published', () => {
 
   test('is behind when production was deployed after it was published from here', () => {
     const state = (project: object, known = fact) => findPublishedVersion(known, here, project);
-    assert.deepEqual(state({}), { version: '1.0.0', at, isBehind: false });
+    assert.deepEqual(state({}), { version: '1.0.0', publishedAt: at, isOutdated: false });
     assert.equal(state(deployed('2026-11-20T09:59:59.999Z')).isOutdated, false);
     assert.equal(state(deployed('2026-11-20T10:00:00.001Z')).isOutdated, true);
     assert.equal(state(deployed('2026-11-20T10:00:00.001Z', 'failed')).isOutdated, false);
@@ -170,12 +170,12 @@ describe('what is published', () => {
 
   test('by someone else has no time, and is not called behind', () => {
     const later = deployed('2027-01-01T00:00:00.000Z');
-    const none = { version: '1.1.0', isBehind: false };
+    const none = { version: '1.1.0', isOutdated: false };
     assert.deepEqual(
       findPublishedVersion({ domain: 'a.io', fields: { version: '1.1.0' } }, here, later),
       none,
     );
     const other = { domain: 'b.io', fields: { version: '1.0.0' } };
-    assert.deepEqual(findPublishedVersion(other, here, later), { version: '1.0.0', isBehind: false });
+    assert.deepEqual(findPublishedVersion(other, here, later), { version: '1.0.0', isOutdated: false });
   });
 });
