@@ -3,7 +3,7 @@ import { plainText } from '../../domain/plainText.ts';
 import { askPickOne, type Back, back, type StepFrame } from '../../editor/steps.ts';
 import { draftValue, type ProjectFieldKey, setDraftValue } from './draft.ts';
 import { askProjectField } from './fields.ts';
-import type { ProjectAnswers, ReadEnv } from './wizard.ts';
+import type { ParseEnv, ProjectAnswers } from './wizard.ts';
 import { applyFolder } from './wizardSteps.ts';
 
 /** A line of the summary that can have alternatives. */
@@ -45,18 +45,18 @@ export function askForLine(
   key: AlternativesKey,
   answers: ProjectAnswers,
   frame: StepFrame,
-  readEnv: ReadEnv,
+  parseEnv: ParseEnv,
 ): Promise<ProjectAnswers | Back> {
-  if (key === 'folder') return askFolder(answers, frame, readEnv);
+  if (key === 'folder') return askFolder(answers, frame, parseEnv);
   if (countAlternatives(key, answers) === 0) return askProjectField(key, answers, frame);
-  if (key === 'rootDirectory') return askRootDirectory(answers, frame, readEnv);
+  if (key === 'rootDirectory') return askRootDirectory(answers, frame, parseEnv);
   return key === 'sourceRepository' ? askRemote(answers, frame) : askProjectField(key, answers, frame);
 }
 
 async function askFolder(
   answers: ProjectAnswers,
   frame: StepFrame,
-  readEnv: ReadEnv,
+  parseEnv: ParseEnv,
 ): Promise<ProjectAnswers | Back> {
   const items = (vscode.workspace.workspaceFolders ?? []).map(({ name, uri }) => ({
     label: plainText(name),
@@ -70,7 +70,7 @@ async function askFolder(
     active: items.find(({ uri }) => uri.toString() === before),
   });
   if (picked === back) return back;
-  return picked.uri.toString() === before ? answers : applyFolder(answers, readEnv, picked.uri);
+  return picked.uri.toString() === before ? answers : applyFolder(answers, parseEnv, picked.uri);
 }
 
 interface AlternativeValueItem extends vscode.QuickPickItem {
@@ -81,7 +81,7 @@ interface AlternativeValueItem extends vscode.QuickPickItem {
 async function askRootDirectory(
   answers: ProjectAnswers,
   frame: StepFrame,
-  readEnv: ReadEnv,
+  parseEnv: ParseEnv,
 ): Promise<ProjectAnswers | Back> {
   const { facts } = answers;
   if (!facts) return answers;
@@ -105,7 +105,7 @@ async function askRootDirectory(
   if (typeof root !== 'string') return root;
   const { rootDirectory: _, ...said } = answers.draft.entered;
   const chosen = { ...answers, draft: { ...answers.draft, said } };
-  return root === facts.root ? chosen : applyFolder(chosen, readEnv, facts.folder, root);
+  return root === facts.root ? chosen : applyFolder(chosen, parseEnv, facts.folder, root);
 }
 
 async function askRemote(answers: ProjectAnswers, frame: StepFrame): Promise<ProjectAnswers | Back> {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { EnvVariable } from '../../domain/environment.ts';
 import { omitUndefined } from '../../fields.ts';
 import {
   detectProject,
@@ -13,7 +14,7 @@ import { readEditorGit } from '../../folder/gitExtension.ts';
 import { readRepositoryName, toWebRemote } from '../../folder/remote.ts';
 import { createWorkspaceFiles } from '../../folder/workspaceFiles.ts';
 import { type DraftValues, type ProjectFieldKey, truncateProjectName } from './draft.ts';
-import type { EnvVariable, ReadEnv } from './wizard.ts';
+import type { ParseEnv } from './wizard.ts';
 
 /** The facts of a folder that can become a project. They're only read from files. */
 export interface FolderFacts {
@@ -150,12 +151,12 @@ export interface EnvFileVariable extends EnvVariable {
 export async function readEnvFiles(
   folder: vscode.Uri,
   envFiles: readonly string[],
-  readEnv: ReadEnv,
+  parseEnv: ParseEnv,
 ): Promise<readonly EnvFileVariable[]> {
   const files = createWorkspaceFiles(folder, new AbortController().signal);
   const found = new Map<string, EnvFileVariable>();
   for (const file of envFiles) {
-    for (const one of await readEnv((await files.read(joinPath('', file))) ?? '')) {
+    for (const one of await parseEnv((await files.read(joinPath('', file))) ?? '')) {
       const before = found.get(one.key);
       const isSecret = one.isSecret || before?.isSecret === true;
       const value = isEnvFileTemplate(file) && isSecret ? '' : one.value;

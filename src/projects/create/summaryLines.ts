@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { getBrokenRules, isApiError } from '../../api/errors.ts';
 import { plainText } from '../../domain/plainText.ts';
-import type { PickItem } from '../../editor/pickItem.ts';
-import type { Remedy, ToProblem } from '../../editor/problem.ts';
+import type { ToProblem } from '../../editor/problem.ts';
+import { failureItems, type SummaryItem } from '../../editor/summary.ts';
 import { describeAlternatives } from './alternatives.ts';
 import { describeCreateFailure } from './createFailure.ts';
 import type { CreateProjectFailure } from './createProjectOnce.ts';
@@ -23,37 +23,33 @@ import {
   projectFieldLabel,
   projectNameError,
 } from './fields.ts';
-import { rejectedLineTexts, type ProjectLineKey as SentKey } from './rejectedFields.ts';
+import { type ProjectLineKey, rejectedLineTexts } from './rejectedFields.ts';
 import type { ProjectAnswers } from './wizard.ts';
 
-export type ProjectSummaryKey = SentKey | 'folder';
+export type ProjectSummaryKey = ProjectLineKey | 'folder';
 
-export interface ProjectSummaryItem extends PickItem {
-  /** Absent if the item is only informational. */
-  readonly act?:
-    | 'send'
-    | 'sendAndDeploy'
-    | { readonly edit: ProjectSummaryKey }
-    | { readonly remedy: Remedy };
-}
+/** Whether the folder is deployed to the created project. */
+export type ProjectSend = 'create' | 'createAndDeploy';
+
+type ProjectSummaryItem = SummaryItem<ProjectSummaryKey, ProjectSend>;
 
 /** The lines in their order. Important ones are visible without scrolling. */
-const projectLineKeys: readonly SentKey[] = projectFieldKeys.flatMap((key): readonly SentKey[] =>
-  key === 'runtime' ? ['environmentVariables', key] : [key],
+const projectLineKeys: readonly ProjectLineKey[] = projectFieldKeys.flatMap(
+  (key): readonly ProjectLineKey[] => (key === 'runtime' ? ['environmentVariables', key] : [key]),
 );
 
 /** Returns the items of the summary, with a failure and *Create Project* at the top. */
 export function projectSummaryItems(
   answers: ProjectAnswers,
-  failed: CreateProjectFailure | undefined,
+  failure: CreateProjectFailure | undefined,
   toProblem: ToProblem,
 ): readonly ProjectSummaryItem[] {
   const { draft, teams } = answers;
-  const errors = lineErrors(failed, draft);
+  const errors = lineErrors(failure, draft);
   const broken = projectNameError(draftValue(draft, 'name'));
   if (broken !== undefined) errors.set('name', broken);
-  const missing = new Set<SentKey>(findMissingFields(draft));
-  const isShown = (key: SentKey): boolean => {
+  const missing = new Set<ProjectLineKey>(findMissingFields(draft));
+  const isShown = (key: ProjectLineKey): boolean => {
     if (key === 'teamId') return teams.length > 1 || draftValue(draft, key) !== '';
     // A branch without a repository isn't sent.
     return key !== 'branchName' || draftValue(draft, 'sourceRepository') !== '';
@@ -68,22 +64,23 @@ export function projectSummaryItems(
         : fieldItem(key, answers, errors.get(key), missing.has(key)),
     );
   return [
-    ...createFailureItems(failed, draft, toProblem),
-    createProjectItem(failed),
-    ...deployItems(answers, failed),
+    ...(failure ? failureItems(describeCreateFailure(failure, draft, toProblem)) : []),
+    createProjectItem(failure),
+    ...deployItems(answers, failure),
     { label: vscode.l10n.t('Project'), kind: vscode.QuickPickItemKind.Separator },
     ...folderItems(answers),
     ...lines,
   ];
 }
 
-function createProjectItem(failed: CreateProjectFailure | undefined): ProjectSummaryItem {
+function createProjectItem(failure: CreateProjectFailure | undefined): ProjectSummaryItem {
   const iconPath = new vscode.ThemeIcon('cloud-upload');
-  if (failed?.result !== 'unknown') return { iconPath, label: vscode.l10n.t('Create Project'), act: 'send' };
+  if (failure?.result !== 'unknown')
+    return { iconPath, label: vscode.l10n.t('Create Project'), action: { send: 'create' } };
   return {
     iconPath,
     label: vscode.l10n.t('Create Again'),
-    act: 'send',
+    action: { send: 'create' },
     detail: vscode.l10n.t('If the project was already created, creating it again results in two projects.'),
   };
 }
@@ -91,48 +88,29 @@ function createProjectItem(failed: CreateProjectFailure | undefined): ProjectSum
 /** Returns *Create Project and Deploy Folder* if there is no repository that the service could deploy. */
 function deployItems(
   { draft, facts }: ProjectAnswers,
-  failed: CreateProjectFailure | undefined,
+  failure: CreateProjectFailure | undefined,
 ): readonly ProjectSummaryItem[] {
   const isHere = facts?.folder.scheme === 'file';
-  if (!isHere || failed || draftValue(draft, 'sourceRepository').trim() !== '') return [];
+  if (!isHere || failure || draftValue(draft, 'sourceRepository').trim() !== '') return [];
   return [
     {
       iconPath: new vscode.ThemeIcon('rocket'),
       label: vscode.l10n.t('Create Project and Deploy Folder...'),
       description: plainText(openFolderName(facts.folder)),
-      act: 'sendAndDeploy',
+      action: { send: 'createAndDeploy' },
     },
-  ];
-}
-
-/** Returns the failure and its remedies. */
-function createFailureItems(
-  failed: CreateProjectFailure | undefined,
-  draft: ProjectDraft,
-  toProblem: ToProblem,
-): readonly ProjectSummaryItem[] {
-  if (!failed) return [];
-  const words = describeCreateFailure(failed, draft, toProblem);
-  return [
-    {
-      iconPath: new vscode.ThemeIcon(words.icon),
-      label: words.title,
-      detail: plainText(words.message),
-    },
-    ...words.remedies.map((remedy) => ({
-      iconPath: new vscode.ThemeIcon(remedy.icon),
-      label: remedy.label,
-      act: { remedy },
-    })),
   ];
 }
 
 /** Returns the problems of lines that the service or the client reported. */
-function lineErrors(failed: CreateProjectFailure | undefined, draft: ProjectDraft): Map<SentKey, string> {
-  if (failed?.result !== 'refused') return new Map();
-  const wrong = rejectedLineTexts(getBrokenRules(failed.error), draft);
-  if (isApiError(failed.error, 'forbidden')) wrong.set('teamId', vscode.l10n.t('Select another team.'));
-  return wrong;
+function lineErrors(
+  failure: CreateProjectFailure | undefined,
+  draft: ProjectDraft,
+): Map<ProjectLineKey, string> {
+  if (failure?.result !== 'refused') return new Map();
+  const errors = rejectedLineTexts(getBrokenRules(failure.error), draft);
+  if (isApiError(failure.error, 'forbidden')) errors.set('teamId', vscode.l10n.t('Select another team.'));
+  return errors;
 }
 
 /** Returns the item with the inspected folder if several folders are open. */
@@ -144,7 +122,7 @@ function folderItems(answers: ProjectAnswers): readonly ProjectSummaryItem[] {
     {
       label: vscode.l10n.t('Folder'),
       description: joinParts(plainText(openFolderName(facts.folder)), others),
-      act: { edit: 'folder' },
+      action: { edit: 'folder' },
     },
   ];
 }
@@ -175,7 +153,7 @@ function fieldItem(
     label: projectFieldLabel(key),
     description: plainText(joinParts(...parts)),
     ...lineDetail(error, note),
-    act: { edit: key },
+    action: { edit: key },
   };
 }
 
@@ -224,7 +202,7 @@ function variablesItem({ draft, facts }: ProjectAnswers, error: string | undefin
         : joinParts(`${keys.length}`, keys.join(', ')),
     ),
     ...lineDetail(error),
-    act: { edit: 'environmentVariables' },
+    action: { edit: 'environmentVariables' },
   };
 }
 

@@ -10,13 +10,13 @@ import {
 } from '../../editor/steps.ts';
 import type { DraftVariable } from './draft.ts';
 import { type EnvFileVariable, readEnvFiles } from './folderFacts.ts';
-import type { ProjectAnswers, ReadEnv } from './wizard.ts';
+import type { ParseEnv, ProjectAnswers } from './wizard.ts';
 
 /**
  * Creates the prompts for the variables in the folder's `.env` files: which to send, which are secret, and missing
  * values. Initially none is selected, and values aren't shown.
  */
-export function variableSteps(readEnv: ReadEnv): readonly WizardStep<ProjectAnswers>[] {
+export function variableSteps(parseEnv: ParseEnv): readonly WizardStep<ProjectAnswers>[] {
   const selectedVariables = ({ draft }: ProjectAnswers): readonly DraftVariable[] => draft.variables;
   const withVariables = (answers: ProjectAnswers, variables: readonly DraftVariable[]): ProjectAnswers => ({
     ...answers,
@@ -30,7 +30,7 @@ export function variableSteps(readEnv: ReadEnv): readonly WizardStep<ProjectAnsw
       applies: hasFiles,
       async ask(answers, frame) {
         const { facts } = answers;
-        const found = facts ? await readEnvFiles(facts.folder, facts.envFiles, readEnv) : [];
+        const found = facts ? await readEnvFiles(facts.folder, facts.envFiles, parseEnv) : [];
         const items = found.map((one) => ({
           label: one.key,
           description: describeEnvFileVariable(one),

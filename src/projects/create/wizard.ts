@@ -6,15 +6,8 @@ import type { CreateProjectOutcome } from './createProjectOnce.ts';
 import type { ProjectDraft } from './draft.ts';
 import type { FolderFacts } from './folderFacts.ts';
 
-/** A variable in a `.env` file. An empty value is undefined. */
-export interface EnvVariable {
-  readonly key: string;
-  readonly value: string;
-  readonly isSecret: boolean;
-}
-
 /** Parses the text of a `.env` file. */
-export type ReadEnv = Services['parseEnv'];
+export type ParseEnv = Services['parseEnv'];
 
 /** The answers in the Create Project wizard. */
 export interface ProjectAnswers {
@@ -39,7 +32,8 @@ export interface CreateProjectResult {
 export interface WizardRun {
   readonly steps: readonly WizardStep<ProjectAnswers>[];
   readonly progress: WizardProgress<ProjectAnswers>;
-  readonly created: () => CreateProjectResult | undefined;
+  /** Set when the project was created. */
+  result: CreateProjectResult | undefined;
 }
 
 /** Unfinished runs of this window by base URL. */

@@ -5,7 +5,7 @@ import { omitUndefined } from '../../fields.ts';
 import type { ProjectFieldKey } from './draft.ts';
 import { askProjectField } from './fields.ts';
 import { type FolderFacts, inspectFolder, inspectFolders, readEnvFiles } from './folderFacts.ts';
-import type { ProjectAnswers, ReadEnv } from './wizard.ts';
+import type { ParseEnv, ProjectAnswers } from './wizard.ts';
 
 /** Creates the prompts before the summary. The summary contains all other fields. */
 export function createWizardSteps(): readonly WizardStep<ProjectAnswers>[] {
@@ -23,30 +23,33 @@ function createFieldStep(
 }
 
 /** Adds suggestions of the open folders. Keeps the previously inspected folder and package if it's still open. */
-export async function inspectOpenFolders(answers: ProjectAnswers, readEnv: ReadEnv): Promise<ProjectAnswers> {
+export async function inspectOpenFolders(
+  answers: ProjectAnswers,
+  parseEnv: ParseEnv,
+): Promise<ProjectAnswers> {
   const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
   const { facts: before } = answers;
   const known = folders.find((uri) => uri.toString() === before?.folder.toString());
-  if (before && known) return applyFolder(answers, readEnv, known, before.root);
+  if (before && known) return applyFolder(answers, parseEnv, known, before.root);
   if (folders.length === 0) return removeFacts(answers);
   const editor = vscode.window.activeTextEditor?.document.uri;
   const inUse = editor && vscode.workspace.getWorkspaceFolder(editor)?.uri;
-  return applyFacts(answers, readEnv, (signal) => inspectFolders(folders, inUse, signal));
+  return applyFacts(answers, parseEnv, (signal) => inspectFolders(folders, inUse, signal));
 }
 
 /** Adds suggestions of a folder or of one of its packages. Keeps entered values. */
 export function applyFolder(
   answers: ProjectAnswers,
-  readEnv: ReadEnv,
+  parseEnv: ParseEnv,
   folder: vscode.Uri,
   root?: string,
 ): Promise<ProjectAnswers> {
-  return applyFacts(answers, readEnv, (signal) => inspectFolder(folder, root, signal));
+  return applyFacts(answers, parseEnv, (signal) => inspectFolder(folder, root, signal));
 }
 
 async function applyFacts(
   answers: ProjectAnswers,
-  readEnv: ReadEnv,
+  parseEnv: ParseEnv,
   inspect: (signal: AbortSignal) => Promise<FolderFacts | undefined>,
 ): Promise<ProjectAnswers> {
   const facts = await withCancellableProgress(vscode.l10n.t('Analyzing the folder...'), async (signal) => {
@@ -54,7 +57,7 @@ async function applyFacts(
     return (
       inspected && {
         ...inspected,
-        envCount: (await readEnvFiles(inspected.folder, inspected.envFiles, readEnv)).length,
+        envCount: (await readEnvFiles(inspected.folder, inspected.envFiles, parseEnv)).length,
       }
     );
   });

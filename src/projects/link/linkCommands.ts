@@ -9,12 +9,8 @@ import { pickOne } from '../../editor/pickOne.ts';
 import { settings } from '../../editor/settings.ts';
 import { UserError } from '../../editor/userError.ts';
 import { findProjectsOfFolders } from '../filterProjects.ts';
+import type { ProjectList } from '../projectList.ts';
 import { readGitLink } from './folderLinks.ts';
-
-interface LinkDeps {
-  /** Returns the projects to select from. Rejects if the service can't list projects. */
-  readonly listed: () => Promise<readonly Project[]>;
-}
 
 /** The result of the commands. `folder`: URI. */
 interface LinkedFolderResult {
@@ -26,14 +22,14 @@ interface LinkedFolderResult {
  * Creates *Link Folder...* and *Unlink Folder*, for `{folder, projectId}`, where `folder` is a URI, or for a selection.
  * They change only the folder's settings.
  */
-export function linkCommands({ listed: listSelectable }: LinkDeps): CommandTable {
+export function linkCommands(list: ProjectList): CommandTable {
   const linkFolder = async (argument: unknown): Promise<LinkedFolderResult> => {
     const { uri: folder, name } = await pickOpenFolder(
       argument,
       vscode.l10n.t('Link Folder'),
       vscode.l10n.t('Select the folder to link'),
     );
-    const projects = await listSelectable();
+    const projects = await list.loadSelectable();
     const previousId = settings.linkedProject(folder);
     const given = stringArgument(argument, 'projectId');
     const id = given ?? (await pickProjectForFolder(folder, name, projects, previousId)).id;

@@ -7,22 +7,22 @@ import { offerUndo } from '../../editor/offerUndo.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { findProtection } from '../../explorer/environmentLabel.ts';
 import { projectNameError } from '../create/fields.ts';
-import { changeProject, describeRejection, loadManagedProject, type ManageDeps } from './managedProject.ts';
+import type { ProjectManager } from './managedProject.ts';
 
 /**
  * *Rename Project...*, for `{projectId, name}`. Returns the response of the service, or `undefined` if the project was
  * deleted.
  */
-export function renameProjectCommand(deps: ManageDeps) {
+export function renameProjectCommand(manager: ProjectManager) {
   return async (argument: unknown): Promise<Project | undefined> => {
-    const subject = await loadManagedProject(deps, argument, vscode.l10n.t('Rename Project'));
+    const subject = await manager.load(argument, vscode.l10n.t('Rename Project'));
     if (!subject) return undefined;
     const { project } = subject;
     const { id: projectId, name: before } = project;
 
     const rename = async (name: string, signal: AbortSignal): Promise<Project | undefined> => {
       if (name.trim() === before) return project;
-      const renamed = await changeProject(deps, subject, { name: name.trim() }, signal);
+      const renamed = await manager.change(subject, { name: name.trim() }, signal);
       if (!renamed) return undefined;
       const message = vscode.l10n.t(
         'The project "{0}" was renamed to "{1}".',
@@ -46,9 +46,9 @@ export function renameProjectCommand(deps: ManageDeps) {
         "Enter a new name for the project. The project ID and links to the project don't change.",
       ),
       value: before,
-      validate: (typed) => projectNameError(typed) ?? newNameHint(typed.trim(), project, deps.known()),
+      validate: (typed) => projectNameError(typed) ?? newNameHint(typed.trim(), project, manager.known),
       accept: rename,
-      explainError: (error) => describeRejection(error, deps.toProblem),
+      explainError: (error) => manager.describeRejection(error),
     });
   };
 }

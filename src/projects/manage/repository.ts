@@ -13,22 +13,17 @@ import { toWebRemote } from '../../folder/remote.ts';
 import { addUrlScheme, normalizeRepository } from '../create/draft.ts';
 import { describeRepositoryCleanup } from '../create/folderFacts.ts';
 import { isSameRepository } from '../filterProjects.ts';
-import {
-  changeProject,
-  describeRejection,
-  loadManagedProject,
-  type ManageDeps,
-  type ManagedProject,
-} from './managedProject.ts';
+import { findLinkedFolders } from '../link/folderLinks.ts';
+import type { ProjectManager } from './managedProject.ts';
 import { branchLines } from './texts.ts';
 
 /**
  * *Connect Repository...*, for `{projectId, sourceRepository, confirmed}`. Returns the response of the service, or
  * `undefined` if the project was deleted.
  */
-export function connectRepositoryCommand(deps: ManageDeps) {
+export function connectRepositoryCommand(manager: ProjectManager) {
   return async (argument: unknown): Promise<Project | undefined> => {
-    const subject = await loadManagedProject(deps, argument, vscode.l10n.t('Connect Repository'));
+    const subject = await manager.load(argument, vscode.l10n.t('Connect Repository'));
     if (!subject) return undefined;
     const { project } = subject;
     const isConfirmed = booleanArgument(argument, 'confirmed') === true;
@@ -36,7 +31,7 @@ export function connectRepositoryCommand(deps: ManageDeps) {
     const connect = async (typed: string, signal: AbortSignal): Promise<Project | undefined> => {
       const sourceRepository = normalizeRepository(typed);
       if (!isConfirmed) await confirmConnect(project, sourceRepository);
-      const connected = await changeProject(deps, subject, { sourceRepository }, signal);
+      const connected = await manager.change(subject, { sourceRepository }, signal);
       if (connected) offerUndoChange(project, connectedText(project, sourceRepository));
       return connected;
     };
@@ -45,7 +40,7 @@ export function connectRepositoryCommand(deps: ManageDeps) {
     if (given !== undefined && given.trim() !== '')
       return withChangeProgress(project, (signal) => connect(given, signal));
     const title = vscode.l10n.t('Connect {0} to a Repository', plainText(project.name));
-    const proposed = await proposeUrls(deps, subject);
+    const proposed = await proposeUrls(project);
     return askInput<Project | undefined>({
       title,
       prompt: vscode.l10n.t('Enter the URL of the Git repository to build from'),
@@ -53,7 +48,7 @@ export function connectRepositoryCommand(deps: ManageDeps) {
       value: proposed.length > 1 ? await pickRepositoryUrl(title, proposed) : (proposed[0] ?? ''),
       validate: (typed) => checkRepository(typed, project),
       accept: connect,
-      explainError: (error) => describeRejection(error, deps.toProblem),
+      explainError: (error) => manager.describeRejection(error),
     });
   };
 }
@@ -62,9 +57,9 @@ export function connectRepositoryCommand(deps: ManageDeps) {
  * *Disconnect Repository...*, for `{projectId, confirmed}`. Returns the response of the service, or `undefined` if the
  * project was deleted or has no repository.
  */
-export function disconnectRepositoryCommand(deps: ManageDeps) {
+export function disconnectRepositoryCommand(manager: ProjectManager) {
   return async (argument: unknown): Promise<Project | undefined> => {
-    const subject = await loadManagedProject(deps, argument, vscode.l10n.t('Disconnect Repository'));
+    const subject = await manager.load(argument, vscode.l10n.t('Disconnect Repository'));
     if (!subject) return undefined;
     const { project } = subject;
     const [name, repository] = [plainText(project.name), plainText(project.sourceRepository ?? '')];
@@ -82,7 +77,7 @@ export function disconnectRepositoryCommand(deps: ManageDeps) {
       );
     }
     const disconnected = await withChangeProgress(project, (signal) =>
-      changeProject(deps, subject, { sourceRepository: null }, signal),
+      manager.change(subject, { sourceRepository: null }, signal),
     );
     if (disconnected)
       offerUndoChange(
@@ -98,9 +93,9 @@ function withChangeProgress<T>({ name }: Project, change: (signal: AbortSignal) 
 }
 
 /** Shows a message with *Undo*, which restores the previous repository. */
-function offerUndoChange({ id: projectId, sourceRepository }: Project, said: string): void {
+function offerUndoChange({ id: projectId, sourceRepository }: Project, message: string): void {
   const confirmed = true;
-  void offerUndo(said, () =>
+  void offerUndo(message, () =>
     sourceRepository
       ? vscode.commands.executeCommand('hostedMcp.connectRepository', {
           projectId,
@@ -116,11 +111,8 @@ function connectedText({ name }: Project, url: string): string {
 }
 
 /** Returns the remotes of the open folders as web addresses without credentials. Linked folders are first. */
-async function proposeUrls(
-  { linkedFolders }: ManageDeps,
-  { project }: ManagedProject,
-): Promise<readonly string[]> {
-  const linked = (await linkedFolders([project])).map(({ folder }) => folder);
+async function proposeUrls(project: Project): Promise<readonly string[]> {
+  const linked = (await findLinkedFolders([project])).map(({ folder }) => folder);
   const open = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
   const { signal } = new AbortController();
   const found = await Promise.all([...linked, ...open].map((folder) => readFolderGit(folder, signal)));
