@@ -1,6 +1,7 @@
 import type { Deployment } from '../api/deployments.ts';
-import type { Connection } from '../auth/connection.ts';
+import type { Context } from '../context.ts';
 import type { Branch, Node } from '../explorer/node.ts';
+import type { DeploymentWatcher } from './deploymentWatcher.ts';
 import { type DeployedRow, type DeploymentsNode, deploymentRows, deploymentsNode } from './nodes.ts';
 import { readDeployments } from './readDeployments.ts';
 
@@ -11,14 +12,6 @@ const pageSize = 10;
  * are read again.
  */
 const maxRedrawDelayMs = 2000;
-
-interface DeploymentTreeDeps {
-  readonly connection: Connection;
-  /** Refreshes a row of the tree. */
-  readonly refresh: (row: Node) => void;
-  /** Called with the deployments of an environment, newest first. */
-  readonly onDidRead: (environmentId: string, deployments: readonly Deployment[]) => Promise<void>;
-}
 
 /** The state of a group node. */
 interface DeploymentGroup {
@@ -38,7 +31,8 @@ export class DeploymentTree {
     under: 'deployments',
     children: (group, signal) => this.#rows(group, signal),
   };
-  readonly #deps: DeploymentTreeDeps;
+  readonly #context: Pick<Context, 'connection' | 'tree'>;
+  readonly #watcher: DeploymentWatcher;
   /** Groups by the ID of their node. */
   readonly #shown = new Map<string, DeploymentGroup>();
   /**
@@ -47,8 +41,9 @@ export class DeploymentTree {
    */
   readonly #redrawn = new Map<string, number>();
 
-  constructor(deps: DeploymentTreeDeps) {
-    this.#deps = deps;
+  constructor(context: Pick<Context, 'connection' | 'tree'>, watcher: DeploymentWatcher) {
+    this.#context = context;
+    this.#watcher = watcher;
   }
 
   /** Forgets all groups after the service has changed. */
@@ -90,14 +85,14 @@ export class DeploymentTree {
   async #rows(group: DeploymentsNode, signal: AbortSignal): Promise<readonly Node[]> {
     const before = this.#shown.get(group.id) ?? { group, count: pageSize };
     if (this.#isRedrawn(group)) return this.#drawRows(before);
-    const client = await this.#deps.connection.client();
+    const client = await this.#context.connection.client();
     const list = await readDeployments(client, group, signal);
     const { latest, count } = this.#shown.get(group.id) ?? before;
     const newest = list ? list[0] : latest;
     const shown: DeploymentGroup = { group, list, count, latest: newest };
     this.#shown.set(group.id, shown);
     if (newest?.id !== latest?.id || newest?.status !== latest?.status) this.#redraw(shown);
-    if (list) await this.#deps.onDidRead(group.environmentId, list);
+    if (list) await this.#watcher.onDidRead(group.environmentId, list);
     return this.#drawRows(shown);
   }
 
@@ -117,7 +112,7 @@ export class DeploymentTree {
   #redraw(shown: DeploymentGroup): void {
     this.#shown.set(shown.group.id, shown);
     this.#redrawn.set(shown.group.id, Date.now());
-    this.#deps.refresh(shown.group);
+    this.#context.tree.refresh(shown.group);
   }
 }
 

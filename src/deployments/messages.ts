@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
+import type { Context } from '../context.ts';
 import { describeDeploymentEnd } from '../domain/deploymentText.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { maxTrackingMs, type TrackingFailure } from '../editor/completionTracker.ts';
@@ -9,11 +10,17 @@ import { environmentLabel } from '../explorer/environmentLabel.ts';
 import { omitUndefined } from '../fields.ts';
 import { SettingId } from '../ids.ts';
 
-/**
- * Returns whether the row or the page of an environment is visible. It shows successful deployments, so no message is
- * necessary.
- */
-export type IsEnvironmentVisible = (environmentId: string) => Promise<boolean>;
+type MessageContext = Pick<Context, 'tree' | 'services'>;
+
+/** Whether the row or the page of an environment is visible. It shows successful deployments without a message. */
+async function isEnvironmentVisible(
+  { tree, services }: MessageContext,
+  environmentId: string,
+): Promise<boolean> {
+  if (services.isEnvironmentShown(environmentId)) return true;
+  const rows = tree.rowsOf('environment', environmentId);
+  return (await Promise.all(rows.map((row) => tree.shows(row)))).includes(true);
+}
 
 /** Notifies that a deployment is running, and offers its logs. Without an ID, the user selects the deployment. */
 export function notifyRunning(target: EnvironmentRef, running: Deployment | undefined): undefined {
@@ -29,25 +36,25 @@ export function notifyRunning(target: EnvironmentRef, running: Deployment | unde
 }
 
 export async function notifyDeploymentStarted(
+  context: MessageContext,
   target: EnvironmentRef,
   { id }: Deployment,
-  isShown: IsEnvironmentVisible,
 ): Promise<void> {
-  if (await isShown(target.environmentId)) return;
+  if (await isEnvironmentVisible(context, target.environmentId)) return;
   const message = vscode.l10n.t('A deployment of {0} has started.', environmentLabel(target));
   await offerLogs(showInformation, message, target, id);
 }
 
 /** Notifies how a deployment that this editor started has ended. */
 export async function notifyDeploymentEnd(
+  context: MessageContext,
   target: EnvironmentRef,
   { id, status }: Deployment,
-  isShown: IsEnvironmentVisible,
 ): Promise<void> {
   const place = environmentLabel(target);
   if (status === 'failed') {
     await offerLogs(showError, vscode.l10n.t('The deployment of {0} failed.', place), target, id);
-  } else if (!(await isShown(target.environmentId))) {
+  } else if (!(await isEnvironmentVisible(context, target.environmentId))) {
     await offerLogs(showInformation, describeDeploymentEnd(place, status), target, id);
   }
 }

@@ -1,12 +1,10 @@
 import * as vscode from 'vscode';
+import type { Services } from '../../context.ts';
 import { plainText } from '../../domain/plainText.ts';
 import { stringArgument } from '../../editor/arguments.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { UserError } from '../../editor/userError.ts';
 import { getField } from '../../fields.ts';
-
-/** Returns the open folders that are linked to the project of an environment, or none if all open folders are. */
-export type FindFoldersOfEnvironment = (environmentId: string) => Promise<readonly vscode.Uri[]>;
 
 /**
  * Returns the folders to deploy: from the arguments, the only open or linked folder, or the folder that the user
@@ -15,7 +13,7 @@ export type FindFoldersOfEnvironment = (environmentId: string) => Promise<readon
 export async function chooseFolders(
   argument: unknown,
   selection: unknown,
-  foldersOf: FindFoldersOfEnvironment,
+  { findEnvironmentFolders }: Pick<Services, 'findEnvironmentFolders'>,
 ): Promise<readonly vscode.Uri[]> {
   const given = foldersFromArguments(argument, selection);
   if (given.length > 0) return given;
@@ -34,7 +32,7 @@ export async function chooseFolders(
   const editor = vscode.window.activeTextEditor?.document.uri;
   const inUse = editor && vscode.workspace.getWorkspaceFolder(editor);
   const environmentId = stringArgument(argument, 'environmentId');
-  const linked = environmentId === undefined ? [] : await foldersOf(environmentId);
+  const linked = environmentId === undefined ? [] : await findEnvironmentFolders(environmentId);
   const [only] = linked;
   if (only && linked.length === 1) return [only];
   const isLinked = new Set(linked.map(String));

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import type { Client } from '../../api/client.ts';
-import type { Deployment } from '../../api/deployments.ts';
+import type { Context } from '../../context.ts';
 import { plainText } from '../../domain/plainText.ts';
 import { confirm } from '../../editor/confirm.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { environmentLabel, needsConfirmation } from '../../explorer/environmentLabel.ts';
 import { deployDetail } from '../deployDetail.ts';
+import type { DeploymentWatcher } from '../deploymentWatcher.ts';
 import { readDeployments } from '../readDeployments.ts';
 import { ignoreForbidden } from '../startDeployment.ts';
 import { collectSettings, type FolderAnswers, listFilesToSend, totalSize } from './answers.ts';
@@ -14,13 +15,11 @@ import { type DeployFolderOutcome, type DeployFolderStep, sendFolder } from './s
 import { fileSizeText, uploadSummaryText } from './texts.ts';
 import { invalidateStale, type UploadState } from './uploadState.ts';
 
-export interface SenderDeps {
-  /** Returns the keys of variables that changed in this editor since the last deployment. */
-  readonly changedKeys: (environmentId: string) => readonly string[];
-  /** Called with the deployments of an environment, newest first. */
-  readonly onDidRead: (environmentId: string, deployments: readonly Deployment[]) => Promise<void>;
-  /** The folder of the archives while they're uploaded. */
-  readonly storage: vscode.Uri;
+/** The objects that the deployments of several folders share. */
+export interface DeploySession {
+  readonly context: Pick<Context, 'connection' | 'toProblem' | 'tree' | 'services' | 'extension'>;
+  readonly watcher: DeploymentWatcher;
+  readonly client: Client;
 }
 
 /**
@@ -29,8 +28,7 @@ export interface SenderDeps {
  */
 export function createFolderSender(
   work: UploadState,
-  client: Client,
-  { changedKeys, onDidRead, storage }: SenderDeps,
+  { context, watcher, client }: DeploySession,
   isInteractive = true,
 ): (answers: FolderAnswers) => Promise<DeployFolderOutcome | undefined> {
   return async (answers) => {
@@ -38,14 +36,20 @@ export function createFolderSender(
     const read = async () => {
       const { signal } = new AbortController();
       const deployments = await ignoreForbidden(readDeployments(client, target, signal));
-      if (deployments) await onDidRead(target.environmentId, deployments);
+      if (deployments) await watcher.onDidRead(target.environmentId, deployments);
       return deployments;
     };
     if (isInteractive && needsConfirmation(target)) {
-      const isConfirmed = await confirmProtected(answers, await read().catch(() => undefined), changedKeys);
+      const isConfirmed = await confirmProtected(
+        answers,
+        await read().catch(() => undefined),
+        context.services.getChangedKeys(target.environmentId),
+      );
       if (!isConfirmed) return undefined;
     }
     const files = listFilesToSend(answers);
+    // The folder of the archives while they're uploaded.
+    const storage = vscode.Uri.joinPath(context.extension.globalStorageUri, 'archives').fsPath;
     await invalidateStale(work, files, project?.teamId);
     const title = vscode.l10n.t('Deploying {0} to {1}', plainText(folderName), environmentLabel(target));
     return withCancellableProgress(title, (signal, report) => {
@@ -55,8 +59,7 @@ export function createFolderSender(
         teamId: project?.teamId,
         settings: collectSettings(answers),
       };
-      const pack = () =>
-        packFolder(folder.fsPath, files, { signal, storage: storage.fsPath, onProgress: onPacked });
+      const pack = () => packFolder(folder.fsPath, files, { signal, storage, onProgress: onPacked });
       return sendFolder(input, work, { client, signal, pack, read, onStep, onProgress: onUploaded });
     });
   };
@@ -66,7 +69,7 @@ export function createFolderSender(
 async function confirmProtected(
   answers: FolderAnswers,
   deployments: Parameters<typeof deployDetail>[0],
-  changedKeys: SenderDeps['changedKeys'],
+  changedKeys: readonly string[],
 ): Promise<boolean> {
   const { target, folderName } = answers;
   try {
@@ -74,7 +77,7 @@ async function confirmProtected(
       vscode.l10n.t('Deploy folder {0} to {1}?', plainText(folderName), environmentLabel(target)),
       deployDetail(
         deployments,
-        changedKeys(target.environmentId),
+        changedKeys,
         vscode.l10n.t("Once deployed, the folder's contents replace the running server."),
         vscode.l10n.t('To upload: {0}', uploadSummaryText(listFilesToSend(answers), answers.contents.git)),
       ),
@@ -94,7 +97,7 @@ const packingShare = 0.3;
 const uploadEndShare = 0.95;
 
 /** Creates the progress messages of a deployment. Unchanged messages aren't reported again. */
-export function createSendProgress(report: ReportProgress, bytesOfFiles: number) {
+function createSendProgress(report: ReportProgress, bytesOfFiles: number) {
   let last = '';
   const reportOnce = (message: string, share: number): void => {
     if (message !== last) report(message, share);

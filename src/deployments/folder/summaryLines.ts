@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../domain/plainText.ts';
-import type { PickItem } from '../../editor/pickItem.ts';
-import type { Remedy, ToProblem } from '../../editor/problem.ts';
+import type { ToProblem } from '../../editor/problem.ts';
+import { failureItems, type SummaryItem } from '../../editor/summary.ts';
 import { environmentLabel } from '../../explorer/environmentLabel.ts';
 import { type SettingKey, settingKeys, settingLabels } from '../../folder/buildSettings.ts';
 import type { LeftOutReason } from '../../folder/contents.ts';
@@ -16,12 +16,9 @@ import {
   uploadSummaryText,
 } from './texts.ts';
 
-export type FolderSummaryKey = SettingKey | 'environment' | 'questionable' | 'leftOut' | 'files';
+export type FolderSummaryKey = SettingKey | 'environment' | 'sensitive' | 'excluded' | 'files';
 
-export interface FolderSummaryItem extends PickItem {
-  /** Absent if the item is only informational. */
-  readonly act?: 'send' | { readonly edit: FolderSummaryKey } | { readonly remedy: Remedy };
-}
+type FolderSummaryItem = SummaryItem<FolderSummaryKey, 'deploy'>;
 
 /** Maximum number of large files that are listed. */
 const maxLargest = 5;
@@ -30,12 +27,12 @@ const maxNames = 5;
 /** Returns the items of the summary, with a failure and *Deploy* at the top. */
 export function folderSummaryItems(
   answers: FolderAnswers,
-  unsent: DeployFailure | undefined,
+  failure: DeployFailure | undefined,
   toProblem: ToProblem,
 ): readonly FolderSummaryItem[] {
   return [
-    ...deployFailureItems(unsent, answers, toProblem),
-    deployItem(answers, unsent),
+    ...deployFailureItems(failure, answers, toProblem),
+    deployItem(answers, failure),
     separator(vscode.l10n.t('Folder')),
     filesItem(answers),
     ...sensitiveItems(answers),
@@ -53,39 +50,30 @@ function separator(label: string): FolderSummaryItem {
 
 function deployItem(
   { target, folderName }: FolderAnswers,
-  unsent: DeployFailure | undefined,
+  failure: DeployFailure | undefined,
 ): FolderSummaryItem {
   return {
     iconPath: new vscode.ThemeIcon('cloud-upload'),
-    label: unsent ? vscode.l10n.t('Try Again') : vscode.l10n.t('Deploy to {0}', environmentLabel(target)),
+    label: failure ? vscode.l10n.t('Try Again') : vscode.l10n.t('Deploy to {0}', environmentLabel(target)),
     description: plainText(folderName),
-    act: 'send',
+    action: { send: 'deploy' },
   };
 }
 
 function deployFailureItems(
-  unsent: DeployFailure | undefined,
+  failure: DeployFailure | undefined,
   { target }: FolderAnswers,
   toProblem: ToProblem,
 ): readonly FolderSummaryItem[] {
-  if (!unsent) return [];
-  const { message, remedies } = toDeployProblem(unsent, target, toProblem);
-  const icon = unsent.result === 'cancelled' ? 'info' : 'error';
-  return [
-    {
-      iconPath: new vscode.ThemeIcon(icon),
-      label:
-        unsent.result === 'unknown'
-          ? vscode.l10n.t('The deployment result is unknown')
-          : vscode.l10n.t("The folder wasn't deployed"),
-      detail: plainText(message),
-    },
-    ...remedies.map((remedy) => ({
-      iconPath: new vscode.ThemeIcon(remedy.icon),
-      label: remedy.label,
-      act: { remedy },
-    })),
-  ];
+  if (!failure) return [];
+  return failureItems({
+    ...toDeployProblem(failure, target, toProblem),
+    icon: failure.result === 'cancelled' ? 'info' : 'error',
+    title:
+      failure.result === 'unknown'
+        ? vscode.l10n.t('The deployment result is unknown')
+        : vscode.l10n.t("The folder wasn't deployed"),
+  });
 }
 
 function filesItem(answers: FolderAnswers): FolderSummaryItem {
@@ -97,7 +85,7 @@ function filesItem(answers: FolderAnswers): FolderSummaryItem {
       detail: vscode.l10n.t('There is nothing to deploy in this folder.'),
       detailIcon: 'error',
     }),
-    act: { edit: 'files' },
+    action: { edit: 'files' },
   };
 }
 
@@ -113,7 +101,7 @@ function largestItems(answers: FolderAnswers): readonly FolderSummaryItem[] {
       ({ path, size }): FolderSummaryItem => ({
         label: plainText(path),
         description: fileSizeText(size),
-        act: { edit: 'files' },
+        action: { edit: 'files' },
       }),
     ),
   ];
@@ -137,7 +125,7 @@ function sensitiveItems({ contents: { questionable }, chosen }: FolderAnswers): 
         detail: vscode.l10n.t('Selected files to send: {0}', listNames(included)),
         detailIcon: 'warning',
       }),
-      act: { edit: 'questionable' },
+      action: { edit: 'sensitive' },
     },
   ];
 }
@@ -158,7 +146,7 @@ function excludedFileItems({ contents: { leftOut } }: FolderAnswers): readonly F
         detail: vscode.l10n.t('Some files are excluded even though Git would include them.'),
         detailIcon: 'info',
       }),
-      act: { edit: 'leftOut' },
+      action: { edit: 'excluded' },
     },
   ];
 }
@@ -167,7 +155,7 @@ function environmentItem({ target }: FolderAnswers): FolderSummaryItem {
   return {
     label: vscode.l10n.t('Environment'),
     description: environmentLabel(target),
-    act: { edit: 'environment' },
+    action: { edit: 'environment' },
   };
 }
 
@@ -190,7 +178,7 @@ function settingItem(key: SettingKey, answers: FolderAnswers): FolderSummaryItem
       ),
       detailIcon: 'error',
     }),
-    act: { edit: key },
+    action: { edit: key },
   };
 }
 

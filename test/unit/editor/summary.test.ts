@@ -1,10 +1,11 @@
 import '../../bench/fakeEditorHook.ts';
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
+import type { Back } from '../../../src/editor/steps.ts';
 
 const vscode = await import('vscode');
 const { failureItems, runSummary } = await import('../../../src/editor/summary.ts');
-const { back } = await import('../../../src/editor/steps.ts');
+const { back }: { readonly back: Back } = await import('../../../src/editor/steps.ts');
 
 type Item = { readonly label: string; readonly action?: unknown };
 
@@ -50,7 +51,7 @@ const retry = { label: 'Retry', icon: 'refresh', command: 'retry', arguments: ['
 const events: unknown[] = [];
 
 /** Runs a summary with a name. It can be sent unless it is empty. `names`: answers to the prompt for the name. */
-function run(start: string, ...names: readonly (string | typeof back | Error)[]) {
+function run(start: string, ...names: readonly (string | Back | Error)[]) {
   const answers = [...names];
   let failure: Parameters<typeof failureItems>[0] | undefined;
   return runSummary<Answers, 'name', 'now', string>({
@@ -63,7 +64,7 @@ function run(start: string, ...names: readonly (string | typeof back | Error)[])
       { label: 'Send', action: { send: 'now' } },
       { label: `Name ${name}`, action: { edit: 'name' } },
     ],
-    edit: async (): Promise<Answers | typeof back> => {
+    edit: async (): Promise<Answers | Back> => {
       const answer = answers.shift() ?? '';
       if (answer instanceof Error) throw answer;
       return typeof answer === 'string' ? { name: answer } : back;
