@@ -86,7 +86,7 @@ function startDeployment(
 ): Promise<StartOutcome> {
   const title = vscode.l10n.t('Starting a deployment of {0}...', environmentLabel(target));
   return startDeploymentOnce({
-    ask: () =>
+    send: () =>
       withCancellableProgress(title, (signal) =>
         client.environments.deploy(target.environmentId, undefined, { signal }),
       ),

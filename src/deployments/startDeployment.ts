@@ -1,7 +1,7 @@
 import type { Client } from '../api/client.ts';
 import type { Deployment } from '../api/deployments.ts';
-import { ApiError } from '../api/errors.ts';
-import { mayHaveSucceeded, type sleep } from '../api/retry.ts';
+import { ApiError, isApiError } from '../api/errors.ts';
+import { arrivalMs, type EffectSearch, searchEffect, sendOnce } from '../api/sendOnce.ts';
 import { isDeploymentRunning } from '../domain/deployment.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { omitUndefined } from '../fields.ts';
@@ -16,58 +16,50 @@ interface DeploymentContext {
 
 /**
  * The outcome of a deployment request that was sent once. `running`: none was started because another one is running.
- * `absent`: the response was lost, and the service lists no new deployment. `unknown`: the response was lost, and the
+ * `notFound`: the response was lost, and the service lists no new deployment. `unknown`: the response was lost, and the
  * deployments can't be compared.
  */
 export type StartOutcome =
   | { readonly result: 'started'; readonly deployment: Deployment }
   | { readonly result: 'running'; readonly running: Deployment | undefined }
-  | { readonly result: 'refused' | 'absent' | 'unknown'; readonly error: unknown };
+  | { readonly result: 'refused' | 'notFound' | 'unknown'; readonly error: unknown };
 
-interface StartDeps {
-  /** Sends the request once. */
-  readonly ask: () => Promise<Deployment>;
+interface StartRequest {
+  readonly send: () => Promise<Deployment>;
   /** Reads the current deployments. Returns `undefined` if the service can't list them. */
   readonly read: () => Promise<readonly Deployment[] | undefined>;
   /** The deployments before the request. */
   readonly before: readonly Deployment[] | undefined;
   /** Whether an error means that the user canceled. The deployment might have been started. */
   readonly isCancellation: (error: unknown) => boolean;
-  /** Waits before a second check, because the service can still be processing the request. */
-  readonly wait?: typeof sleep;
+  /** Waits before a second check, because the service can still be processing the request. Absent for a single check. */
+  readonly sleep?: EffectSearch<Deployment>['sleep'];
 }
-
-/** Time in ms until the second check. */
-const arrivalDelayMs = 1000;
 
 /**
  * Sends a deployment request once. If the outcome is uncertain, the deployments are read and compared. Never rejects.
  */
-export async function startDeploymentOnce({
-  ask,
-  read,
-  before,
-  isCancellation,
-  wait,
-}: StartDeps): Promise<StartOutcome> {
-  try {
-    return { result: 'started', deployment: await ask() };
-  } catch (error) {
-    const now = () => read().catch(() => undefined);
-    if (error instanceof ApiError && error.kind === 'conflict') {
-      return { result: 'running', running: (await now())?.find(isDeploymentRunning) };
-    }
-    if (!isCancellation(error) && !mayHaveSucceeded(error)) return { result: 'refused', error };
-    let deployments = await now();
-    let deployment = findNewDeployment(deployments, before);
-    if (!deployment && before && wait) {
-      await wait(arrivalDelayMs, undefined);
-      deployments = await now();
-      deployment = findNewDeployment(deployments, before);
-    }
-    if (deployment) return { result: 'started', deployment };
-    return { result: deployments && before ? 'absent' : 'unknown', error };
+export async function startDeploymentOnce(request: StartRequest): Promise<StartOutcome> {
+  const { send, read, before, isCancellation, sleep } = request;
+  const search: EffectSearch<Deployment> = {
+    find: async () => {
+      const deployments = await read();
+      if (!deployments || !before) throw new Error("The deployments can't be compared.");
+      return findNewDeployment(deployments, before);
+    },
+    delaysMs: before && sleep ? [0, arrivalMs] : [0],
+    sleep,
+  };
+  const outcome = await sendOnce({ send, ...search }).catch(async (error: unknown) =>
+    isCancellation(error) ? searchEffect(error, search) : { kind: 'refused' as const, error },
+  );
+  if ('value' in outcome) return { result: 'started', deployment: outcome.value };
+  const { kind, error } = outcome;
+  if (isApiError(error, 'conflict')) {
+    const deployments = await read().catch(() => undefined);
+    return { result: 'running', running: deployments?.find(isDeploymentRunning) };
   }
+  return { result: kind, error };
 }
 
 /** Reads the deployments, the project, and whether the environment is production. */
@@ -118,10 +110,9 @@ async function addProjectFacts(
 }
 
 function findNewDeployment(
-  now: readonly Deployment[] | undefined,
-  before: readonly Deployment[] | undefined,
+  now: readonly Deployment[],
+  before: readonly Deployment[],
 ): Deployment | undefined {
-  if (!before) return undefined;
   const known = new Set(before.map(({ id }) => id));
-  return now?.find(({ id }) => !known.has(id));
+  return now.find(({ id }) => !known.has(id));
 }

@@ -19,7 +19,7 @@ export function toStartError(
   const place = environmentLabel(target);
   if (result === 'refused') return error;
   return new UserError(
-    result === 'absent'
+    result === 'notFound'
       ? vscode.l10n.t(
           "No deployment of {0} was started. The service didn't respond as expected and doesn't list a new deployment.",
           place,

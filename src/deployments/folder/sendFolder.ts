@@ -72,17 +72,17 @@ export async function sendFolder(
     const { token } = work;
     const body = { token, ...omitUndefined({ settings: input.settings }) };
     const started = await startDeploymentOnce({
-      ask: () => deps.client.environments.deploy(input.environmentId, body, { signal }),
+      send: () => deps.client.environments.deploy(input.environmentId, body, { signal }),
       read: deps.read,
       before,
-      wait: deps.wait ?? sleep,
+      sleep: deps.wait ?? sleep,
       isCancellation: (error) => isApiError(error, 'cancelled'),
     });
     // A token that was used or rejected isn't valid again.
     if (!isArchiveReusable(started)) work.token = undefined;
     // The token from an earlier attempt can have expired.
     if (hadToken && isBadRequest(started)) return await sendFolder(input, work, deps);
-    const isStopped = started.result === 'absent' && signal.aborted;
+    const isStopped = started.result === 'notFound' && signal.aborted;
     return isStopped ? { result: 'cancelled', step } : { ...started, step };
   } catch (error) {
     if (signal.aborted) return { result: 'cancelled', step };

@@ -73,9 +73,9 @@ function createSender({ connection }: CreateContext): (draft: ProjectDraft) => P
       );
     } catch (error) {
       // No request was sent.
-      return unconfirmed ? { result: 'unknown', error, unclear: unconfirmed } : { result: 'refused', error };
+      return unconfirmed ? { result: 'unknown', error, unconfirmed } : { result: 'refused', error };
     }
-    unconfirmed = 'unclear' in outcome ? outcome.unclear : undefined;
+    unconfirmed = 'unconfirmed' in outcome ? outcome.unconfirmed : undefined;
     return outcome;
   };
 }

@@ -24,7 +24,7 @@ export function describeCreateFailure(
         message: problem?.message ?? canceledText(failure.error),
         remedies,
       };
-    case 'absent':
+    case 'notFound':
       return {
         icon,
         title: vscode.l10n.t("The project wasn't created"),
@@ -40,7 +40,7 @@ export function describeCreateFailure(
         title: vscode.l10n.t("It's unknown whether the project was created"),
         message: joinSentences(
           problem?.message,
-          failure.unclear.before === undefined
+          failure.unconfirmed.before === undefined
             ? vscode.l10n.t("This service can't list projects.")
             : vscode.l10n.t("Couldn't load the list of projects."),
         ),

@@ -1,13 +1,14 @@
 import { ApiError } from '../../api/errors.ts';
 import type { NewProject, Project, Projects } from '../../api/projects.ts';
-import { mayHaveSucceeded, sleep } from '../../api/retry.ts';
+import { sleep } from '../../api/retry.ts';
+import { arrivalMs, sendOnce } from '../../api/sendOnce.ts';
 
 /** IDs of the projects before the request. `undefined` if the service can't list projects. */
 export type ListedProjectIds = ReadonlySet<string> | undefined;
 
 /**
- * The outcome of a create request that was sent once. `refused`: nothing was created. `absent`: the response was lost,
- * and the service doesn't list the project. `unknown`: the response was lost, and the projects can't be compared.
+ * The outcome of a create request that was sent once. `refused`: nothing was created. `notFound`: the response was
+ * lost, and the service doesn't list the project. `unknown`: the response was lost, and the projects can't be compared.
  */
 export type CreateProjectOutcome =
   | {
@@ -18,7 +19,11 @@ export type CreateProjectOutcome =
       readonly isListed: boolean;
     }
   | { readonly result: 'refused'; readonly error: unknown }
-  | { readonly result: 'absent' | 'unknown'; readonly error: unknown; readonly unclear: UnconfirmedProject };
+  | {
+      readonly result: 'notFound' | 'unknown';
+      readonly error: unknown;
+      readonly unconfirmed: UnconfirmedProject;
+    };
 
 export type CreateProjectFailure = Exclude<CreateProjectOutcome, { readonly result: 'created' }>;
 
@@ -36,9 +41,6 @@ interface CreateProjectOptions {
   readonly wait?: typeof sleep;
 }
 
-/** Time in ms until the second check, because the service can still be processing the request. */
-const arrivalMs = 1000;
-
 /**
  * Creates a project with one request (`projects.create`). If the outcome is uncertain, the projects are listed and
  * compared.
@@ -55,33 +57,30 @@ export async function createProjectOnce(
     before = await listProjectIds(projects, input, signal);
   } catch (error) {
     // No request was sent. The outcome of an earlier request is still unknown.
-    return unconfirmed ? { result: 'unknown', error, unclear: unconfirmed } : { result: 'refused', error };
+    return unconfirmed ? { result: 'unknown', error, unconfirmed } : { result: 'refused', error };
   }
-  try {
-    const project = await projects.create(input, { signal });
-    return { result: 'created', project, wasFound: false, isListed: before !== undefined };
-  } catch (error) {
-    if (!mayHaveSucceeded(error)) return { result: 'refused', error };
-    return findAfterLostResponse({ input, before }, error, { projects, wait });
-  }
-}
-
-/** Searches for the project without the signal, because a cancellation doesn't revoke the request. */
-async function findAfterLostResponse(
-  unclear: UnconfirmedProject,
-  error: unknown,
-  { projects, wait }: Required<Pick<CreateProjectOptions, 'projects' | 'wait'>>,
-): Promise<CreateProjectOutcome> {
-  if (unclear.before === undefined) return { result: 'unknown', error, unclear };
-  try {
-    for (const ms of [0, arrivalMs]) {
-      if (ms > 0) await wait(ms, undefined);
-      const project = await findNewProject(projects, unclear, undefined);
-      if (project) return { result: 'created', project, wasFound: true, isListed: true };
-    }
-    return { result: 'absent', error, unclear };
-  } catch {
-    return { result: 'unknown', error, unclear };
+  const sent: UnconfirmedProject = { input, before };
+  const outcome = await sendOnce({
+    send: () => projects.create(input, { signal }),
+    // Without the signal, because a cancellation doesn't revoke the request.
+    find: before && (() => findNewProject(projects, sent, undefined)),
+    delaysMs: [0, arrivalMs],
+    sleep: wait,
+  }).catch((error: unknown) => ({ kind: 'refused' as const, error }));
+  switch (outcome.kind) {
+    case 'done':
+      return {
+        result: 'created',
+        project: outcome.value,
+        wasFound: false,
+        isListed: before !== undefined,
+      };
+    case 'found':
+      return { result: 'created', project: outcome.value, wasFound: true, isListed: true };
+    case 'refused':
+      return { result: 'refused', error: outcome.error };
+    default:
+      return { result: outcome.kind, error: outcome.error, unconfirmed: sent };
   }
 }
 

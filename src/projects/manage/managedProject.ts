@@ -91,9 +91,9 @@ export class ProjectManager {
     signal: AbortSignal,
   ): Promise<Project | undefined> {
     const outcome = await changeProjectOnce(client.projects, project.id, change, signal);
-    if (outcome.kind === 'changed') {
-      await this.#updates.onDidChange(outcome.project);
-      return outcome.project;
+    if ('value' in outcome) {
+      await this.#updates.onDidChange(outcome.value);
+      return outcome.value;
     }
     const { kind, error } = outcome;
     if (kind === 'refused') {
@@ -106,7 +106,7 @@ export class ProjectManager {
     const name = plainText(project.name);
     const reason = this.describeError(error) ?? vscode.l10n.t('You stopped waiting for the response.');
     throw new UserError(
-      kind === 'unchanged'
+      kind === 'notFound'
         ? vscode.l10n.t('The project "{0}" wasn\'t changed. {1}', name, reason)
         : vscode.l10n.t(
             'The response was lost, so it\'s unknown whether the project "{0}" was changed. {1}',

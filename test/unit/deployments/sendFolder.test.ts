@@ -147,23 +147,23 @@ const cases: readonly Case[] = [
   { name: 'upload: slow', ends: 'started', fault: { match: put, delayMs: 100 } },
   { name: 'address: slow', ends: 'started', fault: { match: ask, delayMs: 100 } },
 
-  faultAt('deploy', deploy, { drop: 'beforeAnswer' }, { result: 'absent' }),
-  faultAt('deploy', deploy, { drop: 'afterHeaders' }, { result: 'absent' }),
-  faultAt('deploy', deploy, { drop: 'midBody' }, { result: 'absent' }),
-  faultAt('deploy', deploy, { hang: true }, { result: 'absent' }),
-  ...[500, 502, 503, 504].map((status) => faultAt('deploy', deploy, { status }, { result: 'absent' })),
+  faultAt('deploy', deploy, { drop: 'beforeAnswer' }, { result: 'notFound' }),
+  faultAt('deploy', deploy, { drop: 'afterHeaders' }, { result: 'notFound' }),
+  faultAt('deploy', deploy, { drop: 'midBody' }, { result: 'notFound' }),
+  faultAt('deploy', deploy, { hang: true }, { result: 'notFound' }),
+  ...[500, 502, 503, 504].map((status) => faultAt('deploy', deploy, { status }, { result: 'notFound' })),
   ...[400, 401, 403, 404, 422, 429].map((status) =>
     faultAt('deploy', deploy, { status }, { result: 'refused' }),
   ),
   ...['no json', {}, [], null, { id: '' }].map((body) =>
-    faultAt('deploy', deploy, { body }, { result: 'absent' }),
+    faultAt('deploy', deploy, { body }, { result: 'notFound' }),
   ),
   faultAt('deploy', deploy, { status: 409 }, { result: 'running' }),
   faultAt(
     'deploy',
     deploy,
     { status: 307, headers: { Location: 'https://a.example' } },
-    { result: 'absent' },
+    { result: 'notFound' },
   ),
   {
     name: 'deploy: its answer is lost',
