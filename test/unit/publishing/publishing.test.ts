@@ -112,12 +112,12 @@ describe('a publication', () => {
   const lost = failure('network', { code: 'ECONNRESET' });
 
   test('whose answer is lost is read back before anything is said', async () => {
-    assert.equal(await outcome(lost, server), 'published after 1');
-    assert.equal(await outcome(failure('cancelled'), server), 'published after 1');
-    assert.equal(await outcome(lost, server, server), 'unchanged after 1');
-    assert.equal(await outcome(lost, { ...server, description: 'Other.' }), 'unchanged after 1');
-    assert.equal(await outcome(lost, { ...server, title: 'Other' }), 'unchanged after 1');
-    assert.equal(await outcome(lost, failure('notFound', { status: 404 })), 'unchanged after 1');
+    assert.equal(await outcome(lost, server), 'found after 1');
+    assert.equal(await outcome(failure('cancelled'), server), 'found after 1');
+    assert.equal(await outcome(lost, server, server), 'notFound after 1');
+    assert.equal(await outcome(lost, { ...server, description: 'Other.' }), 'notFound after 1');
+    assert.equal(await outcome(lost, { ...server, title: 'Other' }), 'notFound after 1');
+    assert.equal(await outcome(lost, failure('notFound', { status: 404 })), 'notFound after 1');
     assert.equal(await outcome(lost, failure('server', { status: 500 })), 'unknown after 1');
   });
 
