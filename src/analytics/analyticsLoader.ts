@@ -33,7 +33,7 @@ export class LoadCanceledError extends Error {
 /** Number of earlier responses that are kept for comparison. */
 const maxEarlier = 4;
 
-interface LoadingDeps {
+interface AnalyticsLoaderOptions {
   ask(query: AnalyticsQuery, signal: AbortSignal): Promise<Analytics>;
   /** Returns the current time in ms since 1970. */
   now(): number;
@@ -42,7 +42,7 @@ interface LoadingDeps {
 
 /** Loads the figures of one project. A failed or canceled request keeps the figures of the previous one. */
 export class AnalyticsLoader {
-  readonly #deps: LoadingDeps;
+  readonly #options: AnalyticsLoaderOptions;
   #abort: AbortController | undefined;
   #choice: PeriodChoice;
   #answer: LoadedAnalytics | undefined;
@@ -50,9 +50,9 @@ export class AnalyticsLoader {
   #earlier: readonly LoadedAnalytics[] = [];
   #failure: unknown;
 
-  constructor(choice: PeriodChoice, deps: LoadingDeps) {
+  constructor(choice: PeriodChoice, options: AnalyticsLoaderOptions) {
     this.#choice = choice;
-    this.#deps = deps;
+    this.#options = options;
   }
 
   get choice(): PeriodChoice {
@@ -86,15 +86,15 @@ export class AnalyticsLoader {
     this.#abort = abort;
     this.#choice = choice;
     this.#failure = undefined;
-    this.#deps.onChange();
+    this.#options.onChange();
     let failure: unknown;
     try {
-      const read = parsePeriod(choice, this.#deps.now(), zone);
+      const read = parsePeriod(choice, this.#options.now(), zone);
       if (!read.ok) throw new InvalidPeriodError(read.issues);
       const { span } = read;
       const sent = findServiceZone(zone, span);
       const query = { startTimestamp: span.from, endTimestamp: span.to, timeZone: sent.name };
-      const analytics = await this.#deps.ask(query, abort.signal);
+      const analytics = await this.#options.ask(query, abort.signal);
       if (this.#abort !== abort) return;
       if (this.#answer) this.#earlier = [this.#answer, ...this.#earlier].slice(0, maxEarlier);
       const version = (this.#answer?.version ?? 0) + 1;
@@ -106,7 +106,7 @@ export class AnalyticsLoader {
     if (this.#abort !== abort) return;
     this.#abort = undefined;
     this.#failure = failure;
-    this.#deps.onChange();
+    this.#options.onChange();
   }
 
   /** Cancels the request and keeps the current figures. */
@@ -115,6 +115,6 @@ export class AnalyticsLoader {
     this.#abort.abort();
     this.#abort = undefined;
     this.#failure = new LoadCanceledError();
-    this.#deps.onChange();
+    this.#options.onChange();
   }
 }

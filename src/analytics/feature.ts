@@ -9,29 +9,17 @@ import { ContextKeyId, PanelType } from '../ids.ts';
  * doesn't include this operation.
  */
 export function createAnalytics(context: Context): Feature {
-  const { connection, toProblem, log, extension } = context;
-  const { getKnownProjects, findProjectFolders } = context.services;
-  const { globalState: state, extensionUri } = extension;
-  const deps = {
-    connection,
-    toProblem,
-    log,
-    state,
-    extensionUri,
-    knownProjects: getKnownProjects,
-    linkedFolders: findProjectFolders,
-  };
   // Known only after a request. Hides the command if the service doesn't support analytics.
   const lacks = new ContextKey<boolean>(ContextKeyId.lacksAnalytics);
-  const setSupported = (isOffered: boolean): void => lacks.set(!isOffered);
-  const forgetting = connection.onDidChange(() => setSupported(true));
+  const setSupported = (isSupported: boolean): void => lacks.set(!isSupported);
+  const listener = context.connection.onDidChange(() => setSupported(true));
   const panels = registerPanels(PanelType.analytics, async () =>
-    (await import('./panel.ts')).analyticsPanels({ ...deps, offers: setSupported }),
+    (await import('./panel.ts')).analyticsPanels(context, setSupported),
   );
 
   const showAnalytics = async (argument: unknown): Promise<Analytics | undefined> => {
     const { showAnalytics } = await import('./showAnalytics.ts');
-    return showAnalytics(argument, { ...deps, offers: setSupported, panels });
+    return showAnalytics(argument, context, panels, setSupported);
   };
 
   return {
@@ -48,7 +36,7 @@ export function createAnalytics(context: Context): Feature {
       panels.retryFailed();
     },
     dispose() {
-      forgetting.dispose();
+      listener.dispose();
       panels.dispose();
     },
   };

@@ -3,8 +3,7 @@ import { serviceZones } from '../api/analytics.ts';
 import type { Client } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
-import type { Connection } from '../auth/connection.ts';
-import type { Services } from '../context.ts';
+import type { Context, Services } from '../context.ts';
 import { plainText } from '../domain/plainText.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import { pickOne } from '../editor/pickOne.ts';
@@ -15,14 +14,6 @@ interface PickedProject {
   readonly projectName: string;
 }
 
-export interface ResolveProjectDeps {
-  readonly connection: Connection;
-  readonly state: vscode.Memento;
-  /** The projects in the user's list, for a service that can't list projects. */
-  readonly knownProjects: () => readonly Project[];
-  readonly linkedFolders: Services['findProjectFolders'];
-}
-
 // An ID that no project has. The type of the error shows whether the service supports the operation.
 const unusedProjectId = '00000000-0000-0000-0000-000000000000';
 
@@ -31,20 +22,25 @@ const unusedProjectId = '00000000-0000-0000-0000-000000000000';
  * followed by the last selected one. Rejects with a `CancellationError` if the user cancels, and with an unknown path
  * if there are no projects and the service doesn't support analytics.
  */
-export async function resolveProject(argument: unknown, deps: ResolveProjectDeps): Promise<PickedProject> {
-  const { connection, state, knownProjects, linkedFolders } = deps;
+export async function resolveProject(
+  argument: unknown,
+  { connection, services, extension }: Pick<Context, 'connection' | 'services' | 'extension'>,
+): Promise<PickedProject> {
+  const { getKnownProjects } = services;
+  const state = extension.globalState;
   const client = await connection.client({ isInteractive: true });
   const projectId = stringArgument(argument, 'projectId');
   if (projectId !== undefined) {
     const projectName =
-      stringArgument(argument, 'projectName') ?? (await findProjectName(client, projectId, knownProjects()));
+      stringArgument(argument, 'projectName') ??
+      (await findProjectName(client, projectId, getKnownProjects()));
     return { projectId, projectName };
   }
   const lastKey = `lastProject ${connection.baseUrl}`;
   const picked = await pickAnalyticsProject(
-    listAnalyticsProjects(client, knownProjects),
+    listAnalyticsProjects(client, getKnownProjects),
     state.get<string>(lastKey),
-    linkedFolders,
+    services,
   );
   await state.update(lastKey, picked.projectId);
   return picked;
@@ -57,11 +53,11 @@ interface AnalyticsProjectItem extends vscode.QuickPickItem {
 async function pickAnalyticsProject(
   listing: Promise<readonly Project[]>,
   last: string | undefined,
-  linkedFolders: Services['findProjectFolders'],
+  { findProjectFolders }: Pick<Services, 'findProjectFolders'>,
 ): Promise<PickedProject> {
   const items: Promise<AnalyticsProjectItem[]> = listing.then(async (projects) => {
-    const here = new Set((await linkedFolders(projects)).map(({ projectId }) => projectId));
-    const rank = ({ id }: Project): number => (here.has(id) ? 0 : id === last ? 1 : 2);
+    const linkedIds = new Set((await findProjectFolders(projects)).map(({ projectId }) => projectId));
+    const rank = ({ id }: Project): number => (linkedIds.has(id) ? 0 : id === last ? 1 : 2);
     const sorted = projects.toSorted((a, b) => rank(a) - rank(b));
     return sorted.map(
       ({ id, name, sourceRepository = '' }): AnalyticsProjectItem => ({

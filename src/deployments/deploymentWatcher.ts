@@ -25,7 +25,7 @@ interface PendingDeployment {
   readonly until: number;
 }
 
-export interface DeploymentWatcherDeps {
+export interface DeploymentWatcherOptions {
   readonly connection: Connection;
   readonly poller: Poller;
   /** Returns the tree rows of an environment. */
@@ -50,21 +50,21 @@ export interface DeploymentWatcherDeps {
  * them.
  */
 export class DeploymentWatcher {
-  readonly #deps: DeploymentWatcherDeps;
+  readonly #options: DeploymentWatcherOptions;
   readonly #watcher: CompletionTracker<PendingDeployment>;
   /** IDs of ended deployments. A row with an outdated record doesn't follow them again. */
   readonly #over = new Set<string>();
   /** Environment IDs by the ID of a running deployment. */
   readonly #running = new Map<string, string>();
   /** The latest known deployment by environment ID. The tree is refreshed only if it differs. */
-  readonly #told = new Map<string, string>();
+  readonly #latest = new Map<string, string>();
   readonly #watches = new Set<DeploymentWatch>();
   /** Aborted when the service or the account changes. */
-  #asking = new AbortController();
+  #connectionAbort = new AbortController();
 
-  constructor(deps: DeploymentWatcherDeps) {
-    this.#deps = deps;
-    const { connection, poller, now, workspaceState: state } = deps;
+  constructor(options: DeploymentWatcherOptions) {
+    this.#options = options;
+    const { connection, poller, now, workspaceState: state } = options;
     this.#watcher = createCompletionTracker<Deployment, PendingDeployment>({
       name: 'deployment',
       firstDelayMs: 3000,
@@ -84,8 +84,8 @@ export class DeploymentWatcher {
         isApiError(error, 'forbidden') || (isApiError(error, 'unauthorized') && this.#running.has(id)),
       onDidRead: (id, end, deployment) => this.#onDidAsk(id, end, deployment),
       notify: ({ target, deploymentId }, end, deployment) => {
-        if (end !== 'over') deps.notifyGivenUp(target, deploymentId, end);
-        else if (deployment) deps.notifyEnd(target, deployment);
+        if (end !== 'over') options.notifyGivenUp(target, deploymentId, end);
+        else if (deployment) options.notifyEnd(target, deployment);
       },
     });
   }
@@ -97,9 +97,9 @@ export class DeploymentWatcher {
   clear(): void {
     this.#over.clear();
     this.#running.clear();
-    this.#told.clear();
-    this.#asking.abort();
-    this.#asking = new AbortController();
+    this.#latest.clear();
+    this.#connectionAbort.abort();
+    this.#connectionAbort = new AbortController();
     for (const watch of this.#watches) void this.#watch(watch);
   }
 
@@ -129,11 +129,11 @@ export class DeploymentWatcher {
     for (const one of deployments) this.#follow(environmentId, one);
     const [latest] = deployments;
     if (!latest) return;
-    await this.#deps.onDidReadDeployment(environmentId, latest);
-    const known = this.#deps.rowsOf(environmentId).map(latestDeploymentOf);
+    await this.#options.onDidReadDeployment(environmentId, latest);
+    const known = this.#options.rowsOf(environmentId).map(latestDeploymentOf);
     const news = deploymentFingerprint(latest);
-    if (this.#told.get(environmentId) === news) return;
-    this.#told.set(environmentId, news);
+    if (this.#latest.get(environmentId) === news) return;
+    this.#latest.set(environmentId, news);
     const isNews = known.some((one) =>
       one ? deploymentFingerprint(one) !== news : isDeploymentRunning(latest),
     );
@@ -143,15 +143,15 @@ export class DeploymentWatcher {
   /** Sets the latest deployment of an environment after it has started or ended. */
   async setLatest(environmentId: string, latest: Deployment): Promise<void> {
     this.#follow(environmentId, latest);
-    this.#told.set(environmentId, deploymentFingerprint(latest));
-    await this.#deps.onDidReadDeployment(environmentId, latest);
+    this.#latest.set(environmentId, deploymentFingerprint(latest));
+    await this.#options.onDidReadDeployment(environmentId, latest);
     this.#redraw(environmentId, latest);
   }
 
   /** Follows a deployment that this editor started, and notifies the user when it ends. */
   async start(target: EnvironmentRef, deployment: Deployment): Promise<void> {
     if (isDeploymentRunning(deployment)) {
-      const until = this.#deps.now() + maxTrackingMs;
+      const until = this.#options.now() + maxTrackingMs;
       await this.#watcher.start({ deploymentId: deployment.id, target, until });
     }
     await this.setLatest(target.environmentId, deployment);
@@ -160,7 +160,7 @@ export class DeploymentWatcher {
   /** Follows the deployments that this editor started before the window was reloaded. */
   resume(): void {
     for (const { deploymentId: id, target, until } of this.#watcher.pending()) {
-      if (until <= this.#deps.now()) void this.#watcher.remove(id);
+      if (until <= this.#options.now()) void this.#watcher.remove(id);
       else this.#follow(target.environmentId, { id, status: 'ongoing', isCurrent: false });
     }
   }
@@ -174,15 +174,15 @@ export class DeploymentWatcher {
 
   async #watch(watch: DeploymentWatch): Promise<void> {
     const { baseUrl, deploymentId } = watch;
-    const { signal } = this.#asking;
-    if (this.#deps.connection.baseUrl !== baseUrl) return;
+    const { signal } = this.#connectionAbort;
+    if (this.#options.connection.baseUrl !== baseUrl) return;
     const isDone = await this.#watcher.check(deploymentId, signal).catch(() => false);
     if (!isDone && !signal.aborted && this.#watches.has(watch)) this.#watcher.track(deploymentId);
   }
 
   /** Returns the environment from the started deployment or from its row. */
   #refOf(id: string, environmentId: string): EnvironmentRef {
-    const [row] = this.#deps.rowsOf(environmentId);
+    const [row] = this.#options.rowsOf(environmentId);
     return (
       this.#watcher.get(id)?.target ??
       (row ? toEnvironmentRef(row as DeployedRow) : { environmentId, environmentName: environmentId })
@@ -190,7 +190,7 @@ export class DeploymentWatcher {
   }
 
   #watchesOf(id: string): readonly DeploymentWatch[] {
-    const { baseUrl } = this.#deps.connection;
+    const { baseUrl } = this.#options.connection;
     return [...this.#watches].filter((watch) => watch.deploymentId === id && watch.baseUrl === baseUrl);
   }
 
@@ -210,7 +210,8 @@ export class DeploymentWatcher {
     }
     // It had already ended, so the rows are up to date.
     if (environmentId === undefined) return true;
-    if (deployment?.status === 'deployed') this.#deps.onDidDeploy(this.#refOf(id, environmentId), deployment);
+    if (deployment?.status === 'deployed')
+      this.#options.onDidDeploy(this.#refOf(id, environmentId), deployment);
     if (deployment) await this.setLatest(environmentId, deployment);
     else this.#redraw(environmentId, undefined);
     return true;
@@ -221,7 +222,7 @@ export class DeploymentWatcher {
    * the rows of projects show these too. The row of the environment can have the failure before the row of its project.
    */
   #redraw(environmentId: string, latest: Deployment | undefined): void {
-    const { rowsOf, refresh, refreshAbove } = this.#deps;
+    const { rowsOf, refresh, refreshAbove } = this.#options;
     const rows = rowsOf(environmentId);
     const isAbove = rows.some((row) => isProduction(row) || latestDeploymentOf(row)?.status === 'failed');
     if (isAbove || latest?.status === 'failed') refresh();

@@ -9,7 +9,7 @@ import type { PageChart, ShownAnalytics } from '../protocol.ts';
 /** Maximum number of table cells. More would make the page slow, and the CSV has all data. */
 const maxCells = 12_000;
 
-export interface CardDeps {
+export interface CardOptions {
   readonly chart: PageChart;
   readonly shown: ShownAnalytics;
   readonly strings: AnalyticsTexts;
@@ -25,7 +25,7 @@ export interface CardDeps {
  */
 export function createCardFooter(
   titleId: string,
-  { chart, shown, strings, formats, ...deps }: CardDeps,
+  { chart, shown, strings, formats, ...options }: CardOptions,
 ): HTMLElement {
   const root = createElement('div', 'foot');
   const caption = formatText(strings.tableOf, chart.title, formats.period(shown.from, shown.to));
@@ -34,19 +34,19 @@ export function createCardFooter(
   function draw(isOpen: boolean): void {
     const toggle = (): void => {
       draw(!isOpen);
-      deps.openTable(!isOpen);
+      options.openTable(!isOpen);
     };
     render(
       // The visible label comes first, followed by the name of the chart.
       html`<button type="button" class="toggle" id="${titleId}-toggle" aria-controls=${table} aria-expanded=${isOpen}
           aria-labelledby="${titleId}-toggle ${titleId}" @click=${toggle}>${icon('chevron-right')}${strings.showTable}</button>
-        ${button(strings.copy, { className: 'link copy', accessibleName: formatText(strings.copyOf, chart.title) }, deps.copy)}
+        ${button(strings.copy, { className: 'link copy', accessibleName: formatText(strings.copyOf, chart.title) }, options.copy)}
         <div class="table-place" id=${table}>${isOpen ? chartTable(chart, { strings, formats, caption }) : nothing}</div>`,
       root,
     );
   }
 
-  draw(deps.isTableOpen);
+  draw(options.isTableOpen);
   return root;
 }
 

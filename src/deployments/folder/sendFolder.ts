@@ -18,7 +18,7 @@ export interface DeployFolderRequest {
   readonly settings?: DeploySettings | undefined;
 }
 
-export interface SendDeps {
+export interface SendFolderOptions {
   readonly client: Pick<Client, 'deployments' | 'environments'>;
   readonly signal: AbortSignal;
   readonly pack: (signal: AbortSignal) => Promise<PackedFolder>;
@@ -46,9 +46,9 @@ export type DeployFolderOutcome = (StartOutcome | { readonly result: 'cancelled'
 export async function sendFolder(
   input: DeployFolderRequest,
   work: UploadState,
-  deps: SendDeps,
+  options: SendFolderOptions,
 ): Promise<DeployFolderOutcome> {
-  const { signal, onStep } = deps;
+  const { signal, onStep } = options;
   const hadToken = work.token !== undefined;
   let step: DeployFolderStep = 'pack';
   const enter = (next: DeployFolderStep): void => {
@@ -60,28 +60,28 @@ export async function sendFolder(
     if (work.token === undefined) {
       if (!work.packed) {
         enter('pack');
-        work.packed = await deps.pack(signal);
+        work.packed = await options.pack(signal);
       }
-      work.token = await upload(work.packed, input, deps, enter);
+      work.token = await upload(work.packed, input, options, enter);
     }
     enter('deploy');
-    const before = await deps.read();
+    const before = await options.read();
     signal.throwIfAborted();
     const running = before?.find(isDeploymentRunning);
     if (running) return { result: 'running', running, step };
     const { token } = work;
     const body = { token, ...omitUndefined({ settings: input.settings }) };
     const started = await startDeploymentOnce({
-      send: () => deps.client.environments.deploy(input.environmentId, body, { signal }),
-      read: deps.read,
+      send: () => options.client.environments.deploy(input.environmentId, body, { signal }),
+      read: options.read,
       before,
-      sleep: deps.wait ?? sleep,
+      sleep: options.wait ?? sleep,
       isCancellation: (error) => isApiError(error, 'cancelled'),
     });
     // A token that was used or rejected isn't valid again.
     if (!isArchiveReusable(started)) work.token = undefined;
     // The token from an earlier attempt can have expired.
-    if (hadToken && isBadRequest(started)) return await sendFolder(input, work, deps);
+    if (hadToken && isBadRequest(started)) return await sendFolder(input, work, options);
     const isStopped = started.result === 'notFound' && signal.aborted;
     return isStopped ? { result: 'cancelled', step } : { ...started, step };
   } catch (error) {
@@ -103,11 +103,11 @@ function isBadRequest(started: StartOutcome): boolean {
 async function upload(
   { source }: PackedFolder,
   { teamId }: DeployFolderRequest,
-  deps: SendDeps,
+  options: SendFolderOptions,
   enter: (step: DeployFolderStep) => void,
 ): Promise<string> {
-  const { client, signal, fetch, silenceMs, onProgress, now = Date.now } = deps;
-  const options = {
+  const { client, signal, fetch, silenceMs, onProgress, now = Date.now } = options;
+  const uploadOptions = {
     signal,
     ...omitUndefined({ fetch, silenceMs }),
     onProgress: (bytes: number) => onProgress?.(bytes, source.size),
@@ -125,7 +125,7 @@ async function upload(
   for (;;) {
     enter('upload');
     try {
-      await uploadArchive(target.uploadUrl, source, options);
+      await uploadArchive(target.uploadUrl, source, uploadOptions);
       return target.token;
     } catch (error) {
       if (!isFirst || !isUploadUrlExpired(error, target, now())) throw error;

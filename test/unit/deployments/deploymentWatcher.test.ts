@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test as it } from 'node:test';
 import type { Memento } from 'vscode';
 import type { Deployment } from '../../../src/api/deployments.ts';
-import { DeploymentWatcher, type DeploymentWatcherDeps } from '../../../src/deployments/deploymentWatcher.ts';
+import {
+  DeploymentWatcher,
+  type DeploymentWatcherOptions,
+} from '../../../src/deployments/deploymentWatcher.ts';
 import type { DeployedRow } from '../../../src/deployments/nodes.ts';
 import type { EnvironmentRef } from '../../../src/domain/environment.ts';
 import { maxTrackingMs } from '../../../src/editor/completionTracker.ts';
@@ -53,7 +56,7 @@ function setUp(
       said.push(`${environmentName} ended: ${status}`),
     notifyGivenUp: ({ environmentName }: EnvironmentRef, id: string, why: string) =>
       said.push(`${environmentName} given up: ${id} ${why}`),
-  } as unknown as DeploymentWatcherDeps;
+  } as unknown as DeploymentWatcherOptions;
   const watcher = new DeploymentWatcher(deps);
   /** Starts a deployment like *Deploy*. */
   const start = async (id: string): Promise<PollTask> => {
