@@ -103,8 +103,8 @@ async function askRootDirectory(
     active: facts.root,
   });
   if (typeof root !== 'string') return root;
-  const { rootDirectory: _, ...said } = answers.draft.entered;
-  const chosen = { ...answers, draft: { ...answers.draft, said } };
+  const { rootDirectory: _, ...entered } = answers.draft.entered;
+  const chosen: ProjectAnswers = { ...answers, draft: { ...answers.draft, entered } };
   return root === facts.root ? chosen : applyFolder(chosen, parseEnv, facts.folder, root);
 }
 

@@ -56,8 +56,8 @@ export function isEmptyDraft({ entered, variables }: ProjectDraft): boolean {
 }
 
 /** Removes the team, so that the user selects one again. */
-export function clearTeam({ entered: { teamId: _, ...said }, ...draft }: ProjectDraft): ProjectDraft {
-  return { ...draft, entered: said };
+export function clearTeam({ entered: { teamId: _, ...entered }, ...draft }: ProjectDraft): ProjectDraft {
+  return { ...draft, entered };
 }
 
 /** Returns the required fields that neither the folder nor the user has filled. */
