@@ -51,11 +51,11 @@ export async function notifyDeploymentEnd(
   target: EnvironmentRef,
   { id, status }: Deployment,
 ): Promise<void> {
-  const place = environmentLabel(target);
+  const label = environmentLabel(target);
   if (status === 'failed') {
-    await offerLogs(showError, vscode.l10n.t('The deployment of {0} failed.', place), target, id);
+    await offerLogs(showError, vscode.l10n.t('The deployment of {0} failed.', label), target, id);
   } else if (!(await isEnvironmentVisible(context, target.environmentId))) {
-    await offerLogs(showInformation, describeDeploymentEnd(place, status), target, id);
+    await offerLogs(showInformation, describeDeploymentEnd(label, status), target, id);
   }
 }
 
@@ -83,25 +83,25 @@ function notify(message: string): void {
   void showInformation(message);
 }
 
-function notFollowedText(place: string, why: TrackingFailure): string {
+function notFollowedText(label: string, why: TrackingFailure): string {
   switch (why) {
     case 'late':
       return vscode.l10n.t(
         "The deployment of {0} didn't finish within {1} minutes, so this editor stopped waiting for it.",
-        place,
+        label,
         maxTrackingMs / 60_000,
       );
     case 'gone':
-      return vscode.l10n.t('The deployment of {0} no longer exists, so its result is unknown.', place);
+      return vscode.l10n.t('The deployment of {0} no longer exists, so its result is unknown.', label);
     case 'untold':
       return vscode.l10n.t(
         "The deployment result for {0} is unknown because this service doesn't report it. The deployment log might have more information.",
-        place,
+        label,
       );
     case 'refused':
       return vscode.l10n.t(
         "The deployment result for {0} is unknown because this account doesn't have permission to read it.",
-        place,
+        label,
       );
   }
 }

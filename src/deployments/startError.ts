@@ -16,17 +16,17 @@ export function toStartError(
 ): unknown {
   if (error instanceof vscode.CancellationError) return error;
   if (isApiError(error, 'forbidden')) return toForbiddenError(error, target, toProblem);
-  const place = environmentLabel(target);
+  const label = environmentLabel(target);
   if (result === 'refused') return error;
   return new UserError(
     result === 'notFound'
       ? vscode.l10n.t(
           "No deployment of {0} was started. The service didn't respond as expected and doesn't list a new deployment.",
-          place,
+          label,
         )
       : vscode.l10n.t(
           "The response was lost, so it's unknown whether a deployment of {0} was started. Check the deployments before you try again.",
-          place,
+          label,
         ),
   );
 }

@@ -22,24 +22,24 @@ export interface FolderAnswers {
   /** Absent if the service doesn't return the project. */
   readonly project?: Project;
   /** The settings that the files suggest. */
-  readonly found: ProjectSuggestions;
-  readonly said: BuildSettings;
+  readonly suggestions: ProjectSuggestions;
+  readonly entered: BuildSettings;
 }
 
-type SettingsSource = Pick<FolderAnswers, 'said' | 'project' | 'found'>;
+type SettingsSource = Pick<FolderAnswers, 'entered' | 'project' | 'suggestions'>;
 
 /** Returns the value of a setting and its source: the user, the project, or the files, in this order. */
 export function resolveSetting(
-  { said, project, found }: SettingsSource,
+  { entered, project, suggestions }: SettingsSource,
   key: SettingKey,
 ): { readonly value: string; readonly from: 'said' | 'project' | 'folder' | undefined } {
-  const entered = said[key];
-  if (entered !== undefined) return { value: entered, from: 'said' };
+  const value = entered[key];
+  if (value !== undefined) return { value: value, from: 'said' };
   const ofProject = project?.[key]?.trim() ?? '';
   if (ofProject !== '' && (key !== 'transport' || isTransport(ofProject))) {
     return { value: ofProject, from: 'project' };
   }
-  const suggested = found[key] ?? '';
+  const suggested = suggestions[key] ?? '';
   return { value: suggested, from: suggested === '' ? undefined : 'folder' };
 }
 
@@ -56,27 +56,29 @@ export function collectSettings(answers: SettingsSource): DeploySettings | undef
 
 /** Whether the user entered a command without a transport. The service accepts commands only with a transport. */
 export function lacksTransport(answers: SettingsSource): boolean {
-  const isSaid = settingKeys.some((key) => key !== 'transport' && (answers.said[key] ?? '').trim() !== '');
-  return isSaid && resolveSetting(answers, 'transport').value === '';
+  const hasEntered = settingKeys.some(
+    (key) => key !== 'transport' && (answers.entered[key] ?? '').trim() !== '',
+  );
+  return hasEntered && resolveSetting(answers, 'transport').value === '';
 }
 
 export function listFilesToSend({
   contents,
   chosen,
 }: Pick<FolderAnswers, 'contents' | 'chosen'>): readonly FolderFile[] {
-  const asked = contents.questionable.map(({ file }) => file).filter(({ path }) => chosen.has(path));
-  return [...contents.files, ...asked];
+  const selected = contents.questionable.map(({ file }) => file).filter(({ path }) => chosen.has(path));
+  return [...contents.files, ...selected];
 }
 
 /** Reads the settings from the argument of a command. */
 export function settingsFromArgument(argument: unknown): BuildSettings {
   const given = getField(argument, 'settings');
-  const said: { [Key in SettingKey]?: string } = {};
+  const settings: { [Key in SettingKey]?: string } = {};
   for (const key of settingKeys) {
     const value = getField(given, key);
-    if (typeof value === 'string') said[key] = value;
+    if (typeof value === 'string') settings[key] = value;
   }
-  return said;
+  return settings;
 }
 
 /** Returns the sum of the file sizes in bytes. */

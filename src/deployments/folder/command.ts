@@ -110,7 +110,7 @@ async function prepareFolder(
     folderName,
     target,
     chosen: new Set<string>(),
-    said: settingsFromArgument(argument),
+    entered: settingsFromArgument(argument),
     ...omitUndefined(known),
   };
 }
@@ -138,7 +138,7 @@ function deployWithSummary(start: FolderAnswers, state: UploadState, session: De
         (signal) => loadEnvironment(answers.folder, picked, client, signal),
       );
       const { project: _, ...others } = answers;
-      return { ...others, target, found, ...omitUndefined({ project }) };
+      return { ...others, target, suggestions: found, ...omitUndefined({ project }) };
     },
   };
   return askSummary(start, actions, context.toProblem);

@@ -14,8 +14,8 @@ import type { DeployFolderOutcome } from './sendFolder.ts';
 export type DeployFailure = Exclude<DeployFolderOutcome, { readonly result: 'started' }>;
 
 /** Returns the error for a folder that wasn't deployed. */
-export function toDeployError(unsent: DeployFailure, target: EnvironmentRef, toProblem: ToProblem): unknown {
-  switch (unsent.result) {
+export function toDeployError(failure: DeployFailure, target: EnvironmentRef, toProblem: ToProblem): unknown {
+  switch (failure.result) {
     case 'cancelled':
       return new vscode.CancellationError();
     case 'running':
@@ -26,14 +26,14 @@ export function toDeployError(unsent: DeployFailure, target: EnvironmentRef, toP
         ),
       );
     default:
-      return toRequestError(unsent, target, toProblem);
+      return toRequestError(failure, target, toProblem);
   }
 }
 
 type FailedRequest = Extract<DeployFailure, { readonly error: unknown }>;
 
-function toRequestError(unsent: FailedRequest, target: EnvironmentRef, toProblem: ToProblem): unknown {
-  const { step, error } = unsent;
+function toRequestError(failure: FailedRequest, target: EnvironmentRef, toProblem: ToProblem): unknown {
+  const { step, error } = failure;
   if (error instanceof UploadError) return new UserError(uploadErrorText(error));
   if (step === 'pack') return toPackError(error);
   if (step === 'address' && isUnsupported(error)) {
@@ -44,16 +44,16 @@ function toRequestError(unsent: FailedRequest, target: EnvironmentRef, toProblem
       { isFinal: true, isInformational: true },
     );
   }
-  return step === 'deploy' ? toStartError(unsent, target, toProblem) : error;
+  return step === 'deploy' ? toStartError(failure, target, toProblem) : error;
 }
 
 /** Returns the message and the remedies of a failure, for display in the summary. */
 export function toDeployProblem(
-  unsent: DeployFailure,
+  failure: DeployFailure,
   target: EnvironmentRef,
   toProblem: ToProblem,
 ): Pick<Problem, 'message' | 'remedies'> {
-  const { message, remedies } = toProblem(toDeployError(unsent, target, toProblem)) ?? {
+  const { message, remedies } = toProblem(toDeployError(failure, target, toProblem)) ?? {
     message: vscode.l10n.t('The deployment was canceled. Nothing was deployed.'),
     remedies: [],
   };

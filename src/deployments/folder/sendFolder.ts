@@ -45,11 +45,11 @@ export type DeployFolderOutcome = (StartOutcome | { readonly result: 'cancelled'
  */
 export async function sendFolder(
   input: DeployFolderRequest,
-  work: UploadState,
+  state: UploadState,
   options: SendFolderOptions,
 ): Promise<DeployFolderOutcome> {
   const { signal, onStep } = options;
-  const hadToken = work.token !== undefined;
+  const hadToken = state.token !== undefined;
   let step: DeployFolderStep = 'pack';
   const enter = (next: DeployFolderStep): void => {
     signal.throwIfAborted();
@@ -57,19 +57,19 @@ export async function sendFolder(
     onStep?.(next);
   };
   try {
-    if (work.token === undefined) {
-      if (!work.packed) {
+    if (state.token === undefined) {
+      if (!state.packed) {
         enter('pack');
-        work.packed = await options.pack(signal);
+        state.packed = await options.pack(signal);
       }
-      work.token = await upload(work.packed, input, options, enter);
+      state.token = await upload(state.packed, input, options, enter);
     }
     enter('deploy');
     const before = await options.read();
     signal.throwIfAborted();
     const running = before?.find(isDeploymentRunning);
     if (running) return { result: 'running', running, step };
-    const { token } = work;
+    const { token } = state;
     const body = { token, ...omitUndefined({ settings: input.settings }) };
     const started = await startDeploymentOnce({
       send: () => options.client.environments.deploy(input.environmentId, body, { signal }),
@@ -79,9 +79,9 @@ export async function sendFolder(
       isCancellation: (error) => isApiError(error, 'cancelled'),
     });
     // A token that was used or rejected isn't valid again.
-    if (!isArchiveReusable(started)) work.token = undefined;
+    if (!isArchiveReusable(started)) state.token = undefined;
     // The token from an earlier attempt can have expired.
-    if (hadToken && isBadRequest(started)) return await sendFolder(input, work, options);
+    if (hadToken && isBadRequest(started)) return await sendFolder(input, state, options);
     const isStopped = started.result === 'notFound' && signal.aborted;
     return isStopped ? { result: 'cancelled', step } : { ...started, step };
   } catch (error) {

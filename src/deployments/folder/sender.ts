@@ -27,7 +27,7 @@ export interface DeploySession {
  * unless the answers have changed. It returns `undefined` if the user declines the confirmation.
  */
 export function createFolderSender(
-  work: UploadState,
+  state: UploadState,
   { context, watcher, client }: DeploySession,
   isInteractive = true,
 ): (answers: FolderAnswers) => Promise<DeployFolderOutcome | undefined> {
@@ -50,7 +50,7 @@ export function createFolderSender(
     const files = listFilesToSend(answers);
     // The folder of the archives while they're uploaded.
     const storage = vscode.Uri.joinPath(context.extension.globalStorageUri, 'archives').fsPath;
-    await invalidateStale(work, files, project?.teamId);
+    await invalidateStale(state, files, project?.teamId);
     const title = vscode.l10n.t('Deploying {0} to {1}', plainText(folderName), environmentLabel(target));
     return withCancellableProgress(title, (signal, report) => {
       const { onPacked, onUploaded, onStep } = createSendProgress(report, totalSize(files));
@@ -60,7 +60,7 @@ export function createFolderSender(
         settings: collectSettings(answers),
       };
       const pack = () => packFolder(folder.fsPath, files, { signal, storage, onProgress: onPacked });
-      return sendFolder(input, work, { client, signal, pack, read, onStep, onProgress: onUploaded });
+      return sendFolder(input, state, { client, signal, pack, read, onStep, onProgress: onUploaded });
     });
   };
 }

@@ -170,7 +170,7 @@ async function askSettingText(
 
 /** Sets a setting. A value that equals the suggestion isn't stored, so that it follows the suggestion. */
 function setSetting(answers: FolderAnswers, key: SettingKey, value: string): FolderAnswers {
-  const { [key]: _, ...said } = answers.said;
-  const isSuggested = resolveSetting({ ...answers, said }, key).value === value;
-  return { ...answers, said: isSuggested ? said : { ...said, [key]: value } };
+  const { [key]: _, ...others } = answers.entered;
+  const isSuggested = resolveSetting({ ...answers, entered: others }, key).value === value;
+  return { ...answers, entered: isSuggested ? others : { ...others, [key]: value } };
 }

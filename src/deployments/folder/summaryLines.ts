@@ -182,7 +182,7 @@ function settingItem(key: SettingKey, answers: FolderAnswers): FolderSummaryItem
   };
 }
 
-function settingSourceText(key: SettingKey, { found }: FolderAnswers): string {
-  const path = key === 'transport' ? found.sources.transport : undefined;
+function settingSourceText(key: SettingKey, { suggestions }: FolderAnswers): string {
+  const path = key === 'transport' ? suggestions.sources.transport : undefined;
   return path === undefined ? vscode.l10n.t('from the folder') : vscode.l10n.t('found in {0}', path);
 }

@@ -22,31 +22,31 @@ export interface UploadState {
 
 /** Removes the archive if its files have changed, and the token if the team has changed. */
 export async function invalidateStale(
-  work: UploadState,
+  state: UploadState,
   files: readonly FolderFile[],
   teamId: string | undefined,
 ): Promise<void> {
-  const isSame = JSON.stringify(work.packedFiles) === JSON.stringify(files);
-  if (!isSame) await removePacked(work);
-  if (!isSame || work.teamId !== teamId) work.token = undefined;
-  Object.assign(work, { packedFiles: files, teamId });
+  const isSame = JSON.stringify(state.packedFiles) === JSON.stringify(files);
+  if (!isSame) await removePacked(state);
+  if (!isSame || state.teamId !== teamId) state.token = undefined;
+  Object.assign(state, { packedFiles: files, teamId });
 }
 
 /** Runs `sending` with the state, and deletes the archive afterwards. The state keeps the token of an upload. */
 export async function withUploadState<T>(
-  sending: (work: UploadState) => Promise<T>,
-  work: UploadState = {},
+  send: (work: UploadState) => Promise<T>,
+  state: UploadState = {},
 ): Promise<T> {
   try {
-    return await sending(work);
+    return await send(state);
   } finally {
-    await removePacked(work);
+    await removePacked(state);
   }
 }
 
-async function removePacked(work: UploadState): Promise<void> {
-  const { packed } = work;
-  work.packed = undefined;
+async function removePacked(state: UploadState): Promise<void> {
+  const { packed } = state;
+  state.packed = undefined;
   await packed?.dispose();
 }
 
@@ -55,11 +55,11 @@ async function removePacked(work: UploadState): Promise<void> {
  * passes the same object. The state has a token but never an archive: a message can stay for days, and a file must not.
  */
 export function stateForCall(): (argument: unknown) => UploadState {
-  const works = new WeakMap<object, UploadState>();
+  const states = new WeakMap<object, UploadState>();
   return (argument) => {
     if (typeof argument !== 'object' || argument === null) return {};
-    const work = works.get(argument) ?? {};
-    works.set(argument, work);
-    return work;
+    const state = states.get(argument) ?? {};
+    states.set(argument, state);
+    return state;
   };
 }
