@@ -18,11 +18,11 @@ export interface FolderFile {
 }
 
 /** `special`: neither a file nor a link, such as a nested repository. */
-export type LeftOutReason = 'neverSent' | 'outsideLink' | 'unreadable' | 'special' | 'notUtf8';
+export type ExclusionReason = 'neverSent' | 'outsideLink' | 'unreadable' | 'special' | 'notUtf8';
 
-export interface LeftOut {
+export interface ExcludedFile {
   readonly path: string;
-  readonly reason: LeftOutReason;
+  readonly reason: ExclusionReason;
   /** Number of files in an excluded folder, if known. */
   readonly count?: number;
 }
@@ -47,8 +47,8 @@ export interface FolderContents {
   /** The files that aren't sensitive. */
   readonly files: readonly FolderFile[];
   /** Files that are sent only if the user selects them. */
-  readonly questionable: readonly SensitiveFile[];
-  readonly leftOut: readonly LeftOut[];
+  readonly sensitive: readonly SensitiveFile[];
+  readonly excluded: readonly ExcludedFile[];
   /** Whether Git or the `.gitignore` files determined the ignored files. */
   readonly source: 'git' | 'walk';
   readonly git?: GitState;

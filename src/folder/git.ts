@@ -20,13 +20,13 @@ export async function readGit(files: FolderFiles): Promise<GitFacts | undefined>
   const parts = files.folderPath.split('/').filter((part) => part !== '');
   for (let steps = 0; steps <= Math.min(maxSteps, parts.length); steps += 1) {
     const top = '../'.repeat(steps);
-    const place = await findGitFolder(files, top);
-    if (place === undefined) continue;
-    const head = await files.read(`${place.git}/HEAD`);
+    const gitFolder = await findGitFolder(files, top);
+    if (gitFolder === undefined) continue;
+    const head = await files.read(`${gitFolder.git}/HEAD`);
     if (head === undefined) continue;
     const branch = parseHead(head);
     return {
-      remotes: parseRemotes((await files.read(`${place.common}/config`)) ?? '', branch),
+      remotes: parseRemotes((await files.read(`${gitFolder.common}/config`)) ?? '', branch),
       ...omitUndefined({ branch }),
       pathInRepository: steps === 0 ? '' : parts.slice(-steps).join('/'),
     };

@@ -107,12 +107,12 @@ function runGit(
   root: string,
   signal: AbortSignal,
 ): Promise<Buffer | undefined> {
-  const own = Object.entries(process.env).filter(([name]) => !name.toUpperCase().startsWith('GIT_'));
+  const others = Object.entries(process.env).filter(([name]) => !name.toUpperCase().startsWith('GIT_'));
   const options = {
     // Windows searches for a program in the current folder first, so it can't be a folder with foreign files.
     cwd: dirname(process.execPath),
     env: {
-      ...Object.fromEntries(own),
+      ...Object.fromEntries(others),
       GIT_OPTIONAL_LOCKS: '0',
       GIT_TERMINAL_PROMPT: '0',
       GIT_NO_LAZY_FETCH: '1',

@@ -2,11 +2,11 @@ import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promis
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { omitUndefined } from '../fields.ts';
 import type {
+  ExcludedFile,
+  ExclusionReason,
   FileList,
   FolderContents,
   FolderFile,
-  LeftOut,
-  LeftOutReason,
   SensitiveFile,
 } from './contents.ts';
 import { decodeFileName } from './fileNames.node.ts';
@@ -20,8 +20,8 @@ interface InspectOptions {
   readonly onProgress?: ((files: number) => void) | undefined;
 }
 
-type InspectedFiles = Pick<FolderContents, 'files' | 'questionable' | 'leftOut'>;
-type InspectedFile = FolderFile | SensitiveFile | LeftOut;
+type InspectedFiles = Pick<FolderContents, 'files' | 'sensitive' | 'excluded'>;
+type InspectedFile = FolderFile | SensitiveFile | ExcludedFile;
 
 /** Number of files that are inspected at the same time. */
 const concurrency = 16;
@@ -61,15 +61,15 @@ export async function inspectFiles(
   );
   return {
     files: found.filter((one): one is FolderFile => 'size' in one).sort(compareByPath),
-    questionable: found
+    sensitive: found
       .filter((one): one is SensitiveFile => 'file' in one)
       .sort((a, b) => compareByPath(a.file, b.file)),
-    leftOut: [
+    excluded: [
       ...neverSent,
       ...notUtf8
         .filter((path) => findExcludedFolder(path) === undefined)
         .map((path) => ({ path, reason: 'notUtf8' as const })),
-      ...found.filter((one): one is LeftOut => !('size' in one || 'file' in one)),
+      ...found.filter((one): one is ExcludedFile => !('size' in one || 'file' in one)),
     ].sort(compareByPath),
   };
 }
@@ -96,11 +96,11 @@ async function removeLinkedFolders(
     known.set(folder, answer);
     return answer;
   };
-  const own: InspectedFile[] = [];
+  const inRepository: InspectedFile[] = [];
   for (const one of verdicts) {
-    if (await isOwn(dirname('file' in one ? one.file.path : one.path))) own.push(one);
+    if (await isOwn(dirname('file' in one ? one.file.path : one.path))) inRepository.push(one);
   }
-  return own;
+  return inRepository;
 }
 
 /** Returns `undefined` if the file no longer exists, such as a tracked file that was deleted. */
@@ -142,7 +142,7 @@ async function inspectOpenFile(
 }
 
 /** Returns why a folder can't be sent: it's a nested repository, or it can't be read. */
-async function explainFolder(absolute: string): Promise<LeftOutReason> {
+async function explainFolder(absolute: string): Promise<ExclusionReason> {
   const folder = await open(absolute).catch(() => undefined);
   await folder?.close();
   return folder ? 'special' : 'unreadable';
@@ -169,8 +169,8 @@ async function inspectLink(root: string, path: string): Promise<InspectedFile> {
 }
 
 function isInside(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+  const relativePath = relative(root, path);
+  return relativePath !== '..' && !relativePath.startsWith(`..${sep}`) && !isAbsolute(relativePath);
 }
 
 function isMissingFile({ code }: NodeJS.ErrnoException): boolean {

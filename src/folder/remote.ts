@@ -116,9 +116,9 @@ function parseCodeCommitUrl(text: string): WebRemote | undefined {
 }
 
 function normalizePath(path: string): string {
-  const bare = path
+  const trimmed = path
     .replace(/^\/+/, '')
     .replace(/(?<!\/)\/+$/, '')
     .replace(/\.git$/, '');
-  return bare === '' ? '' : `/${bare}`;
+  return trimmed === '' ? '' : `/${trimmed}`;
 }

@@ -50,13 +50,16 @@ export function toWebHost(host: string, path: string): RepositoryLocation & { re
 }
 
 /** Returns the location that Git can clone if a repository has several. All other locations are returned unchanged. */
-export function toCloneLocation(place: { readonly host: string; readonly path: string }): RepositoryLocation {
-  const { host, path } = place;
+export function toCloneLocation(location: {
+  readonly host: string;
+  readonly path: string;
+}): RepositoryLocation {
+  const { host, path } = location;
   if (host.endsWith('.googlesource.com')) return { host, path: path.replace(/^\/a(?=\/)/, '') };
   // The web page of a Bitbucket Data Center repository.
   const [, kind, owner, name] = /^\/(projects|users)\/([^/]+)\/repos\/([^/]+)(?:\/browse)?$/.exec(path) ?? [];
   if (name !== undefined) return { host, path: `/scm/${kind === 'users' ? '~' : ''}${owner}/${name}` };
-  return toAzureLocation(place);
+  return toAzureLocation(location);
 }
 
 /**

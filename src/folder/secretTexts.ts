@@ -90,7 +90,11 @@ const knownDocuments: readonly (readonly [source: string, path: RegExp, properti
 export function createSecretSearch(path: string): (window: TextWindow) => Sensitivity | undefined {
   const isProse = prosePattern.test(path);
   const hasPlaceholders = isProse || isTemplateFile(path);
-  const place: UrlContext = hasPlaceholders ? 'prose' : settingsFilePattern.test(path) ? 'settings' : 'other';
+  const urlContext: UrlContext = hasPlaceholders
+    ? 'prose'
+    : settingsFilePattern.test(path)
+      ? 'settings'
+      : 'other';
   const ofTool = findToolPatterns(path);
   const documents = knownDocuments
     .filter(([, ofPath]) => ofPath.test(path) && !hasPlaceholders)
@@ -106,7 +110,7 @@ export function createSecretSearch(path: string): (window: TextWindow) => Sensit
     if (service !== undefined) return { reason: 'token', source: service };
     const [tool] = ofTool.find(([, content]) => has(content)) ?? [];
     if (tool !== undefined) return { reason: 'credentials', source: tool };
-    if (findCredentialUrls(text, place).some(isInside)) return { reason: 'url' };
+    if (findCredentialUrls(text, urlContext).some(isInside)) return { reason: 'url' };
     for (const { source, properties, found } of documents) {
       for (const property of properties) if (!found.has(property) && has(property)) found.add(property);
       if (found.size === properties.length) return { reason: 'credentials', source };

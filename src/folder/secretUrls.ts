@@ -14,11 +14,11 @@ const placeholderHostPattern =
   /^(?:localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\]|host\.docker\.internal)$|(?:^|[.-])example(?:\.\w{2,4})?$|\.(?:test|invalid|localhost)$|^[^.[]*$|^(?:your|my)[-\w]*\.|^(?:host|hostname|server|domain|site|foo|bar|a|b|x)\.\w{2,5}$/i;
 
 /** Returns the indexes of URLs with credentials. */
-export function findCredentialUrls(text: string, place: UrlContext): readonly number[] {
+export function findCredentialUrls(text: string, context: UrlContext): readonly number[] {
   if (!/:\\?\//.test(text)) return [];
   return [...text.matchAll(userInfoPattern)]
     .filter(({ 1: userInfo = '', 2: host = '', index }) =>
-      isCredential(readSchemeBefore(text, index), userInfo, host, place),
+      isCredential(readSchemeBefore(text, index), userInfo, host, context),
     )
     .map(({ index }) => index);
 }
@@ -27,7 +27,7 @@ function readSchemeBefore(text: string, index: number): string {
   return /[a-z][a-z\d+.-]*$/i.exec(text.slice(Math.max(0, index - 20), index))?.[0].toLowerCase() ?? '';
 }
 
-function isCredential(scheme: string, userInfo: string, host: string, place: UrlContext): boolean {
+function isCredential(scheme: string, userInfo: string, host: string, context: UrlContext): boolean {
   const [user = '', ...rest] = replaceVariables(userInfo).split(':');
   // GitHub accepts a token as the user name with this password.
   const password = rest.join(':').replace(/^x-oauth-basic$/, '');
@@ -36,14 +36,14 @@ function isCredential(scheme: string, userInfo: string, host: string, place: Url
     // A user name alone is a credential only in an HTTP URL, and only if it is a token.
     if (user === '' || user === variable || !/(?:^|\+)https?$/.test(scheme)) return false;
     return (
-      place === 'settings' ||
-      (looksLikeToken(user) && !(place === 'prose' && placeholderHostPattern.test(host)))
+      context === 'settings' ||
+      (looksLikeToken(user) && !(context === 'prose' && placeholderHostPattern.test(host)))
     );
   }
-  if (hasKnownToken(userInfo) || place === 'settings') return true;
+  if (hasKnownToken(userInfo) || context === 'settings') return true;
   const isPlaceholder = placeholderPattern.test(password) || password === user;
   const isUnreal = placeholderHostPattern.test(host);
-  return place === 'prose' ? !isPlaceholder && !isUnreal : !(isPlaceholder && isUnreal);
+  return context === 'prose' ? !isPlaceholder && !isUnreal : !(isPlaceholder && isUnreal);
 }
 
 /** A placeholder for one or more variables. */

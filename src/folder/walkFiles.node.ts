@@ -13,10 +13,10 @@ import { parseIgnoreRules } from './ignoreRules.ts';
  */
 export async function walkFiles(root: string, signal: AbortSignal): Promise<FileList> {
   const top = (await findRepositoryRoot(root)) ?? root;
-  const at = relative(top, root).split(sep).join('/');
+  const rootPath = relative(top, root).split(sep).join('/');
   // Git compares names like the file system does.
   const rules = ignore({ ignorecase: ['win32', 'darwin'].includes(platform()) });
-  await readRulesAbove(rules, top, at);
+  await readRulesAbove(rules, top, rootPath);
   const paths: string[] = [];
   const notUtf8: string[] = [];
 
@@ -33,7 +33,7 @@ export async function walkFiles(root: string, signal: AbortSignal): Promise<File
       return;
     }
     if (entries.some(({ name }) => name.equals(gitignore))) {
-      await readRules(rules, join(root, folder, '.gitignore'), joinPath(at, folder));
+      await readRules(rules, join(root, folder, '.gitignore'), joinPath(rootPath, folder));
     }
     for (const entry of entries) {
       const name = decodeFileName(entry.name);
@@ -41,7 +41,7 @@ export async function walkFiles(root: string, signal: AbortSignal): Promise<File
       const isFolder = entry.isDirectory();
       if (name === '.git') continue;
       if (isFolder && findExcludedFolder(path) !== undefined) paths.push(`${path}/`);
-      else if (rules.ignores(`${joinPath(at, path)}${isFolder ? '/' : ''}`)) continue;
+      else if (rules.ignores(`${joinPath(rootPath, path)}${isFolder ? '/' : ''}`)) continue;
       else if (name === undefined) notUtf8.push(path);
       else if (isFolder) await walk(path);
       else paths.push(path);
@@ -65,18 +65,18 @@ async function findRepositoryRoot(root: string): Promise<string | undefined> {
  * Reads the ignore rules of the user, of the repository, and of the parent folders. Nearer rules are later and take
  * precedence.
  */
-async function readRulesAbove(rules: Ignore, top: string, at: string): Promise<void> {
+async function readRulesAbove(rules: Ignore, top: string, folder: string): Promise<void> {
   const config = process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config');
   await readRules(rules, join(config, 'git', 'ignore'), '');
   await readRules(rules, join(top, '.git', 'info', 'exclude'), '');
-  const parts = at.split('/').filter((part) => part !== '');
+  const parts = folder.split('/').filter((part) => part !== '');
   for (let depth = 0; depth < parts.length; depth += 1) {
     const folder = parts.slice(0, depth).join('/');
     await readRules(rules, join(top, folder, '.gitignore'), folder);
   }
 }
 
-async function readRules(rules: Ignore, file: string, at: string): Promise<void> {
+async function readRules(rules: Ignore, file: string, folder: string): Promise<void> {
   const text = await readFile(file, 'utf8').catch(() => '');
-  rules.add([...parseIgnoreRules(text, at)]);
+  rules.add([...parseIgnoreRules(text, folder)]);
 }

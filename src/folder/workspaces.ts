@@ -43,12 +43,12 @@ export async function findWorkspaceFolders(
   const top: VisitedFolder = { folder: '', patterns: patterns.flatMap(expandPattern).slice(0, maxPatterns) };
   const found: string[] = [];
   const queue = [top];
-  for (const place of queue) {
+  for (const candidate of queue) {
     if (found.length >= maxPackages) break;
-    const { files: names, folders } = await files.list(place.folder);
-    const isWanted = place.patterns.findLast(isPatternMet)?.isNegative === false;
-    if (place !== top && isWanted && names.some(isManifest)) found.push(place.folder);
-    queue.push(...listFoldersBelow(place, folders).slice(0, maxListings - queue.length));
+    const { files: names, folders } = await files.list(candidate.folder);
+    const isWanted = candidate.patterns.findLast(isPatternMet)?.isNegative === false;
+    if (candidate !== top && isWanted && names.some(isManifest)) found.push(candidate.folder);
+    queue.push(...listFoldersBelow(candidate, folders).slice(0, maxListings - queue.length));
   }
   return found.toSorted();
 }

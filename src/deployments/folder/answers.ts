@@ -66,7 +66,7 @@ export function listFilesToSend({
   contents,
   chosen,
 }: Pick<FolderAnswers, 'contents' | 'chosen'>): readonly FolderFile[] {
-  const selected = contents.questionable.map(({ file }) => file).filter(({ path }) => chosen.has(path));
+  const selected = contents.sensitive.map(({ file }) => file).filter(({ path }) => chosen.has(path));
   return [...contents.files, ...selected];
 }
 

@@ -101,7 +101,7 @@ async function showList(
 }
 
 function excludedItems({ contents }: FolderAnswers): readonly vscode.QuickPickItem[] {
-  return contents.leftOut.map((one) => ({
+  return contents.excluded.map((one) => ({
     label: excludedPathText(one),
     description: exclusionText(one.reason),
   }));
@@ -118,7 +118,7 @@ function largestFirstItems(answers: FolderAnswers): readonly vscode.QuickPickIte
 }
 
 async function askSensitiveFiles(answers: FolderAnswers, frame: StepFrame): Promise<FolderAnswers | Back> {
-  const files = answers.contents.questionable.map((one) => ({
+  const files = answers.contents.sensitive.map((one) => ({
     label: plainText(one.file.path),
     description: sensitivityText(one),
     path: one.file.path,

@@ -4,7 +4,7 @@ import type { ToProblem } from '../../editor/problem.ts';
 import { failureItems, type SummaryItem } from '../../editor/summary.ts';
 import { environmentLabel } from '../../explorer/environmentLabel.ts';
 import { type SettingKey, settingKeys, settingLabels } from '../../folder/buildSettings.ts';
-import type { LeftOutReason } from '../../folder/contents.ts';
+import type { ExclusionReason } from '../../folder/contents.ts';
 import { type FolderAnswers, lacksTransport, listFilesToSend, resolveSetting } from './answers.ts';
 import { type DeployFailure, toDeployProblem } from './deployFailure.ts';
 import {
@@ -108,11 +108,11 @@ function largestItems(answers: FolderAnswers): readonly FolderSummaryItem[] {
 }
 
 /** Returns the item for the sensitive files, which are sent only if the user selects them. */
-function sensitiveItems({ contents: { questionable }, chosen }: FolderAnswers): readonly FolderSummaryItem[] {
-  if (questionable.length === 0) return [];
-  const included = questionable.filter(({ file }) => chosen.has(file.path));
-  const excluded = questionable.filter(({ file }) => !chosen.has(file.path));
-  const listNames = (some: typeof questionable): string =>
+function sensitiveItems({ contents: { sensitive }, chosen }: FolderAnswers): readonly FolderSummaryItem[] {
+  if (sensitive.length === 0) return [];
+  const included = sensitive.filter(({ file }) => chosen.has(file.path));
+  const excluded = sensitive.filter(({ file }) => !chosen.has(file.path));
+  const listNames = (some: typeof sensitive): string =>
     truncatedList(
       some.map((one) => `${plainText(one.file.path)} (${sensitivityText(one)})`),
       maxNames,
@@ -130,11 +130,11 @@ function sensitiveItems({ contents: { questionable }, chosen }: FolderAnswers): 
   ];
 }
 
-function excludedFileItems({ contents: { leftOut } }: FolderAnswers): readonly FolderSummaryItem[] {
-  const reasons = [...new Set(leftOut.map(({ reason }) => reason))];
+function excludedFileItems({ contents: { excluded } }: FolderAnswers): readonly FolderSummaryItem[] {
+  const reasons = [...new Set(excluded.map(({ reason }) => reason))];
   if (reasons.length === 0) return [];
-  const ofReason = (reason: LeftOutReason): string => {
-    const names = leftOut.filter((one) => one.reason === reason).map(excludedPathText);
+  const ofReason = (reason: ExclusionReason): string => {
+    const names = excluded.filter((one) => one.reason === reason).map(excludedPathText);
     return vscode.l10n.t('{0}: {1}', exclusionText(reason), truncatedList(names, maxNames));
   };
   const isUnexpected = reasons.some((reason) => reason !== 'neverSent');

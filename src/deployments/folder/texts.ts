@@ -1,7 +1,13 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../domain/plainText.ts';
 import { formatSize as unitText } from '../../editor/webview/units.ts';
-import type { FolderFile, GitState, LeftOut, LeftOutReason, SensitiveFile } from '../../folder/contents.ts';
+import type {
+  ExcludedFile,
+  ExclusionReason,
+  FolderFile,
+  GitState,
+  SensitiveFile,
+} from '../../folder/contents.ts';
 import { shortCommit } from '../commit.ts';
 import { totalSize } from './answers.ts';
 
@@ -54,8 +60,8 @@ export function sensitivityText({ file, reason, source = '' }: SensitiveFile): s
   }
 }
 
-export function exclusionText(reason: LeftOutReason): string {
-  const texts: Readonly<Record<LeftOutReason, string>> = {
+export function exclusionText(reason: ExclusionReason): string {
+  const texts: Readonly<Record<ExclusionReason, string>> = {
     neverSent: vscode.l10n.t('never sent'),
     outsideLink: vscode.l10n.t('link to a target outside the folder'),
     unreadable: vscode.l10n.t("can't be read"),
@@ -66,7 +72,7 @@ export function exclusionText(reason: LeftOutReason): string {
 }
 
 /** Returns a text such as `node_modules (1,204 files)`. */
-export function excludedPathText({ path, count }: LeftOut): string {
+export function excludedPathText({ path, count }: ExcludedFile): string {
   return count === undefined ? plainText(path) : `${plainText(path)} (${fileCountText(count)})`;
 }
 
