@@ -31,10 +31,10 @@ export class AttentionMarks extends Disposable implements vscode.FileDecorationP
     const changed = before.filter((id) => !now.has(id)).flatMap((id) => this.#forget(id));
     this.#below.set(parent.id, now);
     for (const row of rows) {
-      const said = this.#marked.get(row.id) ?? [];
+      const previous = this.#marked.get(row.id) ?? [];
       if (!this.#mark(row)) continue;
-      const over = said.filter(({ key }) => !row.attention?.some((one) => one.key === key));
-      changed.push(row.id, ...this.#settle(row.id, new Set(over.map(({ key }) => key))));
+      const resolved = previous.filter(({ key }) => !row.attention?.some((one) => one.key === key));
+      changed.push(row.id, ...this.#settle(row.id, new Set(resolved.map(({ key }) => key))));
     }
     this.#notify(changed);
   }
@@ -68,11 +68,11 @@ export class AttentionMarks extends Disposable implements vscode.FileDecorationP
   /**
    * Removes resolved problems from all rows below a row, including collapsed ones. Returns the IDs of the changed rows.
    */
-  #settle(id: string, over: ReadonlySet<string>): string[] {
+  #settle(id: string, resolved: ReadonlySet<string>): string[] {
     return [...(this.#below.get(id) ?? [])].flatMap((one) => {
-      const attention = this.#marked.get(one)?.filter(({ key }) => !over.has(key));
+      const attention = this.#marked.get(one)?.filter(({ key }) => !resolved.has(key));
       const isChanged = attention !== undefined && this.#mark({ id: one, attention });
-      return [...(isChanged ? [one] : []), ...this.#settle(one, over)];
+      return [...(isChanged ? [one] : []), ...this.#settle(one, resolved)];
     });
   }
 
@@ -130,6 +130,6 @@ function createBadge(attention: readonly Attention[]): vscode.ViewBadge | undefi
   return { value: count, tooltip: lines.join('\n') };
 }
 
-function attentionLine({ text, place }: Attention): string {
-  return place === undefined ? text : vscode.l10n.t('{0}: {1}', place, text);
+function attentionLine({ text, subject }: Attention): string {
+  return subject === undefined ? text : vscode.l10n.t('{0}: {1}', subject, text);
 }

@@ -23,11 +23,11 @@ export class DeletionTracker {
   }
 
   /** Marks the rows of an item while `work` deletes it. If `work` succeeds, the caller removes the rows. */
-  async track<T>(id: string, work: () => Promise<T>): Promise<T> {
+  async track<T>(id: string, task: () => Promise<T>): Promise<T> {
     this.#ids.add(id);
     this.#changed(id);
     try {
-      const result = await work();
+      const result = await task();
       this.#ids.delete(id);
       return result;
     } catch (error) {

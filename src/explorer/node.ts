@@ -12,7 +12,7 @@ export interface Attention {
   /** The description, also for a screen reader. */
   readonly text: string;
   /** The name of the parent, for the list of all problems. */
-  readonly place?: string;
+  readonly subject?: string;
 }
 
 /** A row of the tree, as plain data. Features add the fields that their commands need, such as `environmentId`. */

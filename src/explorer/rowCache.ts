@@ -31,16 +31,16 @@ export class RowCache {
     const isAgain = this.#before.has(id) && !this.#forgotten.has(id);
     const rows = load(isAgain, this.#newest.get(id) ?? parent).then((loaded): Node[] | Promise<Node[]> => {
       const before = this.#before.get(id) ?? [];
-      const kept = isAgain ? reuseUnchanged(loaded.rows, before) : [...loaded.rows];
+      const result = isAgain ? reuseUnchanged(loaded.rows, before) : [...loaded.rows];
       const current = this.#below.get(id);
       // The rows were forgotten meanwhile, and a later read replaces this one.
-      if (current !== rows) return current ?? kept;
+      if (current !== rows) return current ?? result;
       if (!isAgain) for (const row of before) if (!loaded.stale.has(row)) this.forget(row);
-      this.#replace(id, kept);
+      this.#replace(id, result);
       // Hidden rows keep their children, because they can be shown again.
-      if (!isAgain) this.#removeAllBut(kept, before);
+      if (!isAgain) this.#removeAllBut(result, before);
       this.#forgotten.delete(id);
-      return kept;
+      return result;
     });
     this.#below.set(id, rows);
     return rows;

@@ -29,28 +29,28 @@ export class StaleRows {
     const key = `${branch} ${parent.id}`;
     const turn = (this.#turns.get(key) ?? 0) + 1;
     this.#turns.set(key, turn);
-    const known = (): CachedRows | undefined => this.#kept.get(parent.id)?.get(branch);
-    const keep = (kept: CachedRows): readonly Node[] => {
+    const cached = (): CachedRows | undefined => this.#kept.get(parent.id)?.get(branch);
+    const store = (entry: CachedRows): readonly Node[] => {
       if (this.#turns.get(key) === turn) {
-        const all = this.#kept.get(parent.id) ?? new Map<number, CachedRows>();
-        this.#kept.set(parent.id, all.set(branch, kept));
+        const branches = this.#kept.get(parent.id) ?? new Map<number, CachedRows>();
+        this.#kept.set(parent.id, branches.set(branch, entry));
       }
-      return [...kept.marks, ...kept.rows];
+      return [...entry.marks, ...entry.rows];
     };
     return {
       /** Stores the rows. `isAgain`: the rows were only filtered again, so stale ones stay stale. */
       done: (rows: readonly Node[], isAgain: boolean): readonly Node[] => {
-        const before = isAgain ? known() : undefined;
+        const before = isAgain ? cached() : undefined;
         const fresh = { readAt: this.#now(), isOld: false, marks: [] };
-        return keep({ ...(before ?? fresh), rows });
+        return store({ ...(before ?? fresh), rows });
       },
       /** Returns the last read rows below `marks`, or `undefined` if there are none. */
       failed: (marks: (readAt: number) => readonly Node[]): readonly Node[] | undefined => {
-        const before = known();
+        const before = cached();
         if (!before) return undefined;
         // A failure at the root is shown once, not below every row.
-        const isSaid = parent !== root && this.#old(root).length > 0;
-        return keep({ ...before, isOld: true, marks: isSaid ? [] : marks(before.readAt) });
+        const isReported = parent !== root && this.#old(root).length > 0;
+        return store({ ...before, isOld: true, marks: isReported ? [] : marks(before.readAt) });
       },
     };
   }

@@ -88,16 +88,16 @@ export function toTreeItem(
     item.iconPath = new vscode.ThemeIcon(node.icon.id, color);
   }
   if (node.command) {
-    const { label, command, arguments: own } = node.command;
-    item.command = { title: label, command, arguments: [...(own ?? [node])] };
+    const { label, command, arguments: args } = node.command;
+    item.command = { title: label, command, arguments: [...(args ?? [node])] };
   }
   const { attention = [] } = node;
   // The editor requests decorations for items with a URI.
   if (attention.length > 0) item.resourceUri = rowUri(node.id);
-  const said = node.accessibilityLabel;
-  if (said || attention.length > 0) {
-    let label = said || node.label;
-    if (said && state) label += `, ${state.long}`;
+  const spoken = node.accessibilityLabel;
+  if (spoken || attention.length > 0) {
+    let label = spoken || node.label;
+    if (spoken && state) label += `, ${state.long}`;
     if (attention.length > 0) label += `, ${attentionText(attention)}`;
     item.accessibilityInformation = { label: plainText(label) };
   }

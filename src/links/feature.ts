@@ -58,14 +58,14 @@ export function createLinks(context: Context): Feature {
   const showEnvironment = async (id: string): Promise<void> => {
     const { projectId } = await getEnvironment(id);
     const below = `environment/${encodeURIComponent(id)}`;
-    const ways = [
+    const paths = [
       ...(projectId === undefined
         ? []
         : [[linkedProjectRowId(projectId), `${linkedProjectRowId(projectId)}/${below}`]]),
       ['added', `added/${below}`],
     ];
-    for (const way of ways) {
-      if ((await tree.reveal(way))?.id === way.at(-1)) return;
+    for (const path of paths) {
+      if ((await tree.reveal(path))?.id === path.at(-1)) return;
     }
     await vscode.commands.executeCommand('hostedMcp.showEnvironment', { environmentId: id });
   };

@@ -96,12 +96,12 @@ function createServices({ connection, tree }: Context, list: ProjectList): Proje
       const { pickProject } = await import('./pickProject.ts');
       return pickProject(list, title);
     },
-    getProjectRow: async (at, projectId, signal) => {
+    getProjectRow: async (parentId, projectId, signal) => {
       const has = ({ id }: Project): boolean => id === projectId;
       const projects = list.cached ?? (await list.read(signal));
       const [listed, created] = [projects?.find(has), list.created.find(has)];
-      if (listed) return projectNode(listed, at);
-      return projects === undefined && created ? createdProjectNode(created, at) : undefined;
+      if (listed) return projectNode(listed, parentId);
+      return projects === undefined && created ? createdProjectNode(created, parentId) : undefined;
     },
     findLinkedProject: async (folder, signal) => {
       const link = await readFolderLink(folder, signal);

@@ -14,8 +14,8 @@ export interface ProjectNode extends Node {
 }
 
 /** Returns the ID of a project's row. `at`: ID of the parent row, unless it's the root. */
-export function projectRowId(projectId: string, at?: string): string {
-  return `${at === undefined ? '' : `${at}/`}project/${encodeURIComponent(projectId)}`;
+export function projectRowId(projectId: string, parentId?: string): string {
+  return `${parentId === undefined ? '' : `${parentId}/`}project/${encodeURIComponent(projectId)}`;
 }
 
 const spokenText = createTemplate(() => vscode.l10n.t('Project {0}, {1}'));
@@ -23,12 +23,12 @@ const idText = createTemplate(() => vscode.l10n.t('Project ID: {0}'));
 const latestFailedText = createTemplate(() => vscode.l10n.t('Latest deployment of {0} failed'));
 
 /** Creates the node of a project. `at`: ID of the parent row, unless it's the root. */
-export function projectNode(project: Project, at?: string): ProjectNode {
+export function projectNode(project: Project, parentId?: string): ProjectNode {
   const { id, name, productionState: state } = project;
   const facts = listProjectFacts(project);
   const row: ProjectNode = {
     kind: 'project',
-    id: projectRowId(id, at),
+    id: projectRowId(id, parentId),
     projectId: id,
     projectName: name,
     project,
@@ -61,18 +61,18 @@ function projectTooltip(project: Project, facts = listProjectFacts(project)): st
 
 /** Returns an item for each failed environment, with the same key as in the row of the environment. */
 function failedDeployments({ name, failedEnvironments = [] }: Project): readonly Attention[] {
-  const place = plainText(name);
+  const subject = plainText(name);
   return failedEnvironments.map((environment) => ({
     key: getDeploymentFailureKey(environment.id),
     severity: 'error',
     text: latestFailedText(plainText(environment.name)),
-    place,
+    place: subject,
   }));
 }
 
 /** Creates the node of a project in the user's list. */
-export function createdProjectNode(project: Project, at?: string): ProjectNode {
-  const node = projectNode(project, at);
+export function createdProjectNode(project: Project, parentId?: string): ProjectNode {
+  const node = projectNode(project, parentId);
   return { ...node, context: [node.context, 'created'].filter(Boolean).join(' ') };
 }
 

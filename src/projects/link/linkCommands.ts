@@ -63,7 +63,7 @@ export function linkCommands(list: ProjectList): CommandTable {
     const before = settings.linkedProject(folder);
     if (before === undefined) {
       const { remotes } = await readGitLink(folder, new AbortController().signal);
-      const said = vscode.l10n.t(
+      const linkedText = vscode.l10n.t(
         'The folder "{0}" isn\'t linked to a project in its settings.',
         plainText(name),
       );
@@ -71,7 +71,7 @@ export function linkCommands(list: ProjectList): CommandTable {
         remotes.length > 0
           ? ` ${vscode.l10n.t("A project that only matches the folder's Git remote isn't linked, so it can't be unlinked.")}`
           : '';
-      void showInformation(said + why);
+      void showInformation(linkedText + why);
       return undefined;
     }
     await writeFolderLink(folder, undefined);
