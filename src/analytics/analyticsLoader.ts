@@ -10,7 +10,7 @@ export interface LoadedAnalytics {
   readonly span: Period;
   /** The user's time zone. */
   readonly zone: string;
-  readonly sent: ServiceZone;
+  readonly serviceZone: ServiceZone;
   readonly analytics: Analytics;
 }
 
@@ -92,13 +92,13 @@ export class AnalyticsLoader {
       const read = parsePeriod(choice, this.#options.now(), zone);
       if (!read.ok) throw new InvalidPeriodError(read.issues);
       const { span } = read;
-      const sent = findServiceZone(zone, span);
-      const query = { startTimestamp: span.from, endTimestamp: span.to, timeZone: sent.name };
+      const serviceZone = findServiceZone(zone, span);
+      const query = { startTimestamp: span.from, endTimestamp: span.to, timeZone: serviceZone.name };
       const analytics = await this.#options.ask(query, abort.signal);
       if (this.#abort !== abort) return;
       if (this.#answer) this.#earlier = [this.#answer, ...this.#earlier].slice(0, maxEarlier);
       const version = (this.#answer?.version ?? 0) + 1;
-      this.#answer = { version, span, zone, sent, analytics };
+      this.#answer = { version, span, zone, serviceZone, analytics };
     } catch (error) {
       failure = error;
     }

@@ -20,7 +20,7 @@ export interface Drawing {
 export function createDrawing({ times, lines }: Pick<Chart, 'times' | 'lines'>): Drawing {
   const shown = selectLargest(lines);
   const points = [
-    ...times.map((time, place) => ({ time, place })),
+    ...times.map((time, index) => ({ time, place: index })),
     ...findGaps(times).map((time) => ({ time, place: -1 })),
   ].sort((a, b) => a.time - b.time);
   return {

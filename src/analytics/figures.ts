@@ -47,13 +47,13 @@ function computeLatency(latency: Chart, requests: Chart | undefined): readonly F
 }
 
 function weightedMean({ times, lines }: Chart, counts: Chart): number | undefined {
-  const places = new Map(counts.times.map((time, place) => [time, place]));
+  const indexes = new Map(counts.times.map((time, index) => [time, index]));
   let [sum, count] = [0, 0];
   for (const { name, values } of lines) {
     const weights = counts.lines.find((line) => line.name === name);
     for (const [index, value] of values.entries()) {
       if (value === null) continue;
-      const weight = weights?.values[places.get(times[index] ?? Number.NaN) ?? -1] ?? undefined;
+      const weight = weights?.values[indexes.get(times[index] ?? Number.NaN) ?? -1] ?? undefined;
       if (weight === undefined) return undefined;
       sum += value * weight;
       count += weight;

@@ -26,11 +26,11 @@ export function createHeadlines(
   }
 
   function changeText({ key, low }: Figure, previous: Figure): string {
-    const said = valueText(previous);
+    const previousText = valueText(previous);
     const isCount = key === 'requests' || key === 'sessions';
     // A percentage after a rate or after bounds could be mistaken for the rate itself.
-    if (!isCount || previous.low <= 0) return l10n.t('from {0} in the previous period', said);
-    return l10n.t('{0} from {1} in the previous period', change(low / previous.low - 1), said);
+    if (!isCount || previous.low <= 0) return l10n.t('from {0} in the previous period', previousText);
+    return l10n.t('{0} from {1} in the previous period', change(low / previous.low - 1), previousText);
   }
 
   return computeFigures(charts).map((figure) => {

@@ -40,14 +40,14 @@ function createShownAnalytics(
   before: LoadedAnalytics | undefined,
   language: string,
 ): ShownAnalytics {
-  const { version, span, zone, sent, analytics } = answer;
+  const { version, span, zone, serviceZone, analytics } = answer;
   const charts = createCharts(analytics, span);
   const left = charts.length - maxCharts;
   const interval = intervalText(analytics.metadata?.interval);
   return {
     version,
     ...span,
-    zone: zoneText(zone, sent),
+    zone: zoneText(zone, serviceZone),
     ...omitUndefined({ interval }),
     ...(!charts.some(hasAnyValue) && { nothing: nothingText(charts) }),
     headlines: createHeadlines(charts, before ? createCharts(before.analytics, before.span) : [], language),

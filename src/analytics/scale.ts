@@ -36,8 +36,8 @@ interface Label {
 /** Returns which labels fit within `width` px, from left to right, with at least `space` px between them. */
 export function findFittingLabels(labels: readonly Label[], width: number, space = 8): readonly boolean[] {
   let taken = 0;
-  return labels.map(({ at, width: own }) => {
-    const [left, right] = [at - own / 2, at + own / 2];
+  return labels.map(({ at, width: labelWidth }) => {
+    const [left, right] = [at - labelWidth / 2, at + labelWidth / 2];
     const fits = left >= taken && right <= width;
     if (fits) taken = right + space;
     return fits;

@@ -11,10 +11,10 @@ import { serverDocument } from './documents.ts';
 export async function confirmPublication(
   domain: string,
   before: ServerFields | undefined,
-  wouldBe: ServerFields,
+  fields: ServerFields,
 ): Promise<boolean> {
   const published = serverDocument(domain, before, 'published');
-  const next = serverDocument(domain, wouldBe, 'new');
+  const next = serverDocument(domain, fields, 'new');
   const shown = plainText(domain);
   const name = before
     ? vscode.l10n.t('server.json for {0}: published ↔ new', shown)
@@ -23,7 +23,7 @@ export async function confirmPublication(
   const options = { preview: false, preserveFocus: true };
   try {
     await vscode.commands.executeCommand('vscode.diff', published, next, name, options);
-    return await askPublish(shown, wouldBe);
+    return await askPublish(shown, fields);
   } finally {
     await closeComparison(published, next);
   }

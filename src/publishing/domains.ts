@@ -9,12 +9,12 @@ export type PublishableProject = Pick<Project, 'productionEnvironment'>;
 export function listDomains({ productionEnvironment }: PublishableProject): readonly string[] {
   if (!productionEnvironment) return [];
   const { domains, mcpServerUrl = '' } = productionEnvironment;
-  const own = URL.canParse(mcpServerUrl) ? new URL(mcpServerUrl).host : '';
+  const serverDomain = URL.canParse(mcpServerUrl) ? new URL(mcpServerUrl).host : '';
   const custom = domains
-    .filter(({ domain, status }) => status === 'deployed' && domain !== own && domain !== '')
+    .filter(({ domain, status }) => status === 'deployed' && domain !== serverDomain && domain !== '')
     .map(({ domain }) => domain)
     .toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
-  return [...new Set(own === '' ? custom : [...custom, own])];
+  return [...new Set(serverDomain === '' ? custom : [...custom, serverDomain])];
 }
 
 /** Maximum number of domains for which the publication is requested. */

@@ -12,17 +12,17 @@ import { findPublishedVersion } from './publicationStatus.ts';
 /** Adds the status to the row of a publication. */
 export function decoratePublication(
   row: PublicationNode,
-  publicity: PublicationStatus,
+  status: PublicationStatus,
   here: readonly LocalPublication[],
   now: number,
 ): PublicationNode {
-  const description = publicationStatusText(publicity, here, row.project, now);
+  const description = publicationStatusText(status, here, row.project, now);
   const described = { ...row, description, accessibilityLabel: `${row.label}, ${description}` };
-  switch (publicity.kind) {
+  switch (status.kind) {
     case 'none':
       return described;
     case 'failed': {
-      const { problem } = publicity;
+      const { problem } = status;
       const tryAgain = { label: vscode.l10n.t('Try Again'), command: 'hostedMcp.refresh' };
       const [first] = errorActions<NonNullable<Node['command']>>(problem, tryAgain);
       return {
@@ -34,7 +34,7 @@ export function decoratePublication(
       };
     }
     case 'published': {
-      const { domain, fields } = publicity;
+      const { domain, fields } = status;
       const document = serverDocument(domain, fields, 'published');
       const lines = [fields.title ?? '', fields.name, fields.description ?? '', domain];
       return {
@@ -52,14 +52,14 @@ export function decoratePublication(
 
 /** Returns the description of the status. */
 function publicationStatusText(
-  publicity: PublicationStatus,
+  status: PublicationStatus,
   here: readonly LocalPublication[],
   project: Pick<Project, 'productionState'>,
   now: number,
 ): string {
-  if (publicity.kind === 'failed') return vscode.l10n.t("can't be read");
-  if (publicity.kind === 'none') return vscode.l10n.t('not published');
-  const { version, publishedAt, isOutdated } = findPublishedVersion(publicity, here, project);
+  if (status.kind === 'failed') return vscode.l10n.t("can't be read");
+  if (status.kind === 'none') return vscode.l10n.t('not published');
+  const { version, publishedAt, isOutdated } = findPublishedVersion(status, here, project);
   const shown = plainText(version);
   if (publishedAt === undefined) return vscode.l10n.t('published as {0}', shown);
   const age = formatAge(Math.max(0, now - publishedAt), vscode.env.language, 'long');

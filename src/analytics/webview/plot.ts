@@ -173,7 +173,7 @@ function drawMarkers(plot: uPlot, index: number, style: LineStyle | undefined, t
   // A single line doesn't need markers to be identified.
   const isMarked = (at: number): boolean =>
     step === 1 || (plot.series.length > 2 && (at + index) % step === 0);
-  const has = (at: number): boolean => (values[at] ?? null) !== null;
+  const has = (pointIndex: number): boolean => (values[pointIndex] ?? null) !== null;
   const { ctx } = plot;
   ctx.save();
   ctx.fillStyle = theme.color(style.color);

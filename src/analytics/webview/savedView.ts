@@ -5,8 +5,8 @@ export type SavedView = ReturnType<typeof readSavedView>;
 /**
  * Reads the state that the page saved while it was hidden or the editor was closed. Invalid fields get their defaults.
  */
-export function readSavedView(kept: unknown) {
-  const saved = getField(kept, 'own');
+export function readSavedView(state: unknown) {
+  const saved = getField(state, 'own');
   const text = (name: string): string => {
     const value = getField(saved, name);
     return typeof value === 'string' ? value : '';

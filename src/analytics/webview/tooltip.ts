@@ -19,13 +19,13 @@ export function createChartTooltip() {
     root,
     /** Shows the tooltip, or hides it if `content` is absent. */
     show(content: TooltipContent | undefined): void {
-      const place = root.parentElement;
-      root.hidden = !content || !place?.closest('.plot')?.matches(':hover, :focus-visible');
-      if (!content || !place || root.hidden) return;
+      const container = root.parentElement;
+      root.hidden = !content || !container?.closest('.plot')?.matches(':hover, :focus-visible');
+      if (!content || !container || root.hidden) return;
       render(html`<p>${content.time}</p><ul>${legend(content.rows, '')}</ul>`, root);
       colorSamples(root);
       // Uses the side with enough space.
-      const isRight = content.left + 16 + root.offsetWidth <= place.clientWidth;
+      const isRight = content.left + 16 + root.offsetWidth <= container.clientWidth;
       const x = isRight ? content.left + 12 : Math.max(0, content.left - 12 - root.offsetWidth);
       root.style.transform = `translateX(${Math.round(x)}px)`;
     },
