@@ -3,18 +3,18 @@ import { isPreviousPeriod } from './figures.ts';
 import { type Period, type PeriodChoice, type PeriodIssue, parsePeriod } from './period.ts';
 import { findServiceZone, type ServiceZone } from './serviceZone.ts';
 
-/** What the service answered, and for which time. */
+/** A response of the service, with its period. */
 export interface LoadedAnalytics {
-  /** Counts from 1. */
+  /** Number of the response, starting at 1. */
   readonly version: number;
   readonly span: Period;
-  /** Of the person. */
+  /** The user's time zone. */
   readonly zone: string;
-  readonly sent: ServiceZone;
+  readonly serviceZone: ServiceZone;
   readonly analytics: Analytics;
 }
 
-/** The chosen time breaks rules; nothing was sent. */
+/** The chosen period is invalid, and no request was sent. */
 export class InvalidPeriodError extends Error {
   override readonly name = 'IssuesError';
   readonly issues: readonly PeriodIssue[];
@@ -25,40 +25,40 @@ export class InvalidPeriodError extends Error {
   }
 }
 
-/** The person didn't want to wait. */
+/** The user canceled the request. */
 export class LoadCanceledError extends Error {
   override readonly name = 'CancelledError';
 }
 
-/** Answers that are kept to compare with. */
+/** Number of earlier responses that are kept for comparison. */
 const maxEarlier = 4;
 
-interface LoadingDeps {
+interface AnalyticsLoaderOptions {
   ask(query: AnalyticsQuery, signal: AbortSignal): Promise<Analytics>;
-  /** ms since 1970. */
+  /** Returns the current time in ms since 1970. */
   now(): number;
   onChange(): void;
 }
 
-/** Reads the figures of one project, one time after the other. What was read last stands until there is more. */
+/** Loads the figures of one project. A failed or canceled request keeps the figures of the previous one. */
 export class AnalyticsLoader {
-  readonly #deps: LoadingDeps;
+  readonly #options: AnalyticsLoaderOptions;
   #abort: AbortController | undefined;
   #choice: PeriodChoice;
   #answer: LoadedAnalytics | undefined;
-  /** The last ones before it. */
+  /** Earlier responses, newest first. */
   #earlier: readonly LoadedAnalytics[] = [];
   #failure: unknown;
 
-  constructor(choice: PeriodChoice, deps: LoadingDeps) {
+  constructor(choice: PeriodChoice, options: AnalyticsLoaderOptions) {
     this.#choice = choice;
-    this.#deps = deps;
+    this.#options = options;
   }
 
   get choice(): PeriodChoice {
     return this.#choice;
   }
-  /** Of the time right before the one that is shown, where it was read. */
+  /** The response for the previous period, if it was loaded before. */
   get before(): LoadedAnalytics | undefined {
     const answer = this.#answer;
     return answer && this.#earlier.find((one) => isPreviousPeriod(one, answer));
@@ -69,52 +69,52 @@ export class AnalyticsLoader {
   get answer(): LoadedAnalytics | undefined {
     return this.#answer;
   }
-  /** Why the chosen time isn't shown. */
+  /** The error of the last request. */
   get failure(): unknown {
     return this.#failure;
   }
 
-  /** For the next load. */
+  /** Sets the period for the next `load`. */
   choose(choice: PeriodChoice): void {
     this.#choice = choice;
   }
 
-  /** Reads this time in place of what is shown. Never rejects. */
+  /** Loads a period. Never rejects: `failure` has the error. */
   async load(choice: PeriodChoice, zone: string): Promise<void> {
     this.#abort?.abort();
     const abort = new AbortController();
     this.#abort = abort;
     this.#choice = choice;
     this.#failure = undefined;
-    this.#deps.onChange();
+    this.#options.onChange();
     let failure: unknown;
     try {
-      const read = parsePeriod(choice, this.#deps.now(), zone);
+      const read = parsePeriod(choice, this.#options.now(), zone);
       if (!read.ok) throw new InvalidPeriodError(read.issues);
       const { span } = read;
-      const sent = findServiceZone(zone, span);
-      const query = { startTimestamp: span.from, endTimestamp: span.to, timeZone: sent.name };
-      const analytics = await this.#deps.ask(query, abort.signal);
+      const serviceZone = findServiceZone(zone, span);
+      const query = { startTimestamp: span.from, endTimestamp: span.to, timeZone: serviceZone.name };
+      const analytics = await this.#options.ask(query, abort.signal);
       if (this.#abort !== abort) return;
       if (this.#answer) this.#earlier = [this.#answer, ...this.#earlier].slice(0, maxEarlier);
       const version = (this.#answer?.version ?? 0) + 1;
-      this.#answer = { version, span, zone, sent, analytics };
+      this.#answer = { version, span, zone, serviceZone, analytics };
     } catch (error) {
       failure = error;
     }
-    // Cancelled, or another time was chosen meanwhile.
+    // Canceled, or replaced by a newer request.
     if (this.#abort !== abort) return;
     this.#abort = undefined;
     this.#failure = failure;
-    this.#deps.onChange();
+    this.#options.onChange();
   }
 
-  /** What was shown before stays. */
+  /** Cancels the request and keeps the current figures. */
   cancel(): void {
     if (!this.#abort) return;
     this.#abort.abort();
     this.#abort = undefined;
     this.#failure = new LoadCanceledError();
-    this.#deps.onChange();
+    this.#options.onChange();
   }
 }

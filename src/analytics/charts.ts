@@ -1,22 +1,22 @@
 import type { Analytics } from '../api/analytics.ts';
 import { maxPeriodMs, type Period } from './period.ts';
 
-/** One category of a measure; its values stand at the times of its chart. `null`: the service sent none there. */
+/** A category of a series. `values` has one item for each of the chart's times, or `null` if the service sent none. */
 export interface ChartLine {
   readonly name: string;
   readonly values: readonly (number | null)[];
 }
 
-/** A measure over time, ready to be drawn, read or copied. */
+/** A time series, ready to be drawn, read, or copied. */
 export interface Chart {
-  /** As the service names it: `requests_count`. */
+  /** The name that the service uses, such as `requests_count`. */
   readonly key: string;
-  /** ms since 1970, ascending, each once. */
+  /** Timestamps in ms since 1970, ascending and without duplicates. */
   readonly times: readonly number[];
   readonly lines: readonly ChartLine[];
 }
 
-/** The measures that are known, in the order of their charts; others follow as they come. */
+/** The known series in the order of their charts. Other series follow in the order of the response. */
 const seriesOrder = [
   'sessions_count',
   'requests_count',
@@ -28,8 +28,8 @@ const seriesOrder = [
 ];
 
 /**
- * The measures that were sent. Points may come in any order and in parts; those without a usable time are left out, and
- * so is what lies further from the span than it can be long.
+ * Creates the charts of a response. Points can come in any order. Points without a valid time and points more than
+ * `maxPeriodMs` outside the period are ignored.
  */
 export function createCharts({ timeSeries }: Pick<Analytics, 'timeSeries'>, span: Period): readonly Chart[] {
   const rank = (key: string): number =>
@@ -59,23 +59,21 @@ function createChart(key: string, points: Analytics['timeSeries'][string], { fro
   return { key, times, lines };
 }
 
-/** Whether there is any value. */
 export function hasAnyValue({ lines }: Pick<Chart, 'lines'>): boolean {
   return lines.some(({ values }) => values.some((value) => value !== null));
 }
 
-/** The sum of a line. */
 export function sumLine({ values }: ChartLine): number {
   return values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 }
 
-/** Of all categories: what the service calls the total, where it sends one beside the parts. */
+/** Returns the sum over all categories, or of the category `total` if the service sends one. */
 export function sumChart({ lines }: Pick<Chart, 'lines'>): number {
   const total = lines.find(({ name }) => name === 'total');
   return total ? sumLine(total) : lines.reduce((sum, line) => sum + sumLine(line), 0);
 }
 
-/** The least and the greatest value; `undefined` where there is none. */
+/** Returns the smallest and the largest value, or `undefined` if there are no values. */
 export function findBounds(lines: readonly ChartLine[]): readonly [number, number] | undefined {
   let bounds: [number, number] | undefined;
   for (const { values } of lines) {

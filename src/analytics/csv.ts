@@ -2,9 +2,12 @@ import { toSafeFileName } from '../editor/fileName.ts';
 import type { Chart } from './charts.ts';
 import type { Period } from './period.ts';
 
-/** RFC 4180, for spreadsheets: times in ISO 8601, numbers as they are, nothing where there is no value. */
+/**
+ * Formats figures as CSV for spreadsheets (RFC 4180), with ISO 8601 timestamps, unformatted numbers, and an empty cell
+ * for a missing value.
+ */
 
-/** One measure: a column for each category. */
+/** Returns the CSV of one series, with a column for each category. */
 export function chartCsv({ times, lines }: Pick<Chart, 'times' | 'lines'>): string {
   return formatCsv([
     ['time', ...lines.map(({ name }) => name)],
@@ -12,7 +15,7 @@ export function chartCsv({ times, lines }: Pick<Chart, 'times' | 'lines'>): stri
   ]);
 }
 
-/** All measures: a row for each value, since their times and categories differ. */
+/** Returns the CSV of all series. It has a row for each value, because times and categories differ between series. */
 export function allCsv(charts: readonly Chart[]): string {
   return formatCsv([
     ['series', 'time', 'category', 'value'],
@@ -33,7 +36,7 @@ function formatCsv(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 }
 
-// A cell that begins with one of these is run as a formula by spreadsheets, also behind spaces.
+// Spreadsheets run a cell that begins with one of these characters as a formula, even after spaces.
 const formulaPattern = /^[\s\p{Z}\p{Cf}]*[=+\-@\t\r＝＋－＠]|^[\t\r]/u;
 
 function csvCell(value: CsvCell): string {
@@ -47,7 +50,7 @@ function toIsoTime(time: number): string {
   return new Date(time).toISOString();
 }
 
-/** `weather-tools-analytics-2026-11-14-2026-11-21.csv` */
+/** Returns a file name such as `weather-tools-analytics-2026-11-14-2026-11-21.csv`. */
 export function csvFileName(projectName: string, { from, to }: Period): string {
   const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
   return `${toSafeFileName([projectName, 'analytics', day(from), day(to)])}.csv`;

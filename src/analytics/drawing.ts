@@ -1,26 +1,26 @@
 import { type Chart, type ChartLine, sumLine } from './charts.ts';
 
-/** No more lines can be told apart in one chart. */
+/** The most lines that can be distinguished in a chart. */
 export const maxDrawnLines = 8;
 
-/** Beyond this, scales have no meaning; the table has the value. */
+/** Larger values aren't drawn because the scale would be meaningless. The table shows them. */
 const maxDrawnValue = 1e15;
 
-/** What is drawn of a chart: columns of the same length, with a gap where points are missing. */
+/** The data that is drawn for a chart: arrays of the same length, with `null` in gaps. */
 export interface Drawing {
   readonly times: readonly number[];
-  /** For each of these, its place among the times of the chart; -1 is within a gap. */
+  /** The index of each point in the times of the chart, or -1 in a gap. */
   readonly pointIndexes: readonly number[];
   readonly lines: readonly { readonly line: ChartLine; readonly values: readonly (number | null)[] }[];
-  /** Lines that are in the table only. */
+  /** Number of lines that only the table shows. */
   readonly hiddenLineCount: number;
 }
 
-/** The lines with the greatest sums, and gaps where the service sent nothing for a while. */
+/** Creates the drawing of the lines with the largest sums, with gaps where points are missing. */
 export function createDrawing({ times, lines }: Pick<Chart, 'times' | 'lines'>): Drawing {
   const shown = selectLargest(lines);
   const points = [
-    ...times.map((time, place) => ({ time, place })),
+    ...times.map((time, index) => ({ time, place: index })),
     ...findGaps(times).map((time) => ({ time, place: -1 })),
   ].sort((a, b) => a.time - b.time);
   return {
@@ -41,7 +41,7 @@ function selectLargest(lines: readonly ChartLine[]): readonly ChartLine[] {
     .sort((a, b) => b.sum - a.sum)
     .slice(0, maxDrawnLines)
     .map(({ line }) => line);
-  // In the order in which they came.
+  // Keeps the original order.
   return lines.filter((line) => ranked.includes(line));
 }
 
@@ -49,7 +49,7 @@ function toDrawnValue(value: number | null | undefined): number | null {
   return value !== undefined && value !== null && Math.abs(value) <= maxDrawnValue ? value : null;
 }
 
-/** A time within each stretch that is longer than the usual step; days with an hour more are no gap. */
+/** Returns a time in each interval that is longer than the median step. A day of 25 hours isn't a gap. */
 function findGaps(times: readonly number[]): readonly number[] {
   const steps = times.slice(1).map((time, index) => time - (times[index] ?? time));
   const usual = [...steps].sort((a, b) => a - b)[Math.floor(steps.length / 2)];

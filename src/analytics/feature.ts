@@ -4,31 +4,22 @@ import { ContextKey } from '../editor/contextKey.ts';
 import { registerPanels } from '../editor/panel/panels.ts';
 import { ContextKeyId, PanelType } from '../ids.ts';
 
-/** Analytics of projects (beyond the specification): *Show Analytics*, and tabs that come back with the editor. */
+/**
+ * Creates the Analytics feature: *Show Analytics*, and tabs that are restored with the editor. The specification
+ * doesn't include this operation.
+ */
 export function createAnalytics(context: Context): Feature {
-  const { connection, toProblem, log, extension } = context;
-  const { getKnownProjects, findProjectFolders } = context.services;
-  const { globalState: state, extensionUri } = extension;
-  const deps = {
-    connection,
-    toProblem,
-    log,
-    state,
-    extensionUri,
-    knownProjects: getKnownProjects,
-    linkedFolders: findProjectFolders,
-  };
-  // Learned by asking; not offered any more where the service doesn't have it.
+  // Known only after a request. Hides the command if the service doesn't support analytics.
   const lacks = new ContextKey<boolean>(ContextKeyId.lacksAnalytics);
-  const setSupported = (isOffered: boolean): void => lacks.set(!isOffered);
-  const forgetting = connection.onDidChange(() => setSupported(true));
+  const setSupported = (isSupported: boolean): void => lacks.set(!isSupported);
+  const listener = context.connection.onDidChange(() => setSupported(true));
   const panels = registerPanels(PanelType.analytics, async () =>
-    (await import('./panel.ts')).analyticsPanels({ ...deps, offers: setSupported }),
+    (await import('./panel.ts')).analyticsPanels(context, setSupported),
   );
 
   const showAnalytics = async (argument: unknown): Promise<Analytics | undefined> => {
     const { showAnalytics } = await import('./showAnalytics.ts');
-    return showAnalytics(argument, { ...deps, offers: setSupported, panels });
+    return showAnalytics(argument, context, panels, setSupported);
   };
 
   return {
@@ -39,13 +30,13 @@ export function createAnalytics(context: Context): Feature {
     onDidReadProjects(baseUrl, projects) {
       for (const panel of panels.all) panel.projectsRead(baseUrl, projects);
     },
-    // What the service turned out not to have is offered again.
+    // Shows the command again, in case the service now supports analytics.
     refresh() {
       setSupported(true);
       panels.retryFailed();
     },
     dispose() {
-      forgetting.dispose();
+      listener.dispose();
       panels.dispose();
     },
   };

@@ -2,17 +2,17 @@ import type { Analytics } from '../api/analytics.ts';
 import { type Chart, findBounds, hasAnyValue, sumChart } from './charts.ts';
 import type { Period } from './period.ts';
 
-/** A number that stands for a whole time: what the service counted, or what follows from that alone. */
+/** A number for the whole period: a count of the service, or a value that follows from such counts. */
 export interface Figure {
   readonly key: 'requests' | 'sessions' | 'errorRate' | 'latency';
-  /** Where not one number is known: the least and the greatest. A rate is a part of one. */
+  /** The bounds if the exact value is unknown, otherwise the same value twice. A rate is a fraction of 1. */
   readonly low: number;
   readonly high: number;
-  /** The measures that were counted together, by their names at the service. */
+  /** The series that were added up, by their names on the service. */
   readonly parts?: readonly { readonly key: string; readonly sum: number }[];
 }
 
-/** The figures that the charts are enough for; a measure without any value has none. */
+/** Computes the figures for which the charts have enough data. */
 export function computeFigures(charts: readonly Chart[]): readonly Figure[] {
   const chart = (key: string) => charts.find((one) => one.key === key && hasAnyValue(one));
   const counted = (key: string) => {
@@ -23,7 +23,7 @@ export function computeFigures(charts: readonly Chart[]): readonly Figure[] {
   const [requests, sessions] = [counted('requests_count'), counted('sessions_count')];
   const parts = [counted('tool_errors'), counted('mcp_errors')].filter((part) => part !== undefined);
   const errors = parts.reduce((all, { sum }) => all + sum, 0);
-  // Beside fewer requests than errors a rate would say nothing.
+  // With more errors than requests, a rate would be meaningless.
   const hasRate = requests !== undefined && requests.sum > 0 && parts.length > 0 && errors <= requests.sum;
   const latency = chart('requests_latency_mean');
   return [
@@ -34,7 +34,10 @@ export function computeFigures(charts: readonly Chart[]): readonly Figure[] {
   ];
 }
 
-/** The mean over all requests, where it is known of how many each value is the mean; else the bounds of the means. */
+/**
+ * Returns the mean over all requests if the number of requests is known for each value, otherwise the bounds of the
+ * means.
+ */
 function computeLatency(latency: Chart, requests: Chart | undefined): readonly Figure[] {
   const bounds = findBounds(latency.lines);
   if (!bounds) return [];
@@ -44,13 +47,13 @@ function computeLatency(latency: Chart, requests: Chart | undefined): readonly F
 }
 
 function weightedMean({ times, lines }: Chart, counts: Chart): number | undefined {
-  const places = new Map(counts.times.map((time, place) => [time, place]));
+  const indexes = new Map(counts.times.map((time, index) => [time, index]));
   let [sum, count] = [0, 0];
   for (const { name, values } of lines) {
     const weights = counts.lines.find((line) => line.name === name);
     for (const [index, value] of values.entries()) {
       if (value === null) continue;
-      const weight = weights?.values[places.get(times[index] ?? Number.NaN) ?? -1] ?? undefined;
+      const weight = weights?.values[indexes.get(times[index] ?? Number.NaN) ?? -1] ?? undefined;
       if (weight === undefined) return undefined;
       sum += value * weight;
       count += weight;
@@ -59,14 +62,14 @@ function weightedMean({ times, lines }: Chart, counts: Chart): number | undefine
   return count > 0 ? sum / count : undefined;
 }
 
-/** What was answered of one time. */
+/** The period of a response, for comparison with another response. */
 interface PeriodResponse {
   readonly span: Period;
   readonly zone: string;
   readonly analytics: Pick<Analytics, 'metadata'>;
 }
 
-/** Whether an answer is of the time right before the other: as long, and counted in the same steps. */
+/** Whether a response is for the period directly before the other one, with the same length and interval. */
 export function isPreviousPeriod(earlier: PeriodResponse, later: PeriodResponse): boolean {
   const [a, b] = [earlier.span, later.span];
   return (
@@ -77,7 +80,7 @@ export function isPreviousPeriod(earlier: PeriodResponse, later: PeriodResponse)
   );
 }
 
-/** A day ends a millisecond before the next one begins. */
+/** The two times can differ by 1 ms, because a day ends 1 ms before the next one begins. */
 function isNear(a: number, b: number): boolean {
   return Math.abs(a - b) <= 1;
 }

@@ -1,19 +1,19 @@
-/** How times and numbers read in a language, on the clock of the person. */
+/** Formatters for the times and numbers of a chart, for one language and time zone. */
 export interface Formats {
-  /** From the first to the last, with the zone. */
+  /** Formats a period, with the time zone. */
   period(from: number, to: number): string;
-  /** A point of a chart: a date alone where all its points begin a day. */
+  /** Returns a formatter for the points of a chart. It omits the time of day if each point is at midnight. */
   point(times: readonly number[]): (time: number) => string;
-  /** Below a chart; `stepMs`: how far apart the marks are. */
+  /** Formats a tick of the time axis. `stepMs`: distance between ticks. */
   tick(time: number, stepMs: number): string;
   value(value: number): string;
-  /** The same in little space. */
+  /** Formats a number in short form, such as `1.2K`. */
   compact(value: number): string;
 }
 
 const dayMs = 86_400_000;
 
-/** `timeZone`: IANA. */
+/** `timeZone`: IANA name. */
 export function createFormats(language: string, timeZone: string): Formats {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, { timeZone, ...options });

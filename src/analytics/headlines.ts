@@ -5,7 +5,7 @@ import { createFormats } from './formats.ts';
 import type { Headline } from './protocol.ts';
 import { figureLabel, seriesLabel } from './texts.ts';
 
-/** The numbers that the page begins with, in words. `before`: charts of the time right before, where that was read. */
+/** Creates the headline numbers of the page. `before`: charts of the previous period, empty if it wasn't loaded. */
 export function createHeadlines(
   charts: readonly Chart[],
   before: readonly Chart[],
@@ -18,7 +18,7 @@ export function createHeadlines(
 
   function valueText({ key, low, high }: Figure): string {
     if (key === 'errorRate') return percent(low);
-    // Parts of it are of no use beside hundreds.
+    // From 100 on, fractions don't matter.
     const [least, most] = [low, high].map((value) => number(value < 100 ? value : Math.round(value)));
     const value = least === most ? String(least) : l10n.t('{0} to {1}', String(least), String(most));
     const { unit } = figureLabel(key);
@@ -26,11 +26,11 @@ export function createHeadlines(
   }
 
   function changeText({ key, low }: Figure, previous: Figure): string {
-    const said = valueText(previous);
+    const previousText = valueText(previous);
     const isCount = key === 'requests' || key === 'sessions';
-    // A part of a rate or of bounds would be read as the rate itself.
-    if (!isCount || previous.low <= 0) return l10n.t('from {0} in the previous period', said);
-    return l10n.t('{0} from {1} in the previous period', change(low / previous.low - 1), said);
+    // A percentage after a rate or after bounds could be mistaken for the rate itself.
+    if (!isCount || previous.low <= 0) return l10n.t('from {0} in the previous period', previousText);
+    return l10n.t('{0} from {1} in the previous period', change(low / previous.low - 1), previousText);
   }
 
   return computeFigures(charts).map((figure) => {

@@ -8,18 +8,17 @@ import { createHeadlines } from './headlines.ts';
 import type { AnalyticsIdentity, AnalyticsPageState, PageChart, ShownAnalytics } from './protocol.ts';
 import { intervalText, seriesLabel, zoneText } from './texts.ts';
 
-/** Charts and lines that a page takes; there are more only where something is wrong. The CSV has all. */
+/** Limits for a page. Only a broken service exceeds them, and the CSV has all data. */
 const maxCharts = 40;
 const maxLinesSent = 100;
 const maxNameLength = 200;
 
 interface AnalyticsPageInput extends Pick<AnalyticsLoader, 'choice' | 'isLoading' | 'answer'> {
   readonly before?: LoadedAnalytics | undefined;
-  /** ms until it is tried again, as the service asked. */
+  /** Time in ms until the next attempt, as the service requested. */
   readonly waitsFor?: number | undefined;
 }
 
-/** What the page is to show. */
 export function createAnalyticsPageState(
   identity: AnalyticsIdentity,
   { choice, isLoading, answer, before, waitsFor }: AnalyticsPageInput,
@@ -41,14 +40,14 @@ function createShownAnalytics(
   before: LoadedAnalytics | undefined,
   language: string,
 ): ShownAnalytics {
-  const { version, span, zone, sent, analytics } = answer;
+  const { version, span, zone, serviceZone, analytics } = answer;
   const charts = createCharts(analytics, span);
   const left = charts.length - maxCharts;
   const interval = intervalText(analytics.metadata?.interval);
   return {
     version,
     ...span,
-    zone: zoneText(zone, sent),
+    zone: zoneText(zone, serviceZone),
     ...omitUndefined({ interval }),
     ...(!charts.some(hasAnyValue) && { nothing: nothingText(charts) }),
     headlines: createHeadlines(charts, before ? createCharts(before.analytics, before.span) : [], language),

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { periodRuleTexts } from './texts.ts';
 
-/** Every text of the page, which has no localisation of its own. `{0}`, `{1}` are filled in by the page. */
+/** Returns the texts of the page, which can't load translations itself. The page replaces `{0}` and `{1}`. */
 export function analyticsTexts() {
   return {
     title: l10n.t('Analytics for {0}'),

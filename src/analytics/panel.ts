@@ -3,18 +3,21 @@ import type { Analytics, AnalyticsQuery } from '../api/analytics.ts';
 import { isUnsupported } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import { getClientForService } from '../auth/clientForService.ts';
-import type { Connection } from '../auth/connection.ts';
+import type { Context } from '../context.ts';
 import { updateProjectName } from '../domain/currentNames.ts';
 import type { ServiceProject } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
 import { Disposable } from '../editor/disposable.ts';
-import { createPanel, type Panel, type PanelDeps } from '../editor/panel/panel.ts';
+import { createPanel, type Panel } from '../editor/panel/panel.ts';
 import type { PanelKind } from '../editor/panel/panels.ts';
 import { withTryAgain } from '../editor/panel/remedies.ts';
 import { createRetryCountdown } from '../editor/retryCountdown.ts';
+import { askSaveFile, offerFile, saveText } from '../editor/saveFile.ts';
+import { showStatusMessage } from '../editor/message.ts';
 import { getUserTimeZone } from '../editor/userTimeZone.ts';
 import { AnalyticsLoader, type LoadedAnalytics } from './analyticsLoader.ts';
-import { copyCsv, exportCsv } from './copies.ts';
+import { createCharts } from './charts.ts';
+import { allCsv, chartCsv, csvFileName } from './csv.ts';
 import { createAnalyticsPageState } from './pageState.ts';
 import { analyticsTexts } from './pageTexts.ts';
 import { analyticsProblem } from './panelProblem.ts';
@@ -26,24 +29,26 @@ import {
   readSavedAnalytics,
   type SavedAnalytics,
 } from './protocol.ts';
+import { seriesLabel } from './texts.ts';
 
-/** What panels share. */
-interface AnalyticsPanelDeps extends PanelDeps {
-  readonly connection: Connection;
-  /** Whether the service has the operation, as it turned out. */
-  readonly offers: (isOffered: boolean) => void;
-}
+type PanelContext = Pick<Context, 'connection' | 'toProblem' | 'log' | 'extension'>;
 
-/** ms. The page tells the zone; a page that doesn't come isn't waited for. */
+/** Time in ms to wait for the page to report its time zone. */
 const maxZoneWaitMs = 8000;
 
-/** The tabs, one for each project. */
-export function analyticsPanels(deps: AnalyticsPanelDeps): PanelKind<SavedAnalytics, AnalyticsPanel> {
+/**
+ * Creates the panels, one for each project. `setSupported`: called with whether the service supports the operation
+ * `insights.getAnalytics`.
+ */
+export function analyticsPanels(
+  context: PanelContext,
+  setSupported: (isSupported: boolean) => void,
+): PanelKind<SavedAnalytics, AnalyticsPanel> {
   return {
     readSaved: readSavedAnalytics,
     getKey: ({ identity: { baseUrl, projectId } }) => JSON.stringify([baseUrl, projectId]),
     getTitle: ({ identity }) => analyticsTitle(identity),
-    create: (webviewPanel, saved) => new AnalyticsPanel(webviewPanel, saved, deps),
+    create: (webviewPanel, saved) => new AnalyticsPanel(webviewPanel, saved, context, setSupported),
   };
 }
 
@@ -51,89 +56,100 @@ function analyticsTitle({ projectName }: AnalyticsIdentity): string {
   return vscode.l10n.t('Analytics: {0}', plainText(projectName));
 }
 
-/** The analytics of a project in an editor tab: asks the service for what the page wants. What it answered stays here. */
+/**
+ * The editor tab with the analytics of a project. It requests the periods that the page selects, and keeps the
+ * responses.
+ */
 export class AnalyticsPanel extends Disposable {
   readonly panel: Panel<AnalyticsPage>;
   #identity: AnalyticsIdentity;
-  readonly #deps: AnalyticsPanelDeps;
+  readonly #context: PanelContext;
+  readonly #setSupported: (isSupported: boolean) => void;
   readonly #loading: AnalyticsLoader;
   readonly #wait = createRetryCountdown(Date.now, () => this.panel.redraw());
-  /** Of the person, as the page tells it. */
+  /** The user's time zone, as the page reports it. */
   #zone: string | undefined;
-  #first = Promise.withResolvers<void>();
+  #firstLoad = Promise.withResolvers<void>();
 
   constructor(
     webviewPanel: vscode.WebviewPanel,
     { identity, choice }: SavedAnalytics,
-    deps: AnalyticsPanelDeps,
+    context: PanelContext,
+    setSupported: (isSupported: boolean) => void,
   ) {
     super();
     this.#identity = identity;
-    this.#deps = deps;
+    this.#context = context;
+    this.#setSupported = setSupported;
+    const { connection, toProblem, log, extension } = context;
     const loading = new AnalyticsLoader(choice, {
       ask: (query, signal) => this.#ask(query, signal),
       now: Date.now,
       onChange: () => this.panel.redraw(),
     });
     this.#loading = loading;
-    this.panel = createPanel(webviewPanel, deps, {
-      protocol: analyticsPage,
-      name: 'analytics',
-      strings: analyticsTexts,
-      respond: {},
-      view: () => this.#view(),
-      retry: () => (this.#hasFailed ? this.#refresh() : undefined),
-      onReady: (zone) => this.#ready(zone),
-      onVisibility: (isVisible) => {
-        if (!isVisible) this.#first.resolve();
-      },
-      on: {
-        choose: (message) => this.load(message.choice),
-        refresh: () => this.#refresh(),
-        cancel: () => loading.cancel(),
-        copy: async ({ chart }) => {
-          if (loading.answer) this.panel.announce(await copyCsv(loading.answer, chart));
+    this.panel = createPanel(
+      webviewPanel,
+      { toProblem, log, extensionUri: extension.extensionUri },
+      {
+        protocol: analyticsPage,
+        name: 'analytics',
+        strings: analyticsTexts,
+        respond: {},
+        view: () => this.#view(),
+        retry: () => (this.#hasFailed ? this.#refresh() : undefined),
+        onReady: (zone) => this.#ready(zone),
+        onVisibility: (isVisible) => {
+          if (!isVisible) this.#firstLoad.resolve();
         },
-        export: () => loading.answer && exportCsv(loading.answer, this.#identity.projectName),
+        on: {
+          choose: (message) => this.load(message.choice),
+          refresh: () => this.#refresh(),
+          cancel: () => loading.cancel(),
+          copy: async ({ chart }) => {
+            if (loading.answer) this.panel.announce(await copyCsv(loading.answer, chart));
+          },
+          export: () => loading.answer && exportCsv(loading.answer, this.#identity.projectName),
+        },
       },
-    });
+    );
     this.register({ dispose: () => loading.cancel() });
-    // Another sign-in or service may remedy what failed.
-    this.register(deps.connection.onDidChange(() => this.retryFailed()));
-    const waiting = setTimeout(() => {
+    // A different sign-in or service can fix the failure.
+    this.register(connection.onDidChange(() => this.retryFailed()));
+    const zoneTimeout = setTimeout(() => {
       if (this.#zone === undefined) this.#ready(getUserTimeZone());
     }, maxZoneWaitMs);
-    this.register({ dispose: () => clearTimeout(waiting) });
+    this.register({ dispose: () => clearTimeout(zoneTimeout) });
   }
 
   get answer(): LoadedAnalytics | undefined {
     return this.#loading.answer;
   }
 
-  /** Settles when the service has been asked and that has ended in any way, or no one looks any more. */
+  /** Settles when the first request has finished or the tab was hidden. */
   get opened(): Promise<void> {
-    return this.#first.promise;
+    return this.#firstLoad.promise;
   }
 
-  /** Reads this time in place of what is shown. Settles when that has ended in any way. */
+  /** Loads a period. Settles when the request has finished, even if it failed. */
   async load(choice: PeriodChoice): Promise<void> {
     if (this.#zone === undefined) return this.#loading.choose(choice);
     await this.#loading.load(choice, this.#zone);
-    this.#first.resolve();
+    this.#firstLoad.resolve();
   }
 
-  /** Asks again for what failed, if anything did. */
+  /** Repeats the last request if it failed. */
   retryFailed(): void {
     if (this.#hasFailed) void this.load(this.#loading.choice);
   }
 
-  /** The service has the project no more: it is to say so itself. What was read stays. */
+  /** Reloads after the project was deleted, so that the service reports it. The current figures are kept. */
   projectDeleted({ baseUrl, projectId }: ServiceProject): void {
     if (baseUrl !== this.#identity.baseUrl || projectId !== this.#identity.projectId) return;
     void this.load(this.#loading.choice);
   }
 
-  /** Takes over the name of its project where it has changed. */
+  /** Updates the name of a renamed project. */
   projectsRead(baseUrl: string, projects: readonly Project[]): void {
     const renamed = this.#identity.baseUrl === baseUrl && updateProjectName(this.#identity, projects);
     if (!renamed) return;
@@ -148,7 +164,7 @@ export class AnalyticsPanel extends Disposable {
 
   override dispose(): void {
     super.dispose();
-    this.#first.resolve();
+    this.#firstLoad.resolve();
   }
 
   #ready(zone: string): void {
@@ -159,37 +175,59 @@ export class AnalyticsPanel extends Disposable {
   }
 
   async #ask(query: AnalyticsQuery, signal: AbortSignal): Promise<Analytics> {
-    const { connection, offers } = this.#deps;
     const { baseUrl, projectId } = this.#identity;
-    const client = await getClientForService(connection, baseUrl);
+    const client = await getClientForService(this.#context.connection, baseUrl);
     try {
       const onWait = (ms: number): void => this.#wait.start(ms, signal);
       const analytics = await client.insights.getAnalytics(projectId, query, { signal, onWait });
-      offers(true);
+      this.#setSupported(true);
       return analytics;
     } catch (error) {
-      if (isUnsupported(error)) offers(false);
+      if (isUnsupported(error)) this.#setSupported(false);
       throw error;
     }
   }
 
-  /** The person wants it asked again, also where the service didn't have the operation before. */
+  /** Reloads at the user's request, even if the service didn't support the operation before. */
   async #refresh(): Promise<void> {
     const { failure, choice } = this.#loading;
-    if (isUnsupported(failure)) (await this.#deps.connection.client()).forgetUnsupported();
+    if (isUnsupported(failure)) (await this.#context.connection.client()).forgetUnsupported();
     await this.load(choice);
   }
 
   #view() {
-    const problem = analyticsProblem(this.#loading, this.#identity, this.#deps.toProblem);
-    const withWays = problem && withTryAgain(problem);
+    const problem = analyticsProblem(this.#loading, this.#identity, this.#context.toProblem);
+    const shownProblem = problem && withTryAgain(problem);
     const { choice, isLoading, answer, before } = this.#loading;
     const state = createAnalyticsPageState(
       this.#identity,
       { choice, isLoading, answer, before, waitsFor: this.#wait.remainingMs },
-      withWays,
+      shownProblem,
       vscode.env.language,
     );
-    return { state, remedies: { page: withWays?.remedies ?? [] } };
+    return { state, remedies: { page: shownProblem?.remedies ?? [] } };
   }
+}
+
+/** Copies one series, or all series, to the clipboard as CSV. Returns the confirmation for the user. */
+async function copyCsv({ analytics, span }: LoadedAnalytics, key: string | undefined): Promise<string> {
+  const charts = createCharts(analytics, span);
+  const chart = charts.find((one) => one.key === key);
+  await vscode.env.clipboard.writeText(chart ? chartCsv(chart) : allCsv(charts));
+  const message = chart
+    ? vscode.l10n.t('{0} copied as CSV', seriesLabel(chart.key).title)
+    : vscode.l10n.t('All figures copied as CSV');
+  showStatusMessage(message);
+  return message;
+}
+
+/** Prompts for a file and writes all figures to it. Rejects with a `CancellationError` if the user cancels. */
+async function exportCsv({ analytics, span }: LoadedAnalytics, projectName: string): Promise<void> {
+  const file = await askSaveFile({
+    title: vscode.l10n.t('Export Analytics'),
+    name: csvFileName(projectName, span),
+    filters: { CSV: ['csv'] },
+  });
+  await saveText(file, allCsv(createCharts(analytics, span)));
+  void offerFile(file, vscode.l10n.t('Analytics exported to {0}.', vscode.workspace.asRelativePath(file)));
 }

@@ -7,7 +7,7 @@ import { type AnalyticsLoader, InvalidPeriodError, LoadCanceledError } from './a
 import type { AnalyticsIdentity } from './protocol.ts';
 import { otherServiceMessage, periodIssuesText } from './texts.ts';
 
-/** Why the chosen time isn't shown, in words; `undefined`: it is, or no one waits for it. */
+/** Returns the problem with the last request, or `undefined` if it succeeded or was superseded. */
 export function analyticsProblem(
   { failure, answer }: Pick<AnalyticsLoader, 'failure' | 'answer'>,
   { baseUrl }: AnalyticsIdentity,
@@ -41,7 +41,7 @@ export function analyticsProblem(
   return problem && !problem.isFinal ? addShowLog(problem) : problem;
 }
 
-/** What went wrong is in the log, whatever it is. */
+/** Adds *Show Log*, which has the details of any failure. */
 function addShowLog(problem: Problem): Problem {
   if (problem.remedies.some(({ command }) => command === 'hostedMcp.showLog')) return problem;
   const showLog = { label: vscode.l10n.t('Show Log'), icon: 'output', command: 'hostedMcp.showLog' };

@@ -3,17 +3,17 @@ import { fromWallTime, isValidWallTime } from '../editor/webview/timeZone.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** The service answers for no more at once, in ms. */
+/** The longest period that the service accepts, in ms. */
 export const maxPeriodMs = 31 * dayMs;
 
-/** The time that is asked for, as it was chosen: what is recent is another time by every minute. */
+/** The period as the user chose it. A relative period is resolved at each request. */
 export type PeriodChoice =
-  /** Hours or days up to now: `24h`, `7d`. */
+  /** Hours or days up to now, such as `24h` or `7d`. */
   | { readonly kind: 'recent'; readonly range: string }
-  /** Two texts as they were typed. */
+  /** The texts that the user entered. */
   | { readonly kind: 'custom'; readonly from: string; readonly to: string };
 
-/** ms since 1970. */
+/** A period in ms since 1970. */
 export interface Period {
   readonly from: number;
   readonly to: number;
@@ -30,11 +30,11 @@ export type ParsedPeriod =
   | { readonly ok: true; readonly span: Period }
   | { readonly ok: false; readonly issues: readonly PeriodIssue[] };
 
-/** The buttons, in their order. */
+/** The ranges of the buttons, in their order. */
 export const recentRanges = ['24h', '7d', '30d'] as const;
 export const defaultChoice: PeriodChoice = { kind: 'recent', range: '24h' };
 
-/** The time that is meant, or which rules it breaks. `now`: ms since 1970. */
+/** Returns the chosen period or the rules that it breaks. `now`: ms since 1970. */
 export function parsePeriod(choice: PeriodChoice, now: number, zone: string): ParsedPeriod {
   if (choice.kind === 'recent') {
     const length = parseRecentRange(choice.range);
@@ -47,7 +47,7 @@ export function parsePeriod(choice: PeriodChoice, now: number, zone: string): Pa
   const issues = [from, to].filter((read) => 'rule' in read);
   if ('rule' in from || 'rule' in to) return { ok: false, issues };
   if (from.time >= to.time) return { ok: false, issues: [{ field: 'to', rule: 'order' }] };
-  // Whole days may have an hour more where clocks are set back meanwhile.
+  // Whole days can have an additional hour when daylight saving time ends.
   const isDays = from.isDay && to.isDay;
   const excess = to.time - from.time - maxPeriodMs;
   if (excess > (isDays ? 2 * hourMs : 0)) return { ok: false, issues: [{ field: 'from', rule: 'tooLong' }] };
@@ -65,7 +65,10 @@ const dateTimePattern =
 
 type ParsedMoment = { readonly time: number; readonly isDay: boolean } | PeriodIssue;
 
-/** A day alone means the whole of it: as an end, its end, or now where it hasn't ended yet. */
+/**
+ * Parses one end of a period. A date without a time stands for its beginning, or as `to` for its end, but never for a
+ * time in the future.
+ */
 function parsePeriodEnd(text: string, field: 'from' | 'to', now: number, zone: string): ParsedMoment {
   const trimmed = text.trim();
   if (trimmed === '') return { field, rule: 'empty' };
@@ -80,7 +83,7 @@ function parsePeriodEnd(text: string, field: 'from' | 'to', now: number, zone: s
   if (isDay && field === 'to') {
     const start = fromWallTime(wall, zone);
     if (start > now) return { field, rule: 'future' };
-    // Its last moment: what is counted of an hour from the next midnight on isn't of this day.
+    // The last millisecond of the day: a later time would include the first hour of the next day.
     return { time: Math.min(fromWallTime({ ...wall, day: day + 1 }, zone) - 1, now), isDay };
   }
   const offset = found[7];

@@ -11,7 +11,7 @@ import type { AnalyticsTexts } from './pageTexts.ts';
 import type { PeriodChoice } from './period.ts';
 import type { SeriesLabel } from './texts.ts';
 
-/** What page and host say to each other, checked on both sides. */
+/** Messages between the page and its panel, validated on both sides. */
 
 const periodChoiceSchema = z.union([
   z.object({ kind: z.literal('recent'), range: z.string() }),
@@ -19,29 +19,29 @@ const periodChoiceSchema = z.union([
 ]) satisfies z.ZodMiniType<PeriodChoice>;
 
 const identitySchema = z.object({
-  /** Of the service: an ID means nothing elsewhere, and no other service shall see it. */
+  /** The base URL of the project's service. No other service may receive the ID. */
   baseUrl: z.string(),
   projectId: z.string(),
   projectName: z.string(),
 });
-/** Which project a page shows. */
+/** The project that a page shows. */
 export type AnalyticsIdentity = z.infer<typeof identitySchema>;
 
-// What the page keeps beside it is the page's own.
+// The page saves its own fields in addition to these.
 const savedSchema = z.object({ identity: identitySchema, choice: periodChoiceSchema });
 
 export type SavedAnalytics = z.infer<typeof savedSchema>;
 
-/** What the editor kept of a page; `undefined` if it isn't, or no longer, of this shape. */
+/** Returns the saved state of a page, or `undefined` if it doesn't have this shape. */
 export function readSavedAnalytics(raw: unknown): SavedAnalytics | undefined {
   return savedSchema.safeParse(raw).data;
 }
 
-/** Numbers by the hundred thousand: looked at one by one, but not each with a schema. */
+/** Creates a schema for arrays of up to 100,000 numbers. One check per item is faster than one schema per item. */
 const createNumbersSchema = <Value>(isOne: (value: unknown) => boolean) =>
   z.custom<readonly Value[]>((value) => Array.isArray(value) && value.every(isOne));
 
-/** A chart in words for the page: its names are of one line and draw nothing. */
+/** A chart with the texts for the page. Names are single lines without control characters. */
 const chartSchema = z.object({
   key: z.string(),
   times: createNumbersSchema<number>((value) => typeof value === 'number'),
@@ -54,30 +54,30 @@ const chartSchema = z.object({
   title: z.string(),
   unit: optionalString,
   isCount: z.boolean(),
-  /** There are more lines than a page takes. */
+  /** Whether the chart has more lines than a page accepts. */
   isCut: z.boolean(),
 }) satisfies z.ZodMiniType<Chart & SeriesLabel>;
 export type PageChart = z.infer<typeof chartSchema>;
 
-/** A number that the page begins with, in words. `notes`: what it is made of, and how it changed, where that is known. */
+/** A headline number. `notes`: its parts, and the change since the previous period, if known. */
 const headlineSchema = z.object({ title: z.string(), value: z.string(), notes: readonlyList(z.string()) });
 export type Headline = z.infer<typeof headlineSchema>;
 
-/** What the service answered. */
+/** The figures of a response. */
 const shownAnalyticsSchema = z.object({
-  /** Another number for each answer. */
+  /** Number of the response. It changes with each response. */
   version: z.number(),
   from: z.number(),
   to: z.number(),
-  /** In which the service was asked, in words. */
+  /** The description of the time zone of the request. */
   zone: z.string(),
-  /** How far apart points are, in words, where the service says it. */
+  /** The distance between points, if the service reports it. */
   interval: optionalString,
-  /** That there is no value at all, in words. */
+  /** The message that is shown if there are no values at all. */
   nothing: optionalString,
   headlines: readonlyList(headlineSchema),
   charts: readonlyList(chartSchema),
-  /** That there are more charts than a page takes, in words. */
+  /** The message that is shown if there are more charts than a page accepts. */
   more: optionalString,
 });
 export type ShownAnalytics = z.infer<typeof shownAnalyticsSchema>;
@@ -86,12 +86,12 @@ const stateSchema = z.object({
   identity: identitySchema,
   choice: periodChoiceSchema,
   isLoading: z.boolean(),
-  /** ms until it is tried again, as the service asked. */
+  /** Time in ms until the next attempt, as the service requested. */
   waitsFor: z.exactOptional(z.number()),
   problem: z.exactOptional(problemSchema),
   shown: z.exactOptional(shownAnalyticsSchema),
 });
-/** All that a page shows; what it didn't get yet is absent. */
+/** The state of the page. Data that isn't loaded yet is absent. */
 export type AnalyticsPageState = z.infer<typeof stateSchema>;
 
 export const analyticsPage = definePage({
@@ -101,7 +101,7 @@ export const analyticsPage = definePage({
     choose: { choice: periodChoiceSchema },
     refresh: {},
     cancel: {},
-    /** To the clipboard; without a chart, all of them. */
+    /** Copies a chart to the clipboard, or all charts if `chart` is absent. */
     copy: { chart: optionalString },
     export: {},
   },

@@ -3,8 +3,7 @@ import { serviceZones } from '../api/analytics.ts';
 import type { Client } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
-import type { Connection } from '../auth/connection.ts';
-import type { Services } from '../context.ts';
+import type { Context, Services } from '../context.ts';
 import { plainText } from '../domain/plainText.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import { pickOne } from '../editor/pickOne.ts';
@@ -15,36 +14,33 @@ interface PickedProject {
   readonly projectName: string;
 }
 
-export interface ResolveProjectDeps {
-  readonly connection: Connection;
-  readonly state: vscode.Memento;
-  /** Those that are known in this editor, for a service that lists none. */
-  readonly knownProjects: () => readonly Project[];
-  readonly linkedFolders: Services['findProjectFolders'];
-}
-
-// An ID that no project has; what matters is who says so.
+// An ID that no project has. The type of the error shows whether the service supports the operation.
 const unusedProjectId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The project that a command is about: from its argument, else asked for. That of the open folder comes first, then the
- * one picked last. Rejects with a
- * `CancellationError` when the user leaves, and with an unknown path where there is none and the service has no analytics.
+ * Returns the project of a command: from its argument, or selected by the user. The linked project is listed first,
+ * followed by the last selected one. Rejects with a `CancellationError` if the user cancels, and with an unknown path
+ * if there are no projects and the service doesn't support analytics.
  */
-export async function resolveProject(argument: unknown, deps: ResolveProjectDeps): Promise<PickedProject> {
-  const { connection, state, knownProjects, linkedFolders } = deps;
+export async function resolveProject(
+  argument: unknown,
+  { connection, services, extension }: Pick<Context, 'connection' | 'services' | 'extension'>,
+): Promise<PickedProject> {
+  const { getKnownProjects } = services;
+  const state = extension.globalState;
   const client = await connection.client({ isInteractive: true });
   const projectId = stringArgument(argument, 'projectId');
   if (projectId !== undefined) {
     const projectName =
-      stringArgument(argument, 'projectName') ?? (await findProjectName(client, projectId, knownProjects()));
+      stringArgument(argument, 'projectName') ??
+      (await findProjectName(client, projectId, getKnownProjects()));
     return { projectId, projectName };
   }
   const lastKey = `lastProject ${connection.baseUrl}`;
   const picked = await pickAnalyticsProject(
-    listAnalyticsProjects(client, knownProjects),
+    listAnalyticsProjects(client, getKnownProjects),
     state.get<string>(lastKey),
-    linkedFolders,
+    services,
   );
   await state.update(lastKey, picked.projectId);
   return picked;
@@ -57,16 +53,16 @@ interface AnalyticsProjectItem extends vscode.QuickPickItem {
 async function pickAnalyticsProject(
   listing: Promise<readonly Project[]>,
   last: string | undefined,
-  linkedFolders: Services['findProjectFolders'],
+  { findProjectFolders }: Pick<Services, 'findProjectFolders'>,
 ): Promise<PickedProject> {
   const items: Promise<AnalyticsProjectItem[]> = listing.then(async (projects) => {
-    const here = new Set((await linkedFolders(projects)).map(({ projectId }) => projectId));
-    const rank = ({ id }: Project): number => (here.has(id) ? 0 : id === last ? 1 : 2);
+    const linkedIds = new Set((await findProjectFolders(projects)).map(({ projectId }) => projectId));
+    const rank = ({ id }: Project): number => (linkedIds.has(id) ? 0 : id === last ? 1 : 2);
     const sorted = projects.toSorted((a, b) => rank(a) - rank(b));
     return sorted.map(
       ({ id, name, sourceRepository = '' }): AnalyticsProjectItem => ({
         label: plainText(name),
-        // Two of the same name are told apart by it.
+        // Distinguishes projects with the same name.
         description: plainText(sourceRepository || id),
         project: { projectId: id, projectName: name },
       }),
@@ -91,7 +87,7 @@ async function listAnalyticsProjects(
     if (!(error instanceof ApiError && error.unknownPath)) throw error;
   }
   if (known().length > 0) return known();
-  // Then it may well have no analytics either, which says more.
+  // Such a service probably doesn't support analytics either, which is the more helpful error.
   const [timeZone = ''] = serviceZones();
   const query = { startTimestamp: 0, endTimestamp: 1, timeZone };
   await client.insights.getAnalytics(unusedProjectId, query).catch((error: unknown) => {
@@ -103,7 +99,7 @@ async function listAnalyticsProjects(
   );
 }
 
-/** Its ID where no one says more; that there is no such project is for the page to say. */
+/** Returns the ID if the name is unknown. The page reports a missing project. */
 async function findProjectName(
   client: Client,
   projectId: string,

@@ -1,11 +1,11 @@
-/** How the axes of a chart are marked. Pure: a canvas only draws it. */
+/** Computes the ticks and labels of a chart. The code is pure: a canvas draws the result. */
 
-/** No step is finer than what numbers can be told apart by. */
+/** The smallest power of ten for a step. JavaScript numbers can't represent much smaller ones. */
 const minExponent = -300;
 
 /**
- * The marks of values, ascending: steps of 1, 2 or 5 times a power of ten. The first and the last enclose zero and all
- * values. `most`: steps between them; `isWhole`: no step is less than one.
+ * Returns the ticks of a value axis, ascending, with steps of 1, 2, or 5 times a power of ten. The first and the last
+ * tick enclose zero and all values. `most`: maximum number of steps. `isWhole`: steps are whole numbers.
  */
 export function valueTicks(
   low: number,
@@ -21,30 +21,33 @@ export function valueTicks(
       const [first, last] = [Math.floor(bottom / step), Math.ceil(top / step)];
       if (last - first > most) continue;
       const count = last - first + 1;
-      // Not 0.30000000000000004.
+      // Prevents values such as 0.30000000000000004.
       return Array.from({ length: count }, (_, index) => Number(((first + index) * step).toPrecision(12)));
     }
   }
 }
 
-/** A label below a chart, in px: its middle, and how wide it is. */
+/** The center and the width of a label below a chart, in px. */
 interface Label {
   readonly at: number;
   readonly width: number;
 }
 
-/** Which labels, from left to right, are whole within `width` px and leave `space` px to the one before. */
+/** Returns which labels fit within `width` px, from left to right, with at least `space` px between them. */
 export function findFittingLabels(labels: readonly Label[], width: number, space = 8): readonly boolean[] {
   let taken = 0;
-  return labels.map(({ at, width: own }) => {
-    const [left, right] = [at - own / 2, at + own / 2];
+  return labels.map(({ at, width: labelWidth }) => {
+    const [left, right] = [at - labelWidth / 2, at + labelWidth / 2];
     const fits = left >= taken && right <= width;
     if (fits) taken = right + space;
     return fits;
   });
 }
 
-/** Every how many points a marker has space; without space for all, a line keeps some, so that it is told by them. */
+/**
+ * Returns the step between markers, in points. Without space for all markers, each line keeps some, so that it can be
+ * identified.
+ */
 export function markerStep(points: number, width: number, space = 11): number {
   return Math.max(1, Math.ceil((space * points) / Math.max(width, 1)));
 }

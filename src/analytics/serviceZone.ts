@@ -2,14 +2,17 @@ import { serviceZones } from '../api/analytics.ts';
 import { getZoneOffset } from '../editor/webview/timeZone.ts';
 import type { Period } from './period.ts';
 
-/** A zone that the service knows, in place of the one of the person. */
+/** A time zone that the service supports, in place of the user's. */
 export interface ServiceZone {
   readonly name: string;
-  /** Its clocks show the same within the span, so that its days are the same. */
+  /** Whether the UTC offset equals the user's during the period, so that days begin at the same time. */
   readonly hasSameOffset: boolean;
 }
 
-/** The zone itself where the service knows it, else the first that shows the same time, else the one that comes nearest. */
+/**
+ * Returns the user's time zone if the service supports it, otherwise the first zone with the same offset, otherwise the
+ * zone with the smallest difference.
+ */
 export function findServiceZone(zone: string, { from, to }: Period): ServiceZone {
   const known = serviceZones();
   if (known.includes(zone)) return { name: zone, hasSameOffset: true };

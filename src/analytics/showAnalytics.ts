@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Analytics } from '../api/analytics.ts';
 import { isUnsupported } from '../api/errors.ts';
+import type { Context } from '../context.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { Panels } from '../editor/panel/panels.ts';
 import { UserError } from '../editor/userError.ts';
@@ -8,23 +9,23 @@ import { getUserTimeZone } from '../editor/userTimeZone.ts';
 import type { AnalyticsPanel } from './panel.ts';
 import { defaultChoice, type PeriodChoice, parsePeriod } from './period.ts';
 import type { SavedAnalytics } from './protocol.ts';
-import { type ResolveProjectDeps, resolveProject } from './resolveProject.ts';
+import { resolveProject } from './resolveProject.ts';
 import { periodIssuesText } from './texts.ts';
 
-interface ShowDeps extends ResolveProjectDeps {
-  readonly panels: Panels<SavedAnalytics, AnalyticsPanel>;
-  readonly offers: (isOffered: boolean) => void;
-}
-
 /**
- * Show Analytics: `{projectId, range?, from?, to?}`, a project's row, or nothing. Answers what the service did;
- * `undefined` when the tab says why it didn't.
+ * *Show Analytics*, for `{projectId, range?, from?, to?}`, the row of a project, or nothing. Returns the response of
+ * the service, or `undefined` if the tab shows an error.
  */
-export async function showAnalytics(argument: unknown, deps: ShowDeps): Promise<Analytics | undefined> {
-  const { connection, panels, offers } = deps;
+export async function showAnalytics(
+  argument: unknown,
+  context: Pick<Context, 'connection' | 'services' | 'extension'>,
+  panels: Panels<SavedAnalytics, AnalyticsPanel>,
+  setSupported: (isSupported: boolean) => void,
+): Promise<Analytics | undefined> {
+  const { connection } = context;
   const choice = choiceFromArgument(argument);
   try {
-    const project = await resolveProject(argument, deps);
+    const project = await resolveProject(argument, context);
     const identity = { ...project, baseUrl: connection.baseUrl ?? '' };
     const { opened, isNew } = await panels.open({ identity, choice: choice ?? defaultChoice });
     if (isNew) await opened.opened;
@@ -33,14 +34,16 @@ export async function showAnalytics(argument: unknown, deps: ShowDeps): Promise<
     return opened.answer?.analytics;
   } catch (error) {
     if (!isUnsupported(error)) throw error;
-    offers(false);
+    setSupported(false);
     const host = new URL(connection.baseUrl ?? '').host;
     const message = vscode.l10n.t("{0} doesn't support analytics.", host);
     throw new UserError(message, { isInformational: true, isFinal: true });
   }
 }
 
-/** The time in the argument; `undefined` when there is none. Throws, in words, when it breaks a rule. */
+/**
+ * Returns the period in the argument, or `undefined` if there is none. Throws a `UserError` if the period is invalid.
+ */
 function choiceFromArgument(argument: unknown): PeriodChoice | undefined {
   const [range, from, to] = ['range', 'from', 'to'].map((key) => stringArgument(argument, key));
   if (range === undefined && from === undefined && to === undefined) return undefined;

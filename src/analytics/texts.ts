@@ -4,15 +4,15 @@ import type { Figure } from './figures.ts';
 import type { PeriodIssue, PeriodRule } from './period.ts';
 import type { ServiceZone } from './serviceZone.ts';
 
-/** How a measure reads. */
+/** The label of a series. */
 export interface SeriesLabel {
   readonly title: string;
   readonly unit?: string;
-  /** Counts have a sum; of other measures only the bounds mean something. */
+  /** Whether the series counts something. Only counts have a meaningful sum. */
   readonly isCount: boolean;
 }
 
-/** How a measure of the service reads; one that isn't known is shown by its own name. */
+/** Returns the label of a series. An unknown series has its own name as the title. */
 export function seriesLabel(key: string): SeriesLabel {
   switch (key) {
     case 'sessions_count':
@@ -34,7 +34,6 @@ export function seriesLabel(key: string): SeriesLabel {
   }
 }
 
-/** How a figure reads. */
 export function figureLabel(key: Figure['key']): Pick<SeriesLabel, 'title' | 'unit'> {
   switch (key) {
     case 'requests':
@@ -48,7 +47,7 @@ export function figureLabel(key: Figure['key']): Pick<SeriesLabel, 'title' | 'un
   }
 }
 
-/** The zone of the person, and in which the service was asked where it doesn't know that one. */
+/** Returns the user's time zone, with the zone of the request if the service doesn't support the user's. */
 export function zoneText(zone: string, { name, hasSameOffset }: ServiceZone): string {
   if (name === zone) return zone;
   return hasSameOffset
@@ -56,7 +55,7 @@ export function zoneText(zone: string, { name, hasSameOffset }: ServiceZone): st
     : l10n.t('{0} (requested as {1}, the nearest time zone that the service supports)', zone, name);
 }
 
-/** How far apart the points are; what isn't known is left as the service says it. */
+/** Returns the text for the distance between points. An unknown interval is returned unchanged. */
 export function intervalText(interval: string | undefined): string | undefined {
   switch (interval) {
     case undefined:
@@ -74,7 +73,7 @@ export function intervalText(interval: string | undefined): string | undefined {
   }
 }
 
-/** The rule that a chosen time breaks, below its field. */
+/** Returns the messages below the fields of an invalid period. */
 export function periodRuleTexts(): Readonly<Record<PeriodRule, string>> {
   return {
     range: l10n.t('The time range must be in hours or days, such as 24h or 7d, and at most 31d.'),
@@ -88,13 +87,13 @@ export function periodRuleTexts(): Readonly<Record<PeriodRule, string>> {
   };
 }
 
-/** Returns the broken rules as a message, each once: both fields can break the same one. */
+/** Returns the broken rules as one message, without duplicates: both fields can break the same rule. */
 export function periodIssuesText(issues: readonly PeriodIssue[]): string {
   const rules = periodRuleTexts();
   return [...new Set(issues.map(({ rule }) => rules[rule]))].join(' ');
 }
 
-/** Returns why a page can't load figures from its service. `hasFigures`: figures are shown that were loaded before. */
+/** Returns why a page can't load figures. `hasFigures`: whether the page shows figures from an earlier request. */
 export function otherServiceMessage(host: string, hasFigures: boolean): string {
   return hasFigures
     ? l10n.t('These figures are from {0}. The editor is now connected to a different service.', host)

@@ -1,7 +1,10 @@
 import type { Deployment } from '../api/deployments.ts';
 import { plainText } from '../domain/plainText.ts';
 
-/** The first line of its commit's message, or else what tells it from others. */
+/**
+ * Returns the first line of the commit message. Without a message, returns the commit, the branch, or the deployment
+ * ID.
+ */
 export function deploymentSubject({
   id,
   sourceCommitMessage,
@@ -13,7 +16,7 @@ export function deploymentSubject({
   return candidates.map(plainText).find((text) => text !== '') ?? id;
 }
 
-/** As much of a commit's id as people use. */
+/** Returns the first 7 characters of a commit ID. */
 export function shortCommit(sourceCommitId: string | undefined): string | undefined {
   return sourceCommitId === undefined ? undefined : plainText(sourceCommitId).slice(0, 7) || undefined;
 }

@@ -2,99 +2,100 @@ import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
 import type { Deployment } from '../api/deployments.ts';
 import { isUnsupported } from '../api/errors.ts';
-import type { Connection } from '../auth/connection.ts';
+import type { Context } from '../context.ts';
 import { hasDeploymentEnded, isDeploymentRunning } from '../domain/deployment.ts';
-import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
+import type { EnvironmentRef } from '../domain/environment.ts';
 import { booleanArgument, stringArgument } from '../editor/arguments.ts';
 import type { CommandHandler } from '../editor/commands.ts';
 import { confirm } from '../editor/confirm.ts';
-import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { environmentLabel } from '../explorer/environmentLabel.ts';
 import { omitUndefined } from '../fields.ts';
 import { deployDetail } from './deployDetail.ts';
+import type { DeploymentWatcher } from './deploymentWatcher.ts';
 import {
-  type IsEnvironmentVisible,
   notifyDeploymentEnd,
   notifyDeploymentStarted,
   notifyRunning,
   notifyUnsupported,
 } from './messages.ts';
 import { readDeployments, supportsDeployments } from './readDeployments.ts';
-import { loadDeploymentContext, startDeploymentOnce } from './startDeployment.ts';
+import { loadDeploymentContext, type StartOutcome, startDeploymentOnce } from './startDeployment.ts';
 import { toStartError } from './startError.ts';
 
-interface DeployDeps {
-  readonly connection: Connection;
-  readonly toProblem: ToProblem;
-  readonly pickEnvironment: PickEnvironment;
-  /** Keys of the variables that were changed here and aren't deployed. */
-  readonly changedKeys: (environmentId: string) => readonly string[];
-  /** It was started from here. */
-  readonly started: (target: EnvironmentRef, deployment: Deployment) => Promise<void>;
-  /** The deployments of an environment were read, newest first. */
-  readonly onDidRead: (environmentId: string, deployments: readonly Deployment[]) => Promise<void>;
-  readonly isShown: IsEnvironmentVisible;
-}
+type DeployContext = Pick<Context, 'connection' | 'toProblem' | 'tree' | 'services'>;
 
-/** *Deploy*: one question, one request; its answer is the deployment. Nothing is asked where the service has none. */
-export function deployCommand(deps: DeployDeps): CommandHandler {
-  const { connection, toProblem, pickEnvironment, changedKeys, started, onDidRead, isShown } = deps;
-  const read = async (client: Client, target: EnvironmentRef): Promise<readonly Deployment[] | undefined> => {
-    const deployments = await readDeployments(client, target, new AbortController().signal);
-    if (deployments) await onDidRead(target.environmentId, deployments);
-    return deployments;
-  };
-
+/**
+ * Creates *Deploy*, which confirms, sends one request, and returns the deployment. It doesn't confirm if the service
+ * doesn't support deployments.
+ */
+export function deployCommand(context: DeployContext, watcher: DeploymentWatcher): CommandHandler {
+  const { connection, toProblem, services } = context;
   return async (argument): Promise<Deployment | undefined> => {
     const client = await connection.client({ isInteractive: true });
-    const checkSupport = (): Promise<boolean> =>
-      withCancellableProgress(
-        vscode.l10n.t('Checking whether the service supports deployments...'),
-        (signal) => supportsDeployments(client, signal),
-      );
     const isGiven = stringArgument(argument, 'environmentId') !== undefined;
-    if (!isGiven && !(await checkSupport())) return notifyUnsupported();
-    const picked = await pickEnvironment(argument, vscode.l10n.t('Deploy'));
+    if (!isGiven && !(await checkSupport(client))) return notifyUnsupported();
+    const picked = await services.pickEnvironment(argument, vscode.l10n.t('Deploy'));
     const projectId = stringArgument(argument, 'projectId');
     const { target, deployments } = await withCancellableProgress(
       vscode.l10n.t('Loading the deployments of {0}...', environmentLabel(picked)),
       (signal) => loadDeploymentContext(client, { ...picked, ...omitUndefined({ projectId }) }, signal),
     );
     const { environmentId } = target;
-    if (deployments) await onDidRead(environmentId, deployments);
-    else if (isGiven && !(await checkSupport())) return notifyUnsupported();
+    if (deployments) await watcher.onDidRead(environmentId, deployments);
+    else if (isGiven && !(await checkSupport(client))) return notifyUnsupported();
     const running = deployments?.find(isDeploymentRunning);
     if (running) return notifyRunning(target, running);
     if (booleanArgument(argument, 'confirmed') !== true) {
       await confirm(
         vscode.l10n.t('Deploy {0}?', environmentLabel(target)),
-        deployDetail(deployments, changedKeys(environmentId)),
+        deployDetail(deployments, services.getChangedKeys(environmentId)),
         vscode.l10n.t('Deploy'),
       );
     }
-    const title = vscode.l10n.t('Starting a deployment of {0}...', environmentLabel(target));
-    const outcome = await startDeploymentOnce({
-      ask: () =>
-        withCancellableProgress(title, (signal) =>
-          client.environments.deploy(environmentId, undefined, { signal }),
-        ),
-      read: () => read(client, target),
-      before: deployments,
-      isCancellation: (error) => error instanceof vscode.CancellationError,
-    });
+    const outcome = await startDeployment(client, target, deployments, watcher);
     if (outcome.result === 'running') return notifyRunning(target, outcome.running);
     if (outcome.result !== 'started') {
       if (isUnsupported(outcome.error)) return notifyUnsupported();
       throw toStartError(outcome, target, toProblem);
     }
     const { deployment } = outcome;
-    await started(target, deployment);
+    await watcher.start(target, deployment);
     void (hasDeploymentEnded(deployment) ? notifyDeploymentEnd : notifyDeploymentStarted)(
+      context,
       target,
       deployment,
-      isShown,
     );
     return deployment;
   };
+}
+
+function checkSupport(client: Client): Promise<boolean> {
+  return withCancellableProgress(
+    vscode.l10n.t('Checking whether the service supports deployments...'),
+    (signal) => supportsDeployments(client, signal),
+  );
+}
+
+/** Sends the request (`environments.deploy`). `before`: deployments before the request. */
+function startDeployment(
+  client: Client,
+  target: EnvironmentRef,
+  before: readonly Deployment[] | undefined,
+  watcher: DeploymentWatcher,
+): Promise<StartOutcome> {
+  const title = vscode.l10n.t('Starting a deployment of {0}...', environmentLabel(target));
+  return startDeploymentOnce({
+    send: () =>
+      withCancellableProgress(title, (signal) =>
+        client.environments.deploy(target.environmentId, undefined, { signal }),
+      ),
+    read: async () => {
+      const deployments = await readDeployments(client, target, new AbortController().signal);
+      if (deployments) await watcher.onDidRead(target.environmentId, deployments);
+      return deployments;
+    },
+    before,
+    isCancellation: (error) => error instanceof vscode.CancellationError,
+  });
 }

@@ -3,12 +3,12 @@ import type { Deployment } from '../api/deployments.ts';
 import { plainText } from '../domain/plainText.ts';
 import { deploymentSubject, shortCommit } from './commit.ts';
 
-/** Names so many variables at most. */
+/** Maximum number of listed variables. */
 const maxKeys = 10;
 
 /**
- * What is asked before a deployment: what is built, in whose place, and which changes of variables it applies. `source`: what
- * goes, where that isn't the branch that was deployed last.
+ * Returns the details of the confirmation: the source, the deployment that is replaced, and the changed variables.
+ * `source`: description of the source, if it isn't the branch of the last deployment.
  */
 export function deployDetail(
   deployments: readonly Deployment[] | undefined,

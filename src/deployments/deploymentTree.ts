@@ -1,66 +1,64 @@
 import type { Deployment } from '../api/deployments.ts';
-import type { Connection } from '../auth/connection.ts';
+import type { Context } from '../context.ts';
 import type { Branch, Node } from '../explorer/node.ts';
-import type { DeployedRow } from './deployedRow.ts';
-import { type DeploymentsNode, deploymentRows, deploymentsNode } from './nodes.ts';
+import type { DeploymentWatcher } from './deploymentWatcher.ts';
+import { type DeployedRow, type DeploymentsNode, deploymentRows, deploymentsNode } from './nodes.ts';
 import { readDeployments } from './readDeployments.ts';
 
-/** So many rows at first, and so many more with each *Load More*. */
+/** Number of rows at first, and of additional rows with each *Load More*. */
 const pageSize = 10;
-/** The editor asks for rows within so many ms, or not at all: what it asks for later is to be read. */
+/**
+ * Time in ms within which the editor requests the rows after a redraw. A later request has another cause, so the rows
+ * are read again.
+ */
 const maxRedrawDelayMs = 2000;
 
-interface DeploymentTreeDeps {
-  readonly connection: Connection;
-  /** That row of the tree is to be asked again. */
-  readonly refresh: (row: Node) => void;
-  /** The deployments of an environment were read, newest first. */
-  readonly onDidRead: (environmentId: string, deployments: readonly Deployment[]) => Promise<void>;
-}
-
-/** What is known of a group. */
+/** The state of a group node. */
 interface DeploymentGroup {
   readonly group: DeploymentsNode;
   readonly latest?: Deployment | undefined;
-  /** As it was read last; it may be none. */
+  /** The deployments of the last read. `undefined` if the service can't list them. */
   readonly list?: readonly Deployment[] | undefined;
   readonly count: number;
-  /** Its rows as they were drawn last. */
+  /** The descriptions of the rows, as they were drawn last. */
   readonly drawn?: string;
 }
 
-/** The deployments below each environment. */
+/** The deployments of each environment in the tree. */
 export class DeploymentTree {
   readonly groups: Branch<DeployedRow> = { under: 'environment', children: (row) => [this.#group(row)] };
   readonly rows: Branch<DeploymentsNode> = {
     under: 'deployments',
     children: (group, signal) => this.#rows(group, signal),
   };
-  readonly #deps: DeploymentTreeDeps;
-  /** By the id of a group. */
+  readonly #context: Pick<Context, 'connection' | 'tree'>;
+  readonly #watcher: DeploymentWatcher;
+  /** Groups by the ID of their node. */
   readonly #shown = new Map<string, DeploymentGroup>();
   /**
-   * Groups whose rows are drawn from what is known, and since when: only their number, or the group itself, is another.
+   * The time at which a group was redrawn without reading, by the ID of its node. Only the number of rows or the group
+   * itself has changed.
    */
   readonly #redrawn = new Map<string, number>();
 
-  constructor(deps: DeploymentTreeDeps) {
-    this.#deps = deps;
+  constructor(context: Pick<Context, 'connection' | 'tree'>, watcher: DeploymentWatcher) {
+    this.#context = context;
+    this.#watcher = watcher;
   }
 
-  /** Another service. */
+  /** Forgets all groups after the service has changed. */
   clear(): void {
     this.#shown.clear();
     this.#redrawn.clear();
   }
 
-  /** A group says what is known by now. */
+  /** Updates a group node with its latest deployment. */
   decorate(row: Node): Node {
     const shown = row.kind === 'deployments' ? this.#shown.get(row.id) : undefined;
     return shown ? deploymentsNode(shown.group.environment, shown.latest) : row;
   }
 
-  /** Someone looks again: what is drawn as "now" may be old. Nothing is read. */
+  /** Redraws the groups whose relative times are out of date. Nothing is read. */
   renewAges(): void {
     for (const shown of this.#shown.values()) {
       const { group, list, count, drawn } = shown;
@@ -87,14 +85,14 @@ export class DeploymentTree {
   async #rows(group: DeploymentsNode, signal: AbortSignal): Promise<readonly Node[]> {
     const before = this.#shown.get(group.id) ?? { group, count: pageSize };
     if (this.#isRedrawn(group)) return this.#drawRows(before);
-    const client = await this.#deps.connection.client();
+    const client = await this.#context.connection.client();
     const list = await readDeployments(client, group, signal);
     const { latest, count } = this.#shown.get(group.id) ?? before;
     const newest = list ? list[0] : latest;
     const shown: DeploymentGroup = { group, list, count, latest: newest };
     this.#shown.set(group.id, shown);
     if (newest?.id !== latest?.id || newest?.status !== latest?.status) this.#redraw(shown);
-    if (list) await this.#deps.onDidRead(group.environmentId, list);
+    if (list) await this.#watcher.onDidRead(group.environmentId, list);
     return this.#drawRows(shown);
   }
 
@@ -114,7 +112,7 @@ export class DeploymentTree {
   #redraw(shown: DeploymentGroup): void {
     this.#shown.set(shown.group.id, shown);
     this.#redrawn.set(shown.group.id, Date.now());
-    this.#deps.refresh(shown.group);
+    this.#context.tree.refresh(shown.group);
   }
 }
 

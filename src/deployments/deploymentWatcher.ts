@@ -15,53 +15,56 @@ import {
 } from '../editor/completionTracker.ts';
 import type { Poller } from '../editor/poller.ts';
 import type { Node } from '../explorer/node.ts';
-import type { DeployedRow } from './deployedRow.ts';
+import type { DeployedRow } from './nodes.ts';
 
-/** One that was started here. */
+/** A deployment that this editor started. */
 interface PendingDeployment {
   readonly deploymentId: string;
   readonly target: EnvironmentRef;
-  /** ms since 1970 */
+  /** The time to stop following it, in ms since 1970. */
   readonly until: number;
 }
 
-export interface DeploymentWatcherDeps {
+export interface DeploymentWatcherOptions {
   readonly connection: Connection;
   readonly poller: Poller;
-  /** The rows of the tree for an environment. */
+  /** Returns the tree rows of an environment. */
   readonly rowsOf: (environmentId: string) => readonly Node[];
-  /** The whole tree is to be asked again. */
+  /** Refreshes the whole tree. */
   readonly refresh: () => void;
-  /** What is above that row is to be asked again: the row itself says something else now. */
+  /** Refreshes the parent of a row, so that the row itself is read again. */
   readonly refreshAbove: (row: Node) => void;
-  /** The newest deployment of an environment, as a whole. */
+  /** Called with the newest deployment of an environment. */
   readonly onDidReadDeployment: (environmentId: string, deployment: Deployment) => Promise<void>;
-  /** One that was followed has succeeded. */
+  /** Called when a followed deployment has succeeded. */
   readonly onDidDeploy: (environment: EnvironmentRef, deployment: Deployment) => void;
   readonly workspaceState: vscode.Memento;
-  /** ms since 1970 */
+  /** Returns the current time in ms since 1970. */
   readonly now: () => number;
   readonly notifyEnd: (target: EnvironmentRef, deployment: Deployment) => void;
   readonly notifyGivenUp: (target: EnvironmentRef, deploymentId: string, why: TrackingFailure) => void;
 }
 
-/** Keeps the rows of environments true: follows deployments that run, wherever they were started, to their end. */
+/**
+ * Follows running deployments to their end, and updates the rows of their environments. It doesn't matter who started
+ * them.
+ */
 export class DeploymentWatcher {
-  readonly #deps: DeploymentWatcherDeps;
+  readonly #options: DeploymentWatcherOptions;
   readonly #watcher: CompletionTracker<PendingDeployment>;
-  /** Deployments that are known to be over, so that a row that doesn't know it yet starts nothing. */
+  /** IDs of ended deployments. A row with an outdated record doesn't follow them again. */
   readonly #over = new Set<string>();
-  /** Deployments that run, by id, and their environments. */
+  /** Environment IDs by the ID of a running deployment. */
   readonly #running = new Map<string, string>();
-  /** What was last found out by environment: only news are worth asking the tree again. */
-  readonly #told = new Map<string, string>();
+  /** The latest known deployment by environment ID. The tree is refreshed only if it differs. */
+  readonly #latest = new Map<string, string>();
   readonly #watches = new Set<DeploymentWatch>();
-  /** Ends with the connection. */
-  #asking = new AbortController();
+  /** Aborted when the service or the account changes. */
+  #connectionAbort = new AbortController();
 
-  constructor(deps: DeploymentWatcherDeps) {
-    this.#deps = deps;
-    const { connection, poller, now, workspaceState: state } = deps;
+  constructor(options: DeploymentWatcherOptions) {
+    this.#options = options;
+    const { connection, poller, now, workspaceState: state } = options;
     this.#watcher = createCompletionTracker<Deployment, PendingDeployment>({
       name: 'deployment',
       firstDelayMs: 3000,
@@ -76,82 +79,88 @@ export class DeploymentWatcher {
       read: async (id, signal) =>
         (await connection.client()).deployments.get(id, { signal, isSingleTry: true }),
       isOver: (deployment) => !isDeploymentRunning(deployment),
-      // Who isn't signed in yet follows none.
+      // Before sign-in, 401 doesn't mean that this account can't read the deployment.
       isRefusal: (error, id) =>
         isApiError(error, 'forbidden') || (isApiError(error, 'unauthorized') && this.#running.has(id)),
       onDidRead: (id, end, deployment) => this.#onDidAsk(id, end, deployment),
       notify: ({ target, deploymentId }, end, deployment) => {
-        if (end !== 'over') deps.notifyGivenUp(target, deploymentId, end);
-        else if (deployment) deps.notifyEnd(target, deployment);
+        if (end !== 'over') options.notifyGivenUp(target, deploymentId, end);
+        else if (deployment) options.notifyEnd(target, deployment);
       },
     });
   }
 
-  /** Another service, or another account. What is watched is known when its service is chosen again. */
+  /**
+   * Forgets all deployments after the service or the account has changed. Watches continue when their service is
+   * selected again.
+   */
   clear(): void {
     this.#over.clear();
     this.#running.clear();
-    this.#told.clear();
-    this.#asking.abort();
-    this.#asking = new AbortController();
+    this.#latest.clear();
+    this.#connectionAbort.abort();
+    this.#connectionAbort = new AbortController();
     for (const watch of this.#watches) void this.#watch(watch);
   }
 
-  /** Asks at once, and on until the record says how it ended: it may lag behind the log. Returns what calls that off. */
+  /**
+   * Calls `watch.ended` when the deployment has ended. Its record can be updated later than its log. Returns a function
+   * that stops watching.
+   */
   watch(watch: DeploymentWatch): () => void {
     this.#watches.add(watch);
     void this.#watch(watch);
     return () => this.#watches.delete(watch);
   }
 
-  /** An environment's row is drawn. */
+  /** Follows the deployment of an environment whose row is drawn. */
   onDidRender(row: Node): void {
     const { environmentId, latestDeployment } = row as DeployedRow;
     if (row.kind === 'environment' && latestDeployment) this.#follow(environmentId, latestDeployment);
   }
 
-  /** Whether a deployment of this environment is known to run. */
+  /** Whether a known deployment of the environment is running. */
   isDeploying(environmentId: string): boolean {
     return [...this.#running.values()].includes(environmentId);
   }
 
-  /** The deployments of an environment as the service has them now, newest first. */
+  /** Handles the deployments of an environment that were read, newest first. */
   async onDidRead(environmentId: string, deployments: readonly Deployment[]): Promise<void> {
     for (const one of deployments) this.#follow(environmentId, one);
     const [latest] = deployments;
     if (!latest) return;
-    await this.#deps.onDidReadDeployment(environmentId, latest);
-    const known = this.#deps.rowsOf(environmentId).map(latestDeploymentOf);
+    await this.#options.onDidReadDeployment(environmentId, latest);
+    const known = this.#options.rowsOf(environmentId).map(latestDeploymentOf);
     const news = deploymentFingerprint(latest);
-    if (this.#told.get(environmentId) === news) return;
-    this.#told.set(environmentId, news);
+    if (this.#latest.get(environmentId) === news) return;
+    this.#latest.set(environmentId, news);
     const isNews = known.some((one) =>
       one ? deploymentFingerprint(one) !== news : isDeploymentRunning(latest),
     );
     if (isNews) this.#redraw(environmentId, latest);
   }
 
-  /** One that was just started, or that has ended. */
+  /** Sets the latest deployment of an environment after it has started or ended. */
   async setLatest(environmentId: string, latest: Deployment): Promise<void> {
     this.#follow(environmentId, latest);
-    this.#told.set(environmentId, deploymentFingerprint(latest));
-    await this.#deps.onDidReadDeployment(environmentId, latest);
+    this.#latest.set(environmentId, deploymentFingerprint(latest));
+    await this.#options.onDidReadDeployment(environmentId, latest);
     this.#redraw(environmentId, latest);
   }
 
-  /** Its end is told in this window. */
+  /** Follows a deployment that this editor started, and notifies the user when it ends. */
   async start(target: EnvironmentRef, deployment: Deployment): Promise<void> {
     if (isDeploymentRunning(deployment)) {
-      const until = this.#deps.now() + maxTrackingMs;
+      const until = this.#options.now() + maxTrackingMs;
       await this.#watcher.start({ deploymentId: deployment.id, target, until });
     }
     await this.setLatest(target.environmentId, deployment);
   }
 
-  /** Follows those that were started here before the window was loaded again. */
+  /** Follows the deployments that this editor started before the window was reloaded. */
   resume(): void {
     for (const { deploymentId: id, target, until } of this.#watcher.pending()) {
-      if (until <= this.#deps.now()) void this.#watcher.remove(id);
+      if (until <= this.#options.now()) void this.#watcher.remove(id);
       else this.#follow(target.environmentId, { id, status: 'ongoing', isCurrent: false });
     }
   }
@@ -165,15 +174,15 @@ export class DeploymentWatcher {
 
   async #watch(watch: DeploymentWatch): Promise<void> {
     const { baseUrl, deploymentId } = watch;
-    const { signal } = this.#asking;
-    if (this.#deps.connection.baseUrl !== baseUrl) return;
+    const { signal } = this.#connectionAbort;
+    if (this.#options.connection.baseUrl !== baseUrl) return;
     const isDone = await this.#watcher.check(deploymentId, signal).catch(() => false);
     if (!isDone && !signal.aborted && this.#watches.has(watch)) this.#watcher.track(deploymentId);
   }
 
-  /** As it is known where the deployment was started, or by its row. */
+  /** Returns the environment from the started deployment or from its row. */
   #refOf(id: string, environmentId: string): EnvironmentRef {
-    const [row] = this.#deps.rowsOf(environmentId);
+    const [row] = this.#options.rowsOf(environmentId);
     return (
       this.#watcher.get(id)?.target ??
       (row ? toEnvironmentRef(row as DeployedRow) : { environmentId, environmentName: environmentId })
@@ -181,7 +190,7 @@ export class DeploymentWatcher {
   }
 
   #watchesOf(id: string): readonly DeploymentWatch[] {
-    const { baseUrl } = this.#deps.connection;
+    const { baseUrl } = this.#options.connection;
     return [...this.#watches].filter((watch) => watch.deploymentId === id && watch.baseUrl === baseUrl);
   }
 
@@ -190,7 +199,7 @@ export class DeploymentWatcher {
     end: TrackingEnd | undefined,
     deployment: Deployment | undefined,
   ): Promise<boolean> {
-    // Whoever looks at it still sees how it ends.
+    // The rows and the pages continue to follow it.
     if (end === undefined || end === 'late' || end === 'refused') return false;
     const environmentId = this.#running.get(id);
     this.#over.add(id);
@@ -199,20 +208,21 @@ export class DeploymentWatcher {
       this.#watches.delete(watch);
       watch.onDidEnd(deployment);
     }
-    // Of one that was over already, no row has to hear.
+    // It had already ended, so the rows are up to date.
     if (environmentId === undefined) return true;
-    if (deployment?.status === 'deployed') this.#deps.onDidDeploy(this.#refOf(id, environmentId), deployment);
+    if (deployment?.status === 'deployed')
+      this.#options.onDidDeploy(this.#refOf(id, environmentId), deployment);
     if (deployment) await this.setLatest(environmentId, deployment);
     else this.#redraw(environmentId, undefined);
     return true;
   }
 
   /**
-   * Projects tell of failures too, and how production is: where that changes, everything is asked again. A row may know
-   * it before its project.
+   * Redraws the rows of an environment. If production or a failure is involved, the whole tree is refreshed, because
+   * the rows of projects show these too. The row of the environment can have the failure before the row of its project.
    */
   #redraw(environmentId: string, latest: Deployment | undefined): void {
-    const { rowsOf, refresh, refreshAbove } = this.#deps;
+    const { rowsOf, refresh, refreshAbove } = this.#options;
     const rows = rowsOf(environmentId);
     const isAbove = rows.some((row) => isProduction(row) || latestDeploymentOf(row)?.status === 'failed');
     if (isAbove || latest?.status === 'failed') refresh();

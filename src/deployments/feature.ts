@@ -1,18 +1,15 @@
-import * as vscode from 'vscode';
 import type { Context, Provider } from '../context.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { ContextKey } from '../editor/contextKey.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
 import type { Node } from '../explorer/node.ts';
 import { ContextKeyId } from '../ids.ts';
-import type { DeployedRow } from './deployedRow.ts';
 import { DeploymentTree } from './deploymentTree.ts';
 import { DeploymentWatcher } from './deploymentWatcher.ts';
 import { canPack } from './folder/canPack.node.ts';
-import { UploadedDeployments } from './folder/uploadedDeployments.ts';
-import { decorateUploaded } from './folder/uploadedRow.ts';
+import { decorateUploaded, UploadedDeployments } from './folder/uploadedDeployments.ts';
 import { notifyDeploymentEnd, notifyNotFollowed } from './messages.ts';
-import { deployingRow } from './nodes.ts';
+import { type DeployedRow, deployingRow } from './nodes.ts';
 
 const commandIds = [
   'hostedMcp.deploy',
@@ -23,39 +20,13 @@ const commandIds = [
   'hostedMcp.loadMoreDeployments',
 ] as const;
 
-/** The deployments of each environment in the tree, followed while they run; *Deploy*. */
+/**
+ * Creates the Deployments feature: *Deploy* and *Deploy Folder*, and the deployments of each environment in the tree.
+ */
 export function createDeployments(context: Context): Provider<'getLastDeployment' | 'watchDeployment'> {
-  const { connection, toProblem, poller, tree: explorer, extension } = context;
-  const {
-    pickEnvironment,
-    getChangedKeys,
-    isEnvironmentShown,
-    notifyDeploymentRead,
-    findLinkedProject,
-    findEnvironmentFolders,
-  } = context.services;
-  const rowsOf = (environmentId: string) => explorer.rowsOf('environment', environmentId);
-  const isShown = async (environmentId: string): Promise<boolean> =>
-    isEnvironmentShown(environmentId) ||
-    (await Promise.all(rowsOf(environmentId).map((row) => explorer.shows(row)))).includes(true);
-  const watcher = new DeploymentWatcher({
-    connection,
-    poller,
-    rowsOf,
-    onDidReadDeployment: notifyDeploymentRead,
-    notifyGivenUp: notifyNotFollowed,
-    now: Date.now,
-    workspaceState: extension.workspaceState,
-    onDidDeploy: context.notifyDeployed,
-    refresh: () => explorer.refresh(),
-    refreshAbove: (row) => explorer.refreshAbove(row),
-    notifyEnd: (target, deployment) => void notifyDeploymentEnd(target, deployment, isShown),
-  });
-  const tree = new DeploymentTree({
-    connection,
-    refresh: (row) => explorer.refresh(row),
-    onDidRead: (environmentId, deployments) => watcher.onDidRead(environmentId, deployments),
-  });
+  const { connection, extension } = context;
+  const watcher = createDeploymentWatcher(context);
+  const tree = new DeploymentTree(context, watcher);
   const uploaded = new UploadedDeployments(extension.globalState);
   new ContextKey<boolean>(ContextKeyId.canPack).set(canPack);
   const resume = async (): Promise<void> => {
@@ -67,66 +38,64 @@ export function createDeployments(context: Context): Provider<'getLastDeployment
     void resume();
   });
   void resume();
-  /** Where the record of an environment doesn't say it. */
-  const marked = (row: DeployedRow): Node =>
+  /** Marks an environment as deploying if its record lacks the deployment. */
+  const markDeploying = (row: DeployedRow): Node =>
     !row.latestDeployment && watcher.isDeploying(row.environmentId) ? deployingRow(row) : row;
-  const commands = async (): Promise<CommandTable> => {
-    const [{ deployCommand }, { deployFolderCommand }, { deploymentRowCommands }] = await Promise.all([
-      import('./deployCommand.ts'),
-      import('./folder/command.ts'),
-      import('./rowCommands.ts'),
-    ]);
-    const shared: Parameters<typeof deployCommand>[0] = {
-      connection,
-      toProblem,
-      pickEnvironment,
-      isShown,
-      changedKeys: getChangedKeys,
-      started: (target, deployment) => watcher.start(target, deployment),
-      onDidRead: (environmentId, deployments) => watcher.onDidRead(environmentId, deployments),
-    };
-    const deployFolder = deployFolderCommand({
-      ...shared,
-      foldersOf: findEnvironmentFolders,
-      linkedProjectId: async (folder, signal) => {
-        const linked = await findLinkedProject(folder, signal);
-        return linked?.isMissing ? undefined : linked?.projectId;
-      },
-      remember: (one) => uploaded.add(one),
-      storage: vscode.Uri.joinPath(extension.globalStorageUri, 'archives'),
-    });
-    return {
-      'hostedMcp.deploy': deployCommand(shared),
-      'hostedMcp.deployFolder': deployFolder,
-      // The Explorer's menu shows titles without their category, beside commands of other extensions.
-      'hostedMcp.deployExplorerFolder': deployFolder,
-      ...deploymentRowCommands({
-        connection,
-        pickEnvironment,
-        showMore: (groupId) => tree.showMore(groupId),
-      }),
-    };
-  };
 
   return {
     branches: [tree.groups, tree.rows],
     onDidRender: (row) => watcher.onDidRender(row),
     decorate: (row) =>
       row.kind === 'environment'
-        ? marked(row as DeployedRow)
+        ? markDeploying(row as DeployedRow)
         : decorateUploaded(tree.decorate(row), (id) => uploaded.get(id)),
     updateAges: () => tree.renewAges(),
     services: {
       getLastDeployment: async (target, known, signal) => {
         const { loadLastDeployment } = await import('./lastDeployment.ts');
-        return loadLastDeployment(target, known, signal, {
-          client: await connection.client(),
-          onDidRead: (environmentId, deployments) => watcher.onDidRead(environmentId, deployments),
-        });
+        return loadLastDeployment(target, known, signal, await connection.client(), watcher);
       },
       watchDeployment: (watch) => watcher.watch(watch),
     },
-    commands: lazyCommands(commandIds, commands),
+    commands: lazyCommands(commandIds, () => loadCommands(context, watcher, tree, uploaded)),
     dispose: () => listener.dispose(),
+  };
+}
+
+function createDeploymentWatcher(context: Context): DeploymentWatcher {
+  const { connection, poller, tree, extension, services } = context;
+  return new DeploymentWatcher({
+    connection,
+    poller,
+    rowsOf: (environmentId) => tree.rowsOf('environment', environmentId),
+    onDidReadDeployment: services.notifyDeploymentRead,
+    notifyGivenUp: notifyNotFollowed,
+    now: Date.now,
+    workspaceState: extension.workspaceState,
+    onDidDeploy: context.notifyDeployed,
+    refresh: () => tree.refresh(),
+    refreshAbove: (row) => tree.refreshAbove(row),
+    notifyEnd: (target, deployment) => void notifyDeploymentEnd(context, target, deployment),
+  });
+}
+
+async function loadCommands(
+  context: Context,
+  watcher: DeploymentWatcher,
+  tree: DeploymentTree,
+  uploaded: UploadedDeployments,
+): Promise<CommandTable> {
+  const [{ deployCommand }, { deployFolderCommand }, { deploymentRowCommands }] = await Promise.all([
+    import('./deployCommand.ts'),
+    import('./folder/command.ts'),
+    import('./rowCommands.ts'),
+  ]);
+  const deployFolder = deployFolderCommand(context, watcher, uploaded);
+  return {
+    'hostedMcp.deploy': deployCommand(context, watcher),
+    'hostedMcp.deployFolder': deployFolder,
+    // Menus of the Explorer show titles without a category, beside commands of other extensions.
+    'hostedMcp.deployExplorerFolder': deployFolder,
+    ...deploymentRowCommands(context, tree),
   };
 }

@@ -4,24 +4,24 @@ import { getDeploymentDuration } from '../domain/deployment.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import type { LastDeployment } from '../domain/environmentSummary.ts';
 import { deploymentSubject, shortCommit } from './commit.ts';
+import type { DeploymentWatcher } from './deploymentWatcher.ts';
 import { toWebUrl } from './nodes.ts';
 import { readDeployments } from './readDeployments.ts';
 import { formatDeploymentDuration } from './texts.ts';
 
-interface FactsDeps {
-  readonly client: Client;
-  readonly onDidRead: (environmentId: string, deployments: readonly Deployment[]) => Promise<void>;
-}
-
-/** The newest one. `known`: what a project says of it, for a service that lists none; `unlisted`: no one says. */
+/**
+ * Returns the newest deployment of an environment (`deployments.list`). `known`: the record from the project, used if
+ * the service can't list deployments. `unlisted`: there is no record either.
+ */
 export async function loadLastDeployment(
   target: EnvironmentRef,
   known: Deployment | undefined,
   signal: AbortSignal,
-  { client, onDidRead }: FactsDeps,
+  client: Client,
+  watcher: DeploymentWatcher,
 ): Promise<LastDeployment> {
   const list = await readDeployments(client, target, signal);
-  if (list && !signal.aborted) await onDidRead(target.environmentId, list);
+  if (list && !signal.aborted) await watcher.onDidRead(target.environmentId, list);
   const latest = list ? list[0] : known;
   if (!latest) return list ? 'none' : 'unlisted';
   const took = getDeploymentDuration(latest);

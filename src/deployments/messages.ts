@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
+import type { Context } from '../context.ts';
 import { describeDeploymentEnd } from '../domain/deploymentText.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { maxTrackingMs, type TrackingFailure } from '../editor/completionTracker.ts';
@@ -9,52 +10,61 @@ import { environmentLabel } from '../explorer/environmentLabel.ts';
 import { omitUndefined } from '../fields.ts';
 import { SettingId } from '../ids.ts';
 
-/** Whether the row of an environment, or its page, is before someone: it says all that goes well. */
-export type IsEnvironmentVisible = (environmentId: string) => Promise<boolean>;
+type MessageContext = Pick<Context, 'tree' | 'services'>;
 
-/** That one is running, with the way to its log. Without an id the log is picked from those of the environment. */
+/** Whether the row or the page of an environment is visible. It shows successful deployments without a message. */
+async function isEnvironmentVisible(
+  { tree, services }: MessageContext,
+  environmentId: string,
+): Promise<boolean> {
+  if (services.isEnvironmentShown(environmentId)) return true;
+  const rows = tree.rowsOf('environment', environmentId);
+  return (await Promise.all(rows.map((row) => tree.shows(row)))).includes(true);
+}
+
+/** Notifies that a deployment is running, and offers its logs. Without an ID, the user selects the deployment. */
 export function notifyRunning(target: EnvironmentRef, running: Deployment | undefined): undefined {
   const label = vscode.l10n.t('Show Logs');
   const message = vscode.l10n.t(
     'A deployment of {0} is already in progress. Deploy again after it ends.',
     environmentLabel(target),
   );
-  // Not awaited: the command is done while the message still stands.
+  // The command doesn't wait for the user to close the message.
   void showWarning(message, label).then((picked) =>
     picked === label ? showDeploymentLogs(target, running?.id) : undefined,
   );
 }
 
 export async function notifyDeploymentStarted(
+  context: MessageContext,
   target: EnvironmentRef,
   { id }: Deployment,
-  isShown: IsEnvironmentVisible,
 ): Promise<void> {
-  if (await isShown(target.environmentId)) return;
+  if (await isEnvironmentVisible(context, target.environmentId)) return;
   const message = vscode.l10n.t('A deployment of {0} has started.', environmentLabel(target));
   await offerLogs(showInformation, message, target, id);
 }
 
-/** How a deployment that was started here has ended. */
+/** Notifies how a deployment that this editor started has ended. */
 export async function notifyDeploymentEnd(
+  context: MessageContext,
   target: EnvironmentRef,
   { id, status }: Deployment,
-  isShown: IsEnvironmentVisible,
 ): Promise<void> {
-  const place = environmentLabel(target);
+  const label = environmentLabel(target);
   if (status === 'failed') {
-    await offerLogs(showError, vscode.l10n.t('The deployment of {0} failed.', place), target, id);
-  } else if (!(await isShown(target.environmentId))) {
-    await offerLogs(showInformation, describeDeploymentEnd(place, status), target, id);
+    await offerLogs(showError, vscode.l10n.t('The deployment of {0} failed.', label), target, id);
+  } else if (!(await isEnvironmentVisible(context, target.environmentId))) {
+    await offerLogs(showInformation, describeDeploymentEnd(label, status), target, id);
   }
 }
 
-/** That no one will be told how a deployment ends that was started here, and why. */
+/** Notifies that this editor no longer follows a deployment, and why. */
 export function notifyNotFollowed(target: EnvironmentRef, deploymentId: string, why: TrackingFailure): void {
   void offerLogs(showInformation, notFollowedText(environmentLabel(target), why), target, deploymentId);
 }
 
-/** Not a fault of anyone: the service is one without deployments. */
+/** Notifies that the service doesn't support deployments, which isn't an error. */
 export function notifyUnsupported(): undefined {
   notify(
     vscode.l10n.t(
@@ -63,40 +73,40 @@ export function notifyUnsupported(): undefined {
   );
 }
 
-/** The same, where one was to be picked. */
+/** Notifies that there is no list of deployments to select from. */
 export function notifyNoDeploymentList(): undefined {
   notify(vscode.l10n.t("This service can't list deployments."));
 }
 
-/** Not awaited: the command is done while the message still stands. */
+/** Shows a message without waiting for the user to close it. */
 function notify(message: string): void {
   void showInformation(message);
 }
 
-function notFollowedText(place: string, why: TrackingFailure): string {
+function notFollowedText(label: string, why: TrackingFailure): string {
   switch (why) {
     case 'late':
       return vscode.l10n.t(
         "The deployment of {0} didn't finish within {1} minutes, so this editor stopped waiting for it.",
-        place,
+        label,
         maxTrackingMs / 60_000,
       );
     case 'gone':
-      return vscode.l10n.t('The deployment of {0} no longer exists, so its result is unknown.', place);
+      return vscode.l10n.t('The deployment of {0} no longer exists, so its result is unknown.', label);
     case 'untold':
       return vscode.l10n.t(
         "The deployment result for {0} is unknown because this service doesn't report it. The deployment log might have more information.",
-        place,
+        label,
       );
     case 'refused':
       return vscode.l10n.t(
         "The deployment result for {0} is unknown because this account doesn't have permission to read it.",
-        place,
+        label,
       );
   }
 }
 
-/** A message that leads to the log. */
+/** Shows a message with a button for the logs. */
 async function offerLogs(
   show: ShowMessage,
   message: string,

@@ -8,20 +8,19 @@ import {
 } from '../domain/deploymentText.ts';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { plainText } from '../domain/plainText.ts';
-import type { Node } from '../explorer/node.ts';
+import type { EnvironmentRow, Node } from '../explorer/node.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
 import { omitUndefined } from '../fields.ts';
 import { deploymentSubject, shortCommit } from './commit.ts';
-import type { DeployedRow } from './deployedRow.ts';
 import { deploymentIcon, formatDeploymentDuration } from './texts.ts';
 
-/** The group of an environment's deployments. */
+/** The group node of an environment's deployments. */
 export interface DeploymentsNode extends Node, EnvironmentRef {
   readonly kind: 'deployments';
   readonly environment: DeployedRow;
 }
 
-/** A deployment as a row. Commands read their answers from its fields. */
+/** The node of a deployment. */
 interface DeploymentNode extends Node, EnvironmentRef {
   readonly kind: 'deployment';
   readonly deploymentId: string;
@@ -31,7 +30,7 @@ interface DeploymentNode extends Node, EnvironmentRef {
 
 const maxMessageLines = 20;
 
-/** `latest`: the newest one, where that is known. */
+/** `latest`: newest deployment, if known. */
 export function deploymentsNode(environment: DeployedRow, latest: Deployment | undefined): DeploymentsNode {
   const { environmentName } = environment;
   return {
@@ -56,12 +55,15 @@ export function deploymentsNode(environment: DeployedRow, latest: Deployment | u
   };
 }
 
-/** The row of an environment whose own record doesn't tell that a deployment of it runs. */
+/** Returns the row of an environment with a running deployment that its record lacks. */
 export function deployingRow(row: DeployedRow): DeployedRow {
   return { ...row, state: { status: 'ongoing' } };
 }
 
-/** The newest rows below the group, and the way to more. `undefined`: the service lists none. */
+/**
+ * Returns the first `count` rows of a group, and the row that loads more. `deployments`: `undefined` if the service
+ * can't list them.
+ */
 export function deploymentRows(
   group: DeploymentsNode,
   deployments: readonly Deployment[] | undefined,
@@ -94,7 +96,7 @@ function noDeploymentListRows(group: DeploymentsNode): readonly Node[] {
   ];
 }
 
-/** Also what a list to pick from shows. */
+/** Creates the node of a deployment, for the tree and for lists to select from. */
 export function deploymentNode(
   group: Pick<DeploymentsNode, 'id' | keyof EnvironmentRef>,
   deployment: Deployment,
@@ -135,7 +137,10 @@ function failedAttention({ environmentId }: EnvironmentRef) {
   return { key: getDeploymentFailureKey(environmentId), severity: 'error', text } as const;
 }
 
-/** Branch, commit, author and age: those that there are, and that the label doesn't say already. */
+/**
+ * Returns the branch, the commit, the author, and the age, without missing parts and without the part that equals the
+ * label.
+ */
 function listDeploymentFacts(
   deployment: Deployment,
   subject: string,
@@ -182,9 +187,12 @@ function localDateText(text: string | undefined): string | undefined {
   return Number.isNaN(time) ? undefined : new Date(time).toLocaleString(vscode.env.language);
 }
 
-/** What a browser may be sent to: nothing but pages of the web. */
+/** Returns a normalized HTTP or HTTPS URL, or `undefined` for any other text. */
 export function toWebUrl(text: string | undefined): string | undefined {
   if (text === undefined || !URL.canParse(text)) return undefined;
   const { protocol, href } = new URL(text);
   return protocol === 'https:' || protocol === 'http:' ? href : undefined;
 }
+
+/** The row of an environment, with its latest deployment if the list of projects includes it. */
+export type DeployedRow = EnvironmentRow & { readonly latestDeployment?: Deployment };

@@ -4,10 +4,13 @@ import { ApiError } from '../api/errors.ts';
 import { sortNewestFirst } from '../domain/deployment.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 
-// An id that no deployment has; what matters is who says so.
+// An ID that no deployment has. The type of the error shows whether the service supports deployments.
 const unusedDeploymentId = '00000000-0000-0000-0000-000000000000';
 
-/** Whether the service knows deployments at all: then it says itself that it has no such one. */
+/**
+ * Whether the service supports deployments (`deployments.get`). If it does, it reports that the deployment doesn't
+ * exist.
+ */
 export async function supportsDeployments(client: Client, signal: AbortSignal): Promise<boolean> {
   try {
     await client.deployments.get(unusedDeploymentId, { signal });
@@ -18,7 +21,10 @@ export async function supportsDeployments(client: Client, signal: AbortSignal): 
   }
 }
 
-/** The deployments of an environment, newest first. `undefined`: the service lists none. */
+/**
+ * Returns the deployments of an environment, newest first (`deployments.list`), or `undefined` if the service can't
+ * list them.
+ */
 export async function readDeployments(
   client: Client,
   target: EnvironmentRef,

@@ -1,77 +1,35 @@
 import * as vscode from 'vscode';
-import type { Connection } from '../auth/connection.ts';
+import type { Context } from '../context.ts';
 import { formatDeploymentStatus } from '../domain/deploymentText.ts';
-import type { PickEnvironment } from '../domain/environment.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
+import type { DeploymentTree } from './deploymentTree.ts';
 import { notifyNoDeploymentList } from './messages.ts';
 import { deploymentNode, toWebUrl } from './nodes.ts';
 import { readDeployments, supportsDeployments } from './readDeployments.ts';
 
-interface RowCommandDeps {
-  readonly connection: Connection;
-  readonly pickEnvironment: PickEnvironment;
-  readonly showMore: (groupId: string) => void;
-}
-
-/** What a command needs of a deployment. */
+/** The fields of a deployment that commands use. */
 interface DeploymentLinks {
   readonly commitId?: string | undefined;
   readonly pageUrl?: string | undefined;
 }
 
-/** The commands of one deployment, and of the end of their list. */
-export function deploymentRowCommands({
-  connection,
-  pickEnvironment,
-  showMore,
-}: RowCommandDeps): CommandTable {
-  /** From the argument, else as the service has it, else asked for. `undefined`: the service has none. */
-  const resolveDeployment = async (
-    argument: unknown,
-    known: keyof DeploymentLinks,
-    title: string,
-  ): Promise<DeploymentLinks | undefined> => {
-    const given = stringArgument(argument, known);
-    if (given !== undefined) return { [known]: given };
-    const client = await connection.client({ isInteractive: true });
-    const id = stringArgument(argument, 'deploymentId');
-    if (id !== undefined) {
-      const { sourceCommitId, deploymentPageUrl } = await client.deployments.get(id);
-      return { commitId: sourceCommitId, pageUrl: deploymentPageUrl };
-    }
-    const reading = vscode.l10n.t('Loading deployments...');
-    const isGiven = stringArgument(argument, 'environmentId') !== undefined;
-    if (
-      !isGiven &&
-      !(await withCancellableProgress(reading, (signal) => supportsDeployments(client, signal)))
-    ) {
-      return notifyNoDeploymentList();
-    }
-    const environment = await pickEnvironment(argument, title);
-    const list = await withCancellableProgress(reading, (signal) =>
-      readDeployments(client, environment, signal),
-    );
-    if (!list) return notifyNoDeploymentList();
-    const items = list.map((one, index) => {
-      const node = deploymentNode({ ...environment, id: '' }, one, index === 0);
-      return {
-        label: node.label,
-        description: [formatDeploymentStatus(one.status), node.description ?? ''].join(' · '),
-        iconPath: new vscode.ThemeIcon(node.icon?.id ?? ''),
-        node,
-      };
-    });
-    if (items.length === 0) throw new UserError(vscode.l10n.t('This environment has no deployments yet.'));
-    return (await pickOne(items, { title })).node;
-  };
-
+/** Creates the commands of a deployment's row, and of the row that loads more. */
+export function deploymentRowCommands(
+  context: Pick<Context, 'connection' | 'services'>,
+  tree: DeploymentTree,
+): CommandTable {
   return {
     'hostedMcp.openDeploymentPage': async (argument) => {
-      const picked = await resolveDeployment(argument, 'pageUrl', vscode.l10n.t('Open Deployment Page'));
+      const picked = await resolveDeployment(
+        context,
+        argument,
+        'pageUrl',
+        vscode.l10n.t('Open Deployment Page'),
+      );
       if (!picked) return undefined;
       const address = toWebUrl(picked.pageUrl);
       if (address === undefined) {
@@ -81,7 +39,7 @@ export function deploymentRowCommands({
       return address;
     },
     'hostedMcp.copyCommitId': async (argument) => {
-      const picked = await resolveDeployment(argument, 'commitId', vscode.l10n.t('Copy Commit ID'));
+      const picked = await resolveDeployment(context, argument, 'commitId', vscode.l10n.t('Copy Commit ID'));
       if (!picked) return undefined;
       const { commitId } = picked;
       if (commitId === undefined) {
@@ -91,6 +49,50 @@ export function deploymentRowCommands({
       vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Commit ID copied'), 3000);
       return commitId;
     },
-    'hostedMcp.loadMoreDeployments': (argument) => showMore(stringArgument(argument, 'groupId') ?? ''),
+    'hostedMcp.loadMoreDeployments': (argument) => tree.showMore(stringArgument(argument, 'groupId') ?? ''),
   };
+}
+
+/**
+ * Returns the deployment from the argument, from the service, or selected by the user. Returns `undefined` if the
+ * service can't list deployments.
+ */
+async function resolveDeployment(
+  context: Pick<Context, 'connection' | 'services'>,
+  argument: unknown,
+  known: keyof DeploymentLinks,
+  title: string,
+): Promise<DeploymentLinks | undefined> {
+  const given = stringArgument(argument, known);
+  if (given !== undefined) return { [known]: given };
+  const client = await context.connection.client({ isInteractive: true });
+  const id = stringArgument(argument, 'deploymentId');
+  if (id !== undefined) {
+    const { sourceCommitId, deploymentPageUrl } = await client.deployments.get(id);
+    return { commitId: sourceCommitId, pageUrl: deploymentPageUrl };
+  }
+  const reading = vscode.l10n.t('Loading deployments...');
+  const isGiven = stringArgument(argument, 'environmentId') !== undefined;
+  if (
+    !isGiven &&
+    !(await withCancellableProgress(reading, (signal) => supportsDeployments(client, signal)))
+  ) {
+    return notifyNoDeploymentList();
+  }
+  const environment = await context.services.pickEnvironment(argument, title);
+  const list = await withCancellableProgress(reading, (signal) =>
+    readDeployments(client, environment, signal),
+  );
+  if (!list) return notifyNoDeploymentList();
+  const items = list.map((one, index) => {
+    const node = deploymentNode({ ...environment, id: '' }, one, index === 0);
+    return {
+      label: node.label,
+      description: [formatDeploymentStatus(one.status), node.description ?? ''].join(' · '),
+      iconPath: new vscode.ThemeIcon(node.icon?.id ?? ''),
+      node,
+    };
+  });
+  if (items.length === 0) throw new UserError(vscode.l10n.t('This environment has no deployments yet.'));
+  return (await pickOne(items, { title })).node;
 }

@@ -1,73 +1,68 @@
 import type { Client } from '../api/client.ts';
 import type { Deployment } from '../api/deployments.ts';
-import { ApiError } from '../api/errors.ts';
-import { mayHaveSucceeded, type sleep } from '../api/retry.ts';
+import { ApiError, isApiError } from '../api/errors.ts';
+import { arrivalMs, type EffectSearch, searchEffect, sendOnce } from '../api/sendOnce.ts';
 import { isDeploymentRunning } from '../domain/deployment.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { omitUndefined } from '../fields.ts';
 import { readDeployments } from './readDeployments.ts';
 
-/** What is known before something is started. */
+/** The environment and its deployments before a new one is started. */
 interface DeploymentContext {
   readonly target: EnvironmentRef;
-  /** Absent where the service lists none, or not for this account. */
+  /** Absent if the service can't list deployments, or not for this account. */
   readonly deployments?: readonly Deployment[];
 }
 
 /**
- * What became of a deployment that was asked for once. `running`: another one is, and none was started. `absent`: the
- * answer was lost, and the service lists no new one. `unknown`: the answer was lost, and nothing tells.
+ * The outcome of a deployment request that was sent once. `running`: none was started because another one is running.
+ * `notFound`: the response was lost, and the service lists no new deployment. `unknown`: the response was lost, and the
+ * deployments can't be compared.
  */
 export type StartOutcome =
   | { readonly result: 'started'; readonly deployment: Deployment }
   | { readonly result: 'running'; readonly running: Deployment | undefined }
-  | { readonly result: 'refused' | 'absent' | 'unknown'; readonly error: unknown };
+  | { readonly result: 'refused' | 'notFound' | 'unknown'; readonly error: unknown };
 
-interface StartDeps {
-  /** Asks for it, once. */
-  readonly ask: () => Promise<Deployment>;
-  /** The deployments as they are now. `undefined`: the service lists none. */
+interface StartRequest {
+  readonly send: () => Promise<Deployment>;
+  /** Reads the current deployments. Returns `undefined` if the service can't list them. */
   readonly read: () => Promise<readonly Deployment[] | undefined>;
-  /** Those that were there before. */
+  /** The deployments before the request. */
   readonly before: readonly Deployment[] | undefined;
-  /** Whether what was asked for was cancelled: it may have been started all the same. */
+  /** Whether an error means that the user canceled. The deployment might have been started. */
   readonly isCancellation: (error: unknown) => boolean;
-  /** What was cut off may be at work a little longer: then it is looked for twice. */
-  readonly wait?: typeof sleep;
+  /** Waits before a second check, because the service can still be processing the request. Absent for a single check. */
+  readonly sleep?: EffectSearch<Deployment>['sleep'];
 }
 
-/** ms */
-const arrivalDelayMs = 1000;
-
-/** Asks for a deployment once. What isn't certain afterwards is read from the service. Never rejects. */
-export async function startDeploymentOnce({
-  ask,
-  read,
-  before,
-  isCancellation,
-  wait,
-}: StartDeps): Promise<StartOutcome> {
-  try {
-    return { result: 'started', deployment: await ask() };
-  } catch (error) {
-    const now = () => read().catch(() => undefined);
-    if (error instanceof ApiError && error.kind === 'conflict') {
-      return { result: 'running', running: (await now())?.find(isDeploymentRunning) };
-    }
-    if (!isCancellation(error) && !mayHaveSucceeded(error)) return { result: 'refused', error };
-    let deployments = await now();
-    let deployment = findNewDeployment(deployments, before);
-    if (!deployment && before && wait) {
-      await wait(arrivalDelayMs, undefined);
-      deployments = await now();
-      deployment = findNewDeployment(deployments, before);
-    }
-    if (deployment) return { result: 'started', deployment };
-    return { result: deployments && before ? 'absent' : 'unknown', error };
+/**
+ * Sends a deployment request once. If the outcome is uncertain, the deployments are read and compared. Never rejects.
+ */
+export async function startDeploymentOnce(request: StartRequest): Promise<StartOutcome> {
+  const { send, read, before, isCancellation, sleep } = request;
+  const search: EffectSearch<Deployment> = {
+    find: async () => {
+      const deployments = await read();
+      if (!deployments || !before) throw new Error("The deployments can't be compared.");
+      return findNewDeployment(deployments, before);
+    },
+    delaysMs: before && sleep ? [0, arrivalMs] : [0],
+    sleep,
+  };
+  const outcome = await sendOnce({ send, ...search }).catch(async (error: unknown) =>
+    isCancellation(error) ? searchEffect(error, search) : { kind: 'refused' as const, error },
+  );
+  if ('value' in outcome) return { result: 'started', deployment: outcome.value };
+  const { kind, error } = outcome;
+  if (isApiError(error, 'conflict')) {
+    const deployments = await read().catch(() => undefined);
+    return { result: 'running', running: deployments?.find(isDeploymentRunning) };
   }
+  return { result: kind, error };
 }
 
-/** The deployments, and what the question needs to know: the project, and whether this is production. */
+/** Reads the deployments, the project, and whether the environment is production. */
 export async function loadDeploymentContext(
   client: Client,
   picked: EnvironmentRef,
@@ -85,7 +80,10 @@ export async function loadDeploymentContext(
   return { target, ...omitUndefined({ deployments }) };
 }
 
-/** Who may not read may deploy all the same: the service decides on that when it is asked to. */
+/**
+ * Returns `undefined` if the account doesn't have permission to read. It might have permission to deploy, which the
+ * service decides.
+ */
 export async function ignoreForbidden<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading;
@@ -95,7 +93,7 @@ export async function ignoreForbidden<T>(reading: Promise<T>): Promise<T | undef
   }
 }
 
-/** With what its project says of it, where that can be read. */
+/** Adds the name of the project and whether the environment is production, if the project can be read. */
 async function addProjectFacts(
   client: Client,
   target: EnvironmentRef,
@@ -112,10 +110,9 @@ async function addProjectFacts(
 }
 
 function findNewDeployment(
-  now: readonly Deployment[] | undefined,
-  before: readonly Deployment[] | undefined,
+  now: readonly Deployment[],
+  before: readonly Deployment[],
 ): Deployment | undefined {
-  if (!before) return undefined;
   const known = new Set(before.map(({ id }) => id));
-  return now?.find(({ id }) => !known.has(id));
+  return now.find(({ id }) => !known.has(id));
 }

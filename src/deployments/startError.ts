@@ -8,7 +8,7 @@ import type { StartOutcome } from './startDeployment.ts';
 
 type FailedStart = Extract<StartOutcome, { readonly error: unknown }>;
 
-/** Why there is no deployment, or why that isn't known. */
+/** Returns the error for a deployment that wasn't started, or might not have been. */
 export function toStartError(
   { result, error }: FailedStart,
   target: EnvironmentRef,
@@ -16,22 +16,22 @@ export function toStartError(
 ): unknown {
   if (error instanceof vscode.CancellationError) return error;
   if (isApiError(error, 'forbidden')) return toForbiddenError(error, target, toProblem);
-  const place = environmentLabel(target);
+  const label = environmentLabel(target);
   if (result === 'refused') return error;
   return new UserError(
-    result === 'absent'
+    result === 'notFound'
       ? vscode.l10n.t(
           "No deployment of {0} was started. The service didn't respond as expected and doesn't list a new deployment.",
-          place,
+          label,
         )
       : vscode.l10n.t(
           "The response was lost, so it's unknown whether a deployment of {0} was started. Check the deployments before you try again.",
-          place,
+          label,
         ),
   );
 }
 
-/** Names the place, and what is missing; the remedies are those for any refusal of an account. */
+/** Returns an error with the environment, the missing permission, and the remedies of the original error. */
 function toForbiddenError(error: Error, target: EnvironmentRef, toProblem: ToProblem): UserError {
   const { message = error.message, remedies = [] } = toProblem(error) ?? {};
   const text = vscode.l10n.t(

@@ -2,7 +2,10 @@ import * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
 import { splitDuration } from '../domain/deployment.ts';
 
-/** The current one is filled: words beside a long label are cut off. */
+/**
+ * Returns the icon of a deployment. The icon of the current one is filled, because a text beside a long label is cut
+ * off.
+ */
 export function deploymentIcon({ status, isCurrent }: Pick<Deployment, 'status' | 'isCurrent'>): {
   readonly id: string;
   readonly color?: string;
@@ -21,7 +24,7 @@ export function deploymentIcon({ status, isCurrent }: Pick<Deployment, 'status' 
   }
 }
 
-/** "1 min 12 s" */
+/** Returns a text such as `1 min 12 s`. */
 export function formatDeploymentDuration(ms: number): string {
   const { hours, minutes, seconds } = splitDuration(ms);
   if (hours > 0) return vscode.l10n.t('{0} h {1} min', hours, minutes);

@@ -2,16 +2,17 @@ import * as vscode from 'vscode';
 import { Disposable } from '../editor/disposable.ts';
 import type { Attention, Node } from './node.ts';
 
-/** Addresses of rows: the editor keeps decorations by address. */
+/** The URI scheme of rows. The editor requests decorations by URI. */
 const scheme = 'hosted-mcp-row';
 
 /**
- * What is wrong in the rows that were read, whether they are shown or not: a mark on each, and a number on the view.
+ * Marks rows that need attention, and shows their number on the view. Rows that were read but aren't visible count as
+ * well.
  */
 export class AttentionMarks extends Disposable implements vscode.FileDecorationProvider {
-  /** By the id of a row. */
+  /** Problems by the ID of the row. */
   readonly #marked = new Map<string, readonly Attention[]>();
-  /** The ids of the rows below one, to forget what went. */
+  /** Child IDs by the ID of the parent, for the removal of marks. */
   readonly #below = new Map<string, ReadonlySet<string>>();
   readonly #setBadge: (badge: vscode.ViewBadge | undefined) => void;
   readonly #onDidChange = this.register(new vscode.EventEmitter<vscode.Uri[]>());
@@ -23,29 +24,29 @@ export class AttentionMarks extends Disposable implements vscode.FileDecorationP
     this.register(vscode.window.registerFileDecorationProvider(this));
   }
 
-  /** These are the rows below `parent` now. */
+  /** Updates the marks after the rows below `parent` were read. */
   onDidRead(parent: Node, rows: readonly Node[]): void {
     const before = [...(this.#below.get(parent.id) ?? [])];
     const now = new Set(rows.map(({ id }) => id));
     const changed = before.filter((id) => !now.has(id)).flatMap((id) => this.#forget(id));
     this.#below.set(parent.id, now);
     for (const row of rows) {
-      const said = this.#marked.get(row.id) ?? [];
+      const previous = this.#marked.get(row.id) ?? [];
       if (!this.#mark(row)) continue;
-      const over = said.filter(({ key }) => !row.attention?.some((one) => one.key === key));
-      changed.push(row.id, ...this.#settle(row.id, new Set(over.map(({ key }) => key))));
+      const resolved = previous.filter(({ key }) => !row.attention?.some((one) => one.key === key));
+      changed.push(row.id, ...this.#settle(row.id, new Set(resolved.map(({ key }) => key))));
     }
     this.#notify(changed);
   }
 
-  /** This row is drawn so now. One that has left the tree meanwhile isn't marked any more. */
+  /** Updates the marks of a row that is drawn, unless it was removed from the tree. */
   onDidRender(row: Node, parent: Node | undefined): void {
     if (row.attention === undefined && !this.#marked.has(row.id)) return;
     const isThere = parent !== undefined && this.#below.get(parent.id)?.has(row.id);
     if (isThere && this.#mark(row)) this.#notify([row.id]);
   }
 
-  /** Whether the marks of the row are others than before. */
+  /** Sets the marks of a row. Returns whether they changed. */
   #mark({ id, attention = [] }: Pick<Node, 'id' | 'attention'>): boolean {
     if (JSON.stringify(attention) === JSON.stringify(this.#marked.get(id) ?? [])) return false;
     if (attention.length > 0) this.#marked.set(id, attention);
@@ -64,16 +65,18 @@ export class AttentionMarks extends Disposable implements vscode.FileDecorationP
     return attention && createDecoration(attention);
   }
 
-  /** What a row no longer says is over below it as well, also where no one looks. The ids of rows that said it. */
-  #settle(id: string, over: ReadonlySet<string>): string[] {
+  /**
+   * Removes resolved problems from all rows below a row, including collapsed ones. Returns the IDs of the changed rows.
+   */
+  #settle(id: string, resolved: ReadonlySet<string>): string[] {
     return [...(this.#below.get(id) ?? [])].flatMap((one) => {
-      const attention = this.#marked.get(one)?.filter(({ key }) => !over.has(key));
+      const attention = this.#marked.get(one)?.filter(({ key }) => !resolved.has(key));
       const isChanged = attention !== undefined && this.#mark({ id: one, attention });
-      return [...(isChanged ? [one] : []), ...this.#settle(one, over)];
+      return [...(isChanged ? [one] : []), ...this.#settle(one, resolved)];
     });
   }
 
-  /** The ids that were marked at `id` and below. */
+  /** Removes the marks of a row and of all rows below it. Returns the IDs of the changed rows. */
   #forget(id: string): string[] {
     const below = [...(this.#below.get(id) ?? [])].flatMap((one) => this.#forget(one));
     this.#below.delete(id);
@@ -81,7 +84,7 @@ export class AttentionMarks extends Disposable implements vscode.FileDecorationP
   }
 }
 
-/** The address that a row with attention is drawn with. */
+/** Returns the URI with which a row that needs attention is drawn. */
 export function rowUri(id: string): vscode.Uri {
   return vscode.Uri.from({ scheme, path: '/', query: id });
 }
@@ -90,7 +93,7 @@ function rowId(uri: vscode.Uri): string {
   return uri.query;
 }
 
-/** What a screen reader says of a row besides its name. */
+/** Returns the text that a screen reader adds to the label of a row. */
 export function attentionText(attention: readonly Attention[]): string {
   return attention.map(({ text }) => text).join(', ');
 }
@@ -104,12 +107,12 @@ function createDecoration(attention: readonly Attention[]): vscode.FileDecoratio
   };
 }
 
-/** So many are named; the number says how many there are. */
+/** Maximum number of problems in the tooltip. */
 const maxNamed = 10;
 
-/** `undefined` takes the number away. */
+/** Returns the badge of the view, or `undefined` without problems. */
 function createBadge(attention: readonly Attention[]): vscode.ViewBadge | undefined {
-  // The row that was read first says more: a project names the environment, which itself doesn't.
+  // If several rows have the same problem, the first one is used: the row of a project names the environment.
   const texts = new Map([...attention].reverse().map((one) => [one.key, attentionLine(one)]));
   const count = texts.size;
   if (count === 0) return undefined;
@@ -127,6 +130,6 @@ function createBadge(attention: readonly Attention[]): vscode.ViewBadge | undefi
   return { value: count, tooltip: lines.join('\n') };
 }
 
-function attentionLine({ text, place }: Attention): string {
-  return place === undefined ? text : vscode.l10n.t('{0}: {1}', place, text);
+function attentionLine({ text, subject }: Attention): string {
+  return subject === undefined ? text : vscode.l10n.t('{0}: {1}', subject, text);
 }

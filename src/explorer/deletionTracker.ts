@@ -2,14 +2,16 @@ import * as vscode from 'vscode';
 import { stringArgument } from '../editor/arguments.ts';
 import type { Node } from './node.ts';
 
-/** What of a kind is being deleted: its rows say so. `changed`: the rows of one are to be drawn again. */
+/**
+ * Tracks the items of one kind that are being deleted, and marks their rows. `changed`: redraws the rows of an item.
+ */
 export class DeletionTracker {
   readonly #ids = new Set<string>();
   readonly #kind: string;
   readonly #key: string;
   readonly #changed: (id: string) => void;
 
-  /** `key`: where a row of that kind has the id. */
+  /** `key`: field of the row that has the ID. */
   constructor(kind: string, key: string, changed: (id: string) => void) {
     this.#kind = kind;
     this.#key = key;
@@ -20,12 +22,12 @@ export class DeletionTracker {
     return this.#ids.has(id);
   }
 
-  /** Its rows say so for as long as that work takes. When it has worked, they are to be gone. */
-  async track<T>(id: string, work: () => Promise<T>): Promise<T> {
+  /** Marks the rows of an item while `work` deletes it. If `work` succeeds, the caller removes the rows. */
+  async track<T>(id: string, task: () => Promise<T>): Promise<T> {
     this.#ids.add(id);
     this.#changed(id);
     try {
-      const result = await work();
+      const result = await task();
       this.#ids.delete(id);
       return result;
     } catch (error) {

@@ -1,14 +1,12 @@
 import { formatLatestDeploymentTexts, type LatestDeploymentTexts } from '../domain/deploymentText.ts';
 import type { Node } from './node.ts';
 
-/**
- * What rows say of their latest deployments: its age is that of when they are drawn. `now`: in ms since 1970.
- */
+/** Creates the texts about latest deployments, with the age at the time of drawing. `now`: returns ms since 1970. */
 export function createDeploymentLabels(language: string, now: () => number) {
-  /** What each row said as it was drawn last, by its id. */
+  /** The last drawn text of each row, by its ID. */
   const drawn = new Map<string, { readonly row: Node; readonly shown: Node; readonly text: string }>();
   return {
-    /** `row`: of the tree; `shown`: as its features decorate it. */
+    /** Returns the texts of a row. `row`: row of the tree. `shown`: row after decoration. */
     onDidRender(row: Node, shown: Node): LatestDeploymentTexts | undefined {
       if (shown.state === undefined) {
         drawn.delete(row.id);
@@ -18,7 +16,7 @@ export function createDeploymentLabels(language: string, now: () => number) {
       drawn.set(row.id, { row, shown, text: texts.narrow });
       return texts;
     },
-    /** Rows that would say something else now. Told once: one that is gone isn't drawn again. */
+    /** Returns the rows whose text has changed, and forgets them until they are drawn again. */
     takeOutdated(): readonly Node[] {
       const outdated = [...drawn.values()].filter(
         ({ shown: { state }, text }) =>

@@ -4,7 +4,10 @@ import { plainText } from '../domain/plainText.ts';
 import { findProtectingPattern, type NamedEnvironment } from '../domain/protection.ts';
 import { settings } from '../editor/settings.ts';
 
-/** Whether a change that others notice at once is asked for first. Where the service doesn't say, it is. */
+/**
+ * Whether changes of the environment must be confirmed because others notice them at once. Applies to production,
+ * protected environments, and environments of unknown type.
+ */
 export function needsConfirmation(target: Omit<EnvironmentRef, 'environmentId'>): boolean {
   return target.isProduction !== false || findProtection(target) !== undefined;
 }
@@ -22,7 +25,7 @@ export function environmentLabel({ isProduction, ...names }: Omit<EnvironmentRef
   return findProtection(names) === undefined ? path : vscode.l10n.t('{0} (PROTECTED)', path);
 }
 
-/** The pattern of the user's settings that protects an environment. As it is shown is how the settings name it. */
+/** Returns the pattern in the settings that protects an environment. Patterns match the names as they are displayed. */
 export function findProtection({ environmentName, projectName }: NamedEnvironment): string | undefined {
   return findProtectingPattern(settings.protectedEnvironments(), {
     environmentName: plainText(environmentName),

@@ -13,46 +13,47 @@ import { StaleRows } from './staleRows.ts';
 import { loadChildren, toTreeItem } from './treeItems.ts';
 
 interface ExplorerOptions {
-  /** Asked when rows are. */
+  /** Called whenever rows are requested. */
   readonly branches: () => readonly Branch[];
-  /** While this says no, the tree stays empty, and its welcome view says what to do. */
+  /** Whether rows are shown. If not, the tree is empty and the welcome view is visible. */
   readonly isOpen: () => Promise<boolean>;
   readonly toProblem: ToProblem;
-  /** A row as it stands now, where that changes without its being read again. */
+  /** Adds state to a row that changes without a read. */
   readonly decorate: (row: Node) => Node;
-  /** The editor draws this row. */
+  /** Called when the editor draws a row. */
   readonly onDidRender: (row: Node) => void;
-  /** Rows that are there as well, at the root, but aren't shown: what is wrong in them counts. */
+  /** Returns the root rows that a filter hides. Problems in them count. */
   readonly hiddenRows: () => readonly Node[];
 }
 
-/** Milliseconds that rows wait for the rows below open rows, before the editor draws them without these. */
+/** Time in ms that rows wait for the rows below open rows before the editor draws them. */
 const maxWaitMs = 2000;
 
 /**
- * The Projects view: asks the branches for rows when a row is opened, never before. It doesn't depend on a feature. Rows are
- * identified by ID: while a row is read again, the editor has the old object for it, and features have the old or the new one.
+ * The Projects view. It requests rows from branches when their parent is opened, and doesn't depend on a feature. Rows
+ * are identified by ID: while a row is read again, the editor has the old object for it, and features have the old or
+ * the new one.
  */
 export class Explorer extends Disposable implements vscode.TreeDataProvider<Node> {
   readonly #options: ExplorerOptions;
   readonly #abort = new AbortController();
-  /** The parent of every row that was handed out. */
+  /** The parent of each returned row. */
   readonly #parents = new WeakMap<object, Node>();
   readonly #onDidChangeTreeData = this.register(new vscode.EventEmitter<Node | Node[] | undefined>());
   readonly #view: vscode.TreeView<Node>;
-  /** What the user opened or closed, by id: rows that went because of a failure come back as they were. */
+  /** Whether the user opened or closed a row, by ID. A row that returns after a failure keeps this state. */
   readonly #isOpen = new Map<string, boolean>();
   readonly #marks: AttentionMarks;
   readonly #states = createDeploymentLabels(vscode.env.language, () => Date.now());
   #loaded = new RowCache();
-  /** What stands while it can't be read again. */
+  /** Rows that are shown while they can't be read again. */
   #kept = new StaleRows();
-  /** Tells a tree with no rows from one whose rows are still on their way. */
+  /** Distinguishes a tree without rows from a tree that is still loading. */
   readonly #isEmpty = new ContextKey<boolean>(ContextKeyId.isEmpty);
   readonly onDidChangeTreeData = this.#onDidChangeTreeData.event;
-  /** Rows as the editor has drawn them last, by ID. */
+  /** The last drawn rows by ID. */
   readonly #rendered = new Map<string, Node>();
-  /** IDs of rows that the editor is to draw again. */
+  /** IDs of the rows that are redrawn next. */
   readonly #due = new Set<string>();
   /** Pending reads of the rows below a row, by its ID. The editor is notified of the change once they are done. */
   readonly #pending = new Map<string, Promise<void>>();
@@ -72,22 +73,23 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     this.register({ dispose: () => this.#abort.abort() });
   }
 
-  /** Whether anyone can see the tree. */
   get visible(): boolean {
     return this.#view.visible;
   }
 
-  /** What the tree is about, behind the view's name. */
+  /** The text after the name of the view. */
   set description(text: string | undefined) {
     this.#view.description = text ?? '';
   }
 
-  /** Loads the row above this one again: what the row itself says may be another. */
+  /** Refreshes the parent of a row, so that the row itself is read again. */
   refreshAbove(row: Node): void {
     this.refresh(this.getParent(row));
   }
 
-  /** Loads a row of this tree again, or everything; expansion and selection stay, because ids are stable. */
+  /**
+   * Reads a row and the rows below it again, or the whole tree. Expansion and selection survive because IDs are stable.
+   */
   refresh(row?: unknown): void {
     const known = this.#isRow(row) ? row : root;
     this.#loaded.forget(known);
@@ -95,7 +97,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   }
 
   /**
-   * Draws a row again after the rows below it are read. When a change is reported, the editor drops its elements for these
+   * Redraws a row after the rows below it are read. When a change is reported, the editor drops its elements for these
    * rows until it has requested them, and would run commands of their menus without an argument.
    */
   #drawAgain(row: Node): void {
@@ -107,7 +109,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     const pending = this.#loadOpen(row)
       .catch(() => undefined)
       .then(() => {
-        // Another refresh or another service has taken over.
+        // Another refresh or another service has replaced this one.
         if (this.#pending.get(row.id) !== pending) return;
         this.#pending.delete(row.id);
         this.#draw(row);
@@ -123,7 +125,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     } else this.redraw(row);
   }
 
-  /** Loads the rows below `parent`, and those below open ones, unless that takes too long. */
+  /** Loads the rows below `parent` and below open rows, but waits at most `maxWaitMs` for the latter. */
   async #loadOpen(parent: Node): Promise<void> {
     const rows = await this.getChildren(parent);
     const below = rows.filter((row) => this.#isOpenRow(row)).map((row) => this.#loadOpen(row));
@@ -137,15 +139,15 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     return this.#isOpen.get(row.id) ?? row.expanded ?? false;
   }
 
-  /** Whether the rows below this one are in the tree: it is open, and all rows above it are. */
+  /** Whether the rows below a row are in the tree: the row and all its parents are open. */
   #isShown(row: Node): boolean {
     if (row === root) return this.#loaded.has(root);
     return this.#isOpenRow(row) && this.#isShown(this.#parents.get(row) ?? root);
   }
 
-  /** A row is to be drawn again. Nothing is read again for it, nor below it. */
+  /** Redraws a row without a read. */
   redraw(row: Node): void {
-    // Told together: each telling closes a menu that is open on one of the rows.
+    // Changes are reported together, because each report closes an open menu of these rows.
     if (this.#due.size === 0) {
       setTimeout(() => {
         const due = [...this.#due].flatMap((id) => this.#rendered.get(id) ?? []);
@@ -156,12 +158,12 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     this.#due.add(row.id);
   }
 
-  /** Ages are those of now. Nothing is read. */
+  /** Redraws rows with outdated relative times. Nothing is read. */
   renewAges(): void {
     for (const row of this.#states.takeOutdated()) this.redraw(row);
   }
 
-  /** Another service, or another account: nothing of what was read stands. */
+  /** Removes all rows after the service or the account has changed. */
   reset(): void {
     this.#loaded = new RowCache();
     this.#kept = new StaleRows();
@@ -170,13 +172,13 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     this.#onDidChangeTreeData.fire(undefined);
   }
 
-  /** The rows at the root are to be chosen or marked again. Nothing is read again for rows that stay as they are. */
+  /** Filters and marks the root rows again. Unchanged rows aren't read again. */
   refreshRoot(): void {
     this.#loaded.forgetRows(root);
     this.#drawAgain(root);
   }
 
-  /** The rows of that kind that the editor has drawn, of an environment or of all. */
+  /** Returns the drawn rows of a kind, of one environment or of all. */
   rowsOf(kind: string, environmentId?: string): readonly Node[] {
     return [...this.#rendered.values()].filter(
       (row) =>
@@ -185,7 +187,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     );
   }
 
-  /** A line above the rows. */
+  /** The message above the rows. */
   set message(text: string | undefined) {
     this.#view.message = text ?? '';
   }
@@ -232,11 +234,11 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   }
 
   /**
-   * Shows the row that these ids lead to from the root, selected and open; the rows on the way are asked for. Where the
-   * way ends early, the last row that there is. Returns what it has shown.
+   * Reveals, selects, and expands the row at a path of IDs from the root. Loads the rows on the way. If the path
+   * doesn't exist, reveals the last row that does. Returns the revealed row.
    */
   async reveal(path: readonly string[]): Promise<Node | undefined> {
-    // The editor finds only rows that it has requested.
+    // The editor can reveal only rows that it has requested.
     while (this.#pending.size > 0) await Promise.all(this.#pending.values());
     let found: Node | undefined;
     for (const id of path) {
@@ -248,7 +250,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     return found;
   }
 
-  /** Whether the tree is seen with this row in it, and all above it is open. */
+  /** Whether the tree is visible and all parents of the row are open. */
   async shows(row: Node): Promise<boolean> {
     if (!this.#view.visible || !this.#parents.has(row)) return false;
     const above = this.getParent(row);

@@ -1,66 +1,69 @@
 import type { Explorer } from './explorer.ts';
 import type { Branch, Node } from './node.ts';
 
-/** A row that says something of its environment. */
+/** A row with the ID of its environment. */
 export type EnvironmentScopedNode = Node & { readonly environmentId: string };
 
 interface LazyGroupOptions<Parent extends EnvironmentScopedNode, Group extends EnvironmentScopedNode, Fact> {
-  /** The kind of the groups. */
+  /** The kind of the group nodes. */
   readonly kind: string;
-  /** The group as it is before anything is known. */
+  /** Creates the group node before its data is loaded. */
   group(parent: Parent): Group;
   read(environmentId: string): Promise<Fact>;
-  /** The group's own row, once that is known. */
+  /** Adds the loaded data to the group node. */
   decorate(group: Group, fact: Fact): Group;
   rows(group: Group, fact: Fact): readonly Node[];
   readonly tree: Pick<Explorer, 'refresh' | 'rowsOf'>;
 }
 
-/** What was read longer ago, in ms, is read again for a group that is opened. */
+/** Age in ms after which the data of a group is read again when the group is opened. */
 const maxAgeMs = 30_000;
 
-/** A failure that is shorter ago, in ms, isn't met again for rows that are asked for because of it. */
+/**
+ * Time in ms during which the error of a failed read is returned again. The failure itself causes requests for rows.
+ */
 const retryDelayMs = 2000;
 
 interface LoadedFact<Fact> {
   readonly fact: Fact;
-  /** Grows with each reading and each drawing. */
+  /** Increases with each read and each redraw. */
   readonly number: number;
-  /** When it was read, in ms. */
+  /** The time of the read in ms since 1970. */
   readonly loadedAt: number;
 }
 
-/** What couldn't be read, after what was. */
+/** A read that failed after an earlier one succeeded. */
 interface FailedRead {
   readonly error: unknown;
   readonly number: number;
-  /** Until then only someone who asks again has it read, in ms. */
+  /** The time in ms since 1970 until which only an explicit refresh reads again. */
   readonly retryAt: number;
 }
 
 interface PendingRead<Fact> {
-  /** Of what will be known. */
+  /** The revision that the data will have. */
   readonly number: number;
   readonly fact: Promise<Fact>;
 }
 
 /**
- * A group below each environment whose own row says what comes late: it is read when the environment is opened, and no
- * row waits for it. What can't be read then is said by the rows inside, which read again.
+ * A group below each environment, whose node shows data that is loaded later. The data is read when the environment is
+ * opened, and no row waits for it. If the read fails, the rows below the group show the error, and request the data
+ * again.
  *
- * Only the group is drawn again, and only from what is known: while the editor waits for rows, a menu that is open on
- * one of them would lose it.
+ * Only the group node is redrawn, and only with known data: while the editor waits for rows, an open menu of one of
+ * them would lose its row.
  */
 export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends EnvironmentScopedNode, Fact> {
   readonly branches: readonly [Branch<Parent>, Branch<Group>];
   readonly #options: LazyGroupOptions<Parent, Group, Fact>;
-  /** By environment, what was read last. */
+  /** The last read data by environment ID. */
   readonly #facts = new Map<string, LoadedFact<Fact>>();
   readonly #failed = new Map<string, FailedRead>();
   readonly #reading = new Map<string, PendingRead<Fact>>();
-  /** Rows of environments for which it was read: asked again, the same row doesn't read again. */
+  /** Environment nodes for which data was requested. A second request for the same node doesn't read again. */
   readonly #opened = new WeakSet<Parent>();
-  /** The number of what is shown below a group: asked again, that is read. */
+  /** The revision that is shown below a group. A second request for the same revision reads again. */
   readonly #shown = new WeakMap<Group, number>();
   #last = 0;
 
@@ -72,7 +75,7 @@ export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends Envir
     ];
   }
 
-  /** A row of the tree as it stands now. */
+  /** Adds the loaded data to a group node. */
   decorate(row: Node): Node {
     if (row.kind !== this.#options.kind) return row;
     const group = row as Group;
@@ -80,20 +83,20 @@ export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends Envir
     return known ? this.#options.decorate(group, known.fact) : group;
   }
 
-  /** This is so now: the tree shows it, and what is still being read is out of date. */
+  /** Sets the data of an environment and updates the tree. Pending reads are ignored. */
   setFact(environmentId: string, fact: Fact): void {
     this.#reading.delete(environmentId);
     this.#keep(environmentId, fact);
     this.#redraw(environmentId);
   }
 
-  /** It is another now: it is read, and the tree shows it then. What is being read already is out of date. */
+  /** Reads the data of an environment again and updates the tree. Pending reads are ignored. */
   reload(environmentId: string): Promise<void> {
     this.#reading.delete(environmentId);
     return this.#show(environmentId);
   }
 
-  /** The groups are drawn again, from what is known. */
+  /** Redraws all groups with their current data. */
   redrawAll(): void {
     for (const [id, { fact, loadedAt }] of this.#facts) {
       this.#keep(id, fact, loadedAt);
@@ -101,7 +104,7 @@ export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends Envir
     }
   }
 
-  /** Another service, or another account: nothing is known any more. */
+  /** Forgets all data after the service or the account has changed. */
   clear(): void {
     this.#facts.clear();
     this.#failed.clear();
@@ -122,7 +125,7 @@ export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends Envir
     try {
       await this.#read(environmentId).fact;
     } catch {
-      // The rows inside say why.
+      // The rows below the group show the error.
       if (before === undefined) return;
       if (this.#facts.get(environmentId) === before) this.#facts.delete(environmentId);
     }
@@ -135,7 +138,7 @@ export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends Envir
     const known = this.#facts.get(environmentId);
     const failed = this.#failed.get(environmentId);
     const shown = this.#shown.get(group);
-    // What was seen below this group, and is drawn again, isn't read for that.
+    // A redraw of rows that were already shown doesn't read them again.
     const isNew = ({ number }: { readonly number: number }, isFresh: boolean): boolean =>
       number !== shown && (shown !== undefined || isFresh) && !this.#reading.has(environmentId);
     if (failed && isNew(failed, Date.now() < failed.retryAt)) {
@@ -147,22 +150,22 @@ export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends Envir
       return this.#options.rows(group, known.fact);
     }
     const reading = this.#read(environmentId);
-    // Before it ends: whoever draws the group again then has another number for what came.
+    // Set before the read ends, because a redraw during the read has another revision.
     this.#shown.set(group, reading.number);
     const fact = await reading.fact;
     const now = this.#facts.get(environmentId);
-    // What is read for the rows may be news for the group's own row.
+    // The data for the rows can also change the group node.
     if (JSON.stringify(known?.fact) !== JSON.stringify(now?.fact))
       this.setFact(environmentId, now?.fact ?? fact);
     return this.#options.rows(group, now?.fact ?? fact);
   }
 
-  /** Reads once at a time; what was overtaken meanwhile isn't kept. */
+  /** Starts a read, or returns the pending one. The result of a replaced read isn't stored. */
   #read(environmentId: string): PendingRead<Fact> {
     const running = this.#reading.get(environmentId);
     if (running !== undefined) return running;
     const number = ++this.#last;
-    /** Whether it wasn't overtaken. */
+    /** Removes the read from the pending ones. Returns whether it was still pending. */
     const ends = (): boolean =>
       this.#reading.get(environmentId)?.number === number && this.#reading.delete(environmentId);
     const fact = this.#options.read(environmentId).then(
@@ -186,7 +189,7 @@ export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends Envir
     this.#facts.set(environmentId, { fact, number, loadedAt });
   }
 
-  /** Rows that are asked for now draw what is known. */
+  /** Increases the revision, so that requested rows show the current data. */
   #renumber(environmentId: string): void {
     const [known, failed] = [this.#facts.get(environmentId), this.#failed.get(environmentId)];
     const number = ++this.#last;
@@ -200,7 +203,7 @@ export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends Envir
   }
 }
 
-/** How long the service wants to be left alone, in ms, as the client read it from `Retry-After`. */
+/** Returns the delay in ms that the service requested with `Retry-After`. */
 function readRetryAfterMs(error: unknown): number {
   const ms: unknown =
     typeof error === 'object' && error !== null ? Reflect.get(error, 'retryAfterMs') : undefined;

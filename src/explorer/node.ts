@@ -1,50 +1,50 @@
 import type { DeploymentState } from '../domain/deployment.ts';
+import type { EnvironmentRef } from '../domain/environment.ts';
 import type { Remedy } from '../editor/problem.ts';
 
-/** Something wrong that a person is to see without opening anything: on the row, and in the number on the view. */
+/**
+ * A problem that the user should notice without opening anything. It marks the row and counts in the badge of the view.
+ */
 export interface Attention {
-  /** The same trouble may stand on several rows; it counts once. */
+  /** Identifies the problem. If several rows have the same problem, it counts once. */
   readonly key: string;
   readonly severity: 'error' | 'warning';
-  /** In words, also for a screen reader. */
+  /** The description, also for a screen reader. */
   readonly text: string;
-  /** What it is part of, for a list of all that is wrong. */
-  readonly place?: string;
+  /** The name of the parent, for the list of all problems. */
+  readonly subject?: string;
 }
 
-/**
- * A row of the tree, as plain data. A feature adds what its commands need as further fields
- * (`environmentId`, `projectId`, …): a command reads its answers from the node itself.
- */
+/** A row of the tree, as plain data. Features add the fields that their commands need, such as `environmentId`. */
 export interface Node {
-  /** What hangs below it is decided by this: `environment`, `project`, … */
+  /** Determines the branches below the row, such as those of `environment` or `project`. */
   readonly kind: string;
-  /** Stable over refreshes and unique in the tree, so that expansion and selection survive. */
+  /** Unique in the tree and stable across refreshes, so that expansion and selection survive. */
   readonly id: string;
   readonly label: string;
   readonly description?: string;
   readonly tooltip?: string;
   readonly icon?: { readonly id: string; readonly color?: string };
-  /** Words that menus match (`viewItem =~ /\burl\b/`), separated by spaces; the kind is added. */
+  /** Words for `when` clauses (`viewItem =~ /\burl\b/`), separated by spaces. The kind is added. */
   readonly context?: string;
-  /** What a click does. It is called with the node, unless it brings arguments of its own. */
+  /** The command of a click. Its argument is the node, unless it has arguments of its own. */
   readonly command?: Pick<Remedy, 'label' | 'command' | 'arguments'>;
-  /** Expanded when first seen. */
+  /** Whether the row is initially expanded. */
   readonly expanded?: boolean;
-  /** What a screen reader says, where label and description aren't enough. */
+  /** The text for a screen reader, if label and description aren't sufficient. */
   readonly accessibilityLabel?: string;
   readonly attention?: readonly Attention[];
-  /** Of its latest deployment: drawn before the description, with its age. */
+  /** The state of the latest deployment, drawn with its age before the description. */
   readonly state?: DeploymentState;
 }
 
-/** "Below this kind of node hangs this." The tree asks when a node is opened, never before. */
+/** Provides the rows below all nodes of one kind. The tree requests them when a node is opened. */
 export interface Branch<Parent extends Node = Node> {
-  /** The kind of the parents, or `root`. */
+  /** The kind of the parent nodes, or `root`. */
   readonly under: string;
   /**
-   * A rejection becomes a row that says why, with its remedies. `isAgain`: the rows are only to be chosen or marked again;
-   * what was read before will do.
+   * Returns the rows below a node. If it rejects, the tree shows the error with its remedies. `isAgain`: only filters
+   * and marks have changed, so cached data is sufficient.
    */
   children(
     parent: Parent,
@@ -54,3 +54,6 @@ export interface Branch<Parent extends Node = Node> {
 }
 
 export const root: Node = { kind: 'root', id: 'root', label: '' };
+
+/** The row of an environment, from any feature. */
+export type EnvironmentRow = Node & EnvironmentRef;

@@ -1,28 +1,28 @@
 import type { Node } from './node.ts';
 
-/** What `load` answers. */
+/** The result of a load. */
 export interface LoadedRows {
   readonly rows: readonly Node[];
-  /** Those among them that couldn't be read again: what is below them stands too. */
+  /** Rows that couldn't be read again. The rows below them are kept. */
   readonly stale: ReadonlySet<Node>;
 }
 
 /**
- * The rows that were read, below each row, so that a part of the tree can be drawn again without asking for the rest. A row
- * is known by its ID: the editor keeps a row until it has asked for the one that replaces it, and both have the same rows.
+ * Caches the rows below each row, so that a part of the tree can be redrawn. Rows are identified by ID: the editor
+ * keeps a row until it has requested its replacement, and both have the same children.
  */
 export class RowCache {
   readonly #below = new Map<string, Promise<Node[]>>();
-  /** What a row had before it was to be read again; rows that are as they were keep their identity, and what is below. */
+  /** The rows before a read. Unchanged rows keep their identity and their children. */
   readonly #before = new Map<string, readonly Node[]>();
-  /** Rows below which everything is to be read again. */
+  /** IDs of the rows whose whole subtree is read again. */
   readonly #forgotten = new Set<string>();
-  /** Each row as it was read last. */
+  /** The last read row by ID. */
   readonly #newest = new Map<string, Node>();
 
   /**
-   * Returns the known rows below `parent`, or else those that `load` returns. `isAgain`: after `forgetRows`. The `parent` of
-   * `load` is the row as it was read last.
+   * Returns the cached rows below `parent`, or those that `load` returns. `isAgain`: whether `forgetRows` was called.
+   * `load` receives the last read version of `parent`.
    */
   get(parent: Node, load: (isAgain: boolean, parent: Node) => Promise<LoadedRows>): Promise<Node[]> {
     const { id } = parent;
@@ -31,16 +31,16 @@ export class RowCache {
     const isAgain = this.#before.has(id) && !this.#forgotten.has(id);
     const rows = load(isAgain, this.#newest.get(id) ?? parent).then((loaded): Node[] | Promise<Node[]> => {
       const before = this.#before.get(id) ?? [];
-      const kept = isAgain ? reuseUnchanged(loaded.rows, before) : [...loaded.rows];
+      const result = isAgain ? reuseUnchanged(loaded.rows, before) : [...loaded.rows];
       const current = this.#below.get(id);
-      // The rows were forgotten meanwhile: a later read replaces this one.
-      if (current !== rows) return current ?? kept;
+      // The rows were forgotten meanwhile, and a later read replaces this one.
+      if (current !== rows) return current ?? result;
       if (!isAgain) for (const row of before) if (!loaded.stale.has(row)) this.forget(row);
-      this.#replace(id, kept);
-      // Rows that are only hidden come back as they were.
-      if (!isAgain) this.#removeAllBut(kept, before);
+      this.#replace(id, result);
+      // Hidden rows keep their children, because they can be shown again.
+      if (!isAgain) this.#removeAllBut(result, before);
       this.#forgotten.delete(id);
-      return kept;
+      return result;
     });
     this.#below.set(id, rows);
     return rows;
@@ -51,13 +51,13 @@ export class RowCache {
     return this.#before.has(id);
   }
 
-  /** `parent` and everything below it is to be asked again. */
+  /** Removes `parent` and its whole subtree from the cache. */
   forget({ id }: Node): void {
     this.#below.delete(id);
     this.#forgotten.add(id);
   }
 
-  /** Only the rows right below `parent` are to be asked again. */
+  /** Removes only the direct children of `parent` from the cache. */
   forgetRows({ id }: Node): void {
     this.#below.delete(id);
   }
@@ -66,7 +66,7 @@ export class RowCache {
     this.#before.set(id, rows);
     for (const row of rows) {
       const known = this.#newest.get(row.id);
-      // What is below a row may depend on each of its fields.
+      // The rows below a row can depend on any of its fields.
       if (known !== undefined && known !== row) this.forget(row);
       this.#newest.set(row.id, row);
     }
@@ -77,7 +77,7 @@ export class RowCache {
     for (const row of before) if (!ids.has(row.id)) this.#remove(row.id);
   }
 
-  /** The row is no longer in the tree. */
+  /** Removes a row that is no longer in the tree. */
   #remove(id: string): void {
     const below = this.#before.get(id) ?? [];
     for (const map of [this.#below, this.#before, this.#newest, this.#forgotten]) map.delete(id);

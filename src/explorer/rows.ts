@@ -1,10 +1,7 @@
 import type { Problem } from '../editor/problem.ts';
 import type { Node } from './node.ts';
 
-/**
- * A problem below `parent` as rows: what is wrong, what is to be noted of it, then each remedy as a row that a click or
- * Enter runs.
- */
+/** Returns the rows of a problem: the message, the notes, and a row for each remedy, which runs when it is clicked. */
 export function problemRows(
   parent: Node,
   problem: Problem,
@@ -25,7 +22,7 @@ export function problemRows(
   ];
 }
 
-/** A row that is a button. */
+/** Returns a row that runs a command. */
 export function actionRow(id: string, action: Problem['remedies'][number]): Node {
   return {
     kind: 'action',
@@ -36,7 +33,7 @@ export function actionRow(id: string, action: Problem['remedies'][number]): Node
   };
 }
 
-/** A row that only says something. */
+/** Returns a row that is only informational. */
 export function noteRow(id: string, label: string, tooltip = label): Node {
   return { kind: 'note', id, label, tooltip, icon: { id: 'info' } };
 }

@@ -2,22 +2,21 @@ import { type Node, root } from './node.ts';
 
 interface CachedRows {
   readonly rows: readonly Node[];
-  /** When they were read, in ms since 1970. */
+  /** The time of the read in ms since 1970. */
   readonly readAt: number;
-  /** They couldn't be read again since. */
+  /** Whether a later read failed. */
   readonly isOld: boolean;
-  /** What says so. */
+  /** The rows that report the failure. */
   readonly marks: readonly Node[];
 }
 
 /**
- * The rows that were read last, by the branch that they are of: they stand while those that are to come in their place
- * can't be read, below rows that say so.
+ * Keeps the last read rows of each branch. If a later read fails, they are shown below rows that report the failure.
  */
 export class StaleRows {
-  /** By the id of the row above, then by the number of the branch. */
+  /** Cached rows by the ID of the parent and the index of the branch. */
   readonly #kept = new Map<string, Map<number, CachedRows>>();
-  /** Counts the readings of a branch: one that was overtaken says nothing. */
+  /** Number of reads of a branch. The result of a replaced read isn't stored. */
   readonly #turns = new Map<string, number>();
   readonly #now: () => number;
 
@@ -25,38 +24,38 @@ export class StaleRows {
     this.#now = now;
   }
 
-  /** A reading of the branch of this number below `parent` begins. */
+  /** Begins a read of a branch below `parent`. `branch`: index of the branch. */
   begin(parent: Node, branch: number) {
     const key = `${branch} ${parent.id}`;
     const turn = (this.#turns.get(key) ?? 0) + 1;
     this.#turns.set(key, turn);
-    const known = (): CachedRows | undefined => this.#kept.get(parent.id)?.get(branch);
-    const keep = (kept: CachedRows): readonly Node[] => {
+    const cached = (): CachedRows | undefined => this.#kept.get(parent.id)?.get(branch);
+    const store = (entry: CachedRows): readonly Node[] => {
       if (this.#turns.get(key) === turn) {
-        const all = this.#kept.get(parent.id) ?? new Map<number, CachedRows>();
-        this.#kept.set(parent.id, all.set(branch, kept));
+        const branches = this.#kept.get(parent.id) ?? new Map<number, CachedRows>();
+        this.#kept.set(parent.id, branches.set(branch, entry));
       }
-      return [...kept.marks, ...kept.rows];
+      return [...entry.marks, ...entry.rows];
     };
     return {
-      /** `isAgain`: they were only chosen again, from what was read before; what is out of date stays so. */
+      /** Stores the rows. `isAgain`: the rows were only filtered again, so stale ones stay stale. */
       done: (rows: readonly Node[], isAgain: boolean): readonly Node[] => {
-        const before = isAgain ? known() : undefined;
+        const before = isAgain ? cached() : undefined;
         const fresh = { readAt: this.#now(), isOld: false, marks: [] };
-        return keep({ ...(before ?? fresh), rows });
+        return store({ ...(before ?? fresh), rows });
       },
-      /** Those of the last reading, below what `marks` says of them; `undefined`: nothing was ever read. */
+      /** Returns the last read rows below `marks`, or `undefined` if there are none. */
       failed: (marks: (readAt: number) => readonly Node[]): readonly Node[] | undefined => {
-        const before = known();
+        const before = cached();
         if (!before) return undefined;
-        // Said once on top of the tree, it need not be said below every row.
-        const isSaid = parent !== root && this.#old(root).length > 0;
-        return keep({ ...before, isOld: true, marks: isSaid ? [] : marks(before.readAt) });
+        // A failure at the root is shown once, not below every row.
+        const isReported = parent !== root && this.#old(root).length > 0;
+        return store({ ...before, isOld: true, marks: isReported ? [] : marks(before.readAt) });
       },
     };
   }
 
-  /** The rows right below `parent` that stand because they couldn't be read again: so does what is below them. */
+  /** Returns the children of `parent` that are stale. The rows below them are stale too. */
   listStale(parent: Node): ReadonlySet<Node> {
     return new Set(this.#old(parent).flatMap(({ rows }) => rows));
   }

@@ -11,13 +11,12 @@ interface LoadChildrenOptions {
   readonly branches: readonly Branch[];
   readonly toProblem: ToProblem;
   readonly signal: AbortSignal;
-  /** What was read last. */
+  /** The last read rows. */
   readonly staleRows: StaleRows;
 }
 
 /**
- * The rows below `parent`, of all its branches. One branch's failure is rows in its place, above those that were read
- * last; the others stand.
+ * Returns the rows of all branches below `parent`. If a branch fails, its problem is shown above its last read rows.
  */
 export async function loadChildren(
   { branches, toProblem, signal, staleRows }: LoadChildrenOptions,
@@ -51,7 +50,7 @@ function retryRemedy(parent: Node): Remedy {
   };
 }
 
-/** Says of the rows below a problem how old they are. */
+/** Returns the row that shows the age of the rows below it. */
 function staleNoteRow(parent: Node, index: number, readAt: number): Node {
   const { language } = vscode.env;
   const time = new Date(readAt);
@@ -67,8 +66,8 @@ function staleNoteRow(parent: Node, index: number, readAt: number): Node {
 }
 
 /**
- * A node as the editor draws it. `isOpen`: the user has opened or closed it; absent: as the node says. `state`: how its
- * latest deployment stands now.
+ * Converts a node to a tree item. `isOpen`: whether the user opened or closed it, otherwise `expanded` of the node.
+ * `state`: texts about the latest deployment.
  */
 export function toTreeItem(
   node: Node,
@@ -89,16 +88,16 @@ export function toTreeItem(
     item.iconPath = new vscode.ThemeIcon(node.icon.id, color);
   }
   if (node.command) {
-    const { label, command, arguments: own } = node.command;
-    item.command = { title: label, command, arguments: [...(own ?? [node])] };
+    const { label, command, arguments: args } = node.command;
+    item.command = { title: label, command, arguments: [...(args ?? [node])] };
   }
   const { attention = [] } = node;
-  // With an address the editor draws the marks that are kept for it.
+  // The editor requests decorations for items with a URI.
   if (attention.length > 0) item.resourceUri = rowUri(node.id);
-  const said = node.accessibilityLabel;
-  if (said || attention.length > 0) {
-    let label = said || node.label;
-    if (said && state) label += `, ${state.long}`;
+  const spoken = node.accessibilityLabel;
+  if (spoken || attention.length > 0) {
+    let label = spoken || node.label;
+    if (spoken && state) label += `, ${state.long}`;
     if (attention.length > 0) label += `, ${attentionText(attention)}`;
     item.accessibilityInformation = { label: plainText(label) };
   }

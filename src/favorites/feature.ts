@@ -7,13 +7,13 @@ import { type Branch, type Node, root } from '../explorer/node.ts';
 import { omitUndefined } from '../fields.ts';
 import { type Favorite, FavoriteStore } from './store.ts';
 
-/** A parent that carries its favorites: when they are others, it is another row. */
+/** The parent of all favorites. It contains them, so that changed favorites make a different row. */
 type FavoritesNode = Node & { readonly favorites: readonly Favorite[] };
 
 const groupKind = 'favorites';
 const deletedProjectKind = 'goneProject';
 
-/** Environments and projects that someone wants on top. */
+/** Creates the Favorites feature, which shows selected environments and projects at the top of the tree. */
 export function createFavorites({ connection, services, tree, extension }: Context): Feature {
   const { pickEnvironment, getEnvironmentRow, getProjectRow } = services;
   const store = new FavoriteStore(extension.globalState, () => connection.baseUrl);
@@ -68,7 +68,7 @@ export function createFavorites({ connection, services, tree, extension }: Conte
   };
 }
 
-/** From a row of the tree, a picked environment, or the answers of a test or a keybinding. */
+/** Reads a favorite from a row of the tree, a selected environment, or the argument of a command. */
 function toFavorite(argument: unknown): Favorite | undefined {
   const kind = stringArgument(argument, 'kind');
   const environmentId = stringArgument(argument, 'environmentId');
@@ -101,7 +101,7 @@ function favoritesRow(favorites: readonly Favorite[]): FavoritesNode {
   };
 }
 
-/** A project that the service no longer has. */
+/** Returns the row of a project that no longer exists. */
 function deletedProjectRow(favorite: Favorite): Node & { readonly projectId: string } {
   return {
     kind: deletedProjectKind,

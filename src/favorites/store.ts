@@ -5,7 +5,7 @@ export interface Favorite extends RememberedItem {
   readonly kind: 'environment' | 'project';
 }
 
-/** Favorites, for each service apart. They survive a restart. */
+/** Stores the favorites of each service across restarts. */
 export class FavoriteStore {
   readonly #state: vscode.Memento;
   readonly #baseUrl: () => string | undefined;
@@ -15,7 +15,7 @@ export class FavoriteStore {
     this.#baseUrl = baseUrl;
   }
 
-  /** The oldest first. */
+  /** Returns the favorites, oldest first. */
   list(baseUrl = this.#baseUrl()): readonly Favorite[] {
     return this.#state.get<readonly Favorite[]>(favoritesKey(baseUrl), []);
   }
@@ -29,7 +29,7 @@ export class FavoriteStore {
     await this.#state.update(favoritesKey(this.#baseUrl()), [...this.list(), favorite]);
   }
 
-  /** `baseUrl`: of a service that need not be the one that is chosen now. */
+  /** Removes a favorite. `baseUrl`: a service other than the current one. */
   async remove(kind: string, id: string, baseUrl = this.#baseUrl()): Promise<void> {
     const rest = this.list(baseUrl).filter((one) => one.kind !== kind || one.id !== id);
     await this.#state.update(favoritesKey(baseUrl), rest.length > 0 ? rest : undefined);

@@ -8,24 +8,24 @@ import { type Header, type Pack, pack } from 'tar-stream';
 import type { FolderFile } from './contents.ts';
 import { fileIdentity, openWithoutFollowing } from './openFile.node.ts';
 
-/** A packed folder: a `.tar.gz` that only this user may read. */
+/** A packed folder: a `.tar.gz` file that only this user can read. */
 export interface Archive {
   readonly path: string;
-  /** bytes */
+  /** Size in bytes. */
   readonly size: number;
-  /** Removes the file. */
+  /** Deletes the file. */
   dispose(): Promise<void>;
 }
 
 interface ArchiveOptions {
   readonly signal: AbortSignal;
-  /** Where the file goes. */
+  /** The folder in which the archive is created. */
   readonly folder: string;
-  /** Bytes of the files read so far. */
+  /** Called with the number of bytes read so far. */
   readonly onProgress?: (bytes: number) => void;
 }
 
-/** A file isn't what it was when the folder was read. */
+/** A file has changed since the folder was read. */
 export class ChangedFileError extends Error {
   readonly path: string;
 
@@ -36,12 +36,15 @@ export class ChangedFileError extends Error {
   }
 }
 
-/** bytes that are read at once. More of it at once would be in memory until it is next cleared, and less takes longer. */
+/**
+ * Size of one read in bytes. Larger chunks would stay in memory until the next garbage collection, and smaller ones
+ * take longer.
+ */
 const chunkBytes = 32 * 1024;
 
 /**
- * Packs files, one after the other: all of a folder is never held in memory. An archive is whole, or there is none: a file
- * that changes meanwhile is a `ChangedFileError`, and what was written is removed.
+ * Packs files one after another, so that memory use is limited. If a file has changed, rejects with a
+ * `ChangedFileError` and deletes the incomplete archive.
  */
 export async function writeArchive(
   root: string,
@@ -60,7 +63,7 @@ export async function writeArchive(
       done(null, chunk);
     },
   });
-  // The first that fails ends the other: writing on a full disk, or reading a file that has changed.
+  // The first failure, such as a full disk or a changed file, ends the other pipeline.
   let failure: unknown;
   const failed = (error: unknown): void => {
     failure ??= error;
@@ -105,13 +108,16 @@ function addLink(tar: Pack, name: string, linkname: string): void {
   tar.entry({ name, type: 'symlink', linkname, mode: 0o777, size: 0, mtime: new Date(0) });
 }
 
-/** Seconds that tar-stream writes: it cuts a time to 32 bits, and a negative one makes a header that ends the archive. */
+/**
+ * Maximum time in seconds that tar-stream writes. It truncates times to 32 bits, and a negative time corrupts the
+ * archive.
+ */
 const maxHeaderTime = 2 ** 31 - 1;
 
-/** Seconds that 11 octal digits hold (IEEE Std 1003.1, ustar). */
+/** Maximum time in seconds that 11 octal digits can represent (IEEE Std 1003.1, ustar). */
 const maxFileTime = 8 ** 11 - 1;
 
-/** Returns the header of a file, with what the format holds of it. `mtimeMs`: ms since 1970, of any value. */
+/** Returns the header of a file. `mtimeMs`: any number, limited to the range of the format. */
 export function createHeader(name: string, size: number, mode: number, mtimeMs: number): EntryHeader {
   const seconds = Number.isNaN(mtimeMs) ? 0 : Math.min(Math.max(Math.floor(mtimeMs / 1000), 0), maxFileTime);
   const isProgram = (mode & 0o111) !== 0;
@@ -119,7 +125,7 @@ export function createHeader(name: string, size: number, mode: number, mtimeMs: 
     name,
     size,
     mode: isProgram ? 0o755 : 0o644,
-    // Whose files these are on this machine is no one's concern.
+    // The owner on this machine must not be sent.
     uid: 0,
     gid: 0,
     mtime: new Date(Math.min(seconds, maxHeaderTime) * 1000),
@@ -127,7 +133,7 @@ export function createHeader(name: string, size: number, mode: number, mtimeMs: 
   };
 }
 
-/** `read`: so many bytes more were read. */
+/** `read`: called with the number of bytes of each read. */
 async function addFile(
   tar: Pack,
   root: string,
@@ -163,10 +169,10 @@ async function writeEntry(
   read: (bytes: number) => void,
 ): Promise<void> {
   const { promise: written, resolve, reject } = Promise.withResolvers<void>();
-  written.catch(() => undefined); // It is awaited below, unless reading fails first.
+  written.catch(() => undefined); // Prevents an unhandled rejection if the read fails first.
   const entry = tar.entry(header, (error) => (error ? reject(error) : resolve()));
   entry.on('error', reject);
-  // It ends with the archive, when that can't be written.
+  // The entry is closed with the archive if the archive can't be written.
   entry.on('close', () => reject(new Error('The archive was closed.')));
   for (let rest = header.size; rest > 0; ) {
     const piece = Buffer.allocUnsafe(Math.min(chunkBytes, rest));
@@ -180,7 +186,7 @@ async function writeEntry(
   await written;
 }
 
-/** Waits until more may be written; fails where nothing is written anymore. */
+/** Waits until the entry accepts more data. Rejects if writing failed. */
 function waitForDrain(entry: ReturnType<Pack['entry']>, written: Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     entry.once('drain', resolve);

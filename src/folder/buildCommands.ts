@@ -1,14 +1,13 @@
 import { omitUndefined } from '../fields.ts';
 import type { PackageJson, Pyproject } from './manifests.ts';
 
-/** How a project is installed, built and started. */
 interface BuildCommands {
   readonly installCommand?: string;
   readonly buildCommand?: string;
   readonly startCommand?: string;
 }
 
-/** A package manager of Node. `frozen`: installs what the lock file names. */
+/** A Node.js package manager. `frozen`: command that installs exactly what the lock file contains. */
 interface PackageManager {
   readonly name: string;
   readonly locks: readonly string[];
@@ -25,7 +24,7 @@ const npm: PackageManager = {
   start: 'npm start',
 };
 
-/** The first whose lock file exists is used where the package names none. */
+/** Package managers by priority, for packages that don't declare one. */
 const managers: readonly PackageManager[] = [
   {
     name: 'pnpm',
@@ -51,7 +50,7 @@ const managers: readonly PackageManager[] = [
   npm,
 ];
 
-/** Returns the commands of a package of Node. `names`: the files beside the package, and at the top of its workspace. */
+/** Suggests the commands of a Node.js package. `names`: files in the package and in the root of its workspace. */
 export function suggestNodeCommands(
   { scripts, main, manager }: PackageJson,
   names: ReadonlySet<string>,
@@ -66,7 +65,10 @@ export function suggestNodeCommands(
   };
 }
 
-/** By the name that the package states (`pnpm@9.1.0`), as Corepack and the managers themselves have it; else by the lock file. */
+/**
+ * Returns the package manager that the package declares (`pnpm@9.1.0`), as Corepack does, otherwise the one whose lock
+ * file exists.
+ */
 function choosePackageManager(
   stated: string | undefined,
   names: ReadonlySet<string>,
@@ -83,7 +85,7 @@ function choosePackageManager(
   return { install: isNewYarn ? 'yarn install --immutable' : frozen, run, start };
 }
 
-/** `entry`: the source that starts the server, below the package. */
+/** Suggests the commands of a Python project. `entry`: path of the source file that starts the server. */
 export function suggestPythonCommands(
   project: Pyproject | undefined,
   names: ReadonlySet<string>,
@@ -107,7 +109,7 @@ function choosePythonInstaller(
   return [project ? 'pip install .' : undefined, ''];
 }
 
-/** As a word of a shell; quoted where it must be. */
+/** Quotes a path for a shell if necessary. */
 function toShellWord(path: string): string {
   return /^[\w./@-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { McpTransport } from '../api/projects.ts';
 
-/** How a server is built and started, in the order of summaries. */
+/** The settings of a build, in the order of summaries. */
 export const settingKeys = [
   'transport',
   'installCommand',
@@ -11,7 +11,7 @@ export const settingKeys = [
 ] as const;
 export type SettingKey = (typeof settingKeys)[number];
 
-/** The names of settings, as they stand in summaries. */
+/** Returns the labels of settings. */
 export function settingLabels(): Readonly<Record<SettingKey, string>> {
   return {
     transport: l10n.t('Transport'),
@@ -22,7 +22,7 @@ export function settingLabels(): Readonly<Record<SettingKey, string>> {
   };
 }
 
-/** Returns the prompts for the settings that are entered as text. */
+/** Returns the prompts of the settings that are entered as text. */
 export function settingPrompts(): Readonly<Record<Exclude<SettingKey, 'transport'>, string>> {
   return {
     installCommand: l10n.t('Enter the install command. To let the service choose, leave the box empty.'),

@@ -1,36 +1,39 @@
 import type * as vscode from 'vscode';
 
-/** A file that goes. */
+/** A file that is sent. */
 export interface FolderFile {
-  /** From the root, with `/`. */
+  /** The path from the root, with `/`. */
   readonly path: string;
-  /** bytes */
+  /** Size in bytes. */
   readonly size: number;
-  /** The permissions of a POSIX file, such as 0o644. */
+  /** The POSIX permissions, such as 0o644. */
   readonly mode: number;
-  /** Which file it was, in which state; another one, or a changed one, isn't packed in its place. Empty for a link. */
+  /**
+   * Identifies the file and its version. If it differs when the file is packed, the file has changed. Empty for a
+   * symbolic link.
+   */
   readonly identity: string;
-  /** Where a symbolic link that stays inside leads, from its own folder. */
+  /** The target of a symbolic link, relative to its folder. Only links inside the root have one. */
   readonly link?: string;
 }
 
-/** `special`: neither a file nor a link, such as a repository in the repository. */
-export type LeftOutReason = 'neverSent' | 'outsideLink' | 'unreadable' | 'special' | 'notUtf8';
+/** `special`: neither a file nor a link, such as a nested repository. */
+export type ExclusionReason = 'neverSent' | 'outsideLink' | 'unreadable' | 'special' | 'notUtf8';
 
-export interface LeftOut {
+export interface ExcludedFile {
   readonly path: string;
-  readonly reason: LeftOutReason;
-  /** Files below it, where it is a folder whose files are known. */
+  readonly reason: ExclusionReason;
+  /** Number of files in an excluded folder, if known. */
   readonly count?: number;
 }
 
-/** `name`: a tool keeps secrets in files of this name. `url`: a URL with credentials. */
+/** `name`: tools keep secrets in files with this name. `url`: a URL with credentials. */
 export type SensitivityReason = 'name' | 'privateKey' | 'credentials' | 'token' | 'url' | 'large';
 
-/** Why a file is asked about. */
+/** The reason why the user must confirm a file. */
 export interface Sensitivity {
   readonly reason: SensitivityReason;
-  /** The tool or the service that the secrets are for, never the secret itself. */
+  /** The tool or the service of the secret. Never contains the secret itself. */
   readonly source?: string;
 }
 
@@ -38,32 +41,32 @@ export interface SensitiveFile extends Sensitivity {
   readonly file: FolderFile;
 }
 
-/** What of a folder would go. */
+/** The files of a folder, as they would be sent. */
 export interface FolderContents {
   readonly root: vscode.Uri;
-  /** Without the questionable ones. */
+  /** The files that aren't sensitive. */
   readonly files: readonly FolderFile[];
-  /** They never go unless a person says yes to that file by name. */
-  readonly questionable: readonly SensitiveFile[];
-  readonly leftOut: readonly LeftOut[];
-  /** Who said which files are ignored: Git itself, or the rules that stand in the files. */
+  /** Files that are sent only if the user selects them. */
+  readonly sensitive: readonly SensitiveFile[];
+  readonly excluded: readonly ExcludedFile[];
+  /** Whether Git or the `.gitignore` files determined the ignored files. */
   readonly source: 'git' | 'walk';
   readonly git?: GitState;
 }
 
-/** What Git says of the state that a folder is in. */
+/** The Git state of a folder. */
 export interface GitState {
-  /** Absent: there is none yet. */
+  /** Absent if there are no commits. */
   readonly commit?: string;
-  /** Absent: no branch is checked out. */
+  /** Absent if no branch is checked out. */
   readonly branch?: string;
-  /** Something in the folder isn't as in the commit. */
+  /** Whether files in the folder differ from the commit. */
   readonly isDirty: boolean;
 }
 
-/** Paths from a folder with `/`; one that ends with `/` is a folder that is left out with all that is in it. */
+/** Paths from the root, with `/`. A path that ends with `/` is an excluded folder. */
 export interface FileList {
   readonly paths: readonly string[];
-  /** Paths, as they are shown, of files and folders whose name isn't UTF-8: the archive doesn't have them. */
+  /** Escaped paths of files and folders whose names aren't UTF-8. The archive can't contain them. */
   readonly notUtf8?: readonly string[];
 }

@@ -14,16 +14,16 @@ import { detectTransport, preferTransport } from './transport.ts';
 import { newestRuntime, parsePinnedVersions, selectNodeRuntime, selectPythonRuntime } from './versions.ts';
 import { findWorkspaceFolders, maxPackages, sortNegativeLast } from './workspaces.ts';
 
-/** A package of a repository with several. */
+/** A package in a workspace with several packages. */
 export interface WorkspacePackage {
-  /** Below the folder. */
+  /** The path below the folder. */
   readonly path: string;
   readonly name?: string;
-  /** It depends on an SDK of MCP. */
+  /** Whether the package depends on an MCP SDK. */
   readonly isServer: boolean;
 }
 
-/** What the files of a package suggest. Where each comes from stands in `from`, by the same key. */
+/** The settings that the files of a package suggest. `sources` has the origin of each by key. */
 export interface ProjectSuggestions {
   readonly name?: string;
   readonly runtime?: Runtime;
@@ -33,22 +33,22 @@ export interface ProjectSuggestions {
   readonly buildOutputDir?: string;
   readonly startCommand?: string;
   readonly sources: { readonly runtime?: string; readonly transport?: string };
-  /** A version that is asked for there and that no runtime has. */
+  /** The requested version, if no runtime satisfies it. */
   readonly unsupportedVersion?: string;
-  /** It depends on an SDK of MCP. */
+  /** Whether the package depends on an MCP SDK. */
   readonly isServer: boolean;
 }
 
-/** How many sources are read at most to find the transport. */
+/** Maximum number of source files that are searched for the transport. */
 const maxSources = 300;
 const maxDepth = 6;
 
-/** The packages of a folder that is the top of a workspace, servers first. None: it is one package itself. */
+/** Returns the packages of a workspace, servers first. Empty if the folder is a single package. */
 export async function findPackages(files: FolderFiles): Promise<readonly WorkspacePackage[]> {
   const json = await readPackageJsonAt(files, '');
   const python = await readPyprojectAt(files, '');
   const pnpm = await files.read('pnpm-workspace.yaml');
-  // Each tool reads its own manifest only.
+  // Each tool reads only its own manifest.
   const stated = [
     json?.workspaces ?? [],
     sortNegativeLast(parsePnpmWorkspace(pnpm ?? '')),
@@ -61,7 +61,7 @@ export async function findPackages(files: FolderFiles): Promise<readonly Workspa
   return packages.toSorted((a, b) => Number(b.isServer) - Number(a.isServer));
 }
 
-/** What the package in `root` of the folder suggests. */
+/** Detects the settings of the package in `root`. */
 export async function detectProject(files: FolderFiles, root: string): Promise<ProjectSuggestions> {
   const json = await readPackageJsonAt(files, root);
   const python = await readPyprojectAt(files, root);
@@ -69,7 +69,7 @@ export async function detectProject(files: FolderFiles, root: string): Promise<P
   const language = detectLanguage(json, python, requirements);
   const name = (language === 'python' ? python?.name : json?.name) ?? json?.name ?? python?.name;
   if (language === undefined) return { sources: {}, isServer: false };
-  // What belongs to the whole workspace stands at its top.
+  // Lock files are in the root of the workspace.
   const names = new Set([...(await files.list(root)).files, ...(await files.list('')).files]);
   const version = await findRequestedVersion(language, files, root, json, python);
   const source = await findTransport(files, root, language);
@@ -105,7 +105,7 @@ const emptyPackage: PackageJson = { scripts: new Set(), dependencies: new Set(),
 const nodeSdks = ['@modelcontextprotocol/sdk', '@modelcontextprotocol/server', 'fastmcp', 'mcp-handler'];
 const pythonSdks = ['mcp', 'fastmcp'];
 
-/** The one whose SDK of MCP is used, else the one that there is; JavaScript where there are both. */
+/** Returns the language whose MCP SDK is used, otherwise the only language, otherwise JavaScript. */
 function detectLanguage(
   json: PackageJson | undefined,
   python: Pyproject | undefined,
@@ -147,13 +147,13 @@ async function readPyprojectAt(files: FolderFiles, root: string): Promise<Pyproj
 }
 
 interface RequestedVersion {
-  /** `undefined`: none meets it. */
+  /** `undefined` if no runtime satisfies the version. */
   readonly runtime: Runtime | undefined;
-  /** `.nvmrc: 22` */
+  /** The file or the field with its value, such as `.nvmrc: 22`. */
   readonly source: string;
 }
 
-/** What its developers use, else what the package asks for: the first that there is a runtime for. */
+/** Returns the first satisfiable version, from files of version managers before manifests. */
 async function findRequestedVersion(
   language: Language,
   files: FolderFiles,
@@ -183,7 +183,7 @@ async function findRequestedVersion(
   return versions.find(({ runtime }) => runtime !== undefined) ?? versions[0];
 }
 
-/** Looks through the sources, those near the top first. */
+/** Searches source files, those near the root first. */
 async function findTransport(
   files: FolderFiles,
   root: string,
@@ -218,8 +218,25 @@ function isSearched(name: string): boolean {
   );
 }
 
-/** The source that most likely starts a server, where none says so. */
+/** Returns the source file that probably starts the server, if none declares a transport. */
 async function findEntry(files: FolderFiles, root: string): Promise<string | undefined> {
   const names = new Set((await files.list(root)).files);
   return ['server.py', 'main.py', 'app.py'].find((name) => names.has(name));
+}
+
+interface FolderCandidate {
+  /** Whether the folder depends on an MCP SDK. */
+  readonly isServer: boolean;
+  /** Whether the active editor shows a file of the folder. */
+  readonly isInUse: boolean;
+}
+
+/**
+ * Returns the index of the folder to host: a server before other folders, the folder of the active editor before the
+ * rest, and otherwise the first.
+ */
+export function pickDefaultFolder(candidates: readonly FolderCandidate[]): number {
+  const rank = ({ isServer, isInUse }: FolderCandidate): number => (isServer ? 2 : 0) + (isInUse ? 1 : 0);
+  const best = Math.max(...candidates.map(rank));
+  return candidates.findIndex((one) => rank(one) === best);
 }

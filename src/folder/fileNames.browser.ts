@@ -1,4 +1,4 @@
-/** A web worker has no files of its own. */
+/** Not supported in a web worker. */
 export function decodeFileName(): undefined {
   return undefined;
 }

@@ -1,6 +1,6 @@
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Returns a name of a file as text; `undefined`: it isn't UTF-8, so that no text stands for it. */
+/** Decodes the name of a file, or returns `undefined` if it isn't UTF-8. */
 export function decodeFileName(name: Buffer): string | undefined {
   try {
     return utf8.decode(name);
@@ -9,7 +9,7 @@ export function decodeFileName(name: Buffer): string | undefined {
   }
 }
 
-/** Returns a name that isn't UTF-8 as it is shown: `caf\xE9.txt`. */
+/** Returns the name of a file with escapes such as `caf\xE9.txt` if it isn't UTF-8. */
 export function escapeFileName(name: Buffer): string {
   return (
     decodeFileName(name) ??
@@ -19,7 +19,7 @@ export function escapeFileName(name: Buffer): string {
   );
 }
 
-/** Returns the path down to its first part that isn't UTF-8, as it is shown. */
+/** Returns a path with escapes, up to the first part that isn't UTF-8. */
 export function escapeFilePath(path: Buffer): string {
   const parts = path
     .toString('latin1')

@@ -1,27 +1,45 @@
-/** What is in one folder. */
 export interface FolderListing {
   readonly files: readonly string[];
   readonly folders: readonly string[];
 }
 
-/** The files below one folder, by paths with `/` from there; the folder itself is `''`, and `..` leads out of it. */
+/**
+ * Reads the files below one folder. Paths are relative to the folder and use `/`. The folder itself is `''`, and paths
+ * can begin with `..`.
+ */
 export interface FolderFiles {
-  /** The path of the folder itself. */
+  /** The absolute path of the folder. */
   readonly folderPath: string;
-  /** `undefined`: it isn't there, is too large, or is no text. */
+  /** Returns the text of a file, or `undefined` if it doesn't exist, is too large, or isn't text. */
   read(path: string): Promise<string | undefined>;
-  /** Empty where there is no such folder. */
+  /** Returns the contents of a folder, or empty lists if it doesn't exist. */
   list(path: string): Promise<FolderListing>;
 }
 
-/** What others wrote, or what was built from the sources. */
+/** Folders with dependencies or build output. */
 export const ignoredFolders: ReadonlySet<string> = new Set([
   ...['.git', 'node_modules', 'bower_components', 'site-packages', '.venv', 'venv', '__pycache__'],
   ...['dist', 'build', 'out', 'coverage', '.next', '.nuxt', '.svelte-kit', 'target', '.tox'],
 ]);
 
-/** `a`, `b` as `a/b`; an empty one leaves the other. */
+/** Joins two paths with `/`. Either can be empty. */
 export function joinPath(folder: string, name: string): string {
   if (folder === '' || name === '') return folder + name;
   return `${folder}/${name}`;
+}
+
+/** Folders with dependencies for this machine, and with Git's data. */
+const excludedFolders: ReadonlySet<string> = new Set([
+  '.git',
+  'node_modules',
+  '.venv',
+  'venv',
+  '__pycache__',
+]);
+
+/** Returns the path of the folder because of which a file is never sent, or `undefined`. */
+export function findExcludedFolder(path: string): string | undefined {
+  const parts = path.split('/');
+  const at = parts.findIndex((part) => excludedFolders.has(part));
+  return at === -1 ? undefined : parts.slice(0, at + 1).join('/');
 }

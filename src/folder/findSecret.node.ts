@@ -4,16 +4,18 @@ import { isKeyStore } from './privateKeys.ts';
 import { createSecretSearch } from './secretTexts.ts';
 import { hasPublicKey, isHarmlessScript, mayBePrivateKey, sensitivityByName } from './sensitiveFiles.ts';
 
-/** bytes that are read at once; with many files at the same time, this and the overlap are all that is in memory. */
+/** Size of one read in bytes. Limits memory use when many files are searched at the same time. */
 const chunkBytes = 256 * 1024;
 const zeros = Buffer.alloc(chunkBytes);
 
-/** Characters that two windows share, and those at the begin and the end of a window that the other one judges. */
+/**
+ * Characters that consecutive windows share, and characters at the edges of a window that only the other window checks.
+ */
 const [overlap, margin] = [4096, 2048];
 
 /**
- * Searches a whole file for secrets, however large it is, and returns why a person is asked about it. A secret in the file
- * is a better reason than its name. `size`: bytes.
+ * Searches a file of any size for secrets, and returns why the user must confirm it. A secret takes precedence over the
+ * name of the file. `size`: bytes.
  */
 export async function findSecret(
   source: FileHandle,
@@ -33,7 +35,7 @@ export async function findSecret(
     if (isFirst && isKeyStore(bytes)) return { reason: 'privateKey' };
     at += bytesRead;
     isLast = bytesRead === 0 || at >= size;
-    // Zeros add nothing to the text. Large files that are mostly empty would take minutes otherwise.
+    // Zeros add nothing to the text. Sparse files would take minutes otherwise.
     if (!isFirst && !isLast && bytes.equals(zeros.subarray(0, bytesRead))) continue;
     const text = previousEnd + decodeLatin1(bytes, isFirst);
     const from = Math.max(0, previousEnd.length - margin);
@@ -47,7 +49,7 @@ export async function findSecret(
   return isHarmless ? undefined : sensitivityByName(path, size);
 }
 
-/** Secrets are ASCII: without the zeros, UTF-16 reads the same as UTF-8. */
+/** Decodes bytes without zeros, so that the ASCII characters of UTF-16 and UTF-8 are the same. Secrets are ASCII. */
 function decodeLatin1(bytes: Buffer, isFirst: boolean): string {
   const text = bytes.toString('latin1').replaceAll('\0', '');
   // The byte order mark isn't part of the first line.

@@ -2,31 +2,31 @@ import { omitUndefined } from '../fields.ts';
 import { type FolderFiles, joinPath } from './files.ts';
 import { parseGitConfig } from './gitConfig.ts';
 
-/** What Git says of a folder. */
+/** The Git remotes and the branch of a folder. */
 export interface GitFacts {
-  /** The addresses of its remotes, the best first, as they stand there: they may hold credentials. */
+  /** The URLs of the remotes, the preferred one first. They can contain credentials. */
   readonly remotes: readonly string[];
-  /** Absent: no branch is checked out. */
+  /** Absent if no branch is checked out. */
   readonly branch?: string;
-  /** The way from the top of the repository to the folder; `''`: it is the top. */
+  /** The path from the root of the repository to the folder. Empty for the root. */
   readonly pathInRepository: string;
 }
 
-/** How far above the folder the repository may begin. */
+/** Maximum number of parent folders that are searched for the repository. */
 const maxSteps = 10;
 
-/** Reads `.git` of the folder or of one above it, without running Git. `undefined`: there is none. */
+/** Reads `.git` in a folder or in its parents, without running Git. Returns `undefined` if there is no repository. */
 export async function readGit(files: FolderFiles): Promise<GitFacts | undefined> {
   const parts = files.folderPath.split('/').filter((part) => part !== '');
   for (let steps = 0; steps <= Math.min(maxSteps, parts.length); steps += 1) {
     const top = '../'.repeat(steps);
-    const place = await findGitFolder(files, top);
-    if (place === undefined) continue;
-    const head = await files.read(`${place.git}/HEAD`);
+    const gitFolder = await findGitFolder(files, top);
+    if (gitFolder === undefined) continue;
+    const head = await files.read(`${gitFolder.git}/HEAD`);
     if (head === undefined) continue;
     const branch = parseHead(head);
     return {
-      remotes: parseRemotes((await files.read(`${place.common}/config`)) ?? '', branch),
+      remotes: parseRemotes((await files.read(`${gitFolder.common}/config`)) ?? '', branch),
       ...omitUndefined({ branch }),
       pathInRepository: steps === 0 ? '' : parts.slice(-steps).join('/'),
     };
@@ -34,7 +34,7 @@ export async function readGit(files: FolderFiles): Promise<GitFacts | undefined>
   return undefined;
 }
 
-/** Where Git keeps what it knows; of a work tree and of a submodule `.git` is a file that says so. */
+/** Finds the Git directories of a folder. In work trees and submodules, `.git` is a file with a path. */
 async function findGitFolder(
   files: FolderFiles,
   top: string,
@@ -49,12 +49,15 @@ function resolveGitPath(folder: string, path: string): string {
   return /^(\/|[a-z]:[\\/])/i.test(path) ? path : joinPath(folder.replace(/\/$/, ''), path);
 }
 
-/** `main` of `ref: refs/heads/main`. */
+/** Returns the branch in `HEAD`, such as `main` for `ref: refs/heads/main`. */
 export function parseHead(head: string): string | undefined {
   return /^ref:\s*refs\/heads\/(\S+)\s*$/.exec(head)?.[1];
 }
 
-/** The address of the branch's remote first, else of `origin`; then the others as they stand there. */
+/**
+ * Returns the remote URLs in a configuration: first that of the branch or of `origin`, followed by the others in their
+ * order.
+ */
 export function parseRemotes(config: string, branch: string | undefined): readonly string[] {
   const urls = new Map<string, string>();
   const ofBranch = new Map<string, string>();
@@ -69,7 +72,9 @@ export function parseRemotes(config: string, branch: string | undefined): readon
   return sortRemotes(urls, ofBranch.get(branch ?? ''));
 }
 
-/** Returns the address that Git uses: `url.<base>.insteadOf` replaces the longest start that fits. `bases`: by these starts. */
+/**
+ * Returns the URL that Git uses. `url.<base>.insteadOf` replaces the longest matching prefix. `bases`: base by prefix.
+ */
 function applyInsteadOf(url: string, bases: ReadonlyMap<string, string>): string {
   const [start = ''] = [...bases.keys()]
     .filter((one) => url.startsWith(one))
@@ -77,7 +82,10 @@ function applyInsteadOf(url: string, bases: ReadonlyMap<string, string>): string
   return (bases.get(start) ?? '') + url.slice(start.length);
 }
 
-/** `urls`: by the names of their remotes. `preferred`: the remote of the branch. */
+/**
+ * Sorts URLs, the preferred one first, and removes duplicates. `urls`: by remote name. `preferred`: remote of the
+ * branch.
+ */
 export function sortRemotes(
   urls: ReadonlyMap<string, string>,
   preferred: string | undefined,

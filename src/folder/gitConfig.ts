@@ -1,4 +1,4 @@
-/** A variable of a configuration file of Git. Section and key are in lower case. */
+/** A variable in a Git configuration file. Section and key are in lower case. */
 export interface GitVariable {
   readonly section: string;
   readonly subsection: string;
@@ -7,12 +7,12 @@ export interface GitVariable {
 }
 
 const sectionPattern = /\s*\[[ \t]*([\w-]+)(?:\.([\w.-]+)|[ \t]+"((?:[^"\\\n]|\\.)*)")?[ \t]*\]/y;
-/** A key and its value: pieces in quotation marks, pairs with a backslash, and other characters up to a comment. */
+/** A key and its value, which consists of quoted parts, escape sequences, and other characters up to a comment. */
 const variablePattern =
   /\s*([a-z][\w-]*)[ \t]*(?:=((?:"(?:[^"\\\n]|\\[\s\S])*"?|\\(?:\r?\n|[\s\S])|[^"\\\n#;])*))?/iy;
 const restOfLine = /[^\n]*(?:\n|$)/y;
 
-/** Reads the syntax of `git help config`. A line that isn't of it is skipped. */
+/** Parses a Git configuration file (`git help config`). Invalid lines are skipped. */
 export function parseGitConfig(text: string): readonly GitVariable[] {
   const variables: GitVariable[] = [];
   let at = text.startsWith('\uFEFF') ? 1 : 0;
@@ -30,7 +30,7 @@ export function parseGitConfig(text: string): readonly GitVariable[] {
       section = (header[1] ?? '').toLowerCase();
       subsection = header[2]?.toLowerCase() ?? (header[3] ?? '').replace(/\\(.)/g, '$1');
     }
-    // A variable may follow its header in the same line.
+    // A variable can follow its header on the same line.
     const [, key, raw] = next(variablePattern) ?? [];
     if (key !== undefined)
       variables.push({ section, subsection, key: key.toLowerCase(), value: unquoteValue(raw) });
@@ -41,7 +41,7 @@ export function parseGitConfig(text: string): readonly GitVariable[] {
 
 const escapedCharacters: Readonly<Record<string, string>> = { n: '\n', t: '\t', b: '\b' };
 
-/** Returns a value without quotation marks, and without white space at its ends that has none. */
+/** Removes quotation marks, and unquoted white space at both ends of a value. */
 function unquoteValue(raw = ''): string {
   const pieces = raw.match(/"(?:[^"\\]|\\[\s\S])*"?|\\(?:\r?\n|[\s\S])|\s+|[^"\\\s]+/g) ?? [];
   while (pieces.at(-1)?.trim() === '') pieces.pop();

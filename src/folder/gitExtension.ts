@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import { type GitFacts, sortRemotes } from './git.ts';
+import { type GitFacts, readGit, sortRemotes } from './git.ts';
+import { createWorkspaceFiles } from './workspaceFiles.ts';
 
-/** The part of the editor's Git extension that is used here. */
+/** The used part of the API of the Git extension. */
 interface GitExports {
   readonly enabled: boolean;
   getAPI(version: 1): {
@@ -21,7 +22,10 @@ interface GitExports {
   };
 }
 
-/** What the editor's own Git knows of a folder. `undefined`: it is off, restricted, or hasn't looked yet. */
+/**
+ * Returns the Git facts from the Git extension. Returns `undefined` if the extension is disabled or restricted, or
+ * hasn't opened the repository yet.
+ */
 export function readEditorGit(folder: vscode.Uri): GitFacts | undefined {
   try {
     const extension = vscode.extensions.getExtension<GitExports>('vscode.git');
@@ -40,17 +44,25 @@ export function readEditorGit(folder: vscode.Uri): GitFacts | undefined {
       pathInRepository: folder.path.slice(top.length + 1).replace(/\/$/, ''),
     };
   } catch {
-    // Another version of it: the files say the same.
+    // An incompatible version. The files have the same information.
     return undefined;
   }
 }
 
-/** The Git that the editor has found; else that of the machine, if there is one. */
+/** Returns the Git program of the Git extension, or `git`. */
 export function findGitProgram(): string {
   try {
     const extension = vscode.extensions.getExtension<GitExports>('vscode.git');
     return (extension?.isActive && extension.exports.getAPI(1).git.path) || 'git';
   } catch {
-    return 'git'; // It is switched off.
+    return 'git'; // The extension is disabled.
   }
+}
+
+/**
+ * Reads the Git facts of a folder from the Git extension, otherwise from its files, without running Git. Returns
+ * `undefined` if there is no repository.
+ */
+export async function readFolderGit(folder: vscode.Uri, signal: AbortSignal): Promise<GitFacts | undefined> {
+  return readEditorGit(folder) ?? (await readGit(createWorkspaceFiles(folder, signal)));
 }

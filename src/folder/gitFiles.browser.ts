@@ -1,4 +1,4 @@
-/** A web worker runs no Git. */
+/** Not supported in a web worker. */
 export function listGitFiles(): Promise<undefined> {
   return Promise.resolve(undefined);
 }

@@ -4,17 +4,19 @@ import { dirname } from 'node:path';
 import { omitUndefined } from '../fields.ts';
 import type { FileList, GitState } from './contents.ts';
 import { decodeFileName, escapeFilePath } from './fileNames.node.ts';
-import { findExcludedFolder } from './neverSent.ts';
+import { findExcludedFolder } from './files.ts';
 
 interface GitFilesOptions {
   readonly signal: AbortSignal;
   readonly program: string;
 }
 
-/** bytes of what Git says; a path takes about 60. */
+/** Maximum size of Git's output in bytes. A path takes about 60. */
 const maxOutputBytes = 256 * 1024 * 1024;
 
-/** Returns what of a folder Git would commit. `undefined`: it is no part of a repository, or Git doesn't work there. */
+/**
+ * Lists the files that Git tracks or would add. Returns `undefined` if the folder isn't in a repository or Git fails.
+ */
 export async function listGitFiles(
   root: string,
   { signal, program }: GitFilesOptions,
@@ -24,7 +26,7 @@ export async function listGitFiles(
   const askText = async (...args: readonly string[]): Promise<string | undefined> =>
     (await ask(...args))?.toString().trim();
   if ((await askText('rev-parse', '--is-inside-work-tree')) !== 'true') return undefined;
-  // Of a folder that is ignored as a whole, Git lists nothing.
+  // Git lists nothing in a folder that is ignored as a whole.
   if ((await ask('check-ignore', '--quiet', '.')) !== undefined) return undefined;
   const [listed, commit, branch, isDirty] = await Promise.all([
     ask('ls-files', '-z', '--cached', '--others', '--exclude-standard'),
@@ -36,7 +38,7 @@ export async function listGitFiles(
   return { ...parseFileList(listed), git: { ...omitUndefined({ commit, branch }), isDirty } };
 }
 
-/** Splits names that end with a zero byte. While files are merged, each is listed several times. */
+/** Parses names that are terminated by zero bytes. During a merge, Git lists a file several times. */
 function parseFileList(listed: Buffer): FileList {
   const paths = new Set<string>();
   const notUtf8 = new Set<string>();
@@ -53,10 +55,10 @@ function parseFileList(listed: Buffer): FileList {
 
 type RunGit = (...args: readonly string[]) => Promise<Buffer | undefined>;
 
-/** Whether something differs from the commit, or that isn't known. Changes of what never goes don't count. */
+/** Whether files differ from the commit, or whether this is unknown. Excluded files don't count. */
 async function hasChanges(ask: RunGit): Promise<boolean> {
   const filters = await listRepositoryFilters(ask);
-  // Submodules never go, and have a configuration of their own.
+  // Submodules are never sent, and have their own configuration.
   const status = ['--porcelain', '-z', '--no-renames', '--ignore-submodules=all', '--untracked-files=normal'];
   const changes = filters && (await ask(...disableFilters(filters), 'status', ...status, '--', '.'));
   return (
@@ -69,8 +71,8 @@ async function hasChanges(ask: RunGit): Promise<boolean> {
 }
 
 /**
- * Returns the names of the filters (gitattributes) that the repository itself configures, or extends; `undefined`: they can't
- * be turned off. Those of the user and of the system are programs that the user installed, such as Git LFS.
+ * Returns the names of the filters (gitattributes) that the repository configures, or `undefined` if they can't be
+ * disabled. Filters in the user's and the system's configuration are programs that the user installed, such as Git LFS.
  */
 async function listRepositoryFilters(ask: RunGit): Promise<readonly string[] | undefined> {
   const listed = await ask('config', '--list', '-z', '--name-only', '--show-scope');
@@ -83,7 +85,7 @@ async function listRepositoryFilters(ask: RunGit): Promise<readonly string[] | u
     const name = key.startsWith('lfs.extension.') ? 'lfs' : /^filter\.(.+)\.[^.]+$/s.exec(key)?.[1];
     if (name !== undefined && !['system', 'global', 'command'].includes(scope)) names.add(name);
   }
-  // Git takes a key up to the first sign of equality.
+  // Git parses the name of a variable up to the first equals sign.
   return [...names].some((name) => name.includes('=')) ? undefined : [...names];
 }
 
@@ -94,9 +96,10 @@ function disableFilters(names: readonly string[]): readonly string[] {
 }
 
 /**
- * Returns what Git writes; `undefined`: it failed, or isn't there. Git runs no program that a repository configures: no hook,
- * no monitor of files, no pager, and no transport for objects that are missing (partial clone), with whatever a transport runs
- * (`core.sshCommand`, `core.gitProxy`, `credential.helper`, `ext::`). A bare repository counts only where it is named.
+ * Returns the output of Git, or `undefined` if it fails or isn't installed. Git runs no program that a repository
+ * configures: no hooks, no file system monitor, no pager, and no transport for missing objects (partial clone),
+ * including what a transport runs (`core.sshCommand`, `core.gitProxy`, `credential.helper`, `ext::`). A bare repository
+ * is used only if it is named explicitly.
  */
 function runGit(
   program: string,
@@ -104,16 +107,16 @@ function runGit(
   root: string,
   signal: AbortSignal,
 ): Promise<Buffer | undefined> {
-  const own = Object.entries(process.env).filter(([name]) => !name.toUpperCase().startsWith('GIT_'));
+  const others = Object.entries(process.env).filter(([name]) => !name.toUpperCase().startsWith('GIT_'));
   const options = {
-    // On Windows, a program is first looked for in the current folder; so that isn't the folder of others.
+    // Windows searches for a program in the current folder first, so it can't be a folder with foreign files.
     cwd: dirname(process.execPath),
     env: {
-      ...Object.fromEntries(own),
+      ...Object.fromEntries(others),
       GIT_OPTIONAL_LOCKS: '0',
       GIT_TERMINAL_PROMPT: '0',
       GIT_NO_LAZY_FETCH: '1',
-      // For versions that don't have the one above.
+      // For Git versions that don't support `GIT_NO_LAZY_FETCH`.
       GIT_ALLOW_PROTOCOL: 'none',
     },
     signal,

@@ -1,31 +1,31 @@
 /**
- * The lines of a `.gitignore` as rules of the folder that `at` is below (`''`, or `a/b`): all files of a repository, from
- * its top down, become one list in which a later rule wins, as Git has it.
+ * Parses a `.gitignore` file in the folder `at` (`''`, or `a/b`) to rules for the root. All files of a repository, from
+ * its root down, become one list in which later rules take precedence.
  */
-export function parseIgnoreRules(text: string, at: string): readonly string[] {
+export function parseIgnoreRules(text: string, folder: string): readonly string[] {
   // Git skips a byte order mark.
   return text
     .replace(/^\uFEFF/, '')
     .split(/\r?\n/)
-    .flatMap((line) => parseIgnoreRule(line, at) ?? []);
+    .flatMap((line) => parseIgnoreRule(line, folder) ?? []);
 }
 
-function parseIgnoreRule(line: string, at: string): string | undefined {
+function parseIgnoreRule(line: string, folder: string): string | undefined {
   // A pattern without a name matches nothing.
   if (line.startsWith('#') || /^!?[/\s]*$/.test(line)) return undefined;
-  if (at === '') return line;
+  if (folder === '') return line;
   const isNegative = line.startsWith('!');
   const pattern = isNegative ? line.slice(1) : line;
-  // A slash that isn't at the end ties a pattern to its folder.
+  // A slash that isn't at the end anchors a pattern to its folder.
   const isTied = pattern
     .replace(/(?<!\\)\s+$/, '')
     .replace(/\/$/, '')
     .includes('/');
   const below = isTied ? pattern.replace(/^\//, '') : `**/${pattern}`;
-  return `${isNegative ? '!' : ''}/${escapePattern(at)}/${below}`;
+  return `${isNegative ? '!' : ''}/${escapePattern(folder)}/${below}`;
 }
 
-/** Names of folders are no patterns. */
+/** Escapes the name of a folder for a pattern. */
 function escapePattern(path: string): string {
   return path.replace(/[\\*?[\]!#\s]/g, '\\$&');
 }

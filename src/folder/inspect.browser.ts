@@ -1,6 +1,6 @@
 import type { FolderContents } from './contents.ts';
 
-/** A web worker has no files of its own. */
-export function inspectFiles(): Promise<Pick<FolderContents, 'files' | 'questionable' | 'leftOut'>> {
+/** Not supported in a web worker. */
+export function inspectFiles(): Promise<Pick<FolderContents, 'files' | 'sensitive' | 'excluded'>> {
   return Promise.resolve({ files: [], questionable: [], leftOut: [] });
 }

@@ -2,16 +2,16 @@ import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promis
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { omitUndefined } from '../fields.ts';
 import type {
+  ExcludedFile,
+  ExclusionReason,
   FileList,
   FolderContents,
   FolderFile,
-  LeftOut,
-  LeftOutReason,
   SensitiveFile,
 } from './contents.ts';
 import { decodeFileName } from './fileNames.node.ts';
+import { findExcludedFolder } from './files.ts';
 import { findSecret } from './findSecret.node.ts';
-import { findExcludedFolder } from './neverSent.ts';
 import { fileIdentity, openWithoutFollowing } from './openFile.node.ts';
 import { largeBytes, sensitivityByName } from './sensitiveFiles.ts';
 
@@ -20,13 +20,13 @@ interface InspectOptions {
   readonly onProgress?: ((files: number) => void) | undefined;
 }
 
-type InspectedFiles = Pick<FolderContents, 'files' | 'questionable' | 'leftOut'>;
-type InspectedFile = FolderFile | SensitiveFile | LeftOut;
+type InspectedFiles = Pick<FolderContents, 'files' | 'sensitive' | 'excluded'>;
+type InspectedFile = FolderFile | SensitiveFile | ExcludedFile;
 
-/** How many files are looked at at the same time. */
+/** Number of files that are inspected at the same time. */
 const concurrency = 16;
 
-/** Looks at each file: its size, where a link leads, and whether it must be asked for. Sorted by path. */
+/** Inspects the size, the link target, and the sensitivity of each file. The results are sorted by path. */
 export async function inspectFiles(
   root: string,
   { paths, notUtf8 = [] }: FileList,
@@ -61,27 +61,27 @@ export async function inspectFiles(
   );
   return {
     files: found.filter((one): one is FolderFile => 'size' in one).sort(compareByPath),
-    questionable: found
+    sensitive: found
       .filter((one): one is SensitiveFile => 'file' in one)
       .sort((a, b) => compareByPath(a.file, b.file)),
-    leftOut: [
+    excluded: [
       ...neverSent,
       ...notUtf8
         .filter((path) => findExcludedFolder(path) === undefined)
         .map((path) => ({ path, reason: 'notUtf8' as const })),
-      ...found.filter((one): one is LeftOut => !('size' in one || 'file' in one)),
+      ...found.filter((one): one is ExcludedFile => !('size' in one || 'file' in one)),
     ].sort(compareByPath),
   };
 }
 
-/** Folders of Python that another name was given to. */
+/** Returns the virtual environments of Python, which can have any name. */
 function findVirtualEnvironments(paths: readonly string[]): readonly string[] {
   return paths.filter((path) => path.endsWith('/pyvenv.cfg')).map((path) => dirname(path));
 }
 
 /**
- * Those whose folders are in the root by themselves. What Git knows below a folder that is a link now is somewhere else;
- * looked at last, so that one that became a link meanwhile is noticed.
+ * Removes files in folders that are symbolic links now, because these files are elsewhere. Runs last, to notice folders
+ * that were replaced meanwhile.
  */
 async function removeLinkedFolders(
   root: string,
@@ -96,14 +96,14 @@ async function removeLinkedFolders(
     known.set(folder, answer);
     return answer;
   };
-  const own: InspectedFile[] = [];
+  const inRepository: InspectedFile[] = [];
   for (const one of verdicts) {
-    if (await isOwn(dirname('file' in one ? one.file.path : one.path))) own.push(one);
+    if (await isOwn(dirname('file' in one ? one.file.path : one.path))) inRepository.push(one);
   }
-  return own;
+  return inRepository;
 }
 
-/** `undefined`: it is no more, as a tracked file that was deleted. */
+/** Returns `undefined` if the file no longer exists, such as a tracked file that was deleted. */
 async function inspectPath(
   root: string,
   path: string,
@@ -126,7 +126,7 @@ async function inspectPath(
   }
 }
 
-/** What is said of a file is of what was opened, whatever takes its place. */
+/** Inspects the opened file, even if another file has replaced it at its path. */
 async function inspectOpenFile(
   source: FileHandle,
   path: string,
@@ -141,14 +141,17 @@ async function inspectOpenFile(
   return question ? { file, ...question } : file;
 }
 
-/** A repository within the repository, or a folder that no one may read. */
-async function explainFolder(absolute: string): Promise<LeftOutReason> {
+/** Returns why a folder can't be sent: it's a nested repository, or it can't be read. */
+async function explainFolder(absolute: string): Promise<ExclusionReason> {
   const folder = await open(absolute).catch(() => undefined);
   await folder?.close();
   return folder ? 'special' : 'unreadable';
 }
 
-/** A link leads somewhere inside both as it is written, and after all links on its way; so it does elsewhere. */
+/**
+ * Checks that a link stays inside the root, both as written and after all links are resolved. Then it works in any
+ * folder.
+ */
 async function inspectLink(root: string, path: string): Promise<InspectedFile> {
   const absolute = join(root, path);
   const text = decodeFileName(await readlink(absolute, 'buffer'));
@@ -160,14 +163,14 @@ async function inspectLink(root: string, path: string): Promise<InspectedFile> {
   if (!isInside(root, target) || end === undefined || !isInside(root, end)) {
     return { path, reason: 'outsideLink' };
   }
-  // The same way from within: elsewhere the folder has another name.
+  // A relative path is independent of the name of the root.
   const link = (relative(dirname(absolute), target) || '.').split(sep).join('/');
   return { path, size: 0, mode: 0o777, identity: '', link };
 }
 
 function isInside(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+  const relativePath = relative(root, path);
+  return relativePath !== '..' && !relativePath.startsWith(`..${sep}`) && !isAbsolute(relativePath);
 }
 
 function isMissingFile({ code }: NodeJS.ErrnoException): boolean {

@@ -1,12 +1,12 @@
 import { FAILSAFE_SCHEMA, load } from 'js-yaml';
 import { parse } from 'smol-toml';
 
-/** What a `package.json` says that matters here. */
+/** The used fields of a `package.json` file. */
 export interface PackageJson {
   readonly name?: string;
   /** `engines.node` */
   readonly node?: string;
-  /** `packageManager`, else `devEngines.packageManager`: `pnpm@9.1.0` */
+  /** `packageManager`, otherwise `devEngines.packageManager`, such as `pnpm@9.1.0` */
   readonly manager?: string;
   readonly main?: string;
   readonly scripts: ReadonlySet<string>;
@@ -14,23 +14,23 @@ export interface PackageJson {
   readonly workspaces: readonly string[];
 }
 
-/** What a `pyproject.toml` says that matters here. */
+/** The used fields of a `pyproject.toml` file. */
 export interface Pyproject {
   readonly name?: string;
-  /** `project.requires-python`, else `tool.poetry.dependencies.python` */
+  /** `project.requires-python`, otherwise `tool.poetry.dependencies.python` */
   readonly python?: string;
-  /** Whether `python` is a constraint of Poetry. */
+  /** Whether `python` is a Poetry constraint. */
   readonly isPythonOfPoetry?: true;
   readonly scripts: readonly string[];
   readonly dependencies: ReadonlySet<string>;
   readonly usesUv: boolean;
   readonly usesPoetry: boolean;
-  /** Of a workspace of uv */
+  /** Patterns of a uv workspace. */
   readonly members: readonly string[];
   readonly excluded: readonly string[];
 }
 
-/** `undefined`: it isn't JSON, or no object. */
+/** Parses a `package.json` file. Returns `undefined` if it isn't a JSON object. */
 export function parsePackageJson(text: string): PackageJson | undefined {
   const json = parseJsonText(text);
   if (!isRecord(json)) return undefined;
@@ -50,7 +50,7 @@ export function parsePackageJson(text: string): PackageJson | undefined {
   };
 }
 
-/** `pnpm@^9` of the first manager that `devEngines` names. */
+/** Returns the first package manager in `devEngines`, such as `pnpm@^9`. */
 function findPackageManager(devEngines: Readonly<Record<string, unknown>>): string | undefined {
   const stated = devEngines['packageManager'];
   const { name, version } = asRecord(Array.isArray(stated) ? stated[0] : stated);
@@ -58,7 +58,7 @@ function findPackageManager(devEngines: Readonly<Record<string, unknown>>): stri
   return typeof version === 'string' ? `${name}@${version}` : name;
 }
 
-/** Empty where it isn't TOML. */
+/** Parses a `pyproject.toml` file. All fields are empty if it isn't TOML. */
 export function parsePyproject(text: string): Pyproject {
   const top = asRecord(parseToml(text));
   const project = asRecord(top['project']);
@@ -84,20 +84,22 @@ export function parsePyproject(text: string): Pyproject {
   };
 }
 
-/** The names in a `requirements.txt`. */
+/** Returns the normalized names in a `requirements.txt` file. */
 export function parseRequirements(text: string): ReadonlySet<string> {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   return new Set(lines.filter((line) => /^[a-z0-9]/i.test(line)).map(normalizeRequirement));
 }
 
-/** Returns the patterns below `packages:` of a `pnpm-workspace.yaml`; none where it isn't YAML, which pnpm rejects as well. */
+/**
+ * Returns the `packages` patterns of a `pnpm-workspace.yaml` file. Empty if it isn't YAML, which pnpm rejects as well.
+ */
 export function parsePnpmWorkspace(text: string): readonly string[] {
   return filterStrings(asRecord(parseYaml(text))['packages'])
     .map((pattern) => pattern.trim())
     .filter((pattern) => pattern !== '');
 }
 
-/** `mcp` of `mcp[cli]>=1.2`: written as one finds it in an index. */
+/** Returns the normalized name of a requirement, such as `mcp` for `mcp[cli]>=1.2`. */
 function normalizeRequirement(requirement: string): string {
   const name = /^[\w.-]+/.exec(requirement.trim())?.[0] ?? '';
   return name.toLowerCase().replaceAll(/[_.]+/g, '-');
@@ -119,27 +121,27 @@ function asRecord(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }
 
-/** The texts of a list. */
+/** Returns the strings in an array. */
 function filterStrings(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
-/** Only those that are texts with something in them. */
+/** Returns the values that are strings and not blank, trimmed. */
 function pickStrings<K extends string>(
   values: Readonly<Record<K, unknown>>,
 ): { readonly [Key in K]?: string } {
-  const kept: { [Key in K]?: string } = {};
+  const values: { [Key in K]?: string } = {};
   for (const key of Object.keys(values) as K[]) {
     const value = values[key];
-    if (typeof value === 'string' && value.trim() !== '') kept[key] = value.trim();
+    if (typeof value === 'string' && value.trim() !== '') values[key] = value.trim();
   }
-  return kept;
+  return values;
 }
 
-/** Characters. What is longer says nothing here that is worth its reading. */
+/** Maximum length of a parsed file, in characters. */
 const maxManifestLength = 256 * 1024;
 
-/** `undefined`: it isn't TOML, or too long. */
+/** Returns `undefined` if the text isn't TOML or is too long. */
 function parseToml(text: string): unknown {
   if (text.length > maxManifestLength) return undefined;
   try {
@@ -149,7 +151,7 @@ function parseToml(text: string): unknown {
   }
 }
 
-/** Returns a document whose scalars are texts. `undefined`: it isn't YAML, or too long. */
+/** Parses a YAML document with strings for all scalars. Returns `undefined` if it isn't YAML or is too long. */
 function parseYaml(text: string): unknown {
   if (text.length > maxManifestLength) return undefined;
   try {

@@ -1,4 +1,4 @@
-/** A web worker has no files of its own. */
+/** Not supported in a web worker. */
 export function openWithoutFollowing(): Promise<never> {
   return Promise.reject(new Error('A web worker opens no files.'));
 }

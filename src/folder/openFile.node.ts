@@ -1,18 +1,18 @@
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
-// Windows has neither.
+// Windows doesn't define these constants.
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
-/** Opens a file, not what a link in its place leads to; of what is no file, nothing is waited for. */
+/** Opens a file without following a link, and without blocking on a pipe or a device. */
 export function openWithoutFollowing(absolute: string): Promise<FileHandle> {
   return open(absolute, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
 }
 
 /**
- * Returns which file was opened, and in which state: what takes its place has another identity, also below a folder that has
- * become a link, and so has what is written into it. `ctime` changes with the content even where a program sets `mtime` back.
- * Of an open file, because Windows may call its device otherwise by its path.
+ * Returns a text that identifies an open file and its version. A file that replaces it has another identity, even below
+ * a folder that has become a link. `ctime` changes with the content even if a program resets `mtime`. The stats must be
+ * those of the open file, because Windows can report another device ID for its path.
  */
 export function fileIdentity({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string {
   return [dev, ino, size, mtimeMs, ctimeMs].join(' ');

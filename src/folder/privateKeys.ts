@@ -1,16 +1,21 @@
 /** The first line of a private key: PEM (RFC 7468), OpenSSH, OpenPGP (RFC 9580). */
 const header = /-----BEGIN (?:[A-Z0-9]{1,16} ){0,4}PRIVATE KEY(?: BLOCK)?-----/g;
 
-/** A line break, also an escaped one, between two characters of base64. */
+/** A line break, possibly escaped, between two Base64 characters. */
 const lineBreak = String.raw`(?:\s|\\+[nr])*`;
 const lineBreaks = /(?:\s|\\+[nr])+/g;
 
-/** Number of characters of base64 that also depend on the bytes before a text, by the number of these bytes in its group of three. */
+/**
+ * Number of Base64 characters that also depend on the preceding bytes, by the number of these bytes in their group of
+ * three.
+ */
 const dependentCharacters = [0, 2, 3] as const;
 
 const keyWords = 'PRIVATE KEY';
 
-/** The words `PRIVATE KEY` in base64 at each place in a group of three bytes, as in the `client-key-data` of Kubernetes. */
+/**
+ * The words `PRIVATE KEY` in Base64 at each offset in a group of three bytes, as in `client-key-data` of Kubernetes.
+ */
 const encodedWords = new RegExp(
   dependentCharacters
     .map((skipped, place) => {
@@ -23,16 +28,16 @@ const encodedWords = new RegExp(
   'g',
 );
 
-/** Characters of base64 before and after the words that have the rest of the line. */
+/** Number of Base64 characters before and after these words that contain the rest of the line. */
 const [encodedBefore, encodedAfter] = [120, 60];
 
-/** Keys that aren't PEM: SSH2, PuTTY, age, minisign, GnuPG, WireGuard. */
+/** Keys in other formats than PEM: SSH2, PuTTY, age, minisign, GnuPG, WireGuard. */
 const otherKey =
   /^---- BEGIN SSH2 (?:ENCRYPTED )?PRIVATE KEY ----|^PuTTY-User-Key-File-\d+:|AGE-SECRET-KEY-1[A-Z0-9]{20}|^untrusted comment: (?:minisign|rsign|signify) (?:encrypted )?secret key|\((?:protected-)?private-key[\s(]|^[ \t]*PrivateKey[ \t]*=[ \t]*[A-Za-z0-9+/]{42,43}=/gm;
 
 /**
- * The characters that can stand between the lines of a key in another file: space, quotes with their prefixes in Python and
- * Rust, escapes, and signs of comments.
+ * The characters that can separate the lines of a key in another file: spaces, quotation marks with their prefixes in
+ * Python and Rust, escapes, and comment characters.
  */
 const filler = String.raw`(?:\\+[nrt]|&#x?[0-9a-fA-F]{1,2};|%0[adAD]|(?<=["'\s])[bfru]{1,2}#?["']|[\s"'${'`'}+,;#*>|\\()])*`;
 const keyHeader = String.raw`(?:[A-Z][A-Za-z-]{2,20}: [^\r\n\\"']{0,200}${filler})*`;
@@ -40,10 +45,10 @@ const body = new RegExp(`^${filler}${keyHeader}([A-Za-z0-9+/]*)(.?)`, 's');
 const shortBody = /^[ \t]*(?:\r?\n|\r|\\+[nr]|$)(?:[\s#*>|-]|\\+[nrt]|\/\/)*([A-Za-z0-9+/]*)(.?)/s;
 const lineStart = /(?:^|[\n\r"'=:|>]|\\n)[ \t]*(?:[#*>|-][ \t]*|\/\/[ \t]*)?$/;
 
-/** Characters of a key that are looked at from its first one, and those before it. */
+/** Number of characters that are checked after and before the beginning of a key. */
 const [keyReach, keyContext] = [2048, 256];
 
-/** Returns the places in a text at which a private key begins; a text that only names the first line has none. */
+/** Returns the indexes at which private keys begin. A text that only mentions the first line doesn't contain a key. */
 export function findPrivateKeys(text: string, isProse: boolean): readonly number[] {
   const found = [...text.matchAll(otherKey)];
   if (text.includes(keyWords)) {
@@ -53,7 +58,9 @@ export function findPrivateKeys(text: string, isProse: boolean): readonly number
   return found.map(({ index }) => index);
 }
 
-/** Whether the words are in the first line of a key, which may be anywhere in what is encoded, such as a JSON document. */
+/**
+ * Whether the encoded words are in the first line of a key. The encoded text can be a document that contains the key.
+ */
 function isEncodedPrivateKey(
   text: string,
   { 0: words, 1: atFirst, 2: atSecond, index }: RegExpExecArray,
@@ -69,13 +76,13 @@ function isEncodedPrivateKey(
   return atob(encoded.slice(0, encoded.length - (encoded.length % 4))).search(header) >= 0;
 }
 
-/** Splits a text into pieces of base64 (RFC 4648, sections 4 and 5), each without line breaks. */
+/** Splits a text into Base64 parts (RFC 4648, sections 4 and 5) without line breaks. */
 function splitBase64(text: string): readonly string[] {
   const joined = text.replaceAll(lineBreaks, '').replaceAll('-', '+').replaceAll('_', '/');
   return joined.split(/[^A-Za-z0-9+/]/);
 }
 
-/** Either much of a key follows, or the first line stands by itself with something like a key below it. */
+/** Whether enough of a key follows, or the header is on its own line with something like a key below it. */
 function isPrivateKey(text: string, { 0: line, index }: RegExpExecArray, isProse: boolean): boolean {
   const before = text.slice(Math.max(0, index - keyContext), index);
   const after = text.slice(index + line.length, index + keyReach);
@@ -89,7 +96,9 @@ function isPrivateKey(text: string, { 0: line, index }: RegExpExecArray, isProse
 
 const keyStores: readonly string[] = ['feedfeed', 'cececece', '03d9a29a'];
 
-/** Whether a file begins like a store of keys (JKS, JCEKS, KeePass, PKCS #12) or a private key in DER (PKCS #1, #8, SEC 1). */
+/**
+ * Whether a file begins like a keystore (JKS, JCEKS, KeePass, PKCS #12) or a private key in DER (PKCS #1, #8, SEC 1).
+ */
 export function isKeyStore(head: Uint8Array): boolean {
   const hex = Array.from(head.subarray(0, 12), (byte) => byte.toString(16).padStart(2, '0')).join('');
   if (keyStores.some((magic) => hex.startsWith(magic))) return true;

@@ -5,12 +5,12 @@ import { findGitProgram } from './gitExtension.ts';
 
 interface ReadContentsOptions {
   readonly signal: AbortSignal;
-  /** Git is run in a trusted folder only. */
+  /** Git runs only in trusted folders. */
   readonly isTrusted: boolean;
   readonly onProgress?: (files: number) => void;
 }
 
-/** Reads what Git would commit of a folder, and what is untracked and not ignored. Nothing that is ignored is among it. */
+/** Reads the files that Git tracks or would add. Ignored files aren't included. */
 export async function readFolderContents(
   root: vscode.Uri,
   { signal, isTrusted, onProgress }: ReadContentsOptions,

@@ -1,20 +1,20 @@
 import { isHostAlias, sshToWebLocation, toCloneLocation, toWebHost } from './remoteHosts.ts';
 
-/** The address of a repository, as it may leave this machine. */
+/** The web address of a repository, which can be sent to the service. */
 export interface WebRemote {
   readonly url: string;
-  /** It was an address for SSH. */
+  /** Whether the original was an SSH address. */
   readonly wasSsh: boolean;
-  /** A user name, a password or a query was left out. */
+  /** Whether a user name, a password, or a query was removed. */
   readonly hadCredentials: boolean;
 }
 
-/** Characters. What is longer is no address. */
+/** Maximum length in characters. */
 const maxUrlLength = 500_000;
 
 /**
- * Returns a remote of Git as a web address without credentials. `undefined`: another machine can't reach it, such as a
- * path, or a host that only this machine's SSH configuration knows. The forms are those of `git help fetch`, "Git URLs".
+ * Returns a Git remote as a web address without credentials. Returns `undefined` if other machines can't reach it, such
+ * as a path or a host of the local SSH configuration. Supports the formats of `git help fetch`, "Git URLs".
  */
 export function toWebRemote(remote: string): WebRemote | undefined {
   const text = remote.trim();
@@ -43,7 +43,7 @@ export function toWebRemote(remote: string): WebRemote | undefined {
   }
 }
 
-/** The last part of the address: `weather` of `https://github.com/octo/weather`. */
+/** Returns the last part of a URL, such as `weather` for `https://github.com/octo/weather`. */
 export function readRepositoryName(url: string): string | undefined {
   const last = url.split('/').at(-1) ?? '';
   try {
@@ -54,8 +54,8 @@ export function readRepositoryName(url: string): string | undefined {
 }
 
 /**
- * Reads `[user@]host:path`, also with brackets: `[user@host:port]:path`, `user@[::1]:path`. One letter before the colon is
- * a drive of Windows. A slash before the first colon makes it a path.
+ * Parses `[user@]host:path`, `[user@host:port]:path`, and `user@[::1]:path`. A single letter before the colon is a
+ * Windows drive. A slash before the first colon makes the text a path.
  */
 function parseScpAddress(text: string): WebRemote | undefined {
   const bracketed = /^\[([^[\]/]+@)?([^@[\]/:]+)(?::(\d+))?\]:(.+)$/.exec(text);
@@ -86,7 +86,7 @@ function createWebRemote(
   hadCredentials: boolean,
 ): WebRemote | undefined {
   const { host, path } = toCloneLocation(toWebHost(name, normalizePath(pathname)));
-  // A password with a slash, or a colon in a form that has no password, ends up in the path: `secret@github.com`.
+  // A password with a slash, or a colon in a form without passwords, would end up in the path: `secret@github.com`.
   const [, first = ''] = path?.split('/', 2) ?? [];
   if (path === undefined || /\../.test(first.split('@').slice(1).join('@'))) return undefined;
   const url = `${scheme}${host}${path}`;
@@ -94,8 +94,8 @@ function createWebRemote(
 }
 
 /**
- * Returns the host as URLs write it. `undefined`: it is no address of a network, but an alias in the configuration of SSH:
- * it has no dot, or its last label is no top-level domain, as of `github.com-work`.
+ * Returns the normalized host name. Returns `undefined` for an alias in the SSH configuration: a name without a dot, or
+ * without a top-level domain, such as `github.com-work`.
  */
 function normalizePublicHost(name: string): string | undefined {
   if (name.length > 253 || !URL.canParse(`https://${name}`)) return undefined;
@@ -104,7 +104,9 @@ function normalizePublicHost(name: string): string | undefined {
   return isAddress || /^(?:[a-z\d-]+\.)+(?:[a-z]{2,}|xn--[a-z\d-]+)$/.test(hostname) ? hostname : undefined;
 }
 
-/** `codecommit::us-east-1://[profile@]name`, of the helper for AWS CodeCommit. Other helpers have no web address. */
+/**
+ * Parses `codecommit::us-east-1://[profile@]name` of the AWS CodeCommit helper. Other helpers don't have web addresses.
+ */
 function parseCodeCommitUrl(text: string): WebRemote | undefined {
   const [, region, profile, name] = /^codecommit::([a-z\d-]+):\/\/([^/@\s]+@)?([\w.-]+)$/.exec(text) ?? [];
   if (region === undefined || name === undefined) return undefined;
@@ -114,9 +116,9 @@ function parseCodeCommitUrl(text: string): WebRemote | undefined {
 }
 
 function normalizePath(path: string): string {
-  const bare = path
+  const trimmed = path
     .replace(/^\/+/, '')
     .replace(/(?<!\/)\/+$/, '')
     .replace(/\.git$/, '');
-  return bare === '' ? '' : `/${bare}`;
+  return trimmed === '' ? '' : `/${trimmed}`;
 }

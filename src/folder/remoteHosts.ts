@@ -1,13 +1,13 @@
-/** A host, and a path with a slash at its start; `undefined` as the path: it names no repository there. */
+/** A host and a path that begins with a slash. The path is `undefined` if it doesn't name a repository. */
 interface RepositoryLocation {
   readonly host: string;
   readonly path: string | undefined;
 }
 
-/** Hosts that many name in aliases of SSH, such as `work.github.com` and `github.com.work`. */
+/** Hosts whose names are often part of SSH aliases, such as `work.github.com` and `github.com.work`. */
 const aliasedHosts = ['github.com', 'gitlab.com', 'bitbucket.org'];
 
-/** Hosts of services for SSH on the port of HTTPS, and other names, by what they are the same as. */
+/** Canonical hosts by other host names, such as those for SSH on the HTTPS port. */
 const canonicalHosts: Readonly<Record<string, string>> = {
   'ssh.github.com': 'github.com',
   'www.github.com': 'github.com',
@@ -20,8 +20,8 @@ const canonicalHosts: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the web host and path of a repository at an SSH address. GitLab documents `ssh.` before its host as the setting
- * `gitlab_ssh_host`; 7999 is the port for SSH of Bitbucket Data Center; `_ssh` is in paths of Team Foundation Server.
+ * Returns the web location of an SSH address. GitLab documents `ssh.` before its host for the setting
+ * `gitlab_ssh_host`. Port 7999 is the SSH port of Bitbucket Data Center. `_ssh` is in paths of Team Foundation Server.
  */
 export function sshToWebLocation(
   host: string,
@@ -35,34 +35,37 @@ export function sshToWebLocation(
   };
 }
 
-/** Whether a host of an address for SSH is made from the name of a known service, but isn't one of its hosts. */
+/** Whether an SSH host is derived from the name of a known service, but isn't one of its hosts. */
 export function isHostAlias(host: string): boolean {
   if (canonicalHosts[host] !== undefined || host === 'gist.github.com') return false;
-  // Two labels, such as `github.personal`: a company's own server has more.
+  // Two labels, such as `github.personal`. The server of a company has more.
   if (/^(?:github|gitlab|bitbucket)\.[a-z]+$/.test(host) && !aliasedHosts.includes(host)) return true;
   return aliasedHosts.some((known) => host.endsWith(`.${known}`) || host.startsWith(`${known}.`));
 }
 
-/** Returns the host that serves web pages. In `ssh.github.com:443/octo/weather`, the port is part of the path. */
+/** Returns the host of the web pages. In `ssh.github.com:443/octo/weather`, the port is part of the path. */
 export function toWebHost(host: string, path: string): RepositoryLocation & { readonly path: string } {
   const web = canonicalHosts[host];
   return web === undefined ? { host, path } : { host: web, path: path.replace(/^\/443(?=\/[^/]+\/)/, '') };
 }
 
-/** Returns the address that Git can clone if a repository has several addresses. All other addresses are returned unchanged. */
-export function toCloneLocation(place: { readonly host: string; readonly path: string }): RepositoryLocation {
-  const { host, path } = place;
+/** Returns the location that Git can clone if a repository has several. All other locations are returned unchanged. */
+export function toCloneLocation(location: {
+  readonly host: string;
+  readonly path: string;
+}): RepositoryLocation {
+  const { host, path } = location;
   if (host.endsWith('.googlesource.com')) return { host, path: path.replace(/^\/a(?=\/)/, '') };
-  // The page of a repository of Bitbucket Data Center.
+  // The web page of a Bitbucket Data Center repository.
   const [, kind, owner, name] = /^\/(projects|users)\/([^/]+)\/repos\/([^/]+)(?:\/browse)?$/.exec(path) ?? [];
   if (name !== undefined) return { host, path: `/scm/${kind === 'users' ? '~' : ''}${owner}/${name}` };
-  return toAzureLocation(place);
+  return toAzureLocation(location);
 }
 
 /**
- * Returns the one address of a repository of Azure DevOps, which has several:
+ * Returns the canonical location of an Azure DevOps repository, which has several:
  * `ssh.dev.azure.com/v3/acme/Shop/weather`, `acme.visualstudio.com/Shop/_git/weather`, `dev.azure.com/acme/_git/Shop`.
- * All other addresses stay as they are.
+ * All other locations are returned unchanged.
  */
 function toAzureLocation({
   host,
@@ -80,7 +83,7 @@ function toAzureLocation({
   if (account === undefined && host !== dev) return { host, path };
   const whole =
     account === undefined ? path : `/${account}${path.replace(/^\/DefaultCollection(?=\/)/i, '')}`;
-  // `_full` and `_optimized` are ways to clone. A repository may be called as its project.
+  // `_full` and `_optimized` select a clone method. A repository can have the name of its project.
   const short = whole.replace(/\/_git\/_(?:full|optimized)(?=\/)/, '/_git');
   return { host: dev, path: short.replace(/^(\/[^/]+)\/_git\/([^/]+)$/, '$1/$2/_git/$2') };
 }

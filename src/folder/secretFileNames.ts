@@ -1,29 +1,29 @@
 import type { Sensitivity } from './contents.ts';
 import { secretFiles } from './secretFiles.ts';
 
-/** The name of a file with examples or placeholders in place of secrets: `.env.example`, `secrets.sample.yaml`. */
+/** The name of a file with placeholders instead of secrets, such as `.env.example` or `secrets.sample.yaml`. */
 const templatePattern = /(?:^|[._-])(?:example|sample|template|tmpl|tpl|dist|defaults?|schema)(?:$|[._-])/i;
 
-/** Whether a path has the name of a template, whose values are placeholders. */
+/** Whether the path is that of a template with placeholders. */
 export function isTemplateFile(path: string): boolean {
   return templatePattern.test(path.slice(path.lastIndexOf('/') + 1));
 }
 
-/** Returns a path without the endings of a copy: `.npmrc.bak` is searched like `.npmrc`. */
+/** Removes the extensions of backups, so that `.npmrc.bak` is searched like `.npmrc`. */
 export function removeCopyEnding(path: string): string {
   return path.replace(/(?:(?:\.(?:bak|backup|old|orig|save|copy)|~)\d*)+$/i, '');
 }
 
-/** All paths in one expression, which is faster where none of them fits. */
+/** All paths in one expression. Checking it first is faster, because most files don't match. */
 const anySecretFilePath = new RegExp(secretFiles.map(([, end]) => end.source).join('|'), 'i');
 
-/** Rows whose names are also ordinary words. */
+/** Tools whose patterns also match ordinary words. */
 const ordinaryNames: readonly string[] = ['secrets', 'credentials', 'Docker'];
 
-/** A folder of texts in several languages, in which the name of a file is that of its subject. */
+/** A folder with translations, in which files are named after their subject. */
 const translationFolders = /(?:^|\/)_?(?:locales?|i18n|l10n|intl|lang(?:uage)?s?|translations?)\//i;
 
-/** Returns why a file is asked about because of its name; `undefined`: its name alone is no reason. */
+/** Returns why the user must confirm a file because of its name, or `undefined`. */
 export function matchSecretFile(path: string): Sensitivity | undefined {
   if (isTemplateFile(path)) return undefined;
   const original = removeCopyEnding(path);
@@ -33,7 +33,7 @@ export function matchSecretFile(path: string): Sensitivity | undefined {
   return { reason: 'name', source: tool };
 }
 
-/** Returns the patterns of secrets in a file at this path, each with the tool that keeps them there. */
+/** Returns the patterns of secrets in the file at a path, each with its tool. */
 export function findToolPatterns(path: string): readonly (readonly [tool: string, content: RegExp])[] {
   const original = removeCopyEnding(path);
   if (!anySecretFilePath.test(original)) return [];

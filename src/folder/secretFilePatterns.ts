@@ -1,40 +1,40 @@
 /**
- * A file in which a tool keeps secrets: the tool, the end of the path, and what a secret looks like in such a file. Without
- * the last, the file is asked about whatever is in it.
+ * A file in which a tool keeps secrets: the tool, a pattern for the end of the path, and a pattern for a secret in the
+ * file. Without the latter, the user must always confirm the file.
  */
 export type SecretFile = readonly [tool: string, path: RegExp, content?: RegExp];
 
-/** Creates a row of the table of files with secrets: patterns of the end of a path, and of a secret in the file. */
+/** Creates an entry from the sources of the patterns. */
 export function secretFile(tool: string, path: string, content?: string): SecretFile {
   const end = new RegExp(`(?:^|/)(?:${path})$`, 'i');
   return content === undefined ? [tool, end] : [tool, end, new RegExp(content, 'gim')];
 }
 
-/** A value that stands in the file, instead of a switch, a variable, or a placeholder that a program fills in. */
+/** A literal value. Excludes switches, variables, and placeholders. */
 export const valuePattern = String.raw`(?!["']?(?:\$\{[\w.]+(?:\?|:?-)?\}|\$\w+|%\w+%|@[\w.]+@|os\.environ/\w+|\{\{[^}]{0,200}\}\}|<[^>]{0,200}>|true|false|null|none)["']?[ \t]*,?[ \t]*\r?$)["']?[^\s"'|>#]`;
 
-/** A setting of this name, in INI, properties, TOML, or YAML. */
+/** A setting in INI, properties, TOML, or YAML syntax. */
 export const settingPattern = (names: string): string =>
   String.raw`(?:^|[\s:#;{"'])(?:${names})["']?[ \t]*[=:][ \t]*${valuePattern}`;
 
-/** A setting at the begin of a line, so that a default value in a comment isn't one. */
+/** A setting at the beginning of a line, which excludes default values in comments. */
 export const activeSettingPattern = (names: string): string =>
   String.raw`^[ \t]*(?:${names})[ \t]*[=:][ \t]*${valuePattern}`;
 
-/** A property of JSON with a string in it. */
+/** A JSON property with a string value. */
 export const propertyPattern = (names: string): string => String.raw`"(?:${names})"\s*:\s*"(?!\$\{|<)[^"]`;
 
-/** A password in an array of PHP. */
+/** A password in a PHP array. */
 export const phpPasswordPattern = String.raw`^(?![ \t]*(?:\*|#|//)).{0,200}['"]password['"]\s*=>\s*['"][^'"]`;
 
 export const configExtensions = String.raw`\.(?:ya?ml|json[5c]?|toml|ini|conf|cfg|properties|txt|xml|csv)`;
 
-/** The end of a name that is about a secret and isn't its name: `tokenEndpoint`, `password.policy`. */
+/** The rest of a name that only refers to a secret, such as `tokenEndpoint` or `password.policy`. */
 export const aboutSecretPattern = String.raw`[\w.-]{0,99}(?:endpoint|ur[il]|host|port|path|file|name|ttl|expir\w{0,9}|lifetime|timeout|type|policy|length|header|field|provider|issuer|enabled|required)["']?[ \t]*[=:]`;
 
-/** Endings of source files, which read variables and have none. */
+/** Extensions of source files, which read variables but don't contain their values. */
 export const sourceExtensions = '(?:[cm]?[jt]sx?|py|sh|go|rs|rb|java|php|cs)';
-/** The words after `secret-` in names of files with secrets. `secret-santa.txt` isn't such a file. */
+/** The words after `secret-` in names of secret files. `secret-santa.txt` isn't one. */
 export const secretNameEndings =
   '(?:keys?|tokens?|passwords?|values|vars?|env|config|store|data|local|[0-9]+|dev|development|prod|production|stage|staging|test)';
 export const stageNames = '(?:dev|development|prod|production|stage|staging|test)';

@@ -13,9 +13,9 @@ import {
   valuePattern,
 } from './secretFilePatterns.ts';
 
-/** The files in which tools keep secrets. The first row that fits a path names the tool. */
+/** The files in which tools keep secrets. The first matching entry names the tool. */
 export const secretFiles: readonly SecretFile[] = [
-  // Variables of an environment.
+  // Environment variables.
   secretFile(
     'dotenv',
     String.raw`[^/]*\.env(?:\.(?!${sourceExtensions}$)[\w-]+)?|\.env(?!\.d\.ts$|ironment$)[^/]*(?:/.*)?|env\.(?:local|${stageNames})`,
@@ -342,7 +342,7 @@ export const secretFiles: readonly SecretFile[] = [
   secretFile('LLM', String.raw`io\.datasette\.llm/keys\.json`),
   secretFile('AutoGen', String.raw`OAI_CONFIG_LIST(?:\.json)?`, propertyPattern('api_key')),
   secretFile('Gemini', String.raw`\.gemini/oauth_creds\.json`),
-  // Stores of passwords, and what was typed.
+  // Password stores and histories.
   secretFile('KeePass', String.raw`[^/]*\.kdbx?`),
   secretFile('PasswordSafe', String.raw`[^/]*\.psafe3`),
   secretFile('Kerberos', String.raw`[^/]*\.keytab`),

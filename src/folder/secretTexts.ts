@@ -4,24 +4,26 @@ import { findPrivateKeys } from './privateKeys.ts';
 import { findToolPatterns, isTemplateFile } from './secretFileNames.ts';
 import { findCredentialUrls, type UrlContext } from './secretUrls.ts';
 
-/** Part of a text, and which places in it count: another part has the others, with more of what is around them. */
+/**
+ * A part of a text. Matches outside `from` and `to` belong to a neighboring window, which has more of their context.
+ */
 export interface TextWindow {
   readonly text: string;
-  /** The first place that counts, and the one after the last. */
+  /** The index of the first character that belongs to this window. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Settings of package managers, in which a URL with a user is a credential. */
+/** Settings files of package managers, in which a URL with a user name is a credential. */
 const settingsFilePattern =
   /(?:^|\/)(?:\.npmrc|\.yarnrc(?:\.yml)?|\.?bunfig\.toml|\.pypirc|pip\.(?:conf|ini)|[^/]*requirements[^/]*\.(?:txt|in)|requirements\/[^/]*\.(?:txt|in)|constraints[^/]*\.txt|Pipfile|uv\.toml|\.condarc|\.git-credentials|\.gitmodules|git\/(?:credentials|config)|\.gitconfig|nuget\.config|\.bundle\/config)$/i;
 const prosePattern =
   /(?:^|\/)(?:readme|changelog|contributing|security|license|notice)[^/]*$|\.(?:md|mdx|markdown|rst|adoc)$/i;
 
-/** A string that isn't filled in by a program, and isn't a placeholder. */
+/** A literal string that isn't a placeholder. */
 const literalPattern = String.raw`["']?(?!["'\s]|[$<{%|>#*]|\.\.|x{3}|your|example|placeholder|redacted|null\b|none\b)[^\s"',}]{3}`;
 
-/** Secrets with a name beside them, in any file. */
+/** Secrets with an identifying name, in any file. */
 const namedSecrets: readonly (readonly [source: string, content: RegExp])[] = [
   [
     'npm',
@@ -32,22 +34,22 @@ const namedSecrets: readonly (readonly [source: string, content: RegExp])[] = [
   ],
   ['AWS', /aws_?secret_?(?:access_?)?key["']?\s{0,9}[=:]\s{0,9}["']?[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+])/gi],
   ['AWS', /aws_?session_?token["']?\s{0,9}[=:]\s{0,9}["']?[A-Za-z0-9/+]{100}/gi],
-  // The key of Azurite, the emulator, is public.
+  // The key of the Azurite emulator is public.
   ['Azure', /(?:AccountKey|SharedAccessKey|SharedSecretKey)=(?!Eby8vdM02)[A-Za-z0-9+/%]{40,}/gi],
   ['Slack', /hooks\.slack\.com\/(?:services|workflows)\/[A-Z0-9]{8,}\/[A-Z0-9]{8,}\/[A-Za-z0-9]{16,}/g],
   ['Discord', /discord(?:app)?\.com\/api\/webhooks\/\d{16,}\/[\w-]{50,}/g],
   ['Telegram', /(?<![\w:])\d{8,10}:AA[\w-]{33}(?![\w-])/g],
 ];
 
-/** A password in a connection string of ADO.NET or ODBC. */
+/** A password in an ADO.NET or ODBC connection string. */
 const connectionStringPattern =
   /\b(?:Server|Data Source|Host)\s{0,3}=([^;"'\n]{1,200});(?:[^"'\n;]{1,200};){0,12}?\s{0,9}(?:Password|Pwd)\s{0,3}=\s{0,3}([^;"'\s]{1,200})/gi;
 
-/** A value of an `Authorization` header (RFC 9110). */
+/** The value of an `Authorization` header (RFC 9110). */
 const authorizationPattern =
   /\bauthorization["']?\s{0,3}[:=,]\s{0,3}["'`]?(?:bearer|basic|token)\s{1,3}(?=[\w.~+/=-]{0,40}\d)(?=[\w.~+/=-]{0,40}[a-z])[\w.~+/=-]{20,}/gi;
 
-/** Files that are known by several of their properties together. */
+/** Files that are identified by a combination of properties. */
 const knownDocuments: readonly (readonly [source: string, path: RegExp, properties: readonly RegExp[]])[] = [
   [
     'Kubernetes',
@@ -82,13 +84,17 @@ const knownDocuments: readonly (readonly [source: string, path: RegExp, properti
 ];
 
 /**
- * Creates the search for secrets in one file. Its text comes in windows, in order; the search returns the first secret of
- * a window. A window's matches are at most 2048 characters long.
+ * Creates a function that searches one file for secrets. It receives consecutive windows of the text, and returns the
+ * first secret in a window. Matches have at most 2048 characters.
  */
 export function createSecretSearch(path: string): (window: TextWindow) => Sensitivity | undefined {
   const isProse = prosePattern.test(path);
   const hasPlaceholders = isProse || isTemplateFile(path);
-  const place: UrlContext = hasPlaceholders ? 'prose' : settingsFilePattern.test(path) ? 'settings' : 'other';
+  const urlContext: UrlContext = hasPlaceholders
+    ? 'prose'
+    : settingsFilePattern.test(path)
+      ? 'settings'
+      : 'other';
   const ofTool = findToolPatterns(path);
   const documents = knownDocuments
     .filter(([, ofPath]) => ofPath.test(path) && !hasPlaceholders)
@@ -104,7 +110,7 @@ export function createSecretSearch(path: string): (window: TextWindow) => Sensit
     if (service !== undefined) return { reason: 'token', source: service };
     const [tool] = ofTool.find(([, content]) => has(content)) ?? [];
     if (tool !== undefined) return { reason: 'credentials', source: tool };
-    if (findCredentialUrls(text, place).some(isInside)) return { reason: 'url' };
+    if (findCredentialUrls(text, urlContext).some(isInside)) return { reason: 'url' };
     for (const { source, properties, found } of documents) {
       for (const property of properties) if (!found.has(property) && has(property)) found.add(property);
       if (found.size === properties.length) return { reason: 'credentials', source };
@@ -133,7 +139,7 @@ function findTokenService(
   return undefined;
 }
 
-/** Whether a token has a run without words. Stripe's `pk_` is public, and `sk_TYPE_…` is a function of OpenSSL. */
+/** Whether a token contains random characters. `pk_` of Stripe is public, and `sk_TYPE_…` is an OpenSSL function. */
 function isRandomToken(token: string, hasPlaceholders: boolean): boolean {
   if (/^pk_|^sk_[A-Z\d]+_|[xX*]{4}|0{8}|\.\.\./.test(token)) return false;
   if (hasPlaceholders && /example|your|placeholder|change|dummy|fake|redacted|12345|abcdef/i.test(token)) {

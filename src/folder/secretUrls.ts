@@ -1,9 +1,9 @@
 import { hasKnownToken } from '../domain/knownTokens.ts';
 
-/** The kind of text that has a URL: in a file of settings that may hold credentials, in prose, or in anything else. */
+/** The context of a URL: a settings file that can contain credentials, prose, or anything else. */
 export type UrlContext = 'settings' | 'prose' | 'other';
 
-/** The user information and the host of a URL (RFC 3986), also where JSON escapes its slashes. */
+/** The user information and the host of a URL (RFC 3986), including URLs with slashes that JSON escapes. */
 const userInfoPattern =
   /:(?:\\?\/){2}([^\s"'`<>\\/?#]{1,512})@(\[[\da-f:.]{2,45}\]|[^\s"'`<>\\/?#@:,;)]{1,255})/gi;
 
@@ -13,12 +13,12 @@ const placeholderPattern =
 const placeholderHostPattern =
   /^(?:localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\]|host\.docker\.internal)$|(?:^|[.-])example(?:\.\w{2,4})?$|\.(?:test|invalid|localhost)$|^[^.[]*$|^(?:your|my)[-\w]*\.|^(?:host|hostname|server|domain|site|foo|bar|a|b|x)\.\w{2,5}$/i;
 
-/** Returns the places in a text at which a URL holds a credential. */
-export function findCredentialUrls(text: string, place: UrlContext): readonly number[] {
+/** Returns the indexes of URLs with credentials. */
+export function findCredentialUrls(text: string, context: UrlContext): readonly number[] {
   if (!/:\\?\//.test(text)) return [];
   return [...text.matchAll(userInfoPattern)]
     .filter(({ 1: userInfo = '', 2: host = '', index }) =>
-      isCredential(readSchemeBefore(text, index), userInfo, host, place),
+      isCredential(readSchemeBefore(text, index), userInfo, host, context),
     )
     .map(({ index }) => index);
 }
@@ -27,29 +27,32 @@ function readSchemeBefore(text: string, index: number): string {
   return /[a-z][a-z\d+.-]*$/i.exec(text.slice(Math.max(0, index - 20), index))?.[0].toLowerCase() ?? '';
 }
 
-function isCredential(scheme: string, userInfo: string, host: string, place: UrlContext): boolean {
+function isCredential(scheme: string, userInfo: string, host: string, context: UrlContext): boolean {
   const [user = '', ...rest] = replaceVariables(userInfo).split(':');
-  // GitHub takes the token for the user, and this for the password.
+  // GitHub accepts a token as the user name with this password.
   const password = rest.join(':').replace(/^x-oauth-basic$/, '');
   if (password === variable) return false;
   if (password === '') {
-    // Only a token is enough for HTTP; for SSH, it is the name of a user.
+    // A user name alone is a credential only in an HTTP URL, and only if it is a token.
     if (user === '' || user === variable || !/(?:^|\+)https?$/.test(scheme)) return false;
     return (
-      place === 'settings' ||
-      (looksLikeToken(user) && !(place === 'prose' && placeholderHostPattern.test(host)))
+      context === 'settings' ||
+      (looksLikeToken(user) && !(context === 'prose' && placeholderHostPattern.test(host)))
     );
   }
-  if (hasKnownToken(userInfo) || place === 'settings') return true;
+  if (hasKnownToken(userInfo) || context === 'settings') return true;
   const isPlaceholder = placeholderPattern.test(password) || password === user;
   const isUnreal = placeholderHostPattern.test(host);
-  return place === 'prose' ? !isPlaceholder && !isUnreal : !(isPlaceholder && isUnreal);
+  return context === 'prose' ? !isPlaceholder && !isUnreal : !(isPlaceholder && isUnreal);
 }
 
-/** Stands for one or more variables. */
+/** A placeholder for one or more variables. */
 const variable = '\0';
 
-/** Replaces what a program fills in: `${NAME}`, `$NAME`, `{name}`, `%s`, `%NAME%`. The default of a variable stays. */
+/**
+ * Replaces variables and placeholders such as `${NAME}`, `$NAME`, `{name}`, `%s`, and `%NAME%`. Default values are
+ * kept.
+ */
 function replaceVariables(userInfo: string): string {
   return userInfo
     .replace(/\$?\{+([^{}]*)\}+/g, (_, inner: string) => /:-(.+)$/.exec(inner)?.[1] ?? variable)

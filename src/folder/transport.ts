@@ -28,14 +28,14 @@ const python: readonly TransportEvidence[] = [
   },
 ];
 
-/** The transport that a source serves by: of several, the one that is reached over the network. */
+/** Returns the transport that a source file uses. If there are several, network transports are preferred. */
 export function detectTransport(path: string, text: string): McpTransport | undefined {
   const isPython = path.endsWith('.py');
   const code = removeComments(text, isPython);
   return (isPython ? python : javaScript).find(({ pattern }) => pattern.test(code))?.transport;
 }
 
-/** The better of two. */
+/** Returns the preferred one of two transports. */
 export function preferTransport(
   a: McpTransport | undefined,
   b: McpTransport | undefined,
@@ -44,7 +44,7 @@ export function preferTransport(
   return order.find((one) => one === a || one === b);
 }
 
-/** Lines that are comments: what stands there isn't in use. */
+/** Removes the lines that are comments. */
 function removeComments(text: string, isPython: boolean): string {
   const comment = isPython ? /^\s*#/ : /^\s*(\/\/|\/?\*)/;
   return text

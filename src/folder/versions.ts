@@ -7,7 +7,7 @@ import type { Runtime } from '../api/projects.ts';
 
 interface RuntimeCandidate {
   readonly runtime: Runtime;
-  /** The line of releases that the runtime follows: a major version of Node, a minor one of Python. */
+  /** The release line of the runtime: a major version of Node.js or a minor version of Python. */
   readonly line: string;
 }
 
@@ -20,10 +20,10 @@ const python: readonly RuntimeCandidate[] = [
   { runtime: 'python3.14', line: '3.14' },
 ];
 
-/** The newest runtimes, for a folder that names no version. */
+/** The newest runtimes, for folders that don't request a version. */
 export const newestRuntime = { node: 'node24', python: 'python3.14' } as const;
 
-/** The major version of each code name of Node that `nvm` and others know as `lts/NAME`. */
+/** The major version by the code name of a Node.js release line, as in `lts/NAME` of `nvm`. */
 const codeNames: Readonly<Record<string, number>> = {
   argon: 4,
   boron: 6,
@@ -38,16 +38,19 @@ const codeNames: Readonly<Record<string, number>> = {
   krypton: 24,
 };
 
-/** Characters. What is longer is no version. */
+/** Maximum length of a version in characters. */
 const maxVersionLength = 1_000;
 
-/** A number that no release has: a runtime is the newest release of its line, whose exact version isn't known. */
+/**
+ * A number higher than that of any release. A runtime is the newest release of its line, whose exact version is
+ * unknown.
+ */
 const unreleasedNumber = 99_999;
 
 /**
- * Returns the oldest runtime that meets a range of npm (`>=20`, `^22.1`, `18 || 22`) or an alias of `nvm` (`lts/jod`,
- * `node`). `undefined`: none does, or it is no range. npm only warns about another version. So where no newest release
- * is in the range, such as of `~22.12`, an older release of the line is enough.
+ * Returns the oldest runtime that satisfies an npm range (`>=20`, `^22.1`, `18 || 22`) or an alias of `nvm` (`lts/jod`,
+ * `node`). Returns `undefined` if there is none or the range is invalid. npm only warns about other versions. So if the
+ * range excludes the newest release, such as `~22.12`, an older release of the line is sufficient.
  */
 export function selectNodeRuntime(range: string): Runtime | undefined {
   if (range.length > maxVersionLength) return undefined;
@@ -64,10 +67,10 @@ export function selectNodeRuntime(range: string): Runtime | undefined {
 }
 
 /**
- * Returns the oldest runtime that meets a specifier of PEP 440 (`>=3.11,<3.14`, `==3.13.*`), a constraint of Poetry
- * (`^3.13`, `~3.13 || >=3.14`), or a version of `pyenv` or uv (`3.13.2`, `cpython-3.14.0`), of which the minor version
- * counts. `undefined`: none does. Python's installers reject another version, so the newest release must meet it:
- * `<=3.13` accepts only 3.13.0. `isPoetry`: a version without an operator is that release alone.
+ * Returns the oldest runtime that satisfies a PEP 440 specifier (`>=3.11,<3.14`, `==3.13.*`), a Poetry constraint
+ * (`^3.13`, `~3.13 || >=3.14`), or the minor version of a `pyenv` or uv version (`3.13.2`, `cpython-3.14.0`). Returns
+ * `undefined` if there is none. Python installers reject other versions, so the newest release must satisfy the
+ * specifier: `<=3.13` accepts only 3.13.0. `isPoetry`: whether a version without an operator is an exact version.
  */
 export function selectPythonRuntime(specifier: string, { isPoetry = false } = {}): Runtime | undefined {
   if (specifier.length > maxVersionLength) return undefined;
@@ -85,10 +88,10 @@ export function selectPythonRuntime(specifier: string, { isPoetry = false } = {}
   )?.runtime;
 }
 
-/** Returns a part of a constraint as a specifier of PEP 440; `''`: any version meets it. */
+/** Converts a part of a constraint to a PEP 440 specifier, or to `''` if any version satisfies it. */
 function toSpecifier(part: string, isPoetry: boolean): string {
   if (part === '*') return '';
-  // Poetry reads one `=` as two.
+  // Poetry treats `=` like `==`.
   if (/^=(?!=)/.test(part)) return toSpecifier(`=${part}`, isPoetry);
   const [, operator, major = '', minor] = /^([~^])(\d+)(?:\.(\d+))?/.exec(part) ?? [];
   if (operator === '^' || (operator === '~' && minor === undefined)) {
@@ -101,8 +104,8 @@ function toSpecifier(part: string, isPoetry: boolean): string {
 }
 
 /**
- * Returns the versions that the lines of a file such as `.nvmrc` or `.python-version` name, without comments and without
- * names that only a machine can resolve, such as `system` and `lts/-1`.
+ * Returns the versions in a file such as `.nvmrc` or `.python-version`. Omits comments, and names that only one machine
+ * can resolve, such as `system` and `lts/-1`.
  */
 export function parsePinnedVersions(text: string): readonly string[] {
   return text

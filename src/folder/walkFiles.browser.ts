@@ -1,6 +1,6 @@
 import type { FileList } from './contents.ts';
 
-/** A web worker has no files of its own. */
+/** Not supported in a web worker. */
 export function walkFiles(): Promise<FileList> {
   return Promise.resolve({ paths: [] });
 }

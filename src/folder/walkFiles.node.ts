@@ -4,17 +4,19 @@ import { dirname, join, relative, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import type { FileList } from './contents.ts';
 import { decodeFileName, escapeFileName } from './fileNames.node.ts';
-import { joinPath } from './files.ts';
+import { findExcludedFolder, joinPath } from './files.ts';
 import { parseIgnoreRules } from './ignoreRules.ts';
-import { findExcludedFolder } from './neverSent.ts';
 
-/** The files of a folder that no `.gitignore` names, without running Git: what is tracked isn't known. */
+/**
+ * Lists the files that aren't ignored by `.gitignore` files, without running Git. It can't determine whether an ignored
+ * file is tracked.
+ */
 export async function walkFiles(root: string, signal: AbortSignal): Promise<FileList> {
   const top = (await findRepositoryRoot(root)) ?? root;
-  const at = relative(top, root).split(sep).join('/');
-  // Git takes the case of names as the file system has it.
+  const rootPath = relative(top, root).split(sep).join('/');
+  // Git compares names like the file system does.
   const rules = ignore({ ignorecase: ['win32', 'darwin'].includes(platform()) });
-  await readRulesAbove(rules, top, at);
+  await readRulesAbove(rules, top, rootPath);
   const paths: string[] = [];
   const notUtf8: string[] = [];
 
@@ -27,11 +29,11 @@ export async function walkFiles(root: string, signal: AbortSignal): Promise<File
       },
     );
     if (!entries) {
-      paths.push(`${folder}/`); // It can't be read.
+      paths.push(`${folder}/`); // The folder can't be read.
       return;
     }
     if (entries.some(({ name }) => name.equals(gitignore))) {
-      await readRules(rules, join(root, folder, '.gitignore'), joinPath(at, folder));
+      await readRules(rules, join(root, folder, '.gitignore'), joinPath(rootPath, folder));
     }
     for (const entry of entries) {
       const name = decodeFileName(entry.name);
@@ -39,7 +41,7 @@ export async function walkFiles(root: string, signal: AbortSignal): Promise<File
       const isFolder = entry.isDirectory();
       if (name === '.git') continue;
       if (isFolder && findExcludedFolder(path) !== undefined) paths.push(`${path}/`);
-      else if (rules.ignores(`${joinPath(at, path)}${isFolder ? '/' : ''}`)) continue;
+      else if (rules.ignores(`${joinPath(rootPath, path)}${isFolder ? '/' : ''}`)) continue;
       else if (name === undefined) notUtf8.push(path);
       else if (isFolder) await walk(path);
       else paths.push(path);
@@ -51,7 +53,7 @@ export async function walkFiles(root: string, signal: AbortSignal): Promise<File
 
 const gitignore = Buffer.from('.gitignore');
 
-/** The folder with `.git`, from this one up. */
+/** Returns the nearest folder with `.git`, including this one and its parents. */
 async function findRepositoryRoot(root: string): Promise<string | undefined> {
   for (let folder = root; ; folder = dirname(folder)) {
     if (await stat(join(folder, '.git')).catch(() => undefined)) return folder;
@@ -59,19 +61,22 @@ async function findRepositoryRoot(root: string): Promise<string | undefined> {
   }
 }
 
-/** The rules of the user, of the repository, and of the folders above; the nearer ones are later and win. */
-async function readRulesAbove(rules: Ignore, top: string, at: string): Promise<void> {
+/**
+ * Reads the ignore rules of the user, of the repository, and of the parent folders. Nearer rules are later and take
+ * precedence.
+ */
+async function readRulesAbove(rules: Ignore, top: string, folder: string): Promise<void> {
   const config = process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config');
   await readRules(rules, join(config, 'git', 'ignore'), '');
   await readRules(rules, join(top, '.git', 'info', 'exclude'), '');
-  const parts = at.split('/').filter((part) => part !== '');
+  const parts = folder.split('/').filter((part) => part !== '');
   for (let depth = 0; depth < parts.length; depth += 1) {
     const folder = parts.slice(0, depth).join('/');
     await readRules(rules, join(top, folder, '.gitignore'), folder);
   }
 }
 
-async function readRules(rules: Ignore, file: string, at: string): Promise<void> {
+async function readRules(rules: Ignore, file: string, folder: string): Promise<void> {
   const text = await readFile(file, 'utf8').catch(() => '');
-  rules.add([...parseIgnoreRules(text, at)]);
+  rules.add([...parseIgnoreRules(text, folder)]);
 }

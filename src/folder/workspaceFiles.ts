@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import type { FolderFiles, FolderListing } from './files.ts';
 
-/** Bytes. What is larger says nothing here that is worth its reading. */
+/** Maximum size of a file in bytes. */
 const maxFileBytes = 256 * 1024;
 
-/** The files of an open folder, wherever it is. Only read, never run. Rejects when the signal is aborted. */
+/**
+ * Creates a reader for the files of an open folder on any file system. Its functions reject when the signal is aborted.
+ */
 export function createWorkspaceFiles(folder: vscode.Uri, signal: AbortSignal): FolderFiles {
   const toUri = (path: string): vscode.Uri => {
     const absolute = /^[a-z]:[\\/]/i.test(path) ? `/${path.replaceAll('\\', '/')}` : path;
@@ -29,7 +31,7 @@ export function createWorkspaceFiles(folder: vscode.Uri, signal: AbortSignal): F
       const found = await vscode.workspace.fs.readDirectory(toUri(path)).then(undefined, () => []);
       const entries = found.toSorted(([a], [b]) => (a < b ? -1 : 1));
       const namesOf = (kind: vscode.FileType) =>
-        // A link to a folder could lead round in a circle.
+        // A link to a folder could form a cycle.
         entries.filter(([, type]) => type === kind).map(([name]) => name);
       return { files: namesOf(vscode.FileType.File), folders: namesOf(vscode.FileType.Directory) };
     },

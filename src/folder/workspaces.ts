@@ -4,27 +4,27 @@ import { matchesGlob } from '../domain/glob.ts';
 import { type FolderFiles, ignoredFolders, joinPath } from './files.ts';
 
 export const maxPackages = 200;
-/** How many folders are listed at most, whatever patterns ask for. */
+/** Maximum number of folders that are listed. */
 const maxListings = 1000;
 const maxPatterns = 200;
-/** Characters. */
+/** Maximum length in characters. */
 const maxPatternLength = 300;
 
-/** A folder on the way, and how far each pattern leads there. */
+/** A folder that is visited, with the progress of each pattern. */
 interface VisitedFolder {
   readonly folder: string;
   readonly patterns: readonly PatternProgress[];
 }
 
-/** A part of a pattern, between two slashes. */
+/** A part of a pattern between two slashes. */
 interface PatternPart {
   readonly text: string;
-  /** The part matches only a name that equals its text. */
+  /** Whether the part matches only a name that equals `text`. */
   readonly isName: boolean;
   readonly matches: (name: string) => boolean;
 }
 
-/** A pattern, and which of its parts may come next; the number of its parts: it is met. */
+/** A pattern and the indexes of the parts that can match next. It's met if the number of parts is one of them. */
 interface PatternProgress {
   readonly isNegative: boolean;
   readonly parts: readonly PatternPart[];
@@ -32,9 +32,9 @@ interface PatternProgress {
 }
 
 /**
- * Returns the folders that patterns of a workspace name and that hold a package: `packages/*`, `apps/**`, `{server,tools}`,
- * `!old`. The last pattern that a folder meets counts, as for npm and Yarn. Looks into no more folders than it must, those near
- * the top first.
+ * Returns the folders with a package that match patterns of a workspace, such as `packages/*`, `apps/**`,
+ * `{server,tools}`, or `!old`. The last matching pattern of a folder applies, as in npm and Yarn. Visits as few folders
+ * as possible, those near the root first.
  */
 export async function findWorkspaceFolders(
   files: FolderFiles,
@@ -43,12 +43,12 @@ export async function findWorkspaceFolders(
   const top: VisitedFolder = { folder: '', patterns: patterns.flatMap(expandPattern).slice(0, maxPatterns) };
   const found: string[] = [];
   const queue = [top];
-  for (const place of queue) {
+  for (const candidate of queue) {
     if (found.length >= maxPackages) break;
-    const { files: names, folders } = await files.list(place.folder);
-    const isWanted = place.patterns.findLast(isPatternMet)?.isNegative === false;
-    if (place !== top && isWanted && names.some(isManifest)) found.push(place.folder);
-    queue.push(...listFoldersBelow(place, folders).slice(0, maxListings - queue.length));
+    const { files: names, folders } = await files.list(candidate.folder);
+    const isWanted = candidate.patterns.findLast(isPatternMet)?.isNegative === false;
+    if (candidate !== top && isWanted && names.some(isManifest)) found.push(candidate.folder);
+    queue.push(...listFoldersBelow(candidate, folders).slice(0, maxListings - queue.length));
   }
   return found.toSorted();
 }
@@ -57,7 +57,10 @@ function isManifest(name: string): boolean {
   return name === 'package.json' || name === 'pyproject.toml';
 }
 
-/** What is named is looked for in any case; stars and the like don't stand for what is ignored. */
+/**
+ * Returns the folders below a folder that patterns can match. A literal name can match an ignored folder, but wildcards
+ * can't.
+ */
 function listFoldersBelow(
   { folder, patterns }: VisitedFolder,
   folders: readonly string[],
@@ -77,17 +80,17 @@ function isIgnored(name: string): boolean {
   return ignoredFolders.has(name) || name.startsWith('.');
 }
 
-/** Number of the signs of negation that a pattern begins with: each takes the one before back. `!(a)` is a group. */
+/** Returns the number of negations at the beginning of a pattern. Each reverses the one before. `!(a)` is a group. */
 function countNegations(pattern: string): number {
   return /^!*(?!\()/.exec(pattern)?.[0].length ?? 0;
 }
 
-/** Returns patterns in an order in which negative ones count wherever they stand, as for pnpm. */
+/** Moves negative patterns to the end, because they always take precedence in pnpm. */
 export function sortNegativeLast(patterns: readonly string[]): readonly string[] {
   return patterns.toSorted((a, b) => (countNegations(a) % 2) - (countNegations(b) % 2));
 }
 
-/** Returns a pattern of a manifest as those that its braces stand for. */
+/** Expands the braces of a pattern. */
 function expandPattern(pattern: string): readonly PatternProgress[] {
   if (pattern.length > maxPatternLength) return [];
   const signs = countNegations(pattern);
@@ -99,17 +102,20 @@ function expandPattern(pattern: string): readonly PatternProgress[] {
   });
 }
 
-/** Backslashes are separators, as for npm, except in a pattern that escapes brackets with them: `apps/\\[id\\]`. */
+/**
+ * Replaces backslashes by slashes, as npm does, except in a pattern that escapes brackets with them, such as
+ * `apps/\\[id\\]`.
+ */
 function normalizeSeparators(pattern: string): string {
   return pattern.replaceAll(/\\[\])}]/.test(pattern) ? /\\(?![[\](){}])/g : '\\', '/');
 }
 
-/** Whatever leads out of the folder is no part of it. */
+/** Splits a pattern into its parts. A pattern that leaves the folder has none. */
 function splitPattern(pattern: string): readonly string[] {
   const parts = pattern
     .split('/')
     .filter((part) => part !== '' && part !== '.')
-    // Two in a row stand for what one stands for.
+    // Consecutive `**` are equivalent to one.
     .filter((part, at, all) => part !== '**' || all[at - 1] !== '**');
   return parts.includes('..') ? [] : parts;
 }
@@ -125,8 +131,8 @@ function compilePart(text: string): PatternPart {
 }
 
 /**
- * Whether the regular expression of a pattern takes little time for any name: with few stars and groups, and with groups that
- * are repeated in one way only. Of `+(a*)b`, picomatch makes one that takes seconds for 25 characters.
+ * Whether the regular expression of a pattern takes little time for any name: it has few wildcards and groups, and
+ * repeated groups are unambiguous. For `+(a*)b`, the one of picomatch takes seconds for 25 characters.
  */
 function isBounded(text: string): boolean {
   const wildcards = text.match(/\*|[?+!@]\(/g) ?? [];
@@ -137,7 +143,7 @@ function isBounded(text: string): boolean {
   );
 }
 
-/** Whether these are names of which none begins with another: a text is a sequence of them in one way at most. */
+/** Whether no name is a prefix of another, so that a text can be a sequence of them in only one way. */
 function isPrefixFree(names: readonly string[]): boolean {
   return names.every(
     (name, at) =>
@@ -145,7 +151,7 @@ function isPrefixFree(names: readonly string[]): boolean {
   );
 }
 
-/** `**` may stand for no folder. */
+/** Adds the parts after `**`, which can match no folder. */
 function addEmptyGlobstar(parts: readonly PatternPart[], next: readonly number[]): ReadonlySet<number> {
   return new Set(next.flatMap((at) => (parts[at]?.text === '**' ? [at, at + 1] : [at])));
 }

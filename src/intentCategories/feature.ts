@@ -1,6 +1,6 @@
 import type { Context, Feature } from '../context.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
-import type { EnvironmentRow } from '../explorer/environmentRow.ts';
+import type { EnvironmentRow } from '../explorer/node.ts';
 import { CategoryStore, type StoredCategory } from './categoryStore.ts';
 import { type CategoriesNode, categoriesNode, categoryRows, decorateCategoriesNode } from './nodes.ts';
 

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { plainText, truncateText } from '../domain/plainText.ts';
-import type { EnvironmentRow } from '../explorer/environmentRow.ts';
-import type { Node } from '../explorer/node.ts';
+import type { EnvironmentRow, Node } from '../explorer/node.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
 import { CategoryColorId } from '../ids.ts';
 import { countLinkedIntents, type StoredCategory } from './categoryStore.ts';

@@ -1,5 +1,5 @@
 import { omitUndefined } from '../fields.ts';
-/** What a link to the editor leads to. Links only open: none of them changes anything. */
+/** The target of a link to the editor. Links only open something, and never change anything. */
 export type LinkTarget = {
   readonly kind: 'project' | 'environment' | 'environmentLogs' | 'deploymentLogs';
   readonly id: string;
@@ -7,24 +7,24 @@ export type LinkTarget = {
 
 export interface EditorLink {
   readonly target: LinkTarget;
-  /** The base URL that the ids are of; a link need not say. */
+  /** The base URL of the service that has the target, if the link contains it. */
   readonly service?: string;
 }
 
-/** The host of the service that a link is of; `undefined`: it names none, whatever else it says. */
+/** Returns the host of the link's service, or `undefined` if it doesn't have a valid URL. */
 export function linkServiceHost({ service = '' }: EditorLink): string | undefined {
   const url = URL.canParse(service) ? new URL(service) : undefined;
   return url && /^https?:$/.test(url.protocol) ? url.host : undefined;
 }
 
-/** The path and query of a link, encoded. */
+/** Returns the encoded path and query of a link. */
 export function formatLink({ target, service }: EditorLink): string {
   const [folder, page] = linkPaths[target.kind];
   const query = service === undefined ? '' : `?service=${encodeURIComponent(service)}`;
   return `/${folder}/${encodeURIComponent(target.id)}${page}${query}`;
 }
 
-/** `path`, `query`: decoded, as the editor hands them over. `undefined`: not one of the links that there are. */
+/** Parses a link, or returns `undefined` for an unknown form. `path`, `query`: decoded, as the editor provides them. */
 export function parseLink(path: string, query: string): EditorLink | undefined {
   for (const kind of linkKinds) {
     const [folder, page] = linkPaths[kind];
@@ -38,7 +38,7 @@ export function parseLink(path: string, query: string): EditorLink | undefined {
   return undefined;
 }
 
-/** Those with a page first: it would else be taken for the end of an id. */
+/** The kinds with a suffix come first, because it would otherwise be part of an ID. */
 const linkKinds = ['environmentLogs', 'deploymentLogs', 'environment', 'project'] as const;
 
 const linkPaths: Readonly<Record<LinkTarget['kind'], readonly [folder: string, page: string]>> = {

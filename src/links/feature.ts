@@ -9,12 +9,15 @@ import { omitUndefined } from '../fields.ts';
 import { ViewId } from '../ids.ts';
 import { type EditorLink, formatLink, type LinkTarget, linkServiceHost, parseLink } from './editorLink.ts';
 
-/** Links to the editor: `…/environment/ID`, `…/environment/ID/logs`, `…/deployment/ID/logs`, `…/project/ID`. */
+/**
+ * Creates the Links feature, which opens links to the editor: `…/environment/ID`, `…/environment/ID/logs`,
+ * `…/deployment/ID/logs`, `…/project/ID`.
+ */
 export function createLinks(context: Context): Feature {
   const { connection, toProblem, tree, services } = context;
 
   const open = async (uri: vscode.Uri): Promise<void> => {
-    if (uri.path === '/callback') return; // A sign-in waits for that one.
+    if (uri.path === '/callback') return; // The sign-in handles this link.
     const link = parseLink(uri.path, uri.query);
     if (!link)
       throw new UserError(
@@ -32,7 +35,8 @@ export function createLinks(context: Context): Feature {
 
   const showTarget = async ({ kind, id }: LinkTarget): Promise<void> => {
     if (kind === 'environmentLogs') {
-      // A panel is known by its name; and what isn't there is said here, not by an empty panel.
+      // A log panel needs the name of the environment. Also, a missing environment is reported here instead of in an
+      // empty panel.
       const { name } = await getEnvironment(id);
       await vscode.commands.executeCommand('hostedMcp.openLatestLogs', {
         environmentId: id,
@@ -50,18 +54,18 @@ export function createLinks(context: Context): Feature {
   const getEnvironment = async (id: string): Promise<Environment> =>
     (await connection.client({ isInteractive: true })).environments.get(id);
 
-  /** Its row, else its page. */
+  /** Reveals the row of an environment, or opens its page if it has no row. */
   const showEnvironment = async (id: string): Promise<void> => {
     const { projectId } = await getEnvironment(id);
     const below = `environment/${encodeURIComponent(id)}`;
-    const ways = [
+    const paths = [
       ...(projectId === undefined
         ? []
         : [[linkedProjectRowId(projectId), `${linkedProjectRowId(projectId)}/${below}`]]),
       ['added', `added/${below}`],
     ];
-    for (const way of ways) {
-      if ((await tree.reveal(way))?.id === way.at(-1)) return;
+    for (const path of paths) {
+      if ((await tree.reveal(path))?.id === path.at(-1)) return;
     }
     await vscode.commands.executeCommand('hostedMcp.showEnvironment', { environmentId: id });
   };
@@ -99,7 +103,7 @@ function linkedProjectRowId(id: string): string {
   return `project/${encodeURIComponent(id)}`;
 }
 
-/** No link decides where credentials go. */
+/** Offers to select a service. The link itself can't select one, because it would decide where credentials are sent. */
 async function notifyOtherService(link: EditorLink): Promise<void> {
   const select = vscode.l10n.t('Select Service');
   const host = linkServiceHost(link);

@@ -2,8 +2,7 @@ import * as vscode from 'vscode';
 import type { Playground } from '../api/playground.ts';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { plainText, truncateText } from '../domain/plainText.ts';
-import type { EnvironmentRow } from '../explorer/environmentRow.ts';
-import type { Node } from '../explorer/node.ts';
+import type { EnvironmentRow, Node } from '../explorer/node.ts';
 import { actionRow, noteRow } from '../explorer/rows.ts';
 import { readOnlyText } from './applyChange.ts';
 

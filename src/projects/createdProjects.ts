@@ -1,7 +1,10 @@
 import type * as vscode from 'vscode';
 import type { Project } from '../api/projects.ts';
 
-/** The projects that were created here at services that list none, for each service apart. They survive a restart. */
+/**
+ * Stores the projects that were created in this editor on services that can't list projects. They're stored for each
+ * service across restarts.
+ */
 export class CreatedProjects {
   readonly #state: vscode.Memento;
 
@@ -13,7 +16,7 @@ export class CreatedProjects {
     return this.#state.get<readonly Project[]>(createdProjectsKey(baseUrl), []);
   }
 
-  /** The newest first. What the service answers holds no variables. */
+  /** Adds or updates a project. The newest is first. The data doesn't contain variables. */
   async add(baseUrl: string, project: Project): Promise<void> {
     const rest = this.list(baseUrl).filter(({ id }) => id !== project.id);
     await this.#state.update(createdProjectsKey(baseUrl), [JSON.parse(JSON.stringify(project)), ...rest]);

@@ -5,7 +5,7 @@ import type { Node } from '../explorer/node.ts';
 import { omitUndefined } from '../fields.ts';
 import { createdProjectNode, deletedProjectNode } from './nodes.ts';
 
-/** Projects that are known here, with their environments as the service has them now. */
+/** Loads the rows of created projects, with the current state of their environments. */
 export function loadCreatedRows(
   client: Client,
   projects: readonly Project[],
@@ -24,7 +24,7 @@ async function loadCreatedRow(client: Client, project: Project, signal: AbortSig
     allEnvironments.map((one) => loadCurrentEnvironment(client, one, signal)),
   );
   const existing = current.filter((one) => one !== 'gone');
-  // A project goes with its environments.
+  // A project without environments was deleted.
   if (allEnvironments.length > 0 && existing.length === 0) return deletedProjectNode(project);
   const production = existing.find(({ id }) => id === productionEnvironment?.id);
   const { productionEnvironment: _, ...facts } = project;
@@ -35,7 +35,7 @@ async function loadCreatedRow(client: Client, project: Project, signal: AbortSig
   });
 }
 
-/** As it is remembered while the service can't say. */
+/** Reads an environment (`environments.get`), or returns the stored one if the service can't return it. */
 async function loadCurrentEnvironment(
   client: Client,
   remembered: Project['environments'][number],

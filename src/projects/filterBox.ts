@@ -2,24 +2,27 @@ import * as vscode from 'vscode';
 
 interface FilterBoxOptions {
   readonly value: string;
-  /** What the tree shows with the filter as it is, in words. */
+  /** Returns the number of projects that match the current filter. */
   readonly describeMatches: () => string | undefined;
-  /** What is typed so far; `undefined`: never mind. */
+  /** Called with the text while the user types, or with `undefined` if the user cancels. */
   readonly onPreview: (filter: string | undefined) => void;
   readonly onAccept: (filter: string) => void;
 }
 
-/** ms. The tree follows a person who types, not every key. */
+/** Delay in ms, so that the tree isn't redrawn for each key. */
 const typingPauseMs = 80;
 
-/** A box that narrows the tree while one types. Enter keeps the filter, Escape brings the one before back. */
+/**
+ * Opens an input box that filters the tree while the user types. Enter keeps the filter, and Escape restores the
+ * previous one.
+ */
 export function openFilterBox({
   value,
   describeMatches,
   onPreview,
   onAccept,
 }: FilterBoxOptions): vscode.Disposable & {
-  /** The tree shows something else now. */
+  /** Called when the tree has changed. */
   update(): void;
 } {
   const box = vscode.window.createInputBox();

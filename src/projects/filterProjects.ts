@@ -2,25 +2,25 @@ import type { Project } from '../api/projects.ts';
 import { createWordMatcher } from '../editor/webview/filterByWords.ts';
 import { toWebRemote } from '../folder/remote.ts';
 
-/** Which projects a window shows. */
+/** The projects that a window shows. */
 export type ProjectScope =
   | { readonly kind: 'all' }
   | { readonly kind: 'team'; readonly id: string; readonly name: string }
   | { readonly kind: 'project'; readonly id: string; readonly name: string }
-  /** The project of the open folder, told by its settings, else by the remotes of its repository. */
+  /** The linked projects of the open folders. */
   | { readonly kind: 'folder' };
 
-/** What a folder says of its project. */
+/** The link of a folder to a project. */
 export interface FolderLink {
-  /** Someone linked it to this one. Then its Git doesn't count. */
+  /** The project in the folder's settings. It takes precedence over Git. */
   readonly projectId?: string;
-  /** Of its repository. */
+  /** Remotes of the folder's repository. */
   readonly remotes: readonly string[];
-  /** The way from the top of the repository to the folder; `''`: it is the top. */
+  /** The path from the root of the repository to the folder. Empty for the root. */
   readonly pathInRepository: string;
 }
 
-/** The projects of a scope that have every word of the filter. `folders`: those that are open. */
+/** Returns the projects in a scope that contain all words of the filter. `folders`: open folders. */
 export function filterProjects(
   projects: readonly Project[],
   scope: ProjectScope,
@@ -33,7 +33,6 @@ export function filterProjects(
   return found.filter((project) => hasAll(projectSearchText(project)));
 }
 
-/** The projects of a scope. */
 export function listProjectsInScope(
   projects: readonly Project[],
   scope: ProjectScope,
@@ -42,7 +41,7 @@ export function listProjectsInScope(
   return projects.filter((project) => isInScope(project, scope, folders));
 }
 
-/** The projects that these folders may be about: the one that each is linked to, else all of its repository. */
+/** Returns the projects that folders can belong to: the linked one, otherwise all of the same repository. */
 export function findProjectsOfFolders(
   projects: readonly Project[],
   folders: readonly FolderLink[],
@@ -51,8 +50,8 @@ export function findProjectsOfFolders(
 }
 
 /**
- * The one project that a folder is about; `undefined`: none, or no one can tell. Of several with its repository, it is
- * the one whose root directory it is.
+ * Returns the only project that a folder belongs to, or `undefined`. If several projects have the repository, the root
+ * directory must match.
  */
 export function findProjectOfFolder(projects: readonly Project[], folder: FolderLink): Project | undefined {
   const all = findProjectsOfFolders(projects, [folder]);
@@ -79,7 +78,7 @@ function isInScope(project: Project, scope: ProjectScope, folders: readonly Fold
   return scope.kind === 'all' || project.teamId === scope.id;
 }
 
-/** What of a project is searched in. */
+/** Returns the text that the filter searches. */
 function projectSearchText(project: Project): string {
   const { name, id, sourceRepository, rootDirectory, runtime, transport, environments } = project;
   return [name, id, sourceRepository, rootDirectory, runtime, transport]
@@ -88,8 +87,8 @@ function projectSearchText(project: Project): string {
 }
 
 /**
- * Whether two texts name the same repository: by https or ssh, with or without credentials, `.git` and a slash at the
- * end. A text without a host, such as `owner/name`, is any host's.
+ * Whether two texts identify the same repository, with any protocol, credentials, and ending. A text without a host,
+ * such as `owner/name`, matches any host.
  */
 export function isSameRepository(one: string, other: string): boolean {
   const [a, b] = [parseRepository(one), parseRepository(other)];

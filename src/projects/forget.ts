@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Connection } from '../auth/connection.ts';
+import type { Context } from '../context.ts';
 import { plainText } from '../domain/plainText.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import { showInformation } from '../editor/message.ts';
@@ -8,15 +8,11 @@ import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
 import type { CreatedProjects } from './createdProjects.ts';
 
-interface ForgetDeps {
-  readonly connection: Connection;
-  readonly created: CreatedProjects;
-  /** The tree is to be asked again. */
-  readonly refresh: () => void;
-}
-
-/** Forget Project: takes the row of a project that was created here out of the tree. The service isn't asked. */
-export function forgetProjectCommand({ connection, created, refresh }: ForgetDeps) {
+/** *Remove from List*: removes a created project from the user's list, without a request. */
+export function forgetProjectCommand(
+  { connection, tree }: Pick<Context, 'connection' | 'tree'>,
+  created: CreatedProjects,
+) {
   return async (argument: unknown): Promise<string | undefined> => {
     const { baseUrl } = connection;
     const known = baseUrl === undefined ? [] : created.list(baseUrl);
@@ -34,10 +30,10 @@ export function forgetProjectCommand({ connection, created, refresh }: ForgetDep
       );
     }
     await created.forget(baseUrl, id);
-    refresh();
+    tree.refresh();
     void offerUndo(removedFromListText(forgotten.name), async () => {
       await created.add(baseUrl, forgotten);
-      refresh();
+      tree.refresh();
     });
     return id;
   };

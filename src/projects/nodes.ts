@@ -5,7 +5,7 @@ import { plainText } from '../domain/plainText.ts';
 import { createTemplate } from '../editor/template.ts';
 import type { Attention, Node } from '../explorer/node.ts';
 
-/** A project as a row; its environments hang below it. */
+/** The node of a project. Its environments are below it. */
 export interface ProjectNode extends Node {
   readonly kind: 'project';
   readonly projectId: string;
@@ -13,22 +13,22 @@ export interface ProjectNode extends Node {
   readonly project: Project;
 }
 
-/** The id of its row. `at`: the id of the row that it hangs below, unless that is the root. */
-export function projectRowId(projectId: string, at?: string): string {
-  return `${at === undefined ? '' : `${at}/`}project/${encodeURIComponent(projectId)}`;
+/** Returns the ID of a project's row. `at`: ID of the parent row, unless it's the root. */
+export function projectRowId(projectId: string, parentId?: string): string {
+  return `${parentId === undefined ? '' : `${parentId}/`}project/${encodeURIComponent(projectId)}`;
 }
 
 const spokenText = createTemplate(() => vscode.l10n.t('Project {0}, {1}'));
 const idText = createTemplate(() => vscode.l10n.t('Project ID: {0}'));
 const latestFailedText = createTemplate(() => vscode.l10n.t('Latest deployment of {0} failed'));
 
-/** The row of a project. `at`: the id of the row that it hangs below, unless that is the root. */
-export function projectNode(project: Project, at?: string): ProjectNode {
+/** Creates the node of a project. `at`: ID of the parent row, unless it's the root. */
+export function projectNode(project: Project, parentId?: string): ProjectNode {
   const { id, name, productionState: state } = project;
   const facts = listProjectFacts(project);
   const row: ProjectNode = {
     kind: 'project',
-    id: projectRowId(id, at),
+    id: projectRowId(id, parentId),
     projectId: id,
     projectName: name,
     project,
@@ -39,7 +39,7 @@ export function projectNode(project: Project, at?: string): ProjectNode {
     tooltip: projectTooltip(project, facts),
     accessibilityLabel: spokenText(name, facts.join(', ')),
   };
-  // Not spread in the middle of it: that takes longer, a thousand times.
+  // A spread inside the literal is measurably slower with a thousand projects.
   const stated = state ? { ...row, state } : row;
   return project.failedEnvironments ? { ...stated, attention: failedDeployments(project) } : stated;
 }
@@ -48,7 +48,7 @@ function listProjectFacts({ runtime, transport }: Project): readonly string[] {
   return [runtime, transport].filter((fact) => fact !== undefined);
 }
 
-// An address says by itself what it is, and each text that is translated costs time, a thousand times.
+// URLs don't have labels, because each localized text is measurably slow with a thousand projects.
 function projectTooltip(project: Project, facts = listProjectFacts(project)): string {
   const { id, name, sourceRepository, rootDirectory } = project;
   const lines = [name];
@@ -59,24 +59,24 @@ function projectTooltip(project: Project, facts = listProjectFacts(project)): st
   return lines.join('\n');
 }
 
-/** One for each environment, with the key that its own row has for the same. */
+/** Returns an item for each failed environment, with the same key as in the row of the environment. */
 function failedDeployments({ name, failedEnvironments = [] }: Project): readonly Attention[] {
-  const place = plainText(name);
+  const subject = plainText(name);
   return failedEnvironments.map((environment) => ({
     key: getDeploymentFailureKey(environment.id),
     severity: 'error',
     text: latestFailedText(plainText(environment.name)),
-    place,
+    place: subject,
   }));
 }
 
-/** A project that is known because it was created here. */
-export function createdProjectNode(project: Project, at?: string): ProjectNode {
-  const node = projectNode(project, at);
+/** Creates the node of a project in the user's list. */
+export function createdProjectNode(project: Project, parentId?: string): ProjectNode {
+  const node = projectNode(project, parentId);
   return { ...node, context: [node.context, 'created'].filter(Boolean).join(' ') };
 }
 
-/** One whose environments the service no longer knows: nothing hangs below it. */
+/** Creates the node of a project that no longer exists. */
 export function deletedProjectNode(project: Project): Node & { readonly projectId: string } {
   const { id, projectId, label } = projectNode(project);
   return {

@@ -13,11 +13,11 @@ interface PickScopeOptions {
   readonly client: Client;
   readonly current: ProjectScope;
   readonly projects: readonly Project[];
-  /** What the open folders say of their projects; `undefined`: no folder is open. */
+  /** The links of the open folders, or `undefined` if none is open. */
   readonly folders: Promise<readonly FolderLink[] | undefined>;
 }
 
-/** Asks which projects this window is to show. Rejects with a `CancellationError` when the user leaves. */
+/** Prompts for the scope of the window. Rejects with a `CancellationError` if the user cancels. */
 export async function pickScope(choice: PickScopeOptions): Promise<ProjectScope> {
   const picked = await pickMenu(createScopeItems(choice), {
     title: vscode.l10n.t('Select Projects to Show'),

@@ -1,55 +1,117 @@
+import * as vscode from 'vscode';
 import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { Context } from '../context.ts';
+import { UserError } from '../editor/userError.ts';
+import type { CreatedProjects } from './createdProjects.ts';
 
-/** The projects of the service. What was read last is kept, for what only narrows or marks them. */
+/** The projects of the current service: those that it lists, which are cached, and those in the user's list. */
 export class ProjectList {
   readonly #connection: Connection;
-  #kept: { readonly baseUrl: string | undefined; readonly projects: readonly Project[] } | undefined;
-
+  readonly #created: CreatedProjects;
   readonly #onDidRead: Context['notifyProjectsRead'];
+  #cache: { readonly baseUrl: string | undefined; readonly projects: readonly Project[] } | undefined;
 
-  constructor(connection: Connection, onDidRead: Context['notifyProjectsRead']) {
+  constructor(
+    { connection, notifyProjectsRead }: Pick<Context, 'connection' | 'notifyProjectsRead'>,
+    created: CreatedProjects,
+  ) {
     this.#connection = connection;
-    this.#onDidRead = onDidRead;
+    this.#created = created;
+    this.#onDidRead = notifyProjectsRead;
   }
 
-  /** What was read last, unless that was another service's, or is to be read again. */
+  /** The cached projects of the current service, or `undefined`. */
   get cached(): readonly Project[] | undefined {
-    return this.#kept?.baseUrl === this.#connection.baseUrl ? this.#kept?.projects : undefined;
+    return this.#cache?.baseUrl === this.#connection.baseUrl ? this.#cache?.projects : undefined;
   }
 
-  /** `undefined`: this service doesn't list projects. */
+  /** The projects in the user's list, for a service that can't list projects. */
+  get created(): readonly Project[] {
+    const { baseUrl } = this.#connection;
+    return baseUrl === undefined ? [] : this.#created.list(baseUrl);
+  }
+
+  /** All projects that are known without a request. */
+  get known(): readonly Project[] {
+    return [...(this.cached ?? []), ...this.created];
+  }
+
+  /** Reads the projects (`projects.list`). Returns `undefined` if the service can't list them. */
   async read(signal?: AbortSignal): Promise<readonly Project[] | undefined> {
     const { baseUrl } = this.#connection;
     const client = await this.#connection.client();
     try {
       const projects = await client.projects.list({}, { signal });
-      this.#kept = { baseUrl, projects };
+      this.#cache = { baseUrl, projects };
       if (baseUrl !== undefined) this.#onDidRead(baseUrl, projects);
       return projects;
     } catch (error) {
-      // What was read before stands, until it is known that there is no such list.
+      // After another error, the cached projects are kept.
       if (!(error instanceof ApiError && error.unknownPath)) throw error;
-      this.#kept = undefined;
-      await client.identify({ signal }); // Rejects when this is another kind of service altogether.
+      this.#cache = undefined;
+      await client.identify({ signal }); // Rejects if the URL isn't that of a supported service.
       return undefined;
     }
   }
 
-  /** This project is so now. */
-  replace(project: Project): void {
-    const { baseUrl } = this.#connection;
-    if (baseUrl !== undefined) this.#onDidRead(baseUrl, [project]);
-    if (!this.#kept) return;
-    const projects = this.#kept.projects.map((one) => (one.id === project.id ? project : one));
-    this.#kept = { ...this.#kept, projects };
+  /** Returns the projects of the service. Prompts for a missing sign-in. Rejects if the service can't list projects. */
+  async load(): Promise<readonly Project[]> {
+    await this.#connection.client({ isInteractive: true });
+    const projects = this.cached ?? (await this.read());
+    if (!projects) throw noProjectListError();
+    return projects;
   }
 
-  /** This project is no longer there. */
-  remove(projectId: string): void {
-    if (!this.#kept) return;
-    this.#kept = { ...this.#kept, projects: this.#kept.projects.filter(({ id }) => id !== projectId) };
+  /** Like `load`, but returns the user's list if the service can't list projects. Rejects if that list is empty. */
+  async loadSelectable(): Promise<readonly Project[]> {
+    await this.#connection.client({ isInteractive: true });
+    const projects = this.cached ?? (await this.read()) ?? this.created;
+    if (projects.length === 0 && !this.cached) throw noProjectListError();
+    return projects;
   }
+
+  /** Adds a project to the user's list. */
+  async remember(project: Project): Promise<void> {
+    const { baseUrl } = this.#connection;
+    if (baseUrl !== undefined) await this.#created.add(baseUrl, project);
+  }
+
+  /** Replaces a project that has changed, also in the user's list. */
+  async replace(project: Project): Promise<void> {
+    const { baseUrl } = this.#connection;
+    if (baseUrl !== undefined) this.#onDidRead(baseUrl, [project]);
+    if (this.#cache) {
+      const projects = this.#cache.projects.map((one) => (one.id === project.id ? project : one));
+      this.#cache = { ...this.#cache, projects };
+    }
+    if (this.created.some(({ id }) => id === project.id)) await this.remember(project);
+  }
+
+  /** Removes a project that no longer exists from the cache. */
+  remove(projectId: string): void {
+    if (!this.#cache) return;
+    this.#cache = { ...this.#cache, projects: this.#cache.projects.filter(({ id }) => id !== projectId) };
+  }
+
+  /** Removes a project from the cache, and from the user's list for a service. */
+  async forget(baseUrl: string, projectId: string): Promise<void> {
+    this.remove(projectId);
+    await this.#created.forget(baseUrl, projectId);
+  }
+}
+
+function noProjectListError(): UserError {
+  return new UserError(
+    vscode.l10n.t(
+      "This service can't list projects, so there are none to select. To see an environment in the Projects view, add it by ID.",
+    ),
+    {
+      isFinal: true,
+      remedies: [
+        { label: vscode.l10n.t('Add Environment by ID'), icon: 'add', command: 'hostedMcp.addEnvironment' },
+      ],
+    },
+  );
 }

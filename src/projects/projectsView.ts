@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import { plainText } from '../domain/plainText.ts';
 import type { ProjectScope } from './filterProjects.ts';
 
-/** What this window shows of a service's projects. It survives a restart, for each service apart. */
+/** Stores the filter and the scope of this window for each service across restarts. */
 export class ProjectsView {
   readonly #state: vscode.Memento;
   readonly #baseUrl: () => string | undefined;
-  /** While someone types, what is typed so far. */
+  /** The filter while the user types. */
   #typed: string | undefined;
 
   constructor(state: vscode.Memento, baseUrl: () => string | undefined) {
@@ -22,7 +22,7 @@ export class ProjectsView {
     return this.#state.get<ProjectScope>(this.#key('scope'), { kind: 'all' });
   }
 
-  /** A filter that isn't kept yet; `undefined`: the one that is kept. */
+  /** Applies a filter without storing it. `undefined` restores the stored one. */
   previewFilter(filter: string | undefined): void {
     this.#typed = filter;
   }
@@ -41,13 +41,13 @@ export class ProjectsView {
   }
 }
 
-/** What narrows the tree, in words. */
+/** Returns the description of the scope and the filter. */
 export function activeFilterText(scope: ProjectScope, filter: string, counts: string): string {
   const filterText = filter.trim() === '' ? '' : vscode.l10n.t('filter "{0}"', plainText(filter));
   return [projectScopeText(scope), filterText, counts].filter((part) => part !== '').join(' · ');
 }
 
-/** `all`: how many projects there are in the scope; `shown`: those of them that the filter leaves. */
+/** `all`: number of projects in the scope. `shown`: number of those that match the filter. */
 export function matchCountText(shown: number, all: number): string {
   if (shown < all)
     return all === 1

@@ -2,7 +2,7 @@ import type { Client } from '../api/client.ts';
 import { isApiError } from '../api/errors.ts';
 import type { Team } from '../api/teams.ts';
 
-/** None where the service doesn't say. */
+/** Returns the teams of the account (`teams.list`), or none if the service doesn't return them. */
 export async function listTeamsIfAny({ teams }: Client, signal?: AbortSignal): Promise<readonly Team[]> {
   try {
     return await teams.list({ signal });

@@ -1,9 +1,6 @@
-import * as vscode from 'vscode';
-import type { Project } from '../api/projects.ts';
-import type { Connection } from '../auth/connection.ts';
+import type { Context } from '../context.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
-import { UserError } from '../editor/userError.ts';
 import { openFilterBox } from './filterBox.ts';
 import type { ProjectScope } from './filterProjects.ts';
 import { readOpenFolders } from './link/folderLinks.ts';
@@ -11,50 +8,28 @@ import { pickScope } from './pickScope.ts';
 import type { ProjectList } from './projectList.ts';
 import type { ProjectsView } from './projectsView.ts';
 
-interface ViewCommandsDeps {
-  readonly connection: Connection;
-  readonly list: ProjectList;
-  readonly view: ProjectsView;
-  /** Those that were created here, for a service that lists none. */
-  readonly known: () => readonly Project[];
-  readonly redraw: () => void;
-}
-
-interface ViewCommands {
+export interface ViewCommands {
   readonly table: CommandTable;
-  /** The projects to choose one from. Rejects where none is known. */
-  readonly listSelectable: () => Promise<readonly Project[]>;
-  /** How many projects the tree shows now, for the box that narrows them. */
+  /** Sets the text with the number of matching projects, for the filter box. */
   readonly setCounts: (counts: string) => void;
   readonly dispose: () => void;
 }
 
-/** The commands that choose which projects the tree shows. */
-export function viewCommands({ connection, list, view, known, redraw }: ViewCommandsDeps): ViewCommands {
+/** Creates the commands that filter the projects in the tree. */
+export function createViewCommands(
+  { connection, tree }: Pick<Context, 'connection' | 'tree'>,
+  list: ProjectList,
+  view: ProjectsView,
+): ViewCommands {
   let box: ReturnType<typeof openFilterBox> | undefined;
   let counts: string | undefined;
 
-  /** Of a service that lists its projects. */
-  const loadProjects = async (): Promise<readonly Project[]> => {
-    await connection.client({ isInteractive: true });
-    const projects = list.cached ?? (await list.read());
-    if (!projects) throw noProjectListError();
-    return projects;
-  };
-
-  const listSelectable = async (): Promise<readonly Project[]> => {
-    await connection.client({ isInteractive: true });
-    const projects = list.cached ?? (await list.read()) ?? known();
-    if (projects.length === 0 && !list.cached) throw noProjectListError();
-    return projects;
-  };
-
   const filterProjects = async (argument: unknown): Promise<string | undefined> => {
-    await loadProjects(); // Without a list there is nothing to filter.
+    await list.load(); // Rejects if there is nothing to filter.
     const given = stringArgument(argument, 'filter');
     if (given !== undefined) {
       await view.saveFilter(given);
-      redraw();
+      tree.refreshRoot();
       return given;
     }
     box?.dispose();
@@ -63,9 +38,9 @@ export function viewCommands({ connection, list, view, known, redraw }: ViewComm
       describeMatches: () => counts,
       onPreview: (filter) => {
         view.previewFilter(filter);
-        redraw();
+        tree.refreshRoot();
       },
-      onAccept: (filter) => void view.saveFilter(filter).then(redraw),
+      onAccept: (filter) => void view.saveFilter(filter).then(() => tree.refreshRoot()),
     });
     return undefined;
   };
@@ -73,19 +48,15 @@ export function viewCommands({ connection, list, view, known, redraw }: ViewComm
   const showAllProjects = async (): Promise<void> => {
     await view.saveFilter('');
     await view.setScope({ kind: 'all' });
-    redraw();
+    tree.refreshRoot();
   };
 
   const chooseScope = async (): Promise<ProjectScope> => {
     const client = await connection.client({ isInteractive: true });
-    const scope = await pickScope({
-      client,
-      current: view.scope,
-      projects: await loadProjects(),
-      folders: readOpenFolders(),
-    });
+    const projects = await list.load();
+    const scope = await pickScope({ client, current: view.scope, projects, folders: readOpenFolders() });
     await view.setScope(scope);
-    redraw();
+    tree.refreshRoot();
     return scope;
   };
 
@@ -95,26 +66,10 @@ export function viewCommands({ connection, list, view, known, redraw }: ViewComm
       'hostedMcp.showAllProjects': showAllProjects,
       'hostedMcp.chooseScope': chooseScope,
     },
-    listSelectable,
     setCounts: (text) => {
       counts = text;
       box?.update();
     },
     dispose: () => box?.dispose(),
   };
-}
-
-/** What a service that answers the specified operations only leaves to do. */
-function noProjectListError(): UserError {
-  return new UserError(
-    vscode.l10n.t(
-      "This service can't list projects, so there are none to select. To see an environment in the Projects view, add it by ID.",
-    ),
-    {
-      isFinal: true,
-      remedies: [
-        { label: vscode.l10n.t('Add Environment by ID'), icon: 'add', command: 'hostedMcp.addEnvironment' },
-      ],
-    },
-  );
 }

@@ -5,31 +5,31 @@ import { pickOne } from '../editor/pickOne.ts';
 import { serverDocument } from './documents.ts';
 
 /**
- * Shows what would change, beside a question that stays while someone reads. `false`: the answers are to be others. The
- * comparison is there as long as the question.
+ * Compares the published with the new `server.json`, and asks whether to publish. Returns `false` if the user wants to
+ * edit the details. The comparison closes with the question.
  */
 export async function confirmPublication(
   domain: string,
   before: ServerFields | undefined,
-  wouldBe: ServerFields,
+  fields: ServerFields,
 ): Promise<boolean> {
   const published = serverDocument(domain, before, 'published');
-  const next = serverDocument(domain, wouldBe, 'new');
+  const next = serverDocument(domain, fields, 'new');
   const shown = plainText(domain);
   const name = before
     ? vscode.l10n.t('server.json for {0}: published ↔ new', shown)
     : vscode.l10n.t('server.json for {0}: not published ↔ new', shown);
-  // A preview would take the place of one that its user has open.
+  // A preview tab would replace another one.
   const options = { preview: false, preserveFocus: true };
   try {
     await vscode.commands.executeCommand('vscode.diff', published, next, name, options);
-    return await askPublish(shown, wouldBe);
+    return await askPublish(shown, fields);
   } finally {
     await closeComparison(published, next);
   }
 }
 
-/** Without a title: the box lies over the top of the comparison. */
+/** Has no title, because the box covers the top of the comparison. */
 async function askPublish(shown: string, { name, version }: ServerFields): Promise<boolean> {
   const items = [
     {
@@ -46,7 +46,6 @@ async function askPublish(shown: string, { name, version }: ServerFields): Promi
   return (await pickOne(items, { title: '', placeHolder })).isYes;
 }
 
-/** No one but us compares these two. */
 async function closeComparison(published: vscode.Uri, next: vscode.Uri): Promise<void> {
   const isOurs = ({ input }: vscode.Tab): boolean =>
     input instanceof vscode.TabInputTextDiff &&

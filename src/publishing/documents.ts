@@ -5,8 +5,8 @@ import { formatServerJson } from './serverText.ts';
 const scheme = 'hosted-mcp-registry';
 
 /**
- * A `server.json` to read. Its address holds its text, so that nothing has to be kept. Its path is that of package.json,
- * where it is JSON Lines: of JSON, the editor warns that it doesn't load the `$schema`.
+ * Returns the URI of a read-only `server.json`. Its query contains the text, so nothing is stored. Its path has the
+ * JSON Lines language in `package.json`, because the editor warns about `$schema` in JSON files.
  */
 export function serverDocument(
   domain: string,

@@ -1,27 +1,29 @@
 import type { Project } from '../api/projects.ts';
 
-/** The project, as far as it says what can be published of it. */
 export type PublishableProject = Pick<Project, 'productionEnvironment'>;
 
 /**
- * What a server can be published under, the most promising first: domains that were added and are deployed, the shorter
- * first, then the host of production's address.
+ * Returns the domains under which a server can be published, by preference: deployed custom domains, the shortest
+ * first, followed by the host of production.
  */
 export function listDomains({ productionEnvironment }: PublishableProject): readonly string[] {
   if (!productionEnvironment) return [];
   const { domains, mcpServerUrl = '' } = productionEnvironment;
-  const own = URL.canParse(mcpServerUrl) ? new URL(mcpServerUrl).host : '';
+  const serverDomain = URL.canParse(mcpServerUrl) ? new URL(mcpServerUrl).host : '';
   const custom = domains
-    .filter(({ domain, status }) => status === 'deployed' && domain !== own && domain !== '')
+    .filter(({ domain, status }) => status === 'deployed' && domain !== serverDomain && domain !== '')
     .map(({ domain }) => domain)
     .toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
-  return [...new Set(own === '' ? custom : [...custom, own])];
+  return [...new Set(serverDomain === '' ? custom : [...custom, serverDomain])];
 }
 
-/** Of so many domains of a project, it is asked whether something is published under them. */
+/** Maximum number of domains for which the publication is requested. */
 const maxQueriedDomains = 3;
 
-/** Those of them: where it was published from here comes first. A domain that the project no longer has isn't asked. */
+/**
+ * Returns the domains to query. Domains of earlier publications from this editor are first, unless the project no
+ * longer has them.
+ */
 export function listDomainsToQuery(project: PublishableProject, here: readonly string[]): readonly string[] {
   const domains = listDomains(project);
   const before = here.filter((domain) => domains.includes(domain));

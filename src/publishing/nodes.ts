@@ -4,14 +4,14 @@ import type { Project } from '../api/projects.ts';
 import type { Problem } from '../editor/problem.ts';
 import type { Node } from '../explorer/node.ts';
 
-/** The row of a project, as far as it matters here. */
+/** The used fields of a project's row. */
 export interface PublishableRow extends Node {
   readonly projectId: string;
   readonly projectName: string;
   readonly project: Project;
 }
 
-/** The row below a project that says what is in the registry. */
+/** The row below a project with its status in the MCP Registry. */
 export interface PublicationNode extends Node {
   readonly kind: 'publication';
   readonly projectId: string;
@@ -19,7 +19,7 @@ export interface PublicationNode extends Node {
   readonly project: Project;
 }
 
-/** What is known of it. */
+/** The status of a project in the MCP Registry. */
 export type PublicationStatus =
   | { readonly kind: 'published'; readonly domain: string; readonly fields: ServerFields }
   | { readonly kind: 'none' }

@@ -1,18 +1,18 @@
 import type * as vscode from 'vscode';
 
-/** What was published from here. The service doesn't tell when. */
+/** A publication from this editor. The service doesn't return the time. */
 export interface LocalPublication {
   readonly projectId: string;
   readonly domain: string;
-  /** Absent: the service didn't say. */
+  /** Absent if the service didn't return it. */
   readonly version?: string;
-  /** In ms since 1970. */
+  /** The time in ms since 1970. */
   readonly at: number;
 }
 
 const maxPublications = 200;
 
-/** Publications from here, for each service apart, the newest first. They survive a restart. */
+/** Stores the publications from this editor for each service across restarts, newest first. */
 export class PublicationHistory {
   readonly #state: vscode.Memento;
 
@@ -20,7 +20,7 @@ export class PublicationHistory {
     this.#state = state;
   }
 
-  /** Of a project, under any of its domains. */
+  /** Returns the publications of a project under all domains. */
   list(baseUrl: string, projectId: string): readonly LocalPublication[] {
     return this.#all(baseUrl).filter((one) => one.projectId === projectId);
   }

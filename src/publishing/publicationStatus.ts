@@ -3,16 +3,16 @@ import type { Project } from '../api/projects.ts';
 import { omitUndefined } from '../fields.ts';
 import type { LocalPublication } from './publicationHistory.ts';
 
-/** How what is published stands. */
+/** The published version of a server. */
 export interface PublishedVersion {
   readonly version: string;
-  /** In ms since 1970; absent: someone else published it, and no one says when. */
+  /** The time in ms since 1970. Absent if it was published elsewhere. */
   readonly publishedAt?: number;
-  /** Production was deployed after it was published from here. */
+  /** Whether production was deployed after the publication. */
   readonly isOutdated: boolean;
 }
 
-/** `here`: what was published of the project from here. */
+/** Compares the published version with earlier publications. `here`: publications of the project from this editor. */
 export function findPublishedVersion(
   { domain, fields }: { readonly domain: string; readonly fields: Pick<ServerFields, 'version'> },
   here: readonly LocalPublication[],

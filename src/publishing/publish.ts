@@ -3,8 +3,8 @@ import type { Client } from '../api/client.ts';
 import type { Publication, ServerFields } from '../api/distribution.ts';
 import { formatApiIssues, getBrokenRules, isUnsupported } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
-import type { Connection } from '../auth/connection.ts';
-import type { Services } from '../context.ts';
+import type { SendOutcome } from '../api/sendOnce.ts';
+import type { Context } from '../context.ts';
 import { plainText } from '../domain/plainText.ts';
 import { booleanArgument, stringArgument } from '../editor/arguments.ts';
 import { showInformation } from '../editor/message.ts';
@@ -24,144 +24,163 @@ import { UserError } from '../editor/userError.ts';
 import { confirmPublication } from './confirmPublication.ts';
 import { serverDocument } from './documents.ts';
 import { listDomains } from './domains.ts';
+import type { PublicationRows } from './publicationRows.ts';
 import { publishOnce, readPublished } from './publishOnce.ts';
 import { createPublicationSteps, type PublicationAnswers, toPublicationFields } from './questions.ts';
 import { registryPageUrl } from './serverText.ts';
 
 type PublicationTarget = Pick<Publication, 'projectId' | 'domain'>;
 
-export interface PublishDeps extends Pick<Services, 'pickProject'> {
-  readonly connection: Connection;
-  readonly toProblem: ToProblem;
-  /** What was typed and not published, by service, project and domain. */
-  readonly unfinished: Map<string, WizardProgress<PublicationAnswers>>;
-  /** The service turned out not to have the operations. */
-  readonly lacking: () => void;
-  readonly published: (baseUrl: string, where: PublicationTarget, fields: ServerFields) => Promise<void>;
-}
+type PublishContext = Pick<Context, 'connection' | 'toProblem' | 'services'>;
+
+/** Unfinished answers by service, project, and domain. */
+export type UnfinishedPublications = Map<string, WizardProgress<PublicationAnswers>>;
 
 /**
- * *Publish to MCP Registry...*, for `{projectId, domain, title, description, websiteUrl, iconSrc, confirmed}`. Returns the
- * fields of the published `server.json`; nothing where it wasn't published, which is said.
+ * *Publish to MCP Registry...*, for `{projectId, domain, title, description, websiteUrl, iconSrc, confirmed}`. Returns
+ * the fields of the published `server.json`, or `undefined` after a failure that was shown.
  */
-export function publishCommand(deps: PublishDeps) {
-  const { connection, toProblem, unfinished } = deps;
+export function publishCommand(
+  context: PublishContext,
+  rows: PublicationRows,
+  unfinished: UnfinishedPublications,
+) {
+  const { connection } = context;
   return async (argument: unknown): Promise<ServerFields | undefined> => {
     try {
-      return await run(argument);
+      return await publish(argument, context, rows, unfinished);
     } catch (error) {
       if (!isUnsupported(error)) throw error;
-      deps.lacking();
+      rows.onDidFindUnsupported();
       const host = new URL(connection.baseUrl ?? '').host;
       const message = vscode.l10n.t("{0} doesn't support publishing to the MCP Registry.", host);
       throw new UserError(message, { isInformational: true, isFinal: true });
     }
   };
+}
 
-  async function run(argument: unknown): Promise<ServerFields | undefined> {
-    const title = vscode.l10n.t('Publish to MCP Registry');
-    const client = await connection.client({ isInteractive: true });
-    const { baseUrl = '' } = connection;
-    const projectId = stringArgument(argument, 'projectId') ?? (await deps.pickProject(title)).id;
-    const project = await withCancellableProgress(vscode.l10n.t('Loading the project...'), (signal) =>
-      client.projects.get(projectId, { signal }),
+async function publish(
+  argument: unknown,
+  { connection, toProblem, services }: PublishContext,
+  rows: PublicationRows,
+  unfinished: UnfinishedPublications,
+): Promise<ServerFields | undefined> {
+  const title = vscode.l10n.t('Publish to MCP Registry');
+  const client = await connection.client({ isInteractive: true });
+  const { baseUrl = '' } = connection;
+  const projectId = stringArgument(argument, 'projectId') ?? (await services.pickProject(title)).id;
+  const project = await withCancellableProgress(vscode.l10n.t('Loading the project...'), (signal) =>
+    client.projects.get(projectId, { signal }),
+  );
+  const prompt: PublicationPrompt = { argument, client, project, baseUrl, unfinished, toProblem };
+  const { answers, where, before, key } = await askPublication(prompt, title);
+
+  const outcome = await withCancellableProgress(
+    vscode.l10n.t('Publishing under {0}...', where.domain),
+    (signal) =>
+      publishOnce(client.distribution, { ...where, ...toPublicationFields(answers) }, before, signal),
+  );
+  if ('value' in outcome) {
+    unfinished.delete(key);
+    await rows.onDidPublish(baseUrl, where, outcome.value);
+    void showPublished(where.domain, outcome.value);
+    return outcome.value;
+  }
+  if (isUnsupported(outcome.error)) throw outcome.error;
+  // The next attempt starts with these answers.
+  const { preview: _, ...typed } = answers;
+  unfinished.set(key, createProgress<PublicationAnswers>(typed));
+  const problem = toPublishProblem(outcome, where.domain, toProblem);
+  const again = { ...where, ...(booleanArgument(argument, 'confirmed') && { ...typed, confirmed: true }) };
+  void offerRemedies(problem, () => vscode.commands.executeCommand('hostedMcp.publishToRegistry', again));
+  return undefined;
+}
+
+/** The data for the prompts of a command. */
+interface PublicationPrompt {
+  readonly argument: unknown;
+  readonly client: Client;
+  readonly project: Project;
+  readonly baseUrl: string;
+  readonly unfinished: UnfinishedPublications;
+  readonly toProblem: ToProblem;
+}
+
+/** A domain, with its publication before the command. */
+interface DomainPublication {
+  readonly where: PublicationTarget;
+  readonly before: ServerFields | undefined;
+  /** The key of the unfinished answers. */
+  readonly key: string;
+}
+
+/** Prompts for the domain and the answers until the user confirms the publication. */
+async function askPublication(
+  prompt: PublicationPrompt,
+  title: string,
+): Promise<DomainPublication & { readonly answers: PublicationAnswers }> {
+  const { argument, client, project, baseUrl } = prompt;
+  const given = stringArgument(argument, 'domain');
+  const domains = listDomains(project);
+  const canGoBack = given === undefined && domains.length > 1;
+  for (;;) {
+    const domain = given ?? (await chooseDomain(project, domains, title));
+    const where = { projectId: project.id, domain };
+    const before = await withCancellableProgress(
+      vscode.l10n.t('Loading the published server.json for {0}...', domain),
+      (signal) => readPublished(client.distribution, where, { signal }),
     );
-    const subject = { client, project, baseUrl };
-    const { answers, where, before, key } = await askPublication(argument, title, subject);
-    const { domain } = where;
-
-    const outcome = await withCancellableProgress(
-      vscode.l10n.t('Publishing under {0}...', domain),
-      (signal) =>
-        publishOnce(client.distribution, { ...where, ...toPublicationFields(answers) }, before, signal),
-    );
-    if (outcome.kind === 'published') {
-      unfinished.delete(key);
-      await deps.published(baseUrl, where, outcome.fields);
-      void showPublished(domain, outcome.fields);
-      return outcome.fields;
-    }
-    if (isUnsupported(outcome.error)) throw outcome.error;
-    // The next try begins with what was typed.
-    const { preview: _, ...typed } = answers;
-    unfinished.set(key, createProgress<PublicationAnswers>(typed));
-    const problem = toPublishProblem(outcome, domain, toProblem);
-    const again = { ...where, ...(booleanArgument(argument, 'confirmed') && { ...typed, confirmed: true }) };
-    void offerRemedies(problem, () => vscode.commands.executeCommand('hostedMcp.publishToRegistry', again));
-    return undefined;
+    const publication = { where, before, key: JSON.stringify([baseUrl, project.id, domain]) };
+    const answers = await askDetails(prompt, publication, canGoBack);
+    if (answers !== back) return { ...publication, answers };
   }
+}
 
-  interface PublicationContext {
-    readonly client: Client;
-    readonly project: Project;
-    readonly baseUrl: string;
+/** Prompts for the answers until the user confirms. `canGoBack`: whether the first prompt leads back to the domains. */
+async function askDetails(
+  { argument, client, project, unfinished, toProblem }: PublicationPrompt,
+  { where, before, key }: DomainPublication,
+  canGoBack: boolean,
+): Promise<PublicationAnswers | Back> {
+  const start = initialAnswers(argument, project, before);
+  const isGiven = ['title', 'description'].every((name) => stringArgument(argument, name) !== undefined);
+  if (isGiven && booleanArgument(argument, 'confirmed')) return start;
+  const dryRun = async (answers: PublicationAnswers, signal: AbortSignal): Promise<ServerFields> => {
+    const publication = { ...where, ...toPublicationFields(answers), dryRun: true };
+    return (await client.distribution.publish(publication, { signal })).serverFields;
+  };
+  const steps = createPublicationSteps(dryRun, (error) => rejectionText(error, toProblem));
+  const title = vscode.l10n.t('Publish {0} under {1}', plainText(project.name), plainText(where.domain));
+  const earlier = isGiven ? undefined : unfinished.get(key);
+  // Restarts at the first prompt with all earlier answers.
+  let progress: WizardProgress<PublicationAnswers> = earlier
+    ? { ...earlier, answeredSteps: [] }
+    : createProgress(start);
+  for (;;) {
+    unfinished.set(key, progress);
+    const answers = await (canGoBack ? runStepsAfter : runSteps)(title, steps, progress);
+    if (answers === back) return back;
+    const { preview, ...typed } = answers;
+    // After *Edit Details*, the prompts contain the answers.
+    progress = createProgress<PublicationAnswers>(typed);
+    unfinished.set(key, progress);
+    if (preview && (await confirmPublication(where.domain, before, preview))) return answers;
   }
+}
 
-  /** The answers that someone has seen the outcome of, and said yes to, for a domain that may be chosen again. */
-  async function askPublication(
-    argument: unknown,
-    title: string,
-    { client, project, baseUrl }: PublicationContext,
-  ) {
-    const given = stringArgument(argument, 'domain');
-    const domains = listDomains(project);
-    for (;;) {
-      const domain = given ?? (await chooseDomain(project, domains, title));
-      const where = { projectId: project.id, domain };
-      const before = await withCancellableProgress(
-        vscode.l10n.t('Loading the published server.json for {0}...', domain),
-        (signal) => readPublished(client.distribution, where, { signal }),
-      );
-      const key = JSON.stringify([baseUrl, project.id, domain]);
-      const mayGoBack = given === undefined && domains.length > 1;
-      const answers = await askDetails(argument, { client, project, where, before, key, mayGoBack });
-      if (answers !== back) return { answers, where, before, key };
-    }
-  }
-
-  interface PublicationPrompt extends Omit<PublicationContext, 'baseUrl'> {
-    readonly where: PublicationTarget;
-    readonly before: ServerFields | undefined;
-    readonly key: string;
-    /** The domain was chosen: the first question leads back to that. */
-    readonly mayGoBack: boolean;
-  }
-
-  async function askDetails(
-    argument: unknown,
-    { client, project, where, before, key, mayGoBack }: PublicationPrompt,
-  ): Promise<PublicationAnswers | Back> {
-    const given = (name: string, otherwise = ''): string => stringArgument(argument, name) ?? otherwise;
-    const start: PublicationAnswers = {
-      title: given('title', before?.title ?? [...project.name].slice(0, 100).join('')),
-      description: given('description', before?.description),
-      websiteUrl: given('websiteUrl', before?.websiteUrl),
-      iconSrc: given('iconSrc', before?.icons[0]?.src),
-    };
-    const isGiven = ['title', 'description'].every((name) => stringArgument(argument, name) !== undefined);
-    if (isGiven && booleanArgument(argument, 'confirmed')) return start;
-    const dryRun = async (answers: PublicationAnswers, signal: AbortSignal): Promise<ServerFields> => {
-      const publication = { ...where, ...toPublicationFields(answers), dryRun: true };
-      return (await client.distribution.publish(publication, { signal })).serverFields;
-    };
-    const steps = createPublicationSteps(dryRun, (error) => rejectionText(error, toProblem));
-    const title = vscode.l10n.t('Publish {0} under {1}', plainText(project.name), plainText(where.domain));
-    const left = isGiven ? undefined : unfinished.get(key);
-    // From the first question, with what was typed in each.
-    let progress: WizardProgress<PublicationAnswers> = left
-      ? { ...left, answeredSteps: [] }
-      : createProgress(start);
-    for (;;) {
-      unfinished.set(key, progress);
-      const answers = await (mayGoBack ? runStepsAfter : runSteps)(title, steps, progress);
-      if (answers === back) return back;
-      const { preview, ...typed } = answers;
-      // Whoever comes back finds the questions, answered.
-      progress = createProgress<PublicationAnswers>(typed);
-      unfinished.set(key, progress);
-      if (preview && (await confirmPublication(where.domain, before, preview))) return answers;
-    }
-  }
+/** Returns the answers in the argument, otherwise those of the current publication. */
+function initialAnswers(
+  argument: unknown,
+  project: Project,
+  before: ServerFields | undefined,
+): PublicationAnswers {
+  const given = (name: string, otherwise = ''): string => stringArgument(argument, name) ?? otherwise;
+  return {
+    title: given('title', before?.title ?? [...project.name].slice(0, 100).join('')),
+    description: given('description', before?.description),
+    websiteUrl: given('websiteUrl', before?.websiteUrl),
+    iconSrc: given('iconSrc', before?.icons[0]?.src),
+  };
 }
 
 async function chooseDomain(project: Project, domains: readonly string[], title: string): Promise<string> {
@@ -189,7 +208,7 @@ async function showPublished(domain: string, fields: ServerFields): Promise<void
       ? vscode.l10n.t('{0} was published under {1}.', name, shown)
       : vscode.l10n.t('{0} was published under {1} as version {2}.', name, shown, plainText(fields.version));
   const picked = await showInformation(message, open, show);
-  // As a text: an address that was taken apart is put together with other escapes.
+  // Passed as a string, because a parsed URI is serialized with different escapes.
   if (picked === open) await vscode.env.openExternal(registryPageUrl(fields.name) as unknown as vscode.Uri);
   if (picked === show) {
     await vscode.commands.executeCommand('vscode.open', serverDocument(domain, fields, 'published'));
@@ -202,7 +221,7 @@ function rejectionText(error: unknown, toProblem: ToProblem): string {
   return vscode.l10n.t('The service rejected the request: {0}', formatApiIssues(issues));
 }
 
-type PublishFailure = Exclude<Awaited<ReturnType<typeof publishOnce>>, { readonly kind: 'published' }>;
+type PublishFailure = Exclude<SendOutcome<ServerFields>, { readonly value: ServerFields }>;
 
 function toPublishProblem({ kind, error }: PublishFailure, domain: string, toProblem: ToProblem): Problem {
   const known = toProblem(error);
@@ -212,7 +231,7 @@ function toPublishProblem({ kind, error }: PublishFailure, domain: string, toPro
   switch (kind) {
     case 'refused':
       return { ...known, message: rejectionText(error, toProblem), remedies, isFinal: false };
-    case 'unchanged':
+    case 'notFound':
       return {
         message: vscode.l10n.t('Nothing new has been published under {0} yet. {1}', shown, reason),
         remedies,

@@ -3,20 +3,20 @@ import type { Publication, ServerFields } from '../api/distribution.ts';
 import { normalizeTypedUrl } from '../editor/normalizeTypedUrl.ts';
 import { askText, back, createTextStep, type WizardStep } from '../editor/steps.ts';
 
-/** What is asked; empty: none. */
+/** The answers about a publication. An empty string omits the field. */
 export interface PublicationAnswers {
   readonly title: string;
   readonly description: string;
   readonly websiteUrl: string;
   readonly iconSrc: string;
-  /** What the service would publish with these answers. */
+  /** The fields that the service would publish. */
   readonly preview?: ServerFields;
 }
 
-/** Says what the service would publish. Rejects where it would refuse. */
+/** Returns the fields that the service would publish. Rejects if the service rejects the answers. */
 export type DryRun = (answers: PublicationAnswers, signal: AbortSignal) => Promise<ServerFields>;
 
-/** The answers, as they are sent. */
+/** Converts answers to the fields of the request. */
 export function toPublicationFields({ title, description, websiteUrl, iconSrc }: PublicationAnswers) {
   const fields: Pick<Publication, 'title' | 'description' | 'websiteUrl' | 'iconSrc'> = {
     title: title.trim(),
@@ -27,7 +27,7 @@ export function toPublicationFields({ title, description, websiteUrl, iconSrc }:
   return fields;
 }
 
-/** The rule that a text breaks, in words. */
+/** Returns why a text is invalid, or `undefined`. */
 export function checkPublicationText(text: string): string | undefined {
   const { length } = [...text.trim()];
   if (length === 0) return vscode.l10n.t('Enter 1 to 100 characters.');
@@ -36,7 +36,7 @@ export function checkPublicationText(text: string): string | undefined {
     : undefined;
 }
 
-/** The same for an address, which may be left out. An icon is loaded by https. */
+/** Returns why a URL is invalid, or `undefined`. An empty text is valid. */
 export function checkPublicationUrl(typed: string, schemes: readonly string[]): string | undefined {
   if (typed.trim() === '') return undefined;
   const address = normalizeTypedUrl(typed);
@@ -53,7 +53,7 @@ export function checkPublicationUrl(typed: string, schemes: readonly string[]): 
 export const iconSchemes = ['https:'];
 export const websiteSchemes = ['https:', 'http:'];
 
-/** Title, description, web site, icon. The last one has the service say what it would publish. */
+/** Creates the prompts for the title, the description, the website, and the icon. The last one requests the preview. */
 export function createPublicationSteps(
   dryRun: DryRun,
   explainError: (error: unknown) => string,

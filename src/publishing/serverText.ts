@@ -1,15 +1,15 @@
 import type { ServerFields } from '../api/distribution.ts';
 
-/** A `server.json` with these fields; `undefined`: nothing is published, and the text is empty. */
+/** Returns the text of a `server.json`, which is empty if nothing is published. */
 export function formatServerJson(fields: ServerFields | undefined): string {
   if (!fields) return '';
-  // A list that the service doesn't give is read as an empty one.
+  // The client sets missing lists to empty ones.
   const filled = (_: string, value: unknown): unknown =>
     Array.isArray(value) && value.length === 0 ? undefined : value;
   return `${JSON.stringify(fields, filled, 2)}\n`;
 }
 
-/** The registry's own page of a server. */
+/** Returns the URL of a server's page in the MCP Registry. */
 export function registryPageUrl(name: string): string {
   return `https://registry.modelcontextprotocol.io/?q=${encodeURIComponent(name)}`;
 }

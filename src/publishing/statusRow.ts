@@ -9,32 +9,32 @@ import type { PublicationNode, PublicationStatus } from './nodes.ts';
 import type { LocalPublication } from './publicationHistory.ts';
 import { findPublishedVersion } from './publicationStatus.ts';
 
-/** The row, with what is known. */
+/** Adds the status to the row of a publication. */
 export function decoratePublication(
   row: PublicationNode,
-  publicity: PublicationStatus,
+  status: PublicationStatus,
   here: readonly LocalPublication[],
   now: number,
 ): PublicationNode {
-  const description = publicationStatusText(publicity, here, row.project, now);
+  const description = publicationStatusText(status, here, row.project, now);
   const described = { ...row, description, accessibilityLabel: `${row.label}, ${description}` };
-  switch (publicity.kind) {
+  switch (status.kind) {
     case 'none':
       return described;
     case 'failed': {
-      const { problem } = publicity;
+      const { problem } = status;
       const tryAgain = { label: vscode.l10n.t('Try Again'), command: 'hostedMcp.refresh' };
       const [first] = errorActions<NonNullable<Node['command']>>(problem, tryAgain);
       return {
         ...described,
         tooltip: [problem.message, first?.label ?? ''].filter((line) => line !== '').join('\n'),
         icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
-        // Not called with the row: to read the row again reads only what is below it.
+        // Without the row as its argument, because a refresh of the row reads only its children.
         ...(first && { command: { ...first, arguments: first.arguments ?? [] } }),
       };
     }
     case 'published': {
-      const { domain, fields } = publicity;
+      const { domain, fields } = status;
       const document = serverDocument(domain, fields, 'published');
       const lines = [fields.title ?? '', fields.name, fields.description ?? '', domain];
       return {
@@ -50,20 +50,20 @@ export function decoratePublication(
   }
 }
 
-/** What is known, in words. */
+/** Returns the description of the status. */
 function publicationStatusText(
-  publicity: PublicationStatus,
+  status: PublicationStatus,
   here: readonly LocalPublication[],
   project: Pick<Project, 'productionState'>,
   now: number,
 ): string {
-  if (publicity.kind === 'failed') return vscode.l10n.t("can't be read");
-  if (publicity.kind === 'none') return vscode.l10n.t('not published');
-  const { version, publishedAt, isOutdated } = findPublishedVersion(publicity, here, project);
+  if (status.kind === 'failed') return vscode.l10n.t("can't be read");
+  if (status.kind === 'none') return vscode.l10n.t('not published');
+  const { version, publishedAt, isOutdated } = findPublishedVersion(status, here, project);
   const shown = plainText(version);
   if (publishedAt === undefined) return vscode.l10n.t('published as {0}', shown);
   const age = formatAge(Math.max(0, now - publishedAt), vscode.env.language, 'long');
-  // What matters most comes first: a narrow view cuts off the rest.
+  // The most important part comes first, because a narrow view cuts off the rest.
   return isOutdated
     ? vscode.l10n.t('{0}, outdated, published {1}', shown, age)
     : vscode.l10n.t('published as {0}, {1}', shown, age);

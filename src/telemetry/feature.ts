@@ -1,9 +1,8 @@
 import type { TelemetryDestination } from '../api/telemetry.ts';
 import type { Context, Provider } from '../context.ts';
 import { lazyCommands } from '../editor/lazyCommands.ts';
-import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import { LazyGroup } from '../explorer/lazyGroup.ts';
-import type { Branch } from '../explorer/node.ts';
+import type { Branch, EnvironmentRow } from '../explorer/node.ts';
 import {
   type DestinationNode,
   type DestinationsNode,

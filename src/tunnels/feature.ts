@@ -5,9 +5,9 @@ import type { Context, Feature } from '../context.ts';
 import { showInformation } from '../editor/message.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 
-/** Tunnel tickets (E15). */
+/** Creates the Tunnels feature, which gets tunnel tickets (`tunnels.getTicket`). */
 export function createTunnels({ connection, accounts }: Context): Feature {
-  /** The result leaves the ticket out: it is a secret, and is handed to the user only. */
+  /** Gets a ticket for the user. The result of the command doesn't contain the ticket, because it's a secret. */
   const getTunnelTicket = async (): Promise<Pick<TunnelTicket, 'subdomain' | 'tunnelHost'>> => {
     const client = await connection.client({ isInteractive: true });
     const session = await getUserSession(
@@ -16,19 +16,19 @@ export function createTunnels({ connection, accounts }: Context): Feature {
       ),
       { account: await connection.account('user') },
     );
-    // Everything else goes on with the account that it has.
+    // Other features continue to use the current account.
     await accounts.choose(session.id, 'user');
     const ticket = await withCancellableProgress(vscode.l10n.t('Getting a tunnel ticket...'), (signal) =>
       client.tunnels.getTicket({ signal }),
     );
-    // Not awaited: the message may stand as long as it likes.
+    // The command doesn't wait for the user to close the message.
     void offerTicket(ticket);
     return { subdomain: ticket.subdomain, tunnelHost: ticket.tunnelHost };
   };
   return { commands: { 'hostedMcp.getTunnelTicket': getTunnelTicket } };
 }
 
-/** Says what the ticket is for and copies what is asked for. The ticket itself is never shown. */
+/** Notifies that the ticket is ready, and copies it or the public URL on request. Doesn't show the ticket. */
 async function offerTicket({ subdomain, tunnelHost, ticket }: TunnelTicket): Promise<void> {
   const copyTicket = vscode.l10n.t('Copy Ticket');
   const copyUrl = vscode.l10n.t('Copy Public URL');

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import type { ProjectTree } from '../context.ts';
-import type { EnvironmentRow } from '../explorer/environmentRow.ts';
 import { LazyGroup } from '../explorer/lazyGroup.ts';
-import type { Branch, Node } from '../explorer/node.ts';
+import type { Branch, EnvironmentRow, Node } from '../explorer/node.ts';
 import { decorateVariablesNode, type VariablesNode, variableRows, variablesNode } from './nodes.ts';
 import type { ReadVariables } from './reader.ts';
 import { RevealedValues } from './revealedValues.ts';

@@ -2,26 +2,22 @@ import { render } from 'lit/html.js';
 import { createElement } from '../../editor/webview/dom.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { findBounds, hasAnyValue, sumChart, sumLine } from '../charts.ts';
-import { createDrawing } from '../drawing.ts';
+import { createDrawing, type Drawing } from '../drawing.ts';
 import type { Formats } from '../formats.ts';
 import type { AnalyticsTexts } from '../pageTexts.ts';
 import type { PageChart } from '../protocol.ts';
-import { type CardDeps, createCardFooter } from './cardFooter.ts';
+import { type CardOptions, createCardFooter } from './cardFooter.ts';
 import { addKeyboardCursor } from './keyboardCursor.ts';
-import { colorSamples, legend } from './legend.ts';
+import { colorSamples, type LegendItem, legend } from './legend.ts';
 import { type LineStyle, lineStyle } from './lineStyle.ts';
 import { createPlot, type Plot } from './plot.ts';
 import { createChartTooltip } from './tooltip.ts';
 
 export type Card = ReturnType<typeof createCard>;
 
-/** One measure on the page: its chart, what the lines are, and the table behind it. */
-export function createCard(deps: CardDeps) {
-  const { chart, shown, strings, formats } = deps;
-  const drawing = createDrawing(chart);
-  const isError = /error|fail/i.test(chart.key);
-  const styles = drawing.lines.map((_line, index) => lineStyle(index, isError));
-  const pointText = formats.point(chart.times);
+/** Creates the card of a series, with its chart, legend, and table. */
+export function createCard(options: CardOptions) {
+  const { chart, strings, formats } = options;
   const isEmpty = !hasAnyValue(chart);
   let plot: Plot | undefined;
 
@@ -39,72 +35,91 @@ export function createCard(deps: CardDeps) {
   root.dataset['key'] = chart.key;
   if (isEmpty) root.append(createElement('p', 'no-data', {}, strings.noData));
   else root.append(area, items);
-  if (chart.times.length > 0) root.append(createCardFooter(id, deps));
-
-  /** The values at a place of the chart; without one, what can be said of all. */
-  const legendItems = (place: number | undefined) =>
-    drawing.lines.map(({ line }, index) => {
-      const value = place === undefined ? undefined : (line.values[place] ?? null);
-      return {
-        style: styles[index] as LineStyle,
-        name: line.name,
-        value: value === undefined ? lineSummary(line) : value === null ? '–' : formats.value(value),
-      };
-    });
-  const lineSummary = (line: PageChart['lines'][number]): string =>
-    chart.isCount ? formats.value(sumLine(line)) : lineBoundsText([line], strings, formats);
-
-  function drawLegend(place?: number): void {
-    render(
-      legend(
-        legendItems(place),
-        drawing.hiddenLineCount > 0 ? formatText(strings.moreLines, drawing.hiddenLineCount) : '',
-      ),
-      items,
-    );
-    colorSamples(items);
-  }
-
-  function start(): void {
-    if (isEmpty) return;
-    drawLegend();
-    const tip = createChartTooltip();
-    plot = createPlot({
-      root: area,
-      drawing,
-      styles,
-      formats,
-      from: shown.from,
-      to: shown.to,
-      onCursor: (index, left) => {
-        const place = index === undefined ? undefined : drawing.pointIndexes[index];
-        const isOn = place !== undefined && place >= 0;
-        drawLegend(isOn ? place : undefined);
-        const time = isOn ? chart.times[place] : undefined;
-        tip.show(time === undefined ? undefined : { time: pointText(time), rows: legendItems(place), left });
-      },
-    });
-    plot.over.append(tip.root);
-    addKeyboardCursor(area, {
-      plot,
-      times: chart.times,
-      label: formatText(strings.chart, chart.title),
-      words: (place) => {
-        const values = legendItems(place).map(
-          ({ name, value }) => `${name} ${value === '–' ? strings.noValue : value}`,
-        );
-        return [pointText(chart.times[place] ?? 0), ...values].join(', ');
-      },
-    });
-  }
+  if (chart.times.length > 0) root.append(createCardFooter(id, options));
 
   return {
     root,
-    /** Draws it; it must be in the page by now. */
-    start,
+    /** Draws the chart. The card must already be in the document. */
+    start(): void {
+      if (!isEmpty) plot = startPlot(options, area, items);
+    },
     recolor: () => plot?.recolor(),
     destroy: () => plot?.destroy(),
   };
+}
+
+/** Draws the chart into `area` and its legend into `items`, and connects them to the cursor. */
+function startPlot(
+  { chart, shown, strings, formats }: CardOptions,
+  area: HTMLElement,
+  items: HTMLElement,
+): Plot {
+  const drawing = createDrawing(chart);
+  const isError = /error|fail/i.test(chart.key);
+  const styles = drawing.lines.map((_line, index) => lineStyle(index, isError));
+  const pointText = formats.point(chart.times);
+  const legendItems = createLegendItems(chart, drawing, styles, strings, formats);
+  const hiddenText =
+    drawing.hiddenLineCount > 0 ? formatText(strings.moreLines, drawing.hiddenLineCount) : '';
+  const drawLegend = (point?: number): void => {
+    render(legend(legendItems(point), hiddenText), items);
+    colorSamples(items);
+  };
+  drawLegend();
+  const tooltip = createChartTooltip();
+  const plot = createPlot({
+    root: area,
+    drawing,
+    styles,
+    formats,
+    from: shown.from,
+    to: shown.to,
+    onCursor: (index, left) => {
+      const point = index === undefined ? undefined : drawing.pointIndexes[index];
+      const isOnPoint = point !== undefined && point >= 0;
+      drawLegend(isOnPoint ? point : undefined);
+      const time = isOnPoint ? chart.times[point] : undefined;
+      tooltip.show(
+        time === undefined ? undefined : { time: pointText(time), rows: legendItems(point), left },
+      );
+    },
+  });
+  plot.over.append(tooltip.root);
+  addKeyboardCursor(area, {
+    plot,
+    times: chart.times,
+    label: formatText(strings.chart, chart.title),
+    describePoint: (point) => {
+      const values = legendItems(point).map(
+        ({ name, value }) => `${name} ${value === missingValue ? strings.noValue : value}`,
+      );
+      return [pointText(chart.times[point] ?? 0), ...values].join(', ');
+    },
+  });
+  return plot;
+}
+
+const missingValue = '–';
+
+/** Returns a function that creates the legend with the values at a point, or with totals if `point` is absent. */
+function createLegendItems(
+  chart: PageChart,
+  drawing: Drawing,
+  styles: readonly LineStyle[],
+  strings: AnalyticsTexts,
+  formats: Formats,
+): (point: number | undefined) => LegendItem[] {
+  const summarize = (line: PageChart['lines'][number]): string =>
+    chart.isCount ? formats.value(sumLine(line)) : lineBoundsText([line], strings, formats);
+  return (point) =>
+    drawing.lines.map(({ line }, index) => {
+      const value = point === undefined ? undefined : (line.values[point] ?? null);
+      return {
+        style: styles[index] as LineStyle,
+        name: line.name,
+        value: value === undefined ? summarize(line) : value === null ? missingValue : formats.value(value),
+      };
+    });
 }
 
 function chartTotalText(chart: PageChart, strings: AnalyticsTexts, formats: Formats): string {

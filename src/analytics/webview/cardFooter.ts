@@ -6,11 +6,10 @@ import type { Formats } from '../formats.ts';
 import type { AnalyticsTexts } from '../pageTexts.ts';
 import type { PageChart, ShownAnalytics } from '../protocol.ts';
 
-/** More would make the page slow; the CSV has all of it. */
+/** Maximum number of table cells. More would make the page slow, and the CSV has all data. */
 const maxCells = 12_000;
 
-/** What a card is made of. */
-export interface CardDeps {
+export interface CardOptions {
   readonly chart: PageChart;
   readonly shown: ShownAnalytics;
   readonly strings: AnalyticsTexts;
@@ -20,10 +19,13 @@ export interface CardDeps {
   copy(): void;
 }
 
-/** Below a chart: its table, made when it is opened, and the copy. `titleId`: of the title of the chart, for names. */
+/**
+ * Creates the footer of a card, with the table, which is rendered when it's opened, and the copy button. `titleId`: ID
+ * of the title element.
+ */
 export function createCardFooter(
   titleId: string,
-  { chart, shown, strings, formats, ...deps }: CardDeps,
+  { chart, shown, strings, formats, ...options }: CardOptions,
 ): HTMLElement {
   const root = createElement('div', 'foot');
   const caption = formatText(strings.tableOf, chart.title, formats.period(shown.from, shown.to));
@@ -32,23 +34,23 @@ export function createCardFooter(
   function draw(isOpen: boolean): void {
     const toggle = (): void => {
       draw(!isOpen);
-      deps.openTable(!isOpen);
+      options.openTable(!isOpen);
     };
     render(
-      // The words on it come first, then which chart.
+      // The visible label comes first, followed by the name of the chart.
       html`<button type="button" class="toggle" id="${titleId}-toggle" aria-controls=${table} aria-expanded=${isOpen}
           aria-labelledby="${titleId}-toggle ${titleId}" @click=${toggle}>${icon('chevron-right')}${strings.showTable}</button>
-        ${button(strings.copy, { className: 'link copy', accessibleName: formatText(strings.copyOf, chart.title) }, deps.copy)}
+        ${button(strings.copy, { className: 'link copy', accessibleName: formatText(strings.copyOf, chart.title) }, options.copy)}
         <div class="table-place" id=${table}>${isOpen ? chartTable(chart, { strings, formats, caption }) : nothing}</div>`,
       root,
     );
   }
 
-  draw(deps.isTableOpen);
+  draw(options.isTableOpen);
   return root;
 }
 
-/** A chart as a table, to be read by everyone. */
+/** Renders a chart as a table, for access without a pointer or a view of the chart. */
 function chartTable(
   chart: PageChart,
   { strings, formats, caption }: { strings: AnalyticsTexts; formats: Formats; caption: string },

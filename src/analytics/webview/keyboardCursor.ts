@@ -1,44 +1,47 @@
 import type { Plot } from './plot.ts';
 
-interface KeyDeps {
+interface KeyboardCursorOptions {
   readonly plot: Plot;
   readonly times: readonly number[];
   readonly label: string;
-  /** What a screen reader says of a point. */
-  words(place: number): string;
+  /** Returns the text that a screen reader reads for a point. */
+  describePoint(point: number): string;
 }
 
-/** Lets the cursor of a chart be moved with the keyboard, and read out. */
-export function addKeyboardCursor(area: HTMLElement, { plot, times, label, words }: KeyDeps): void {
+/** Makes the cursor of a chart available to keyboards and screen readers. */
+export function addKeyboardCursor(
+  area: HTMLElement,
+  { plot, times, label, describePoint }: KeyboardCursorOptions,
+): void {
   const last = times.length - 1;
-  let place = last;
+  let point = last;
   const attributes = { role: 'slider', tabindex: '0', 'aria-label': label, 'aria-valuemin': '0' };
   for (const [name, value] of Object.entries(attributes)) area.setAttribute(name, value);
   area.setAttribute('aria-valuemax', String(last));
 
   const say = (): void => {
-    area.setAttribute('aria-valuenow', String(place));
-    area.setAttribute('aria-valuetext', words(place));
+    area.setAttribute('aria-valuenow', String(point));
+    area.setAttribute('aria-valuetext', describePoint(point));
   };
   const go = (to: number): void => {
-    place = Math.max(0, Math.min(to, last));
+    point = Math.max(0, Math.min(to, last));
     say();
-    plot.point(times[place]);
+    plot.point(times[point]);
   };
   say();
-  // A press with the mouse shows where it is anyway.
-  area.addEventListener('focus', () => area.matches(':focus-visible') && go(place));
+  // A mouse click already moves the cursor.
+  area.addEventListener('focus', () => area.matches(':focus-visible') && go(point));
   area.addEventListener('blur', () => plot.point(undefined));
   area.addEventListener('keydown', (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const page = Math.max(2, Math.round(times.length / 10));
     const steps: Readonly<Record<string, number>> = {
-      ArrowLeft: place - 1,
-      ArrowDown: place - 1,
-      ArrowRight: place + 1,
-      ArrowUp: place + 1,
-      PageDown: place - page,
-      PageUp: place + page,
+      ArrowLeft: point - 1,
+      ArrowDown: point - 1,
+      ArrowRight: point + 1,
+      ArrowUp: point + 1,
+      PageDown: point - page,
+      PageUp: point + page,
       Home: 0,
       End: last,
     };

@@ -1,14 +1,13 @@
 import { html, svg, type TemplateResult } from 'lit/html.js';
 import { type LineStyle, markerPath } from './lineStyle.ts';
 
-/** One line in words: how it is drawn, what it is, and a value. */
+/** A line of the legend: its style, its name, and a value. */
 export interface LegendItem {
   readonly style: LineStyle;
   readonly name: string;
   readonly value: string;
 }
 
-/** The lines of a chart, one after the other. */
 export function legend(items: readonly LegendItem[], more: string): TemplateResult {
   return html`${items.map(
     ({ style, name, value }) => html`
@@ -16,7 +15,7 @@ export function legend(items: readonly LegendItem[], more: string): TemplateResu
   )}${more === '' ? '' : html`<li class="more">${more}</li>`}`;
 }
 
-/** A piece of a line as the chart draws it. Its colour is set by `colorSamples`. */
+/** Renders a piece of a line as the chart draws it. `colorSamples` sets its color. */
 function lineSample({ dash, marker, color }: LineStyle): TemplateResult {
   return html`<svg class="sample" data-color=${color} width="24" height="10" viewBox="0 0 24 10" aria-hidden="true">
     ${svg`<line x1="0" x2="24" y1="5" y2="5" stroke-dasharray=${dash.join(' ')}></line>
@@ -24,7 +23,7 @@ function lineSample({ dash, marker, color }: LineStyle): TemplateResult {
   </svg>`;
 }
 
-/** The page's policy allows no style in markup. */
+/** Sets the colors of line samples, because the content security policy doesn't allow inline styles. */
 export function colorSamples(root: HTMLElement): void {
   for (const element of root.querySelectorAll<SVGElement>('.sample')) {
     element.style.color = `var(${element.dataset['color']})`;

@@ -1,4 +1,4 @@
-/** How lines are told apart: by colour, and without colours by dashes and markers. */
+/** Styles that distinguish lines by color, and without colors by dashes and markers. */
 
 const colors = ['blue', 'purple', 'green', 'orange', 'red', 'yellow', 'foreground'] as const;
 const errorColors = ['red', 'orange', 'purple', 'blue', 'green', 'yellow', 'foreground'] as const;
@@ -6,14 +6,14 @@ const dashes: readonly (readonly number[])[] = [[], [7, 4], [2, 3], [9, 3, 2, 3]
 const markers = ['circle', 'square', 'triangle', 'diamond'] as const;
 
 export interface LineStyle {
-  /** A colour of the theme. */
+  /** The CSS variable of a theme color. */
   readonly color: `--vscode-charts-${string}`;
-  /** px, drawn and left out in turn. */
+  /** Lengths of dashes and gaps in px, alternating. */
   readonly dash: readonly number[];
   readonly marker: (typeof markers)[number];
 }
 
-/** The style of the line at this place. No two of the first sixteen have the same dashes and markers. */
+/** Returns the style of a line. The combinations of dashes and markers of the first 16 lines are unique. */
 export function lineStyle(index: number, isError: boolean): LineStyle {
   const palette = isError ? errorColors : colors;
   return {
@@ -23,7 +23,7 @@ export function lineStyle(index: number, isError: boolean): LineStyle {
   };
 }
 
-/** The outline of a marker around (x, y), for a canvas or as SVG. */
+/** Returns the SVG path of a marker with its center at (x, y). */
 export function markerPath(marker: LineStyle['marker'], x: number, y: number, radius: number): string {
   const r = radius;
   switch (marker) {

@@ -5,137 +5,68 @@ import { createElement } from '../../editor/webview/dom.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import type { PageStart } from '../../editor/webview/protocol.ts';
 import { formatWallTime } from '../../editor/webview/timeZone.ts';
-import { createFormats } from '../formats.ts';
+import { createFormats, type Formats } from '../formats.ts';
 import { type PeriodIssue, parsePeriod } from '../period.ts';
-import type { AnalyticsPage, AnalyticsPageState, Headline } from '../protocol.ts';
+import type { AnalyticsPage, AnalyticsPageState, Headline, ShownAnalytics } from '../protocol.ts';
 import { type Card, createCard } from './card.ts';
-import { readSavedView } from './savedView.ts';
+import { readSavedView, type SavedView } from './savedView.ts';
 import { onThemeChange } from './theme.ts';
 import { type AnalyticsToolbarView, analyticsNotice, analyticsToolbar } from './toolbar.ts';
 
-/** Draws the page into `app`. */
+/** The state of the page, and the functions that save and draw it. */
+interface PageModel {
+  readonly app: HTMLElement;
+  readonly host: PageHost<AnalyticsPage>;
+  readonly texts: PageStart<AnalyticsPage>['strings'];
+  readonly formats: Formats;
+  readonly saved: SavedView;
+  state: AnalyticsPageState;
+  /** The problems that the last submission of the form found. */
+  issues: readonly PeriodIssue[];
+  save(): void;
+  /** Draws everything above the charts. */
+  drawFrame(): void;
+}
+
 export function createPage(
   app: HTMLElement,
-  { strings, state: first }: PageStart<AnalyticsPage>,
+  { strings, state }: PageStart<AnalyticsPage>,
   host: PageHost<AnalyticsPage>,
 ): PageHandlers<AnalyticsPage> {
-  const { timeZone, savedState, post, liveRegion, announce } = host;
-  const formats = createFormats(document.documentElement.lang || 'en', timeZone);
-  const saved = readSavedView(savedState);
-  let state = first;
-  let issues: readonly PeriodIssue[] = [];
-  let cards: readonly Card[] = [];
-  let drawnVersion: number | undefined;
-  const countdown = createCountdown(() => drawFrame());
+  const model: PageModel = {
+    app,
+    host,
+    texts: strings,
+    formats: createFormats(document.documentElement.lang || 'en', host.timeZone),
+    saved: readSavedView(host.savedState),
+    state,
+    issues: [],
+    save: () => host.save({ identity: model.state.identity, choice: model.state.choice, own: model.saved }),
+    drawFrame: () => drawFrame(model, bar, notice, actions, countdown.seconds ?? 0),
+  };
+  const { saved } = model;
+  const actions = createActions(model);
+  const countdown = createCountdown(() => model.drawFrame());
   const bar = createElement('header', 'toolbar');
   const notice = createElement('div', 'notices');
   const content = createElement('main', '');
-  app.replaceChildren(bar, notice, content, liveRegion);
-
-  const save = (): void => host.save({ identity: state.identity, choice: state.choice, own: saved });
-
-  function showCustom(): void {
-    const check = parsePeriod({ kind: 'custom', from: saved.from, to: saved.to }, Date.now(), timeZone);
-    issues = check.ok ? [] : check.issues;
-    if (check.ok) post({ kind: 'choose', choice: { kind: 'custom', from: saved.from, to: saved.to } });
-    drawFrame();
-    app.querySelector<HTMLInputElement>('input[aria-invalid="true"]')?.focus();
-  }
-
-  function toggleCustom(): void {
-    saved.isCustom = !saved.isCustom;
-    issues = [];
-    if (saved.isCustom && saved.from === '' && saved.to === '') {
-      const { from, to } = state.shown ?? { from: Date.now() - 86_400_000, to: Date.now() };
-      saved.from = formatWallTime(from, timeZone);
-      saved.to = formatWallTime(to, timeZone);
-    }
-    save();
-    drawFrame();
-    app.querySelector<HTMLElement>(saved.isCustom ? 'input' : '.custom')?.focus();
-  }
-
-  const actions: AnalyticsToolbarView['actions'] = {
-    recent(range) {
-      saved.isCustom = false;
-      issues = [];
-      save();
-      drawFrame();
-      post({ kind: 'choose', choice: { kind: 'recent', range } });
-    },
-    toggleCustom,
-    type(field, text) {
-      saved[field] = text;
-      // What was complained of isn't complained of while it is being mended.
-      issues = issues.filter((issue) => issue.field !== field);
-      save();
-      drawFrame();
-    },
-    showCustom,
-  };
-
-  function drawFrame(): void {
-    const focused = document.activeElement;
-    const secondsLeft = countdown.seconds ?? 0;
-    const shown = { state, strings, formats, timeZone, secondsLeft, own: saved, issues };
-    const view: AnalyticsToolbarView = { ...shown, post, actions };
-    render(analyticsToolbar(view), bar);
-    render(analyticsNotice(view), notice);
-    // What was pressed may be gone, and the keyboard isn't to be left nowhere.
-    if (focused && !focused.isConnected) app.querySelector<HTMLElement>('.refresh')?.focus();
-  }
-
-  function drawCards(): void {
-    const { shown } = state;
-    if (!shown || shown.version === drawnVersion) return;
-    drawnVersion = shown.version;
-    const restoreFocus = rememberFocus(content);
-    for (const card of cards) card.destroy();
-    cards = shown.charts.map((chart) =>
-      createCard({
-        chart,
-        shown,
-        strings,
-        formats,
-        isTableOpen: saved.tables.includes(chart.key),
-        openTable(isOpen) {
-          const others = saved.tables.filter((key) => key !== chart.key);
-          saved.tables = isOpen ? [...others, chart.key] : others;
-          save();
-        },
-        copy: () => post({ kind: 'copy', chart: chart.key }),
-      }),
-    );
-    render(
-      html`${
-        shown.nothing === undefined
-          ? html`<dl class="headlines">${shown.headlines.map(headlineTemplate)}</dl>
-              <div class="cards">${cards.map(({ root }) => root)}</div>`
-          : html`<p class="nothing">${shown.nothing}</p>`
-      }${shown.more === undefined ? nothing : html`<p class="more">${shown.more}</p>`}`,
-      content,
-    );
-    if (shown.nothing === undefined) for (const card of cards) card.start();
-    restoreFocus?.();
-    announce(formatText(strings.loaded, formats.period(shown.from, shown.to)));
-  }
+  const cards = createCards(model, content);
+  app.replaceChildren(bar, notice, content, host.liveRegion);
 
   function draw(next: AnalyticsPageState): void {
-    state = next;
+    model.state = next;
     countdown.set(next.waitsFor);
-    save();
-    drawFrame();
-    drawCards();
+    model.save();
+    model.drawFrame();
+    cards.draw();
   }
 
-  onThemeChange(() => {
-    for (const card of cards) card.recolor();
-  });
+  onThemeChange(() => cards.recolor());
   window.addEventListener(
     'scroll',
     () => {
       saved.scroll = window.scrollY;
-      save();
+      model.save();
     },
     { passive: true },
   );
@@ -146,12 +77,127 @@ export function createPage(
   return { state: draw };
 }
 
-/** A number that the page begins with. */
+function createActions(model: PageModel): AnalyticsToolbarView['actions'] {
+  const { app, host, saved } = model;
+  return {
+    recent(range) {
+      saved.isCustom = false;
+      model.issues = [];
+      model.save();
+      model.drawFrame();
+      host.post({ kind: 'choose', choice: { kind: 'recent', range } });
+    },
+    toggleCustom() {
+      saved.isCustom = !saved.isCustom;
+      model.issues = [];
+      if (saved.isCustom && saved.from === '' && saved.to === '') {
+        const { from, to } = model.state.shown ?? { from: Date.now() - 86_400_000, to: Date.now() };
+        saved.from = formatWallTime(from, host.timeZone);
+        saved.to = formatWallTime(to, host.timeZone);
+      }
+      model.save();
+      model.drawFrame();
+      app.querySelector<HTMLElement>(saved.isCustom ? 'input' : '.custom')?.focus();
+    },
+    type(field, text) {
+      saved[field] = text;
+      // Hides the problem while the user corrects the field.
+      model.issues = model.issues.filter((issue) => issue.field !== field);
+      model.save();
+      model.drawFrame();
+    },
+    showCustom() {
+      const choice = { kind: 'custom', from: saved.from, to: saved.to } as const;
+      const parsed = parsePeriod(choice, Date.now(), host.timeZone);
+      model.issues = parsed.ok ? [] : parsed.issues;
+      if (parsed.ok) host.post({ kind: 'choose', choice });
+      model.drawFrame();
+      app.querySelector<HTMLInputElement>('input[aria-invalid="true"]')?.focus();
+    },
+  };
+}
+
+function drawFrame(
+  { app, host, texts, formats, saved, state, issues }: PageModel,
+  bar: HTMLElement,
+  notice: HTMLElement,
+  actions: AnalyticsToolbarView['actions'],
+  secondsLeft: number,
+): void {
+  const focused = document.activeElement;
+  const { timeZone, post } = host;
+  const view: AnalyticsToolbarView = {
+    state,
+    strings: texts,
+    formats,
+    timeZone,
+    secondsLeft,
+    saved: saved,
+    issues,
+    post,
+    actions,
+  };
+  render(analyticsToolbar(view), bar);
+  render(analyticsNotice(view), notice);
+  // If the focused element was removed, the focus moves to a button that always exists.
+  if (focused && !focused.isConnected) app.querySelector<HTMLElement>('.refresh')?.focus();
+}
+
+/** Creates the list of cards. It's drawn again only for another response. */
+function createCards(model: PageModel, content: HTMLElement) {
+  const { host, texts, formats, saved } = model;
+  let cards: readonly Card[] = [];
+  let drawnVersion: number | undefined;
+  return {
+    draw(): void {
+      const { shown } = model.state;
+      if (!shown || shown.version === drawnVersion) return;
+      drawnVersion = shown.version;
+      const restoreFocus = rememberFocus(content);
+      for (const card of cards) card.destroy();
+      cards = shown.charts.map((chart) =>
+        createCard({
+          chart,
+          shown,
+          strings: texts,
+          formats,
+          isTableOpen: saved.tables.includes(chart.key),
+          openTable(isOpen) {
+            const others = saved.tables.filter((key) => key !== chart.key);
+            saved.tables = isOpen ? [...others, chart.key] : others;
+            model.save();
+          },
+          copy: () => host.post({ kind: 'copy', chart: chart.key }),
+        }),
+      );
+      render(cardsTemplate(shown, cards), content);
+      if (shown.nothing === undefined) for (const card of cards) card.start();
+      restoreFocus?.();
+      host.announce(formatText(texts.loaded, formats.period(shown.from, shown.to)));
+    },
+    recolor(): void {
+      for (const card of cards) card.recolor();
+    },
+  };
+}
+
+function cardsTemplate({ nothing: emptyText, more, headlines }: ShownAnalytics, cards: readonly Card[]) {
+  return html`${
+    emptyText === undefined
+      ? html`<dl class="headlines">${headlines.map(headlineTemplate)}</dl>
+          <div class="cards">${cards.map(({ root }) => root)}</div>`
+      : html`<p class="nothing">${emptyText}</p>`
+  }${more === undefined ? nothing : html`<p class="more">${more}</p>`}`;
+}
+
 function headlineTemplate({ title, value, notes }: Headline) {
   return html`<div><dt>${title}</dt><dd>${value}</dd>${notes.map((note) => html`<dd>${note}</dd>`)}</div>`;
 }
 
-/** Where the focus is in the cards, to be put back when others are there; a chart that is gone leaves it to the page. */
+/**
+ * Returns a function that restores the focus after the cards are replaced. If the chart is gone, the focus moves to the
+ * refresh button.
+ */
 function rememberFocus(content: HTMLElement): (() => void) | undefined {
   const focused = content.contains(document.activeElement) ? document.activeElement : null;
   const key = focused?.closest<HTMLElement>('.card')?.dataset['key'];

@@ -5,105 +5,37 @@ import { findFittingLabels, markerStep, valueTicks } from '../scale.ts';
 import { type LineStyle, markerPath } from './lineStyle.ts';
 import { readTheme, type Theme, textWidth } from './theme.ts';
 
-/** Charts of one page, whose cursors move together. */
+/** The group of charts whose cursors move together. */
 const syncGroup = 'analytics';
 const heightPx = 190;
-/** px, right of the lines: for half of a label. */
+/** Space for half of a label, right of the lines. */
 const rightSpacePx = 12;
 
-interface PlotDeps {
+interface PlotOptions {
   readonly root: HTMLElement;
   readonly drawing: Drawing;
-  /** ms since 1970: what was asked for. */
+  /** The requested period in ms since 1970. */
   readonly from: number;
   readonly to: number;
   readonly styles: readonly LineStyle[];
   readonly formats: Formats;
-  /** Where the cursor is now: an index into the drawing's times, and px from the left of the lines. */
+  /** Called with the index of the point at the cursor, and with the cursor's distance from the left in px. */
   onCursor(index: number | undefined, left: number): void;
 }
 
 export type Plot = ReturnType<typeof createPlot>;
 
-/** Draws lines into `root`, as wide as that is. */
-export function createPlot({ root, drawing, from, to, styles, formats, onCursor }: PlotDeps) {
+/** Draws a chart with the width of `root`. */
+export function createPlot(options: PlotOptions) {
+  const { root, drawing } = options;
   let theme = readTheme();
-  const { times, lines } = drawing;
-  const start = Math.min(from, times[0] ?? from);
-  const end = Math.max(to, times.at(-1) ?? to);
-  const marks = createTicks(drawing);
-  const markTexts = marks.map((mark) => formats.compact(mark));
-  const axisWidth = Math.max(40, ...markTexts.map((text) => Math.ceil(textWidth(text, theme.font)) + 12));
-  const timeTexts = (plot: uPlot, marked: readonly number[]): string[] => {
-    const step = (marked[1] ?? 0) - (marked[0] ?? 0);
-    const texts = marked.map((time) => formats.tick(time, step));
-    const share = (time: number): number => (time - start) / Math.max(end - start, 1);
-    const labels = texts.map((text, index) => ({
-      at: axisWidth + share(marked[index] ?? 0) * (plot.width - axisWidth - rightSpacePx),
-      width: textWidth(text, theme.font),
-    }));
-    const fitting = findFittingLabels(labels, plot.width);
-    return texts.map((text, index) => (fitting[index] ? text : ''));
-  };
-  const axis = {
-    stroke: () => theme.text,
-    font: theme.font,
-    ticks: { show: false },
-    grid: { stroke: () => theme.grid, width: 1 },
-  };
-  const options: uPlot.Options = {
-    width: Math.max(root.clientWidth, 50),
-    height: heightPx,
-    ms: 1,
-    legend: { show: false },
-    padding: [10, rightSpacePx, 0, 0],
-    cursor: {
-      y: false,
-      // From point to point: what is said is of that time.
-      move: (plot, left, top) => [left < 0 ? left : snapToPoint(plot, left), top],
-      drag: { x: false, y: false, setScale: false },
-      points: { size: 9, width: 2 },
-      sync: { key: syncGroup, scales: ['x', null] },
-    },
-    scales: {
-      x: { time: true, range: [start, Math.max(end, start + 1)] },
-      y: { range: valueAxisRange(marks) },
-    },
-    axes: [
-      {
-        ...axis,
-        size: 30,
-        space: 64,
-        grid: { show: false },
-        values: timeTexts,
-      },
-      {
-        ...axis,
-        size: axisWidth,
-        splits: [...marks],
-        values: markTexts,
-      },
-    ],
-    series: [
-      {},
-      ...lines.map(
-        (_line, index): uPlot.Series => ({
-          stroke: () => theme.color(styles[index]?.color ?? ''),
-          ...(lines.length === 1 && { fill: () => areaColor(theme, styles[index]) }),
-          width: 2,
-          dash: [...(styles[index]?.dash ?? [])],
-          points: { show: false },
-        }),
-      ),
-    ],
-    hooks: {
-      drawSeries: [(plot, index) => drawMarkers(plot, index, styles[index - 1], theme)],
-      setCursor: [({ cursor }) => onCursor(cursor.idx ?? undefined, cursor.left ?? -1)],
-    },
-  };
-  const data = [times, ...lines.map(({ values }) => values)] as unknown as uPlot.AlignedData;
-  const plot = new uPlot(options, data, root);
-  // The third, that the other charts hear of it, is missing in the library's types.
+  const data = [drawing.times, ...drawing.lines.map(({ values }) => values)] as unknown as uPlot.AlignedData;
+  const plot = new uPlot(
+    createChartOptions(options, () => theme),
+    data,
+    root,
+  );
+  // The types of uPlot lack the third parameter, which publishes the cursor to the other charts.
   const setCursor: (...args: [{ left: number; top: number }, boolean, boolean]) => void = plot.setCursor;
   const resizing = new ResizeObserver(() => {
     const width = root.clientWidth;
@@ -111,12 +43,12 @@ export function createPlot({ root, drawing, from, to, styles, formats, onCursor 
   });
   resizing.observe(root);
   return {
-    /** Puts the cursor on a time of the drawing; without one, takes it away. */
+    /** Moves the cursor to a time, or hides it if `time` is absent. */
     point(time: number | undefined): void {
       const left = time === undefined ? -10 : plot.valToPos(time, 'x');
       setCursor.call(plot, { left, top: time === undefined ? -10 : 0 }, true, true);
     },
-    /** Draws it in the colours of the theme that there is now. */
+    /** Redraws the chart in the colors of the current theme. */
     recolor(): void {
       theme = readTheme();
       plot.redraw(false, true);
@@ -127,6 +59,86 @@ export function createPlot({ root, drawing, from, to, styles, formats, onCursor 
       plot.destroy();
     },
   };
+}
+
+function createChartOptions(
+  { root, drawing, from, to, styles, formats, onCursor }: PlotOptions,
+  getTheme: () => Theme,
+): uPlot.Options {
+  const { times, lines } = drawing;
+  const start = Math.min(from, times[0] ?? from);
+  const end = Math.max(to, times.at(-1) ?? to);
+  const ticks = createTicks(drawing);
+  return {
+    width: Math.max(root.clientWidth, 50),
+    height: heightPx,
+    ms: 1,
+    legend: { show: false },
+    padding: [10, rightSpacePx, 0, 0],
+    cursor: {
+      y: false,
+      // Snaps to points, because the legend shows the values of a point.
+      move: (plot, left, top) => [left < 0 ? left : snapToPoint(plot, left), top],
+      drag: { x: false, y: false, setScale: false },
+      points: { size: 9, width: 2 },
+      sync: { key: syncGroup, scales: ['x', null] },
+    },
+    scales: {
+      x: { time: true, range: [start, Math.max(end, start + 1)] },
+      y: { range: valueAxisRange(ticks) },
+    },
+    axes: createAxes(start, end, ticks, formats, getTheme),
+    series: [
+      {},
+      ...lines.map(
+        (_line, index): uPlot.Series => ({
+          stroke: () => getTheme().color(styles[index]?.color ?? ''),
+          ...(lines.length === 1 && { fill: () => areaColor(getTheme(), styles[index]) }),
+          width: 2,
+          dash: [...(styles[index]?.dash ?? [])],
+          points: { show: false },
+        }),
+      ),
+    ],
+    hooks: {
+      drawSeries: [(plot, index) => drawMarkers(plot, index, styles[index - 1], getTheme())],
+      setCursor: [({ cursor }) => onCursor(cursor.idx ?? undefined, cursor.left ?? -1)],
+    },
+  };
+}
+
+/** Creates the time axis from `start` to `end`, and the value axis with `ticks`. */
+function createAxes(
+  start: number,
+  end: number,
+  ticks: readonly number[],
+  formats: Formats,
+  getTheme: () => Theme,
+): uPlot.Axis[] {
+  const { font } = getTheme();
+  const tickTexts = ticks.map((tick) => formats.compact(tick));
+  const axisWidth = Math.max(40, ...tickTexts.map((text) => Math.ceil(textWidth(text, font)) + 12));
+  const timeTexts = (plot: uPlot, times: readonly number[]): string[] => {
+    const step = (times[1] ?? 0) - (times[0] ?? 0);
+    const texts = times.map((time) => formats.tick(time, step));
+    const share = (time: number): number => (time - start) / Math.max(end - start, 1);
+    const labels = texts.map((text, index) => ({
+      at: axisWidth + share(times[index] ?? 0) * (plot.width - axisWidth - rightSpacePx),
+      width: textWidth(text, getTheme().font),
+    }));
+    const fitting = findFittingLabels(labels, plot.width);
+    return texts.map((text, index) => (fitting[index] ? text : ''));
+  };
+  const axis = {
+    stroke: () => getTheme().text,
+    font,
+    ticks: { show: false },
+    grid: { stroke: () => getTheme().grid, width: 1 },
+  };
+  return [
+    { ...axis, size: 30, space: 64, grid: { show: false }, values: timeTexts },
+    { ...axis, size: axisWidth, splits: [...ticks], values: tickTexts },
+  ];
 }
 
 function snapToPoint(plot: uPlot, left: number): number {
@@ -140,9 +152,9 @@ function createTicks({ lines }: Drawing): readonly number[] {
   return valueTicks(low, high, { isWhole: values.every((value) => Number.isInteger(value)) });
 }
 
-/** From mark to mark, and as much more as a line on the last one is thick. */
-function valueAxisRange(marks: readonly number[]): [number, number] {
-  const [bottom, top] = [marks[0] ?? 0, marks.at(-1) ?? 1];
+/** Returns the range of the value axis, with space for half of the line width at both ends. */
+function valueAxisRange(ticks: readonly number[]): [number, number] {
+  const [bottom, top] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
   const space = (top - bottom) * 0.02;
   return [bottom < 0 ? bottom - space : bottom, top > 0 ? top + space : top];
 }
@@ -152,16 +164,16 @@ function areaColor(theme: Theme, style: LineStyle | undefined): string {
   return `color-mix(in srgb, ${theme.color(style?.color ?? '')} ${share}%, transparent)`;
 }
 
-/** On each point where there is space for it, else on some; and on those that no line leads to. */
+/** Draws markers on all points, on some points if there isn't enough space, and on points without neighbors. */
 function drawMarkers(plot: uPlot, index: number, style: LineStyle | undefined, theme: Theme): void {
   const values = plot.data[index];
   const times = plot.data[0];
   if (!values || !style || index === 0) return;
   const step = markerStep(times.length, plot.bbox.width / uPlot.pxRatio);
-  // One line alone needs none to be told by.
+  // A single line doesn't need markers to be identified.
   const isMarked = (at: number): boolean =>
     step === 1 || (plot.series.length > 2 && (at + index) % step === 0);
-  const has = (at: number): boolean => (values[at] ?? null) !== null;
+  const has = (pointIndex: number): boolean => (values[pointIndex] ?? null) !== null;
   const { ctx } = plot;
   ctx.save();
   ctx.fillStyle = theme.color(style.color);

@@ -2,9 +2,11 @@ import { getField } from '../../fields.ts';
 
 export type SavedView = ReturnType<typeof readSavedView>;
 
-/** Reads what the page keeps for itself while it is hidden or the editor is closed, as far as it is usable. */
-export function readSavedView(kept: unknown) {
-  const saved = getField(kept, 'own');
+/**
+ * Reads the state that the page saved while it was hidden or the editor was closed. Invalid fields get their defaults.
+ */
+export function readSavedView(state: unknown) {
+  const saved = getField(state, 'own');
   const text = (name: string): string => {
     const value = getField(saved, name);
     return typeof value === 'string' ? value : '';
@@ -12,14 +14,13 @@ export function readSavedView(kept: unknown) {
   const tables = getField(saved, 'tables');
   const scroll = getField(saved, 'scroll');
   return {
-    /** The form for another time. */
+    /** Whether the form for a custom period is open. */
     isCustom: getField(saved, 'isCustom') === true,
-    /** As typed. */
     from: text('from'),
     to: text('to'),
-    /** Charts whose table is open, by key. */
+    /** Keys of the charts with an open table. */
     tables: Array.isArray(tables) ? tables.filter((key) => typeof key === 'string') : [],
-    /** px */
+    /** The scroll position in px. */
     scroll: typeof scroll === 'number' ? scroll : 0,
   };
 }

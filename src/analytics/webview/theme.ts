@@ -1,6 +1,6 @@
 export type Theme = ReturnType<typeof readTheme>;
 
-/** What a canvas can't take from style sheets. */
+/** Reads the theme values that a canvas can't take from a style sheet. */
 export function readTheme() {
   const style = getComputedStyle(document.body);
   const foreground = style.color;
@@ -11,21 +11,21 @@ export function readTheme() {
     grid: `color-mix(in srgb, ${color('--vscode-charts-foreground')} ${isHighContrast ? 45 : 16}%, transparent)`,
     font: `11px ${style.fontFamily}`,
     isHighContrast,
-    /** The value of a colour of the theme. */
+    /** Returns the value of a theme color. */
     color,
   };
 }
 
 const ruler = document.createElement('canvas').getContext('2d');
 
-/** px: how wide a text is on a canvas. */
+/** Returns the width of a text on a canvas, in px. */
 export function textWidth(text: string, font: string): number {
   if (!ruler) return 0;
   ruler.font = font;
   return ruler.measureText(text).width;
 }
 
-/** Calls back when the editor has got another theme. */
+/** Calls back when the theme changes. */
 export function onThemeChange(changed: () => void): void {
   const observer = new MutationObserver(changed);
   observer.observe(document.body, { attributeFilter: ['class'] });

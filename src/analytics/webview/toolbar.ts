@@ -15,16 +15,15 @@ import { type PeriodIssue, recentRanges } from '../period.ts';
 import type { AnalyticsPage, AnalyticsPageState } from '../protocol.ts';
 import type { SavedView } from './savedView.ts';
 
-/** What stands above the charts. */
 export interface AnalyticsToolbarView {
   readonly state: AnalyticsPageState;
   readonly strings: AnalyticsTexts;
   readonly formats: Formats;
   readonly timeZone: string;
-  /** Until it is tried again, as the service asked. */
+  /** Seconds until the next attempt, as the service requested. */
   readonly secondsLeft: number;
-  readonly own: SavedView;
-  /** Of the form, as last tried. */
+  readonly saved: SavedView;
+  /** The problems that the last submission of the form found. */
   readonly issues: readonly PeriodIssue[];
   readonly post: PageHost<AnalyticsPage>['post'];
   readonly actions: {
@@ -36,7 +35,7 @@ export interface AnalyticsToolbarView {
 }
 
 export function analyticsToolbar(view: AnalyticsToolbarView): TemplateResult {
-  const { state, strings, own, post, actions } = view;
+  const { state, strings, saved, post, actions } = view;
   const { choice, shown, identity } = state;
   const isChosen = (range: string): boolean => choice.kind === 'recent' && choice.range === range;
   const isDisabled = !shown?.charts.length;
@@ -49,7 +48,7 @@ export function analyticsToolbar(view: AnalyticsToolbarView): TemplateResult {
             @click=${() => actions.recent(range)}>${strings.recent[range]}</button>`,
         )}
         <button type="button" class="range custom" aria-pressed=${choice.kind === 'custom'}
-          aria-expanded=${own.isCustom} aria-controls="custom" @click=${actions.toggleCustom}>${strings.custom}</button>
+          aria-expanded=${saved.isCustom} aria-controls="custom" @click=${actions.toggleCustom}>${strings.custom}</button>
       </div>
       <div class="tools">
         ${button(strings.refresh, { icon: 'refresh', className: 'tool refresh' }, () => post({ kind: 'refresh' }))}
@@ -57,11 +56,17 @@ export function analyticsToolbar(view: AnalyticsToolbarView): TemplateResult {
         ${button(strings.export, { icon: 'export', className: 'tool', isDisabled }, () => post({ kind: 'export' }))}
       </div>
     </div>
-    <div id="custom" ?hidden=${!own.isCustom}>${own.isCustom ? customPeriodForm(view) : nothing}</div>
+    <div id="custom" ?hidden=${!saved.isCustom}>${saved.isCustom ? customPeriodForm(view) : nothing}</div>
     <div class="shown">${shownPeriodText(view)}${loadingText(view)}</div>`;
 }
 
-function customPeriodForm({ strings, timeZone, own, issues, actions }: AnalyticsToolbarView): TemplateResult {
+function customPeriodForm({
+  strings,
+  timeZone,
+  saved,
+  issues,
+  actions,
+}: AnalyticsToolbarView): TemplateResult {
   const submit = (event: Event): void => {
     event.preventDefault();
     actions.showCustom();
@@ -73,7 +78,7 @@ function customPeriodForm({ strings, timeZone, own, issues, actions }: Analytics
     const issue = issues.find((one) => one.field === field);
     return html`<div class="field">
       <label for=${field}>${label}</label>
-      <input id=${field} class="box" type="text" size="18" autocomplete="off" spellcheck="false" .value=${live(own[field])}
+      <input id=${field} class="box" type="text" size="18" autocomplete="off" spellcheck="false" .value=${live(saved[field])}
         aria-invalid=${issue !== undefined} aria-describedby=${issue ? `${field}-issue hint` : 'hint'}
         @input=${(event: Event) => actions.type(field, (event.target as HTMLInputElement).value)}>
       ${issue ? html`<span class="issue" id="${field}-issue">${strings.rules[issue.rule]}</span>` : nothing}
@@ -86,7 +91,7 @@ function customPeriodForm({ strings, timeZone, own, issues, actions }: Analytics
   </form>`;
 }
 
-/** Which time the charts are of: after a failure that need not be the one that is chosen. */
+/** Returns the period of the charts. After a failed request, it differs from the chosen period. */
 function shownPeriodText({ state: { shown }, formats }: AnalyticsToolbarView): TemplateResult | string {
   if (!shown) return '';
   const parts = [
@@ -106,7 +111,7 @@ function loadingText({ state, strings, secondsLeft, post }: AnalyticsToolbarView
   </span>`;
 }
 
-/** Why the chosen time isn't shown, and what may be done. */
+/** Returns the bar with the problem and its remedies. */
 export function analyticsNotice({ state: { problem, shown }, post }: AnalyticsToolbarView): PageTemplate {
   if (!problem) return nothing;
   return problemBar(problem, createRemedyButton(post), {

@@ -5,25 +5,27 @@ import { colorSamples, type LegendItem, legend } from './legend.ts';
 interface TooltipContent {
   readonly time: string;
   readonly rows: readonly LegendItem[];
-  /** px of the cursor */
+  /** The position of the cursor in px. */
   readonly left: number;
 }
 
-/** What stands beside the cursor of a chart: of that which is pointed at; the cursors of the others move along. */
+/**
+ * Creates the tooltip beside the cursor. Only the chart under the pointer shows it, although all cursors move together.
+ */
 export function createChartTooltip() {
   const root = createElement('div', 'tip', { 'aria-hidden': 'true' });
   root.hidden = true;
   return {
     root,
-    /** Without content it goes. */
+    /** Shows the tooltip, or hides it if `content` is absent. */
     show(content: TooltipContent | undefined): void {
-      const place = root.parentElement;
-      root.hidden = !content || !place?.closest('.plot')?.matches(':hover, :focus-visible');
-      if (!content || !place || root.hidden) return;
+      const container = root.parentElement;
+      root.hidden = !content || !container?.closest('.plot')?.matches(':hover, :focus-visible');
+      if (!content || !container || root.hidden) return;
       render(html`<p>${content.time}</p><ul>${legend(content.rows, '')}</ul>`, root);
       colorSamples(root);
-      // On the side where there is space.
-      const isRight = content.left + 16 + root.offsetWidth <= place.clientWidth;
+      // Uses the side with enough space.
+      const isRight = content.left + 16 + root.offsetWidth <= container.clientWidth;
       const x = isRight ? content.left + 12 : Math.max(0, content.left - 12 - root.offsetWidth);
       root.style.transform = `translateX(${Math.round(x)}px)`;
     },

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { AuditResult } from '../../api/audit.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
-import { readFolderGit } from '../../folder/gitOfFolder.ts';
+import { readFolderGit } from '../../folder/gitExtension.ts';
 import type { ToolLocation } from '../export/sarifLocation.ts';
 import { type FileMatch, isDefinition, searchNames } from './searchNames.ts';
 import { extractToolNames } from './toolNames.ts';

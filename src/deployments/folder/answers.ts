@@ -7,43 +7,43 @@ import { type SettingKey, settingKeys } from '../../folder/buildSettings.ts';
 import type { FolderContents, FolderFile } from '../../folder/contents.ts';
 import type { ProjectSuggestions } from '../../folder/detectProject.ts';
 
-/** An empty text leaves a setting to the service. */
+/** The settings of a build. An empty string lets the service choose. */
 export type BuildSettings = { readonly [Key in SettingKey]?: string };
 
-/** All that is known of one folder before it is sent. */
+/** The data for the deployment of one folder, before it's sent. */
 export interface FolderAnswers {
   readonly folder: vscode.Uri;
-  /** As people call it. */
+  /** The display name. */
   readonly folderName: string;
   readonly contents: FolderContents;
-  /** Paths of the questionable files that someone said yes to. */
+  /** Paths of the sensitive files that the user selected. */
   readonly chosen: ReadonlySet<string>;
   readonly target: EnvironmentRef;
-  /** Absent: the service doesn't tell of it. */
+  /** Absent if the service doesn't return the project. */
   readonly project?: Project;
-  /** What the files suggest. */
-  readonly found: ProjectSuggestions;
-  readonly said: BuildSettings;
+  /** The settings that the files suggest. */
+  readonly suggestions: ProjectSuggestions;
+  readonly entered: BuildSettings;
 }
 
-type SettingsSource = Pick<FolderAnswers, 'said' | 'project' | 'found'>;
+type SettingsSource = Pick<FolderAnswers, 'entered' | 'project' | 'suggestions'>;
 
-/** What counts for a setting, and whose word it is: a person's, the project's, else that of the files. */
+/** Returns the value of a setting and its source: the user, the project, or the files, in this order. */
 export function resolveSetting(
-  { said, project, found }: SettingsSource,
+  { entered, project, suggestions }: SettingsSource,
   key: SettingKey,
 ): { readonly value: string; readonly from: 'said' | 'project' | 'folder' | undefined } {
-  const entered = said[key];
-  if (entered !== undefined) return { value: entered, from: 'said' };
+  const value = entered[key];
+  if (value !== undefined) return { value: value, from: 'said' };
   const ofProject = project?.[key]?.trim() ?? '';
   if (ofProject !== '' && (key !== 'transport' || isTransport(ofProject))) {
     return { value: ofProject, from: 'project' };
   }
-  const suggested = found[key] ?? '';
+  const suggested = suggestions[key] ?? '';
   return { value: suggested, from: suggested === '' ? undefined : 'folder' };
 }
 
-/** What is sent. None without a transport: then the service looks into the archive itself. */
+/** Returns the settings of the request. Without a transport there are none, and the service inspects the archive. */
 export function collectSettings(answers: SettingsSource): DeploySettings | undefined {
   const value = (key: SettingKey): string => resolveSetting(answers, key).value.trim();
   const transport = value('transport');
@@ -54,33 +54,34 @@ export function collectSettings(answers: SettingsSource): DeploySettings | undef
   return { transport, ...Object.fromEntries(commands) };
 }
 
-/** A command that someone said is sent only with a transport. */
+/** Whether the user entered a command without a transport. The service accepts commands only with a transport. */
 export function lacksTransport(answers: SettingsSource): boolean {
-  const isSaid = settingKeys.some((key) => key !== 'transport' && (answers.said[key] ?? '').trim() !== '');
-  return isSaid && resolveSetting(answers, 'transport').value === '';
+  const hasEntered = settingKeys.some(
+    (key) => key !== 'transport' && (answers.entered[key] ?? '').trim() !== '',
+  );
+  return hasEntered && resolveSetting(answers, 'transport').value === '';
 }
 
-/** The files that go. */
 export function listFilesToSend({
   contents,
   chosen,
 }: Pick<FolderAnswers, 'contents' | 'chosen'>): readonly FolderFile[] {
-  const asked = contents.questionable.map(({ file }) => file).filter(({ path }) => chosen.has(path));
-  return [...contents.files, ...asked];
+  const selected = contents.sensitive.map(({ file }) => file).filter(({ path }) => chosen.has(path));
+  return [...contents.files, ...selected];
 }
 
-/** The settings that an argument carries. */
+/** Reads the settings from the argument of a command. */
 export function settingsFromArgument(argument: unknown): BuildSettings {
   const given = getField(argument, 'settings');
-  const said: { [Key in SettingKey]?: string } = {};
+  const settings: { [Key in SettingKey]?: string } = {};
   for (const key of settingKeys) {
     const value = getField(given, key);
-    if (typeof value === 'string') said[key] = value;
+    if (typeof value === 'string') settings[key] = value;
   }
-  return said;
+  return settings;
 }
 
-/** bytes */
+/** Returns the sum of the file sizes in bytes. */
 export function totalSize(files: readonly FolderFile[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }

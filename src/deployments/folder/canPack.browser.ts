@@ -1,2 +1,2 @@
-/** A web worker has no files of its own, and no disk for an archive. */
+/** Whether this editor can pack folders. A web worker has no file system. */
 export const canPack = false;

@@ -1,2 +1,2 @@
-/** Whether a folder can be packed here. */
+/** Whether this editor can pack folders. */
 export const canPack = true;

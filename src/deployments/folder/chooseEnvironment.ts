@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { Client } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
-import type { EnvironmentRef, PickEnvironment } from '../../domain/environment.ts';
+import type { Services } from '../../context.ts';
+import type { EnvironmentRef } from '../../domain/environment.ts';
 import { plainText } from '../../domain/plainText.ts';
 import { stringArgument } from '../../editor/arguments.ts';
 import { pickOne } from '../../editor/pickOne.ts';
@@ -9,21 +10,16 @@ import { withCancellableProgress } from '../../editor/progress.ts';
 import { environmentLabel } from '../../explorer/environmentLabel.ts';
 import { omitUndefined } from '../../fields.ts';
 
-/** The id of the project that a folder is about; `undefined`: none is known. */
-export type FindLinkedProjectId = (folder: vscode.Uri, signal: AbortSignal) => Promise<string | undefined>;
-
-interface EnvironmentDeps {
-  readonly client: Client;
-  readonly pickEnvironment: PickEnvironment;
-  readonly linkedProjectId: FindLinkedProjectId;
-}
-
-/** The environment of a folder: from the argument, else out of those of its project, else out of all. */
+/**
+ * Returns the environment to deploy to: from the argument, or selected by the user from those of the linked project or
+ * from all.
+ */
 export async function chooseEnvironment(
   folder: vscode.Uri,
   argument: unknown,
   title: string,
-  { client, pickEnvironment, linkedProjectId }: EnvironmentDeps,
+  client: Client,
+  { pickEnvironment, findLinkedProject }: Pick<Services, 'pickEnvironment' | 'findLinkedProject'>,
 ): Promise<EnvironmentRef> {
   if (stringArgument(argument, 'environmentId') !== undefined) {
     const projectId = stringArgument(argument, 'projectId');
@@ -31,7 +27,10 @@ export async function chooseEnvironment(
   }
   const linked = await withCancellableProgress(
     vscode.l10n.t('Looking for the linked project...'),
-    async (signal) => loadProjectEnvironments(client, await linkedProjectId(folder, signal), signal),
+    async (signal) => {
+      const project = await findLinkedProject(folder, signal);
+      return project && !project.isMissing ? loadProjectEnvironments(client, project.projectId, signal) : [];
+    },
   );
   if (linked.length === 0) return pickEnvironment(undefined, title);
   const other = {
@@ -52,13 +51,12 @@ export async function chooseEnvironment(
   return picked.environment ?? pickEnvironment(undefined, title);
 }
 
-/** Those that aren't production first: what is tried out goes there. */
+/** Returns the environments of a project, with production last, because test deployments are more frequent. */
 async function loadProjectEnvironments(
   client: Client,
-  projectId: string | undefined,
+  projectId: string,
   signal: AbortSignal,
 ): Promise<readonly EnvironmentRef[]> {
-  if (projectId === undefined) return [];
   try {
     const { name, environments, productionEnvironment } = await client.projects.get(projectId, { signal });
     return environments

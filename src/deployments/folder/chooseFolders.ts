@@ -1,18 +1,19 @@
 import * as vscode from 'vscode';
+import type { Services } from '../../context.ts';
 import { plainText } from '../../domain/plainText.ts';
 import { stringArgument } from '../../editor/arguments.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { UserError } from '../../editor/userError.ts';
 import { getField } from '../../fields.ts';
 
-/** The open folders that are about the project of an environment, where others are open besides; else none. */
-export type FindFoldersOfEnvironment = (environmentId: string) => Promise<readonly vscode.Uri[]>;
-
-/** The folders that a command is about: from its arguments, else the open one, else asked for. */
+/**
+ * Returns the folders to deploy: from the arguments, the only open or linked folder, or the folder that the user
+ * selects.
+ */
 export async function chooseFolders(
   argument: unknown,
   selection: unknown,
-  foldersOf: FindFoldersOfEnvironment,
+  { findEnvironmentFolders }: Pick<Services, 'findEnvironmentFolders'>,
 ): Promise<readonly vscode.Uri[]> {
   const given = foldersFromArguments(argument, selection);
   if (given.length > 0) return given;
@@ -31,7 +32,7 @@ export async function chooseFolders(
   const editor = vscode.window.activeTextEditor?.document.uri;
   const inUse = editor && vscode.workspace.getWorkspaceFolder(editor);
   const environmentId = stringArgument(argument, 'environmentId');
-  const linked = environmentId === undefined ? [] : await foldersOf(environmentId);
+  const linked = environmentId === undefined ? [] : await findEnvironmentFolders(environmentId);
   const [only] = linked;
   if (only && linked.length === 1) return [only];
   const isLinked = new Set(linked.map(String));
@@ -47,7 +48,7 @@ export async function chooseFolders(
   return [picked.uri];
 }
 
-/** `selection`: what is selected in the Explorer, where the menu was opened on one of it. */
+/** `selection`: all items that are selected in the Explorer, if the menu was opened on one of them. */
 function foldersFromArguments(argument: unknown, selection: unknown): readonly vscode.Uri[] {
   if (argument instanceof vscode.Uri) {
     const selected = (Array.isArray(selection) ? selection : []).filter((one) => one instanceof vscode.Uri);
@@ -59,13 +60,13 @@ function foldersFromArguments(argument: unknown, selection: unknown): readonly v
   return [/^[a-z][a-z\d+.-]+:\/\//i.test(folder) ? vscode.Uri.parse(folder, true) : vscode.Uri.file(folder)];
 }
 
-/** As people call it. */
+/** Returns the display name of a folder. */
 export function folderDisplayName(folder: vscode.Uri): string {
   const open = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.toString() === folder.toString());
   return open?.name ?? folder.path.split('/').findLast((part) => part !== '') ?? folder.path;
 }
 
-/** Saves what isn't saved below a folder, as the editor does before a task: at once, never, or when someone says so. */
+/** Saves the changed files in a folder, like the editor does before a task. `when`: value of `task.saveBeforeRun`. */
 export async function saveChangedFiles(
   folder: vscode.Uri,
   when: unknown,

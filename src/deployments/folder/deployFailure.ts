@@ -10,12 +10,12 @@ import { getField } from '../../fields.ts';
 import { toStartError } from '../startError.ts';
 import type { DeployFolderOutcome } from './sendFolder.ts';
 
-/** What became of a folder that isn't deployed, as far as it is known. */
+/** The outcome of a folder that wasn't deployed, or might not have been. */
 export type DeployFailure = Exclude<DeployFolderOutcome, { readonly result: 'started' }>;
 
-/** Why a folder wasn't deployed, as an error in a user's words. */
-export function toDeployError(unsent: DeployFailure, target: EnvironmentRef, toProblem: ToProblem): unknown {
-  switch (unsent.result) {
+/** Returns the error for a folder that wasn't deployed. */
+export function toDeployError(failure: DeployFailure, target: EnvironmentRef, toProblem: ToProblem): unknown {
+  switch (failure.result) {
     case 'cancelled':
       return new vscode.CancellationError();
     case 'running':
@@ -26,14 +26,14 @@ export function toDeployError(unsent: DeployFailure, target: EnvironmentRef, toP
         ),
       );
     default:
-      return toRequestError(unsent, target, toProblem);
+      return toRequestError(failure, target, toProblem);
   }
 }
 
 type FailedRequest = Extract<DeployFailure, { readonly error: unknown }>;
 
-function toRequestError(unsent: FailedRequest, target: EnvironmentRef, toProblem: ToProblem): unknown {
-  const { step, error } = unsent;
+function toRequestError(failure: FailedRequest, target: EnvironmentRef, toProblem: ToProblem): unknown {
+  const { step, error } = failure;
   if (error instanceof UploadError) return new UserError(uploadErrorText(error));
   if (step === 'pack') return toPackError(error);
   if (step === 'address' && isUnsupported(error)) {
@@ -44,16 +44,16 @@ function toRequestError(unsent: FailedRequest, target: EnvironmentRef, toProblem
       { isFinal: true, isInformational: true },
     );
   }
-  return step === 'deploy' ? toStartError(unsent, target, toProblem) : error;
+  return step === 'deploy' ? toStartError(failure, target, toProblem) : error;
 }
 
-/** The same with its remedies, for a place that shows it. */
+/** Returns the message and the remedies of a failure, for display in the summary. */
 export function toDeployProblem(
-  unsent: DeployFailure,
+  failure: DeployFailure,
   target: EnvironmentRef,
   toProblem: ToProblem,
 ): Pick<Problem, 'message' | 'remedies'> {
-  const { message, remedies } = toProblem(toDeployError(unsent, target, toProblem)) ?? {
+  const { message, remedies } = toProblem(toDeployError(failure, target, toProblem)) ?? {
     message: vscode.l10n.t('The deployment was canceled. Nothing was deployed.'),
     remedies: [],
   };
@@ -75,7 +75,7 @@ function uploadErrorText({ kind, status, code }: UploadError): string {
         "The folder is larger than the service allows. Leave out files that the server doesn't need.",
       );
     case 'network':
-      // Codes of libraries tell a person nothing.
+      // Only system error codes are helpful to the user.
       return code === undefined || !/^E[A-Z]/.test(code)
         ? vscode.l10n.t('The connection was lost during the upload.')
         : vscode.l10n.t('The connection was lost during the upload ({0}).', code);
@@ -90,7 +90,7 @@ function uploadErrorText({ kind, status, code }: UploadError): string {
   }
 }
 
-/** A full disk, and a file that someone writes, are what a person can do something about. */
+/** Returns a `UserError` for failures that the user can fix, such as a full disk or a changed file. */
 function toPackError(error: unknown): unknown {
   const code = getField(error, 'code');
   const path = getField(error, 'path');

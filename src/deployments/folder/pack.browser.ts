@@ -1,6 +1,6 @@
 import type { PackedFolder } from './uploadState.ts';
 
-/** A web worker has no files. */
+/** Not supported in a web worker. */
 export function packFolder(): Promise<PackedFolder> {
   return Promise.reject(new Error('A web worker cannot pack a folder.'));
 }

@@ -1,22 +1,24 @@
+import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { UploadSource } from '../../api/upload.ts';
 import { writeArchive } from '../../folder/archive.node.ts';
 import type { FolderFile } from '../../folder/contents.ts';
-import { createArchiveSource } from './archiveSource.node.ts';
 import type { PackedFolder } from './uploadState.ts';
 
 interface PackOptions {
   readonly signal: AbortSignal;
-  /** Where archives are while they are sent. */
+  /** The folder of the archives while they're uploaded. */
   readonly storage: string;
-  /** Bytes of the files read so far. */
+  /** Called with the number of bytes read so far. */
   readonly onProgress: (bytes: number) => void;
 }
 
-/** ms. Older ones were left by a window that crashed: no one sends for so long. */
+/** Age in ms after which an archive is deleted. It was left by a window that crashed. */
 const maxArchiveAgeMs = 24 * 3_600_000;
 
-/** Packs these files of a folder into a file of ours. */
+/** Packs files of a folder into an archive in `storage`. */
 export async function packFolder(
   root: string,
   files: readonly FolderFile[],
@@ -36,4 +38,24 @@ async function removeAbandoned(storage: string): Promise<void> {
     if (found && found.mtimeMs < before)
       await rm(path, { force: true, recursive: true }).catch(() => undefined);
   }
+}
+
+/** Size of one read in bytes. Larger chunks would stay in memory until the next garbage collection. */
+const chunkBytes = 16 * 1024;
+
+/** Creates the upload source of an archive. Each attempt reads the file from its beginning. */
+export function createArchiveSource({
+  path,
+  size,
+}: {
+  readonly path: string;
+  readonly size: number;
+}): UploadSource {
+  return {
+    size,
+    read: () => {
+      const pieces = createReadStream(path, { highWaterMark: chunkBytes });
+      return Readable.toWeb(pieces) as ReadableStream<Uint8Array>;
+    },
+  };
 }

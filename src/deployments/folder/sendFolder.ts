@@ -9,7 +9,7 @@ import { omitUndefined } from '../../fields.ts';
 import { type StartOutcome, startDeploymentOnce } from '../startDeployment.ts';
 import type { PackedFolder, UploadState } from './uploadState.ts';
 
-/** What is done one after the other; a failure names where it was. */
+/** The steps of a deployment, in their order. A failure has the step at which it happened. */
 export type DeployFolderStep = 'pack' | 'address' | 'upload' | 'deploy';
 
 export interface DeployFolderRequest {
@@ -18,38 +18,38 @@ export interface DeployFolderRequest {
   readonly settings?: DeploySettings | undefined;
 }
 
-export interface SendDeps {
+export interface SendFolderOptions {
   readonly client: Pick<Client, 'deployments' | 'environments'>;
   readonly signal: AbortSignal;
   readonly pack: (signal: AbortSignal) => Promise<PackedFolder>;
-  /** The deployments of the environment as they are now. `undefined`: the service lists none, or not for this account. */
+  /** Reads the current deployments. Returns `undefined` if the service can't list them, or not for this account. */
   readonly read: () => Promise<readonly Deployment[] | undefined>;
   readonly onStep?: (step: DeployFolderStep) => void;
-  /** Of the upload. */
+  /** Called with the uploaded bytes and the size of the archive. */
   readonly onProgress?: (bytes: number, size: number) => void;
   readonly fetch?: typeof globalThis.fetch;
   readonly silenceMs?: number;
   readonly wait?: typeof sleep;
-  /** ms since 1970 */
+  /** Returns the current time in ms since 1970. */
   readonly now?: () => number;
 }
 
-/** What became of a folder that was sent. Only what the service says was started is `started`. */
+/** The outcome of a deployment. It's `started` only if the service reports the deployment. */
 export type DeployFolderOutcome = (StartOutcome | { readonly result: 'cancelled' }) & {
   readonly step: DeployFolderStep;
 };
 
 /**
- * Packs, uploads and deploys. `work` has what is done by then, also after a failure. A deployment that was asked for can't
- * be taken back: to cancel then is to look for it. Never rejects.
+ * Packs, uploads, and deploys a folder. `work` keeps the finished steps, even after a failure. A deployment request
+ * can't be revoked, so a cancellation checks whether it was started. Never rejects.
  */
 export async function sendFolder(
   input: DeployFolderRequest,
-  work: UploadState,
-  deps: SendDeps,
+  state: UploadState,
+  options: SendFolderOptions,
 ): Promise<DeployFolderOutcome> {
-  const { signal, onStep } = deps;
-  const hadToken = work.token !== undefined;
+  const { signal, onStep } = options;
+  const hadToken = state.token !== undefined;
   let step: DeployFolderStep = 'pack';
   const enter = (next: DeployFolderStep): void => {
     signal.throwIfAborted();
@@ -57,32 +57,32 @@ export async function sendFolder(
     onStep?.(next);
   };
   try {
-    if (work.token === undefined) {
-      if (!work.packed) {
+    if (state.token === undefined) {
+      if (!state.packed) {
         enter('pack');
-        work.packed = await deps.pack(signal);
+        state.packed = await options.pack(signal);
       }
-      work.token = await upload(work.packed, input, deps, enter);
+      state.token = await upload(state.packed, input, options, enter);
     }
     enter('deploy');
-    const before = await deps.read();
+    const before = await options.read();
     signal.throwIfAborted();
     const running = before?.find(isDeploymentRunning);
     if (running) return { result: 'running', running, step };
-    const { token } = work;
+    const { token } = state;
     const body = { token, ...omitUndefined({ settings: input.settings }) };
     const started = await startDeploymentOnce({
-      ask: () => deps.client.environments.deploy(input.environmentId, body, { signal }),
-      read: deps.read,
+      send: () => options.client.environments.deploy(input.environmentId, body, { signal }),
+      read: options.read,
       before,
-      wait: deps.wait ?? sleep,
+      sleep: options.wait ?? sleep,
       isCancellation: (error) => isApiError(error, 'cancelled'),
     });
-    // One that was used, or is refused, won't do a second time.
-    if (!isArchiveReusable(started)) work.token = undefined;
-    // It may have expired since.
-    if (hadToken && isBadRequest(started)) return await sendFolder(input, work, deps);
-    const isStopped = started.result === 'absent' && signal.aborted;
+    // A token that was used or rejected isn't valid again.
+    if (!isArchiveReusable(started)) state.token = undefined;
+    // The token from an earlier attempt can have expired.
+    if (hadToken && isBadRequest(started)) return await sendFolder(input, state, options);
+    const isStopped = started.result === 'notFound' && signal.aborted;
     return isStopped ? { result: 'cancelled', step } : { ...started, step };
   } catch (error) {
     if (signal.aborted) return { result: 'cancelled', step };
@@ -90,7 +90,7 @@ export async function sendFolder(
   }
 }
 
-/** Whether the same archive may be deployed again without another upload. */
+/** Whether the archive can be deployed without another upload. */
 function isArchiveReusable(started: StartOutcome): boolean {
   return started.result === 'running' || (started.result === 'refused' && !isBadRequest(started));
 }
@@ -99,15 +99,15 @@ function isBadRequest(started: StartOutcome): boolean {
   return started.result === 'refused' && isApiError(started.error, 'badRequest');
 }
 
-/** Answers the token of what has arrived. An address that is no longer good is asked for again, once. */
+/** Uploads the archive and returns its token. Requests another upload URL, once, if the URL has expired. */
 async function upload(
   { source }: PackedFolder,
   { teamId }: DeployFolderRequest,
-  deps: SendDeps,
+  options: SendFolderOptions,
   enter: (step: DeployFolderStep) => void,
 ): Promise<string> {
-  const { client, signal, fetch, silenceMs, onProgress, now = Date.now } = deps;
-  const options = {
+  const { client, signal, fetch, silenceMs, onProgress, now = Date.now } = options;
+  const uploadOptions = {
     signal,
     ...omitUndefined({ fetch, silenceMs }),
     onProgress: (bytes: number) => onProgress?.(bytes, source.size),
@@ -125,7 +125,7 @@ async function upload(
   for (;;) {
     enter('upload');
     try {
-      await uploadArchive(target.uploadUrl, source, options);
+      await uploadArchive(target.uploadUrl, source, uploadOptions);
       return target.token;
     } catch (error) {
       if (!isFirst || !isUploadUrlExpired(error, target, now())) throw error;
@@ -136,11 +136,11 @@ async function upload(
 }
 
 function isExpired({ expiresAt }: UploadTarget, now: number): boolean {
-  // What is no date is never past.
+  // An invalid or missing date never expires.
   return Date.parse(expiresAt ?? '') <= now;
 }
 
-/** A line that was cut may be how a store says that the address is no longer good. */
+/** Whether the upload URL has expired. Some stores close the connection in this case. */
 function isUploadUrlExpired(error: unknown, target: UploadTarget, now: number): boolean {
   if (!(error instanceof UploadError)) return false;
   return error.status === 403 || (error.kind === 'network' && isExpired(target, now));

@@ -1,37 +1,34 @@
 import * as vscode from 'vscode';
 import type { Client } from '../../api/client.ts';
-import type { Deployment } from '../../api/deployments.ts';
+import type { Context } from '../../context.ts';
 import { plainText } from '../../domain/plainText.ts';
 import { confirm } from '../../editor/confirm.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { environmentLabel, needsConfirmation } from '../../explorer/environmentLabel.ts';
 import { deployDetail } from '../deployDetail.ts';
+import type { DeploymentWatcher } from '../deploymentWatcher.ts';
 import { readDeployments } from '../readDeployments.ts';
 import { ignoreForbidden } from '../startDeployment.ts';
 import { collectSettings, type FolderAnswers, listFilesToSend, totalSize } from './answers.ts';
 import { packFolder } from './pack.node.ts';
-import { createSendProgress } from './progress.ts';
-import { type DeployFolderOutcome, sendFolder } from './sendFolder.ts';
-import { uploadSummaryText } from './texts.ts';
+import { type DeployFolderOutcome, type DeployFolderStep, sendFolder } from './sendFolder.ts';
+import { fileSizeText, uploadSummaryText } from './texts.ts';
 import { invalidateStale, type UploadState } from './uploadState.ts';
 
-export interface SenderDeps {
-  /** Keys of the variables that were changed here and aren't deployed. */
-  readonly changedKeys: (environmentId: string) => readonly string[];
-  /** The deployments of an environment were read, newest first. */
-  readonly onDidRead: (environmentId: string, deployments: readonly Deployment[]) => Promise<void>;
-  /** Where archives are while they are sent. */
-  readonly storage: vscode.Uri;
+/** The objects that the deployments of several folders share. */
+export interface DeploySession {
+  readonly context: Pick<Context, 'connection' | 'toProblem' | 'tree' | 'services' | 'extension'>;
+  readonly watcher: DeploymentWatcher;
+  readonly client: Client;
 }
 
 /**
- * Sends a folder as the answers say, as often as it is called: what is packed or uploaded already stays so, unless the
- * answers have changed. `undefined`: someone thought better of it.
+ * Creates a function that deploys the folder, and can be called again after a failure. Finished steps aren't repeated
+ * unless the answers have changed. It returns `undefined` if the user declines the confirmation.
  */
 export function createFolderSender(
-  work: UploadState,
-  client: Client,
-  { changedKeys, onDidRead, storage }: SenderDeps,
+  state: UploadState,
+  { context, watcher, client }: DeploySession,
   isInteractive = true,
 ): (answers: FolderAnswers) => Promise<DeployFolderOutcome | undefined> {
   return async (answers) => {
@@ -39,15 +36,21 @@ export function createFolderSender(
     const read = async () => {
       const { signal } = new AbortController();
       const deployments = await ignoreForbidden(readDeployments(client, target, signal));
-      if (deployments) await onDidRead(target.environmentId, deployments);
+      if (deployments) await watcher.onDidRead(target.environmentId, deployments);
       return deployments;
     };
     if (isInteractive && needsConfirmation(target)) {
-      const isConfirmed = await confirmProtected(answers, await read().catch(() => undefined), changedKeys);
+      const isConfirmed = await confirmProtected(
+        answers,
+        await read().catch(() => undefined),
+        context.services.getChangedKeys(target.environmentId),
+      );
       if (!isConfirmed) return undefined;
     }
     const files = listFilesToSend(answers);
-    await invalidateStale(work, files, project?.teamId);
+    // The folder of the archives while they're uploaded.
+    const storage = vscode.Uri.joinPath(context.extension.globalStorageUri, 'archives').fsPath;
+    await invalidateStale(state, files, project?.teamId);
     const title = vscode.l10n.t('Deploying {0} to {1}', plainText(folderName), environmentLabel(target));
     return withCancellableProgress(title, (signal, report) => {
       const { onPacked, onUploaded, onStep } = createSendProgress(report, totalSize(files));
@@ -56,18 +59,17 @@ export function createFolderSender(
         teamId: project?.teamId,
         settings: collectSettings(answers),
       };
-      const pack = () =>
-        packFolder(folder.fsPath, files, { signal, storage: storage.fsPath, onProgress: onPacked });
-      return sendFolder(input, work, { client, signal, pack, read, onStep, onProgress: onUploaded });
+      const pack = () => packFolder(folder.fsPath, files, { signal, storage, onProgress: onPacked });
+      return sendFolder(input, state, { client, signal, pack, read, onStep, onProgress: onUploaded });
     });
   };
 }
 
-/** What others notice at once is asked for by itself. */
+/** Confirms a deployment to a protected environment. Returns whether the user agreed. */
 async function confirmProtected(
   answers: FolderAnswers,
   deployments: Parameters<typeof deployDetail>[0],
-  changedKeys: SenderDeps['changedKeys'],
+  changedKeys: readonly string[],
 ): Promise<boolean> {
   const { target, folderName } = answers;
   try {
@@ -75,7 +77,7 @@ async function confirmProtected(
       vscode.l10n.t('Deploy folder {0} to {1}?', plainText(folderName), environmentLabel(target)),
       deployDetail(
         deployments,
-        changedKeys(target.environmentId),
+        changedKeys,
         vscode.l10n.t("Once deployed, the folder's contents replace the running server."),
         vscode.l10n.t('To upload: {0}', uploadSummaryText(listFilesToSend(answers), answers.contents.git)),
       ),
@@ -86,4 +88,34 @@ async function confirmProtected(
     if (error instanceof vscode.CancellationError) return false;
     throw error;
   }
+}
+
+type ReportProgress = (message: string, share?: number) => void;
+
+/** Share of the progress bar for packing. Most of the rest is for the upload. */
+const packingShare = 0.3;
+const uploadEndShare = 0.95;
+
+/** Creates the progress messages of a deployment. Unchanged messages aren't reported again. */
+function createSendProgress(report: ReportProgress, bytesOfFiles: number) {
+  let last = '';
+  const reportOnce = (message: string, share: number): void => {
+    if (message !== last) report(message, share);
+    last = message;
+  };
+  return {
+    onStep: (step: DeployFolderStep): void => {
+      if (step === 'address') reportOnce(vscode.l10n.t('getting the upload URL'), packingShare);
+      if (step === 'deploy') reportOnce(vscode.l10n.t('starting the deployment'), uploadEndShare);
+    },
+    onPacked: (bytes: number): void => {
+      const done = bytesOfFiles === 0 ? 1 : Math.min(bytes / bytesOfFiles, 1);
+      reportOnce(vscode.l10n.t('{0}% packed', Math.floor(done * 100)), done * packingShare);
+    },
+    onUploaded: (bytes: number, size: number): void => {
+      const done = Math.min(bytes / Math.max(size, 1), 1);
+      const share = packingShare + done * (uploadEndShare - packingShare);
+      reportOnce(vscode.l10n.t('{0} of {1} uploaded', fileSizeText(bytes), fileSizeText(size)), share);
+    },
+  };
 }

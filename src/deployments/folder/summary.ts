@@ -3,103 +3,84 @@ import { transports } from '../../api/projects.ts';
 import { plainText } from '../../domain/plainText.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { askPickMany, askPickOne, askText, type Back, back, type StepFrame } from '../../editor/steps.ts';
+import { runSummary, type SummaryDraft } from '../../editor/summary.ts';
 import { type SettingKey, settingPrompts, transportName } from '../../folder/buildSettings.ts';
 import { type FolderAnswers, lacksTransport, listFilesToSend, resolveSetting } from './answers.ts';
 import type { DeployFailure } from './deployFailure.ts';
 import type { DeployFolderOutcome } from './sendFolder.ts';
-import { type FolderSummaryItem, type FolderSummaryKey, folderSummaryItems } from './summaryLines.ts';
+import { type FolderSummaryKey, folderSummaryItems } from './summaryLines.ts';
 import { excludedPathText, exclusionText, fileSizeText, sensitivityText } from './texts.ts';
 
-interface SummaryDeps {
-  readonly toProblem: ToProblem;
-  /** Another environment, with what depends on it. Rejects with a `CancellationError` when the person leaves. */
-  readonly changeEnvironment: (answers: FolderAnswers) => Promise<FolderAnswers>;
-  /** The same with what is in the folder now. */
-  readonly readAgain: (answers: FolderAnswers) => Promise<FolderAnswers>;
-  /** Asks what is to be asked of this place, and sends. `undefined`: it was left before anything was sent. */
-  readonly send: (answers: FolderAnswers) => Promise<DeployFolderOutcome | undefined>;
+/** Reads and sends a folder for the summary. */
+export interface FolderActions {
+  /** Lets the user select another environment. Rejects with a `CancellationError` if the user cancels. */
+  changeEnvironment(answers: FolderAnswers): Promise<FolderAnswers>;
+  /** Reads the contents of the folder again. */
+  readAgain(answers: FolderAnswers): Promise<FolderAnswers>;
+  /** Confirms if necessary, and deploys. Returns `undefined` if the user declined. */
+  send(answers: FolderAnswers): Promise<DeployFolderOutcome | undefined>;
 }
 
 type StartedOutcome = Extract<DeployFolderOutcome, { readonly result: 'started' }>;
 
 /**
- * Everything that is sent, each line to be changed, and *Deploy* on top. What goes wrong is said here, with all answers
- * kept. Rejects with a `CancellationError` when the person leaves.
+ * Shows the summary, in which each line can be edited, with *Deploy* at the top. After a failure, the summary shows it
+ * and keeps all answers. Rejects with a `CancellationError` if the user cancels.
  */
 export async function askSummary(
   start: FolderAnswers,
-  { toProblem, changeEnvironment, readAgain, send }: SummaryDeps,
+  actions: FolderActions,
+  toProblem: ToProblem,
 ): Promise<{ readonly answers: FolderAnswers; readonly started: StartedOutcome }> {
-  const frame: StepFrame = {
-    title: vscode.l10n.t('Deploy Folder {0}', plainText(start.folderName)),
-    canGoBack: false,
-    drafts: new Map(),
-  };
-  let answers = start;
   let failure: DeployFailure | undefined;
-  const change = async (key: FolderSummaryKey): Promise<void> => {
-    answers = await editFolderLine(key, answers, frame, changeEnvironment);
-  };
-  for (;;) {
-    const items = folderSummaryItems(answers, failure, toProblem);
-    const picked: FolderSummaryItem | Back = await askPickOne(frame, {
-      items,
-      placeholder: failure
+  const ended = await runSummary<FolderAnswers, FolderSummaryKey, 'deploy', StartedOutcome>({
+    start,
+    frame: {
+      title: vscode.l10n.t('Deploy Folder {0}', plainText(start.folderName)),
+      canGoBack: false,
+      drafts: new Map(),
+    },
+    placeholder: () =>
+      failure
         ? vscode.l10n.t('Try again, or select an item to change it')
         : vscode.l10n.t('Deploy the folder, or select an item to change it. Nothing has been sent yet.'),
-      active: items.find(({ act }) => act === 'send'),
-    });
-    if (picked === back || picked.act === undefined) continue;
-    const { act } = picked;
-    if (act === 'send') {
-      if (listFilesToSend(answers).length === 0) continue;
-      if (lacksTransport(answers)) {
-        await change('transport');
-        if (lacksTransport(answers)) continue;
+    items: (answers) => folderSummaryItems(answers, failure, toProblem),
+    edit: (key, answers, frame) => askFolderLine(key, answers, frame, actions),
+    send: async (draft) => {
+      if (!(await isReadyToSend(draft))) return undefined;
+      const outcome = await actions.send(draft.answers);
+      if (!outcome || outcome.result === 'started') return outcome;
+      failure = outcome;
+      // With the old contents, the changed file would fail again.
+      if (outcome.result === 'refused' && outcome.step === 'pack') {
+        draft.answers = await actions.readAgain(draft.answers);
       }
-      const sent = await send(answers);
-      if (sent?.result === 'started') return { answers, started: sent };
-      if (!sent) continue;
-      failure = sent;
-      // A file that isn't what it was would fail again.
-      if (sent.result === 'refused' && sent.step === 'pack') answers = await readAgain(answers);
-    } else if ('remedy' in act) {
-      await vscode.commands.executeCommand(act.remedy.command, ...(act.remedy.arguments ?? []));
-    } else {
-      await change(act.edit);
-    }
-  }
+      return undefined;
+    },
+  });
+  if (!('result' in ended)) throw new vscode.CancellationError();
+  return { answers: ended.answers, started: ended.result };
 }
 
-/** To leave the question is to leave the line as it is. */
-async function editFolderLine(
-  key: FolderSummaryKey,
-  answers: FolderAnswers,
-  { title, drafts }: StepFrame,
-  changeEnvironment: SummaryDeps['changeEnvironment'],
-): Promise<FolderAnswers> {
-  const frame = { title, drafts, canGoBack: true };
-  try {
-    const edited = await askFolderLine(key, answers, frame, changeEnvironment);
-    return edited === back ? answers : edited;
-  } catch (error) {
-    if (error instanceof vscode.CancellationError) return answers;
-    throw error;
-  }
+/** Whether there are files, and a transport if one is required. Prompts for a missing transport. */
+async function isReadyToSend(draft: SummaryDraft<FolderAnswers, FolderSummaryKey>): Promise<boolean> {
+  if (listFilesToSend(draft.answers).length === 0) return false;
+  if (lacksTransport(draft.answers)) await draft.edit('transport');
+  return !lacksTransport(draft.answers);
 }
 
 async function askFolderLine(
   key: FolderSummaryKey,
   answers: FolderAnswers,
   frame: StepFrame,
-  changeEnvironment: SummaryDeps['changeEnvironment'],
+  { changeEnvironment }: FolderActions,
 ): Promise<FolderAnswers | Back> {
   switch (key) {
     case 'environment':
       return changeEnvironment(answers);
-    case 'questionable':
+    case 'sensitive':
       return askSensitiveFiles(answers, frame);
-    case 'leftOut':
+    case 'excluded':
       return showList(frame, excludedItems(answers), vscode.l10n.t('Excluded files'));
     case 'files':
       return showList(frame, largestFirstItems(answers), vscode.l10n.t('Files to send, largest first'));
@@ -120,13 +101,13 @@ async function showList(
 }
 
 function excludedItems({ contents }: FolderAnswers): readonly vscode.QuickPickItem[] {
-  return contents.leftOut.map((one) => ({
+  return contents.excluded.map((one) => ({
     label: excludedPathText(one),
     description: exclusionText(one.reason),
   }));
 }
 
-/** The editor shows no longer list well. */
+/** Maximum number of listed files. The editor is slow with longer lists. */
 const maxListedFiles = 2000;
 
 function largestFirstItems(answers: FolderAnswers): readonly vscode.QuickPickItem[] {
@@ -137,7 +118,7 @@ function largestFirstItems(answers: FolderAnswers): readonly vscode.QuickPickIte
 }
 
 async function askSensitiveFiles(answers: FolderAnswers, frame: StepFrame): Promise<FolderAnswers | Back> {
-  const files = answers.contents.questionable.map((one) => ({
+  const files = answers.contents.sensitive.map((one) => ({
     label: plainText(one.file.path),
     description: sensitivityText(one),
     path: one.file.path,
@@ -187,9 +168,9 @@ async function askSettingText(
   return typed === back ? back : setSetting(answers, key, typed.trim());
 }
 
-/** What equals the suggestion follows it. */
+/** Sets a setting. A value that equals the suggestion isn't stored, so that it follows the suggestion. */
 function setSetting(answers: FolderAnswers, key: SettingKey, value: string): FolderAnswers {
-  const { [key]: _, ...said } = answers.said;
-  const isSuggested = resolveSetting({ ...answers, said }, key).value === value;
-  return { ...answers, said: isSuggested ? said : { ...said, [key]: value } };
+  const { [key]: _, ...others } = answers.entered;
+  const isSuggested = resolveSetting({ ...answers, entered: others }, key).value === value;
+  return { ...answers, entered: isSuggested ? others : { ...others, [key]: value } };
 }

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../domain/plainText.ts';
-import type { PickItem } from '../../editor/pickItem.ts';
-import type { Remedy, ToProblem } from '../../editor/problem.ts';
+import type { ToProblem } from '../../editor/problem.ts';
+import { failureItems, type SummaryItem } from '../../editor/summary.ts';
 import { environmentLabel } from '../../explorer/environmentLabel.ts';
 import { type SettingKey, settingKeys, settingLabels } from '../../folder/buildSettings.ts';
-import type { LeftOutReason } from '../../folder/contents.ts';
+import type { ExclusionReason } from '../../folder/contents.ts';
 import { type FolderAnswers, lacksTransport, listFilesToSend, resolveSetting } from './answers.ts';
 import { type DeployFailure, toDeployProblem } from './deployFailure.ts';
 import {
@@ -16,26 +16,23 @@ import {
   uploadSummaryText,
 } from './texts.ts';
 
-export type FolderSummaryKey = SettingKey | 'environment' | 'questionable' | 'leftOut' | 'files';
+export type FolderSummaryKey = SettingKey | 'environment' | 'sensitive' | 'excluded' | 'files';
 
-export interface FolderSummaryItem extends PickItem {
-  /** Absent: it only says something. */
-  readonly act?: 'send' | { readonly edit: FolderSummaryKey } | { readonly remedy: Remedy };
-}
+type FolderSummaryItem = SummaryItem<FolderSummaryKey, 'deploy'>;
 
-/** The largest that are named. */
+/** Maximum number of large files that are listed. */
 const maxLargest = 5;
 const maxNames = 5;
 
-/** What is sent, line by line, under what went wrong and *Deploy*. */
+/** Returns the items of the summary, with a failure and *Deploy* at the top. */
 export function folderSummaryItems(
   answers: FolderAnswers,
-  unsent: DeployFailure | undefined,
+  failure: DeployFailure | undefined,
   toProblem: ToProblem,
 ): readonly FolderSummaryItem[] {
   return [
-    ...deployFailureItems(unsent, answers, toProblem),
-    deployItem(answers, unsent),
+    ...deployFailureItems(failure, answers, toProblem),
+    deployItem(answers, failure),
     separator(vscode.l10n.t('Folder')),
     filesItem(answers),
     ...sensitiveItems(answers),
@@ -53,42 +50,32 @@ function separator(label: string): FolderSummaryItem {
 
 function deployItem(
   { target, folderName }: FolderAnswers,
-  unsent: DeployFailure | undefined,
+  failure: DeployFailure | undefined,
 ): FolderSummaryItem {
   return {
     iconPath: new vscode.ThemeIcon('cloud-upload'),
-    label: unsent ? vscode.l10n.t('Try Again') : vscode.l10n.t('Deploy to {0}', environmentLabel(target)),
+    label: failure ? vscode.l10n.t('Try Again') : vscode.l10n.t('Deploy to {0}', environmentLabel(target)),
     description: plainText(folderName),
-    act: 'send',
+    action: { send: 'deploy' },
   };
 }
 
 function deployFailureItems(
-  unsent: DeployFailure | undefined,
+  failure: DeployFailure | undefined,
   { target }: FolderAnswers,
   toProblem: ToProblem,
 ): readonly FolderSummaryItem[] {
-  if (!unsent) return [];
-  const { message, remedies } = toDeployProblem(unsent, target, toProblem);
-  const icon = unsent.result === 'cancelled' ? 'info' : 'error';
-  return [
-    {
-      iconPath: new vscode.ThemeIcon(icon),
-      label:
-        unsent.result === 'unknown'
-          ? vscode.l10n.t('The deployment result is unknown')
-          : vscode.l10n.t("The folder wasn't deployed"),
-      detail: plainText(message),
-    },
-    ...remedies.map((remedy) => ({
-      iconPath: new vscode.ThemeIcon(remedy.icon),
-      label: remedy.label,
-      act: { remedy },
-    })),
-  ];
+  if (!failure) return [];
+  return failureItems({
+    ...toDeployProblem(failure, target, toProblem),
+    icon: failure.result === 'cancelled' ? 'info' : 'error',
+    title:
+      failure.result === 'unknown'
+        ? vscode.l10n.t('The deployment result is unknown')
+        : vscode.l10n.t("The folder wasn't deployed"),
+  });
 }
 
-/** How much goes, and in which state. */
 function filesItem(answers: FolderAnswers): FolderSummaryItem {
   const files = listFilesToSend(answers);
   return {
@@ -98,11 +85,11 @@ function filesItem(answers: FolderAnswers): FolderSummaryItem {
       detail: vscode.l10n.t('There is nothing to deploy in this folder.'),
       detailIcon: 'error',
     }),
-    act: { edit: 'files' },
+    action: { edit: 'files' },
   };
 }
 
-/** At the end: they matter less than what is to be decided, and all of them lead to the whole list. */
+/** Returns the largest files. They're at the end because they matter less than the settings. */
 function largestItems(answers: FolderAnswers): readonly FolderSummaryItem[] {
   const largest = listFilesToSend(answers)
     .toSorted((a, b) => b.size - a.size)
@@ -114,18 +101,18 @@ function largestItems(answers: FolderAnswers): readonly FolderSummaryItem[] {
       ({ path, size }): FolderSummaryItem => ({
         label: plainText(path),
         description: fileSizeText(size),
-        act: { edit: 'files' },
+        action: { edit: 'files' },
       }),
     ),
   ];
 }
 
-/** What goes only when someone says so, by name. */
-function sensitiveItems({ contents: { questionable }, chosen }: FolderAnswers): readonly FolderSummaryItem[] {
-  if (questionable.length === 0) return [];
-  const included = questionable.filter(({ file }) => chosen.has(file.path));
-  const excluded = questionable.filter(({ file }) => !chosen.has(file.path));
-  const listNames = (some: typeof questionable): string =>
+/** Returns the item for the sensitive files, which are sent only if the user selects them. */
+function sensitiveItems({ contents: { sensitive }, chosen }: FolderAnswers): readonly FolderSummaryItem[] {
+  if (sensitive.length === 0) return [];
+  const included = sensitive.filter(({ file }) => chosen.has(file.path));
+  const excluded = sensitive.filter(({ file }) => !chosen.has(file.path));
+  const listNames = (some: typeof sensitive): string =>
     truncatedList(
       some.map((one) => `${plainText(one.file.path)} (${sensitivityText(one)})`),
       maxNames,
@@ -138,16 +125,16 @@ function sensitiveItems({ contents: { questionable }, chosen }: FolderAnswers): 
         detail: vscode.l10n.t('Selected files to send: {0}', listNames(included)),
         detailIcon: 'warning',
       }),
-      act: { edit: 'questionable' },
+      action: { edit: 'sensitive' },
     },
   ];
 }
 
-function excludedFileItems({ contents: { leftOut } }: FolderAnswers): readonly FolderSummaryItem[] {
-  const reasons = [...new Set(leftOut.map(({ reason }) => reason))];
+function excludedFileItems({ contents: { excluded } }: FolderAnswers): readonly FolderSummaryItem[] {
+  const reasons = [...new Set(excluded.map(({ reason }) => reason))];
   if (reasons.length === 0) return [];
-  const ofReason = (reason: LeftOutReason): string => {
-    const names = leftOut.filter((one) => one.reason === reason).map(excludedPathText);
+  const ofReason = (reason: ExclusionReason): string => {
+    const names = excluded.filter((one) => one.reason === reason).map(excludedPathText);
     return vscode.l10n.t('{0}: {1}', exclusionText(reason), truncatedList(names, maxNames));
   };
   const isUnexpected = reasons.some((reason) => reason !== 'neverSent');
@@ -159,7 +146,7 @@ function excludedFileItems({ contents: { leftOut } }: FolderAnswers): readonly F
         detail: vscode.l10n.t('Some files are excluded even though Git would include them.'),
         detailIcon: 'info',
       }),
-      act: { edit: 'leftOut' },
+      action: { edit: 'excluded' },
     },
   ];
 }
@@ -168,7 +155,7 @@ function environmentItem({ target }: FolderAnswers): FolderSummaryItem {
   return {
     label: vscode.l10n.t('Environment'),
     description: environmentLabel(target),
-    act: { edit: 'environment' },
+    action: { edit: 'environment' },
   };
 }
 
@@ -191,11 +178,11 @@ function settingItem(key: SettingKey, answers: FolderAnswers): FolderSummaryItem
       ),
       detailIcon: 'error',
     }),
-    act: { edit: key },
+    action: { edit: key },
   };
 }
 
-function settingSourceText(key: SettingKey, { found }: FolderAnswers): string {
-  const path = key === 'transport' ? found.sources.transport : undefined;
+function settingSourceText(key: SettingKey, { suggestions }: FolderAnswers): string {
+  const path = key === 'transport' ? suggestions.sources.transport : undefined;
   return path === undefined ? vscode.l10n.t('from the folder') : vscode.l10n.t('found in {0}', path);
 }

@@ -1,11 +1,17 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../domain/plainText.ts';
 import { formatSize as unitText } from '../../editor/webview/units.ts';
-import type { FolderFile, GitState, LeftOut, LeftOutReason, SensitiveFile } from '../../folder/contents.ts';
+import type {
+  ExcludedFile,
+  ExclusionReason,
+  FolderFile,
+  GitState,
+  SensitiveFile,
+} from '../../folder/contents.ts';
 import { shortCommit } from '../commit.ts';
 import { totalSize } from './answers.ts';
 
-/** "1.3 MB" */
+/** Formats a size, such as `1.3 MB`. */
 export const fileSizeText = (bytes: number): string => unitText(bytes, vscode.env.language);
 
 export function fileCountText(count: number): string {
@@ -14,7 +20,7 @@ export function fileCountText(count: number): string {
     : vscode.l10n.t('{0} files', count.toLocaleString(vscode.env.language));
 }
 
-/** `1a2b3c4 · with local changes` */
+/** Returns a text such as `1a2b3c4 · with local changes`. */
 export function gitStateText(git: {
   readonly commit?: string | undefined;
   readonly isDirty: boolean;
@@ -24,7 +30,7 @@ export function gitStateText(git: {
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-/** `5 files · 498 bytes · release/next · 1a2b3c4 · with local changes` */
+/** Returns a text such as `5 files · 498 bytes · release/next · 1a2b3c4 · with local changes`. */
 export function uploadSummaryText(files: readonly FolderFile[], git: GitState | undefined): string {
   const state = git ? gitStateText(git) : vscode.l10n.t('no Git repository');
   const parts = [
@@ -36,7 +42,7 @@ export function uploadSummaryText(files: readonly FolderFile[], git: GitState | 
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-/** Returns why a file is asked about: the kind of the secret, and whom it is for, but never the secret. */
+/** Returns why a file is sensitive. The text has the kind of the secret and its service, but never the secret. */
 export function sensitivityText({ file, reason, source = '' }: SensitiveFile): string {
   switch (reason) {
     case 'name':
@@ -54,8 +60,8 @@ export function sensitivityText({ file, reason, source = '' }: SensitiveFile): s
   }
 }
 
-export function exclusionText(reason: LeftOutReason): string {
-  const texts: Readonly<Record<LeftOutReason, string>> = {
+export function exclusionText(reason: ExclusionReason): string {
+  const texts: Readonly<Record<ExclusionReason, string>> = {
     neverSent: vscode.l10n.t('never sent'),
     outsideLink: vscode.l10n.t('link to a target outside the folder'),
     unreadable: vscode.l10n.t("can't be read"),
@@ -65,12 +71,12 @@ export function exclusionText(reason: LeftOutReason): string {
   return texts[reason];
 }
 
-/** `node_modules (1,204 files)` */
-export function excludedPathText({ path, count }: LeftOut): string {
+/** Returns a text such as `node_modules (1,204 files)`. */
+export function excludedPathText({ path, count }: ExcludedFile): string {
   return count === undefined ? plainText(path) : `${plainText(path)} (${fileCountText(count)})`;
 }
 
-/** So many names at most, and how many more there are. */
+/** Joins names, and replaces those after the first `most` by their number. */
 export function truncatedList(names: readonly string[], most: number): string {
   const shown = names.slice(0, most).join(', ');
   return names.length > most ? vscode.l10n.t('{0} and {1} more', shown, names.length - most) : shown;

@@ -1,65 +1,65 @@
 import type { UploadSource } from '../../api/upload.ts';
 import type { FolderFile } from '../../folder/contents.ts';
 
-/** A packed folder; `dispose` removes it. */
+/** A packed folder. `dispose` deletes the archive. */
 export interface PackedFolder {
-  /** bytes */
+  /** Size in bytes. */
   readonly size: number;
   readonly source: UploadSource;
   dispose(): Promise<void>;
 }
 
-/** What is done already and isn't done again when it is tried again. */
+/** The finished steps of a deployment, which aren't repeated after a failure. */
 export interface UploadState {
   packed?: PackedFolder | undefined;
-  /** Of the archive that has arrived as a whole, and that no deployment has used. */
+  /** The token of an uploaded archive that wasn't deployed. */
   token?: string | undefined;
-  /** What was packed. */
+  /** The files in the archive. */
   packedFiles?: readonly FolderFile[];
-  /** Whom it was uploaded for. */
+  /** The team for which the archive was uploaded. */
   teamId?: string | undefined;
 }
 
-/** Forgets what was packed of files that aren't these, and what was uploaded for another team. */
+/** Removes the archive if its files have changed, and the token if the team has changed. */
 export async function invalidateStale(
-  work: UploadState,
+  state: UploadState,
   files: readonly FolderFile[],
   teamId: string | undefined,
 ): Promise<void> {
-  const isSame = JSON.stringify(work.packedFiles) === JSON.stringify(files);
-  if (!isSame) await removePacked(work);
-  if (!isSame || work.teamId !== teamId) work.token = undefined;
-  Object.assign(work, { files, teamId });
+  const isSame = JSON.stringify(state.packedFiles) === JSON.stringify(files);
+  if (!isSame) await removePacked(state);
+  if (!isSame || state.teamId !== teamId) state.token = undefined;
+  Object.assign(state, { packedFiles: files, teamId });
 }
 
-/** Removes what was packed once `sending` is over, however it ends. What was uploaded stays known in `work`. */
+/** Runs `sending` with the state, and deletes the archive afterwards. The state keeps the token of an upload. */
 export async function withUploadState<T>(
-  sending: (work: UploadState) => Promise<T>,
-  work: UploadState = {},
+  send: (work: UploadState) => Promise<T>,
+  state: UploadState = {},
 ): Promise<T> {
   try {
-    return await sending(work);
+    return await send(state);
   } finally {
-    await removePacked(work);
+    await removePacked(state);
   }
 }
 
-async function removePacked(work: UploadState): Promise<void> {
-  const { packed } = work;
-  work.packed = undefined;
+async function removePacked(state: UploadState): Promise<void> {
+  const { packed } = state;
+  state.packed = undefined;
   await packed?.dispose();
 }
 
 /**
- * The work of a call that asks nothing, by its argument: *Try Again* of its message calls with the same one. It has what was
- * uploaded and not deployed. An archive is packed again: a message may stand for days, and a file must not.
+ * Returns a function that finds the state of a call without prompts by its argument, because *Try Again* in its message
+ * passes the same object. The state has a token but never an archive: a message can stay for days, and a file must not.
  */
 export function stateForCall(): (argument: unknown) => UploadState {
-  const works = new WeakMap<object, UploadState>();
+  const states = new WeakMap<object, UploadState>();
   return (argument) => {
     if (typeof argument !== 'object' || argument === null) return {};
-    const work = works.get(argument) ?? {};
-    works.set(argument, work);
-    return work;
+    const state = states.get(argument) ?? {};
+    states.set(argument, state);
+    return state;
   };
 }

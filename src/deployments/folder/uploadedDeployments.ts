@@ -1,19 +1,23 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
+import { plainText } from '../../domain/plainText.ts';
+import { stringArgument } from '../../editor/arguments.ts';
+import type { Node } from '../../explorer/node.ts';
+import { shortCommit } from '../commit.ts';
 
-/** What was uploaded for a deployment: the service knows neither the commit nor the folder. */
+/** The source of an uploaded deployment. The service doesn't store it. */
 export interface UploadedDeployment {
   readonly deploymentId: string;
   readonly folderName: string;
   readonly commit?: string;
-  /** Files differ from that commit. */
+  /** Whether files differ from the commit. */
   readonly isDirty: boolean;
 }
 
-/** So many are remembered; nobody looks for older ones. */
+/** Maximum number of remembered deployments. */
 const maxUploaded = 200;
 const uploadedKey = 'uploadedDeployments';
 
-/** The deployments that were uploaded here. They survive a restart, and are known in all windows. */
+/** The deployments that this editor uploaded. They're stored across restarts and windows. */
 export class UploadedDeployments {
   readonly #state: vscode.Memento;
 
@@ -33,4 +37,32 @@ export class UploadedDeployments {
   #list(): readonly UploadedDeployment[] {
     return this.#state.get<readonly UploadedDeployment[]>(uploadedKey, []);
   }
+}
+
+/** Adds the uploaded folder and commit to the row of a deployment. */
+export function decorateUploaded(
+  row: Node,
+  find: (deploymentId: string) => UploadedDeployment | undefined,
+): Node {
+  const deploymentId = stringArgument(row, 'deploymentId') ?? '';
+  const uploaded = row.kind === 'deployment' ? find(deploymentId) : undefined;
+  if (!uploaded) return row;
+  const commit = shortCommit(uploaded.commit);
+  const facts = [
+    ...(commit === undefined ? [] : [commit]),
+    ...(uploaded.isDirty ? [vscode.l10n.t('with local changes')] : []),
+  ];
+  // Without a commit, the service returns only the deployment ID.
+  const name = vscode.l10n.t('Folder {0}', plainText(uploaded.folderName));
+  const label = row.label === plainText(deploymentId) ? name : row.label;
+  const shown = label === name ? facts : [name, ...facts];
+  return {
+    ...row,
+    label,
+    description: [...shown, row.description ?? ''].filter((part) => part !== '').join(' · '),
+    tooltip: [row.tooltip ?? '', vscode.l10n.t('Uploaded: {0}', [name, ...facts].join(', '))].join('\n'),
+    ...(row.accessibilityLabel !== undefined && {
+      accessibilityLabel: [row.accessibilityLabel.replace(row.label, label), ...shown].join(', '),
+    }),
+  };
 }

@@ -3,13 +3,13 @@ import { plainText } from '../../domain/plainText.ts';
 import { askPickOne, type Back, back, type StepFrame } from '../../editor/steps.ts';
 import { draftValue, type ProjectFieldKey, setDraftValue } from './draft.ts';
 import { askProjectField } from './fields.ts';
-import type { ProjectAnswers, ReadEnv } from './wizard.ts';
+import type { ParseEnv, ProjectAnswers } from './wizard.ts';
 import { applyFolder } from './wizardSteps.ts';
 
-/** A line of the summary that says which of several folders is meant. */
+/** A line of the summary that can have alternatives. */
 type AlternativesKey = ProjectFieldKey | 'folder';
 
-/** What else there is to choose from, in words; `undefined`: nothing else. */
+/** Returns how many alternatives a line has, or `undefined` without alternatives. */
 export function describeAlternatives(key: AlternativesKey, answers: ProjectAnswers): string | undefined {
   const count = countAlternatives(key, answers);
   if (count === 0) return undefined;
@@ -40,23 +40,23 @@ function countAlternatives(key: AlternativesKey, { draft, facts }: ProjectAnswer
   }
 }
 
-/** Asks for what a line says: out of what was found, where that is several, else as it is asked for by itself. */
+/** Prompts for the value of a line: for a selection if there are alternatives, otherwise for a text. */
 export function askForLine(
   key: AlternativesKey,
   answers: ProjectAnswers,
   frame: StepFrame,
-  readEnv: ReadEnv,
+  parseEnv: ParseEnv,
 ): Promise<ProjectAnswers | Back> {
-  if (key === 'folder') return askFolder(answers, frame, readEnv);
+  if (key === 'folder') return askFolder(answers, frame, parseEnv);
   if (countAlternatives(key, answers) === 0) return askProjectField(key, answers, frame);
-  if (key === 'rootDirectory') return askRootDirectory(answers, frame, readEnv);
+  if (key === 'rootDirectory') return askRootDirectory(answers, frame, parseEnv);
   return key === 'sourceRepository' ? askRemote(answers, frame) : askProjectField(key, answers, frame);
 }
 
 async function askFolder(
   answers: ProjectAnswers,
   frame: StepFrame,
-  readEnv: ReadEnv,
+  parseEnv: ParseEnv,
 ): Promise<ProjectAnswers | Back> {
   const items = (vscode.workspace.workspaceFolders ?? []).map(({ name, uri }) => ({
     label: plainText(name),
@@ -70,18 +70,18 @@ async function askFolder(
     active: items.find(({ uri }) => uri.toString() === before),
   });
   if (picked === back) return back;
-  return picked.uri.toString() === before ? answers : applyFolder(answers, readEnv, picked.uri);
+  return picked.uri.toString() === before ? answers : applyFolder(answers, parseEnv, picked.uri);
 }
 
 interface AlternativeValueItem extends vscode.QuickPickItem {
-  /** Absent: it is typed. */
+  /** Absent if the user enters the value. */
   readonly value?: string;
 }
 
 async function askRootDirectory(
   answers: ProjectAnswers,
   frame: StepFrame,
-  readEnv: ReadEnv,
+  parseEnv: ParseEnv,
 ): Promise<ProjectAnswers | Back> {
   const { facts } = answers;
   if (!facts) return answers;
@@ -103,9 +103,9 @@ async function askRootDirectory(
     active: facts.root,
   });
   if (typeof root !== 'string') return root;
-  const { rootDirectory: _, ...said } = answers.draft.entered;
-  const chosen = { ...answers, draft: { ...answers.draft, said } };
-  return root === facts.root ? chosen : applyFolder(chosen, readEnv, facts.folder, root);
+  const { rootDirectory: _, ...entered } = answers.draft.entered;
+  const chosen: ProjectAnswers = { ...answers, draft: { ...answers.draft, entered } };
+  return root === facts.root ? chosen : applyFolder(chosen, parseEnv, facts.folder, root);
 }
 
 async function askRemote(answers: ProjectAnswers, frame: StepFrame): Promise<ProjectAnswers | Back> {
@@ -127,7 +127,7 @@ interface ChoicePrompt {
   readonly active: string;
 }
 
-/** The value that was chosen, or the answers with one that was typed. */
+/** Returns the selected value, or the answers with the entered value. */
 async function askAlternative(
   key: ProjectFieldKey,
   items: readonly AlternativeValueItem[],

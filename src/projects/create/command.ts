@@ -2,14 +2,14 @@ import * as vscode from 'vscode';
 import type { Project } from '../../api/projects.ts';
 import type { Team } from '../../api/teams.ts';
 import type { Connection } from '../../auth/connection.ts';
+import type { Context } from '../../context.ts';
 import { confirm } from '../../editor/confirm.ts';
 import { showInformation } from '../../editor/message.ts';
 import type { TitleButton } from '../../editor/openBox.ts';
-import type { ToProblem } from '../../editor/problem.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
-import { createProgress, hasProgress, runSteps } from '../../editor/steps.ts';
-import { omitUndefined } from '../../fields.ts';
+import { createProgress, hasProgress, runSteps, type WizardStep } from '../../editor/steps.ts';
 import { projectRowId } from '../nodes.ts';
+import type { ProjectList } from '../projectList.ts';
 import { listTeamsIfAny } from '../teams.ts';
 import { describeCreateFailure } from './createFailure.ts';
 import {
@@ -25,96 +25,94 @@ import type {
   CreatedOutcome,
   CreateProjectResult,
   ProjectAnswers,
-  ReadEnv,
   UnfinishedRuns,
   WizardRun,
 } from './wizard.ts';
 import { createWizardSteps, inspectOpenFolders } from './wizardSteps.ts';
 
-interface CreateDeps {
-  readonly connection: Connection;
-  readonly toProblem: ToProblem;
-  readonly readEnv: ReadEnv;
-  readonly unfinished: UnfinishedRuns;
-  /** Names of projects that are there, as far as they are known by now. */
-  readonly names: () => readonly string[];
-  /** Where the service lists no projects, they are known here. */
-  readonly remember: (project: Project) => Promise<void>;
-  /** The tree is to be asked again. */
-  readonly refresh: () => void;
-  /** Shows the row that these ids lead to. */
-  readonly reveal: (path: readonly string[]) => Promise<unknown>;
-}
+type CreateContext = Pick<Context, 'connection' | 'toProblem' | 'tree' | 'services'>;
 
 /**
- * Create Project (E3): asks for a name and a team, and shows what else the open folder says. An argument with a name and
- * a runtime is complete: nothing is asked. Returns the project.
+ * *Create Project* (`projects.create`): prompts for the name and the team, and shows a summary with values from the
+ * open folder. If the argument has a name and a runtime, there are no prompts. Returns the project.
  */
-export function createProjectCommand(deps: CreateDeps): (argument: unknown) => Promise<Project> {
+export function createProjectCommand(
+  context: CreateContext,
+  list: ProjectList,
+  unfinished: UnfinishedRuns,
+): (argument: unknown) => Promise<Project> {
   return async (argument) => {
     const draft = draftFromArgument(argument);
     const isComplete = draft.entered.name !== undefined && draft.entered.runtime !== undefined;
-    await deps.connection.client(); // Without a service there is nothing to ask for.
+    await context.connection.client(); // Requires a service before any prompt.
     const { created, folder } = isComplete
-      ? { created: await createWithoutPrompts(deps, { draft, teams: [], listNames: deps.names }) }
-      : await runWizard(deps, draft);
+      ? { created: await createWithoutPrompts(context, draft) }
+      : await runWizard(context, list, unfinished, draft);
     const { project, isListed } = created;
-    if (!isListed) await deps.remember(project);
+    if (!isListed) await list.remember(project);
     if (created.wasFound) notifyCreatedOnce(project);
-    await showCreatedProject(project, deps);
+    await showCreatedProject(project, context.tree);
     if (folder) startFolderDeployment(project, folder);
     return project;
   };
 }
 
-/** Sends what was asked for; what was sent before and is unclear is looked for first. */
-function createSender({
-  connection,
-}: CreateDeps): (answers: ProjectAnswers) => Promise<CreateProjectOutcome> {
+/**
+ * Creates a function that sends the request. If the outcome of an earlier request is unknown, it first searches for
+ * that project.
+ */
+function createSender({ connection }: CreateContext): (draft: ProjectDraft) => Promise<CreateProjectOutcome> {
   let unconfirmed: UnconfirmedProject | undefined;
-  return async ({ draft }) => {
+  return async (draft) => {
     const title = vscode.l10n.t('Creating the project...');
-    let sent: CreateProjectOutcome;
+    let outcome: CreateProjectOutcome;
     try {
       const { projects } = await connection.client({ isInteractive: true });
-      sent = await withCancellableProgress(title, (signal) =>
+      outcome = await withCancellableProgress(title, (signal) =>
         createProjectOnce(toNewProject(draft), { projects, signal, unconfirmed }),
       );
     } catch (error) {
-      // Before anything was sent.
-      return unconfirmed ? { result: 'unknown', error, unclear: unconfirmed } : { result: 'refused', error };
+      // No request was sent.
+      return unconfirmed ? { result: 'unknown', error, unconfirmed } : { result: 'refused', error };
     }
-    unconfirmed = 'unclear' in sent ? sent.unclear : undefined;
-    return sent;
+    unconfirmed = 'unconfirmed' in outcome ? outcome.unconfirmed : undefined;
+    return outcome;
   };
 }
 
-async function createWithoutPrompts(deps: CreateDeps, answers: ProjectAnswers): Promise<CreatedOutcome> {
-  const send = createSender(deps);
+async function createWithoutPrompts(context: CreateContext, draft: ProjectDraft): Promise<CreatedOutcome> {
+  const send = createSender(context);
   for (;;) {
-    const sent = await send(answers);
-    if (sent.result === 'created') return sent;
-    if (sent.result === 'refused') throw labelIssueFields(sent.error, answers.draft, projectFieldLabel);
-    const failure = describeCreateFailure(sent, answers.draft, deps.toProblem);
+    const outcome = await send(draft);
+    if (outcome.result === 'created') return outcome;
+    if (outcome.result === 'refused') throw labelIssueFields(outcome.error, draft, projectFieldLabel);
+    const failure = describeCreateFailure(outcome, draft, context.toProblem);
     const warning = vscode.l10n.t(
       'If the project was already created, creating it again results in two projects.',
     );
-    const detail = [failure.message, ...(sent.result === 'unknown' ? [warning] : [])].join('\n');
+    const detail = [failure.message, ...(outcome.result === 'unknown' ? [warning] : [])].join('\n');
     await confirm(failure.title, detail, vscode.l10n.t('Create Again'));
   }
 }
 
-/** Asks, first for what was left unfinished before; what is left now is kept without a word, until the window closes. */
-async function runWizard(deps: CreateDeps, draft: ProjectDraft): Promise<CreateProjectResult> {
-  const { baseUrl = '' } = deps.connection;
-  const unfinished = isEmptyDraft(draft) ? deps.unfinished.get(baseUrl) : undefined;
+/**
+ * Runs the wizard, starting with an unfinished draft. If the user cancels, the draft is kept until the window closes.
+ */
+async function runWizard(
+  context: CreateContext,
+  list: ProjectList,
+  unfinishedRuns: UnfinishedRuns,
+  draft: ProjectDraft,
+): Promise<CreateProjectResult> {
+  const { baseUrl = '' } = context.connection;
+  const unfinished = isEmptyDraft(draft) ? unfinishedRuns.get(baseUrl) : undefined;
+  const fresh = startRun(context, list, draft);
   let isFresh = unfinished === undefined;
-  const fresh = startRun(deps, draft);
   for (;;) {
     const run = isFresh || !unfinished ? fresh : unfinished;
     let hasSwitched = false;
     try {
-      await refreshRun(deps, run);
+      await refreshRun(context, list, run);
       await runSteps(
         isFresh ? vscode.l10n.t('Create Project') : vscode.l10n.t('Create Project from Draft'),
         run.steps,
@@ -122,58 +120,57 @@ async function runWizard(deps: CreateDeps, draft: ProjectDraft): Promise<CreateP
         unfinished && [switchDraftButton(isFresh, () => (hasSwitched = true))],
       );
     } catch (error) {
-      if (!hasSwitched && hasProgress(run.progress)) deps.unfinished.set(baseUrl, run);
+      if (!hasSwitched && hasProgress(run.progress)) unfinishedRuns.set(baseUrl, run);
       if (!hasSwitched) throw error;
       isFresh = !isFresh;
       continue;
     }
-    const created = run.created();
-    if (!created) throw new vscode.CancellationError();
-    // One that a key with answers has passed by stays.
-    if (deps.unfinished.get(baseUrl) === unfinished) deps.unfinished.delete(baseUrl);
-    return created;
+    if (!run.result) throw new vscode.CancellationError();
+    // A complete argument doesn't remove the unfinished draft.
+    if (unfinishedRuns.get(baseUrl) === unfinished) unfinishedRuns.delete(baseUrl);
+    return run.result;
   }
 }
 
-/** Leads from the draft to a new start, and back: neither is lost meanwhile. */
+/** Returns the button that switches between the draft and a new project. Both are kept. */
 function switchDraftButton(isFresh: boolean, onClick: () => void): TitleButton {
   return isFresh
     ? { icon: 'history', tooltip: vscode.l10n.t('Back to Draft'), run: onClick }
     : { icon: 'clear-all', tooltip: vscode.l10n.t('Start Over'), run: onClick };
 }
 
-function startRun(deps: CreateDeps, draft: ProjectDraft): WizardRun {
-  const progress = createProgress<ProjectAnswers>({ draft, teams: [], listNames: deps.names });
-  let created: CreateProjectResult | undefined;
-  const summary = createSummaryStep({
-    toProblem: deps.toProblem,
-    readEnv: deps.readEnv,
-    send: createSender(deps),
-    created: (sent, next) => {
-      const folder = next && progress.answers.facts?.folder;
-      created = { created: sent, ...omitUndefined({ folder }) };
-    },
-    changed: (answers) => {
-      progress.answers = answers;
-    },
-  });
-  return { steps: [...createWizardSteps(), summary], progress, created: () => created };
+function startRun(context: CreateContext, list: ProjectList, draft: ProjectDraft): WizardRun {
+  const progress = createProgress<ProjectAnswers>({ draft, teams: [], listNames: () => listNames(list) });
+  const steps: WizardStep<ProjectAnswers>[] = [];
+  const run: WizardRun = { steps, progress, result: undefined };
+  steps.push(...createWizardSteps(), createSummaryStep(context, run, createSender(context)));
+  return run;
 }
 
-/** What the service and the open folders say now; what was said before stays. */
+function listNames(list: ProjectList): readonly string[] {
+  return list.known.map(({ name }) => name);
+}
+
+/** Updates the teams and the facts of the open folders, and keeps what the user entered. */
 async function refreshRun(
-  { connection, names, readEnv }: CreateDeps,
+  { connection, services }: CreateContext,
+  list: ProjectList,
   { progress }: WizardRun,
 ): Promise<void> {
   const teams = await loadTeams(connection);
   const { draft } = progress.answers;
   const isTeamGone =
     hasProgress(progress) && teams.length > 0 && !teams.some(({ id }) => id === draft.entered.teamId);
-  const answers = { ...progress.answers, teams, names, draft: isTeamGone ? clearTeam(draft) : draft };
-  progress.answers = await inspectOpenFolders(answers, readEnv);
+  const answers = {
+    ...progress.answers,
+    teams,
+    listNames: () => listNames(list),
+    draft: isTeamGone ? clearTeam(draft) : draft,
+  };
+  progress.answers = await inspectOpenFolders(answers, services.parseEnv);
 }
 
-/** Where the service doesn't say, the project goes to the team that the service chooses. */
+/** Returns the teams. If there are none, the service selects one. */
 async function loadTeams(connection: Connection): Promise<readonly Team[]> {
   const client = await connection.client({ isInteractive: true });
   return withCancellableProgress(vscode.l10n.t('Loading the teams...'), (signal) =>
@@ -187,7 +184,7 @@ function notifyCreatedOnce({ name }: Project): void {
   );
 }
 
-/** Goes on with what is asked there; the project is created, however that ends. */
+/** Starts *Deploy Folder* without waiting. The project exists even if that fails. */
 function startFolderDeployment(project: Project, folder: vscode.Uri): void {
   const environment = project.productionEnvironment ?? project.environments[0];
   if (!environment) return;
@@ -201,17 +198,17 @@ function startFolderDeployment(project: Project, folder: vscode.Uri): void {
   });
 }
 
-/** Its row, and the page of its production environment. */
-async function showCreatedProject(project: Project, { refresh, reveal }: CreateDeps): Promise<void> {
+/** Reveals the row of a project, and opens the page of its production environment. */
+async function showCreatedProject(project: Project, tree: CreateContext['tree']): Promise<void> {
   const { productionEnvironment, environments } = project;
   const environment = productionEnvironment ?? environments[0];
-  refresh();
+  tree.refresh();
   const row = projectRowId(project.id);
   const path = environment ? [row, `${row}/environment/${encodeURIComponent(environment.id)}`] : [row];
-  if (!(await reveal(path))) {
-    // The filter of the tree hides it.
+  if (!(await tree.reveal(path))) {
+    // A filter hides the row.
     await vscode.commands.executeCommand('hostedMcp.showAllProjects');
-    await reveal(path);
+    await tree.reveal(path);
   }
   if (!environment) return;
   await vscode.commands.executeCommand('hostedMcp.showEnvironment', {

@@ -1,36 +1,30 @@
 import * as vscode from 'vscode';
-import type { Remedy, ToProblem } from '../../editor/problem.ts';
+import type { ToProblem } from '../../editor/problem.ts';
 import { joinSentences } from '../../editor/sentences.ts';
+import type { SummaryFailure } from '../../editor/summary.ts';
 import type { CreateProjectFailure } from './createProjectOnce.ts';
 import type { ProjectDraft } from './draft.ts';
 import { projectFieldLabel } from './fields.ts';
 import { labelIssueFields } from './rejectedFields.ts';
 
-interface CreateFailureText {
-  readonly icon: 'error' | 'info';
-  readonly title: string;
-  readonly message: string;
-  readonly remedies: readonly Remedy[];
-}
-
-/** What became of it, and why. `draft`: what was sent. */
+/** Describes the outcome and its reason. `draft`: content of the request. */
 export function describeCreateFailure(
-  failed: CreateProjectFailure,
+  failure: CreateProjectFailure,
   draft: ProjectDraft,
   toProblem: ToProblem,
-): CreateFailureText {
-  const problem = toProblem(labelIssueFields(failed.error, draft, projectFieldLabel));
+): SummaryFailure {
+  const problem = toProblem(labelIssueFields(failure.error, draft, projectFieldLabel));
   const remedies = problem?.remedies ?? [];
   const icon = problem ? 'error' : 'info';
-  switch (failed.result) {
+  switch (failure.result) {
     case 'refused':
       return {
         icon,
         title: vscode.l10n.t("The project wasn't created"),
-        message: problem?.message ?? canceledText(failed.error),
+        message: problem?.message ?? canceledText(failure.error),
         remedies,
       };
-    case 'absent':
+    case 'notFound':
       return {
         icon,
         title: vscode.l10n.t("The project wasn't created"),
@@ -46,7 +40,7 @@ export function describeCreateFailure(
         title: vscode.l10n.t("It's unknown whether the project was created"),
         message: joinSentences(
           problem?.message,
-          failed.unclear.before === undefined
+          failure.unconfirmed.before === undefined
             ? vscode.l10n.t("This service can't list projects.")
             : vscode.l10n.t("Couldn't load the list of projects."),
         ),
@@ -55,7 +49,7 @@ export function describeCreateFailure(
   }
 }
 
-/** Nothing went wrong: the person left the sign-in that the service asked for, or cancelled before it was sent. */
+/** Returns the text for a canceled sign-in or request. */
 function canceledText(error: unknown): string {
   const reason =
     error instanceof vscode.CancellationError

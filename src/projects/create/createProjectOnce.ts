@@ -1,28 +1,33 @@
 import { ApiError } from '../../api/errors.ts';
 import type { NewProject, Project, Projects } from '../../api/projects.ts';
-import { mayHaveSucceeded, sleep } from '../../api/retry.ts';
+import { sleep } from '../../api/retry.ts';
+import { arrivalMs, sendOnce } from '../../api/sendOnce.ts';
 
-/** What was there before a project was sent. `undefined`: the service doesn't list projects. */
+/** IDs of the projects before the request. `undefined` if the service can't list projects. */
 export type ListedProjectIds = ReadonlySet<string> | undefined;
 
 /**
- * What became of a project that was sent. `refused`: nothing was created. `absent`: the answer was lost, and the service
- * lists no such project. `unknown`: the answer was lost, and nothing tells.
+ * The outcome of a create request that was sent once. `refused`: nothing was created. `notFound`: the response was
+ * lost, and the service doesn't list the project. `unknown`: the response was lost, and the projects can't be compared.
  */
 export type CreateProjectOutcome =
   | {
       readonly result: 'created';
       readonly project: Project;
-      /** The answer was lost; the service listed it. */
+      /** Whether the response was lost and the project was found in the list. */
       readonly wasFound: boolean;
       readonly isListed: boolean;
     }
   | { readonly result: 'refused'; readonly error: unknown }
-  | { readonly result: 'absent' | 'unknown'; readonly error: unknown; readonly unclear: UnconfirmedProject };
+  | {
+      readonly result: 'notFound' | 'unknown';
+      readonly error: unknown;
+      readonly unconfirmed: UnconfirmedProject;
+    };
 
 export type CreateProjectFailure = Exclude<CreateProjectOutcome, { readonly result: 'created' }>;
 
-/** A project that was sent and whose answer was lost. */
+/** A project whose response was lost. */
 export interface UnconfirmedProject {
   readonly input: NewProject;
   readonly before: ListedProjectIds;
@@ -31,15 +36,15 @@ export interface UnconfirmedProject {
 interface CreateProjectOptions {
   readonly projects: Pick<Projects, 'create' | 'list'>;
   readonly signal: AbortSignal;
-  /** One that was sent before: it may have come to be meanwhile. */
+  /** The project of an earlier request, which the service might have created meanwhile. */
   readonly unconfirmed?: UnconfirmedProject | undefined;
   readonly wait?: typeof sleep;
 }
 
-/** ms. What was cut off may be at work a little longer. */
-const arrivalMs = 1000;
-
-/** Sends a project once. What isn't certain afterwards is read from the service. */
+/**
+ * Creates a project with one request (`projects.create`). If the outcome is uncertain, the projects are listed and
+ * compared.
+ */
 export async function createProjectOnce(
   input: NewProject,
   options: CreateProjectOptions,
@@ -51,38 +56,35 @@ export async function createProjectOnce(
     if (created) return { result: 'created', project: created, wasFound: true, isListed: true };
     before = await listProjectIds(projects, input, signal);
   } catch (error) {
-    // Not sent; one that was sent before is as unclear as it was.
-    return unconfirmed ? { result: 'unknown', error, unclear: unconfirmed } : { result: 'refused', error };
+    // No request was sent. The outcome of an earlier request is still unknown.
+    return unconfirmed ? { result: 'unknown', error, unconfirmed } : { result: 'refused', error };
   }
-  try {
-    const project = await projects.create(input, { signal });
-    return { result: 'created', project, wasFound: false, isListed: before !== undefined };
-  } catch (error) {
-    if (!mayHaveSucceeded(error)) return { result: 'refused', error };
-    return findAfterLostResponse({ input, before }, error, { projects, wait });
-  }
-}
-
-/** Asks by itself: what was sent can't be taken back by cancelling. */
-async function findAfterLostResponse(
-  unclear: UnconfirmedProject,
-  error: unknown,
-  { projects, wait }: Required<Pick<CreateProjectOptions, 'projects' | 'wait'>>,
-): Promise<CreateProjectOutcome> {
-  if (unclear.before === undefined) return { result: 'unknown', error, unclear };
-  try {
-    for (const ms of [0, arrivalMs]) {
-      if (ms > 0) await wait(ms, undefined);
-      const project = await findNewProject(projects, unclear, undefined);
-      if (project) return { result: 'created', project, wasFound: true, isListed: true };
-    }
-    return { result: 'absent', error, unclear };
-  } catch {
-    return { result: 'unknown', error, unclear };
+  const sent: UnconfirmedProject = { input, before };
+  const outcome = await sendOnce({
+    send: () => projects.create(input, { signal }),
+    // Without the signal, because a cancellation doesn't revoke the request.
+    find: before && (() => findNewProject(projects, sent, undefined)),
+    delaysMs: [0, arrivalMs],
+    sleep: wait,
+  }).catch((error: unknown) => ({ kind: 'refused' as const, error }));
+  switch (outcome.kind) {
+    case 'done':
+      return {
+        result: 'created',
+        project: outcome.value,
+        wasFound: false,
+        isListed: before !== undefined,
+      };
+    case 'found':
+      return { result: 'created', project: outcome.value, wasFound: true, isListed: true };
+    case 'refused':
+      return { result: 'refused', error: outcome.error };
+    default:
+      return { result: outcome.kind, error: outcome.error, unconfirmed: sent };
   }
 }
 
-/** Told by its id, not by its date: clocks differ. */
+/** Identifies the project by a new ID instead of its date, because clocks can differ. */
 async function findNewProject(
   projects: Pick<Projects, 'list'>,
   { input, before }: UnconfirmedProject,
@@ -98,7 +100,7 @@ async function findNewProject(
   );
 }
 
-/** `undefined`: the service doesn't list projects, or not for this account. */
+/** Returns `undefined` if the service can't list projects, or not for this account. */
 async function listProjectIds(
   projects: Pick<Projects, 'list'>,
   input: NewProject,

@@ -4,7 +4,7 @@ import { getField } from '../../fields.ts';
 import { settingKeys } from '../../folder/buildSettings.ts';
 import { toWebRemote } from '../../folder/remote.ts';
 
-/** What a project is created with besides its variables, in the order of the summary. */
+/** The fields of a new project, without variables, in the order of the summary. */
 export const projectFieldKeys = [
   'name',
   'teamId',
@@ -16,30 +16,33 @@ export const projectFieldKeys = [
 ] as const;
 export type ProjectFieldKey = (typeof projectFieldKeys)[number];
 
-/** An empty text leaves a field to the service. */
+/** The values of fields. An empty string lets the service choose. */
 export type DraftValues = { readonly [Key in ProjectFieldKey]?: string };
 
-/** A variable that was chosen. */
+/** A variable that the user selected. */
 export interface DraftVariable {
   readonly key: string;
   readonly isSecret: boolean;
-  /** Absent: it is asked for, or left out. */
+  /** Absent until the user enters it. A variable without a value isn't sent. */
   readonly value?: string;
 }
 
-/** A project before it is created: what the folder suggests, and what a person said instead. */
+/** A project that isn't created yet: suggestions of the folder, and values that the user entered instead. */
 export interface ProjectDraft {
   readonly suggested: DraftValues;
   readonly entered: DraftValues;
   readonly variables: readonly DraftVariable[];
 }
 
-/** What counts for a field. */
+/** Returns the entered value of a field, otherwise the suggestion. */
 export function draftValue({ suggested, entered }: ProjectDraft, key: ProjectFieldKey): string {
   return entered[key] ?? suggested[key] ?? '';
 }
 
-/** What equals the suggestion follows it, also when that changes. That there is no repository is an answer. */
+/**
+ * Sets the value of a field. A value that equals the suggestion isn't stored, so that it follows the suggestion. An
+ * empty repository is always stored, because the user must decide it.
+ */
 export function setDraftValue(draft: ProjectDraft, key: ProjectFieldKey, value: string): ProjectDraft {
   const { [key]: _, ...others } = draft.entered;
   const suggested = draft.suggested[key] ?? (key === 'sourceRepository' ? undefined : '');
@@ -47,17 +50,17 @@ export function setDraftValue(draft: ProjectDraft, key: ProjectFieldKey, value: 
   return { ...draft, entered };
 }
 
-/** Whether no one has said anything yet. */
+/** Whether the user hasn't entered anything. */
 export function isEmptyDraft({ entered, variables }: ProjectDraft): boolean {
   return Object.keys(entered).length === 0 && variables.length === 0;
 }
 
-/** The team is to be chosen again. */
-export function clearTeam({ entered: { teamId: _, ...said }, ...draft }: ProjectDraft): ProjectDraft {
-  return { ...draft, entered: said };
+/** Removes the team, so that the user selects one again. */
+export function clearTeam({ entered: { teamId: _, ...entered }, ...draft }: ProjectDraft): ProjectDraft {
+  return { ...draft, entered };
 }
 
-/** What is to be answered before the project can be sent: nothing suggests it, and no one said it. */
+/** Returns the required fields that neither the folder nor the user has filled. */
 export function findMissingFields(draft: ProjectDraft): readonly ProjectFieldKey[] {
   const missing: ProjectFieldKey[] = [];
   if (checkNameLength(draftValue(draft, 'name')) !== undefined) missing.push('name');
@@ -67,37 +70,39 @@ export function findMissingFields(draft: ProjectDraft): readonly ProjectFieldKey
   return missing;
 }
 
-/** The rule that a name breaks. The service trims it; a character is a code point. */
+/** Returns the rule that a name breaks, or `undefined`. The service trims names and counts code points. */
 export function checkNameLength(name: string): 'empty' | 'long' | undefined {
   const { length } = [...name.trim()];
   if (length === 0) return 'empty';
   return length > 100 ? 'long' : undefined;
 }
 
-/** A name as long as the service takes it. */
+/** Trims a name to the maximum length. */
 export function truncateProjectName(name: string): string {
   return [...name.trim()].slice(0, 100).join('').trim();
 }
 
-/** An address without credentials; without a scheme it is meant with `https`. Anything else as it stands. */
+/**
+ * Returns a repository URL without credentials, with `https` if it has no scheme. Any other text is returned trimmed.
+ */
 export function normalizeRepository(text: string): string {
   return toWebRemote(addUrlScheme(text))?.url ?? text.trim();
 }
 
-/** `github.com/owner/name` with its scheme; `owner/name` has no host. */
+/** Adds the scheme to a text such as `github.com/owner/name`. `owner/name` has no host, so it's returned unchanged. */
 export function addUrlScheme(text: string): string {
   const isHostFirst = /^[^/@]+\/[^/]+\/[^/]/.test(text.trim());
   return toWebRemote(text) === undefined && isHostFirst ? normalizeTypedUrl(text) : text;
 }
 
-/** The variables that are sent: those with a value. */
+/** Returns the variables with a value. */
 export function listVariablesToSend({ variables }: ProjectDraft) {
   return variables.flatMap(({ key, isSecret, value = '' }) =>
     value === '' ? [] : [{ key, value, isSecret }],
   );
 }
 
-/** What is sent. What is empty is left out; `runtime` and `transport` are checked where they are sent. */
+/** Returns the request body. Empty fields are omitted. The client validates `runtime` and `transport`. */
 export function toNewProject(draft: ProjectDraft): NewProject {
   const text = (key: ProjectFieldKey) => draftValue(draft, key).trim() || undefined;
   const settings = filled({
@@ -110,12 +115,12 @@ export function toNewProject(draft: ProjectDraft): NewProject {
   const sourceRepository = text('sourceRepository');
   return {
     name: text('name') ?? '',
-    // The client refuses what is none, in words.
+    // The client reports an invalid runtime.
     runtime: text('runtime') as Runtime,
     ...filled({
       teamId: text('teamId'),
       sourceRepository,
-      // A branch of nothing says nothing.
+      // A branch requires a repository.
       branchName: sourceRepository === undefined ? undefined : text('branchName'),
       transport: text('transport') as McpTransport | undefined,
       rootDirectory: text('rootDirectory'),
@@ -125,7 +130,7 @@ export function toNewProject(draft: ProjectDraft): NewProject {
   };
 }
 
-/** The answers that an argument carries. A variable is secret unless it says otherwise. */
+/** Returns the draft in the argument of a command. A variable is secret unless it has `isSecret: false`. */
 export function draftFromArgument(argument: unknown): ProjectDraft {
   const entered: { [Key in ProjectFieldKey]?: string } = {};
   for (const key of projectFieldKeys) {
@@ -142,7 +147,7 @@ export function draftFromArgument(argument: unknown): ProjectDraft {
   return { suggested: {}, entered, variables };
 }
 
-/** The field that the path of an issue names: `settings.installCommand`, `environmentVariables[1].value`. */
+/** Returns the field of an issue's path, such as `settings.installCommand` or `environmentVariables[1].value`. */
 export function fieldForIssuePath(path: string): ProjectFieldKey | 'environmentVariables' | undefined {
   const name = path.replace(/^settings\./, '').replace(/[.[].*$/, '');
   if (name === 'environmentVariables') return name;

@@ -15,7 +15,6 @@ import {
 import { describeRepositoryCleanup } from './folderFacts.ts';
 import type { ProjectAnswers } from './wizard.ts';
 
-/** The name of a field, as it stands in the summary. */
 export function projectFieldLabel(key: ProjectFieldKey): string {
   const labels: Readonly<Record<ProjectFieldKey, string>> = {
     name: vscode.l10n.t('Name'),
@@ -29,13 +28,13 @@ export function projectFieldLabel(key: ProjectFieldKey): string {
   return labels[key];
 }
 
-/** What stands for a field that is left empty. */
+/** Returns the text for an empty field. */
 export function emptyFieldText(key: ProjectFieldKey): string {
   if (key === 'sourceRepository') return vscode.l10n.t('none');
   return key === 'rootDirectory' ? vscode.l10n.t('repository root') : vscode.l10n.t('chosen by the service');
 }
 
-/** Asks for one field; what it is now stands there to begin with. */
+/** Prompts for a field, with its current value as the default. */
 export function askProjectField(
   key: ProjectFieldKey,
   answers: ProjectAnswers,
@@ -59,7 +58,7 @@ export function askProjectField(
   }
 }
 
-/** What is wrong with a name, in words. */
+/** Returns why a name is invalid, or `undefined`. */
 export function projectNameError(name: string): string | undefined {
   switch (checkNameLength(name)) {
     case 'empty':
@@ -74,19 +73,19 @@ export function projectNameError(name: string): string | undefined {
   }
 }
 
-/** Names need not differ, but whoever takes one twice is to know. */
+/** Returns a hint for a name that another project has, which the service allows. */
 export function duplicateNameHint(name: string, { listNames }: ProjectAnswers): string | undefined {
   const trimmed = name.trim();
   if (!listNames().some((one) => one.trim() === trimmed)) return undefined;
   return vscode.l10n.t('A project with this name already exists. You can use the name again.');
 }
 
-/** What it means to connect no repository. */
+/** Returns the consequence of a project without a repository. */
 export function noRepositoryText(): string {
   return vscode.l10n.t('Without a repository, the project stays empty until a folder is deployed to it.');
 }
 
-/** Why there is none, as far as it is known, and what that means. */
+/** Returns why there is no repository, if known, and the consequence. */
 export function missingRepositoryText({ facts, draft }: ProjectAnswers): string {
   const isMissing = facts !== undefined && (draft.suggested.sourceRepository ?? '') === '';
   const found = isMissing ? [vscode.l10n.t('No usable Git remote was found in this folder.')] : [];
@@ -147,7 +146,7 @@ function checkFieldText(
   const address = addUrlScheme(text);
   const reason = isSuggested ? facts?.reasons[key] : describeRepositoryCleanup(address);
   if (reason !== undefined) return info(reason);
-  // Services know repositories by `owner/name`, too.
+  // Services also accept `owner/name`.
   if (toWebRemote(address) || /^[\w.-]+\/[\w.-]+$/.test(text.trim())) return undefined;
   return {
     message: vscode.l10n.t("The value isn't a valid URL, so the service might not find the repository."),
@@ -188,7 +187,7 @@ function runtimeItems({ draft, facts }: ProjectAnswers): readonly FieldValueItem
     value: runtime,
     ...detectedDetail(runtime === draft.suggested.runtime, facts?.reasons.runtime),
   }));
-  // The one for this language first, the newest of it on top.
+  // Runtimes of the detected language come first, newest first.
   const language = draft.suggested.runtime?.slice(0, 4) ?? 'node';
   const isOf = ({ value }: FieldValueItem): boolean => value.startsWith(language);
   return [...items.filter(isOf).toReversed(), ...items.filter((item) => !isOf(item)).toReversed()];

@@ -1,39 +1,41 @@
 import * as vscode from 'vscode';
+import type { EnvVariable } from '../../domain/environment.ts';
 import { omitUndefined } from '../../fields.ts';
 import {
   detectProject,
   findPackages,
   type ProjectSuggestions,
+  pickDefaultFolder,
   type WorkspacePackage,
 } from '../../folder/detectProject.ts';
 import { type FolderFiles, joinPath } from '../../folder/files.ts';
 import { readGit } from '../../folder/git.ts';
 import { readEditorGit } from '../../folder/gitExtension.ts';
-import { pickDefaultFolder } from '../../folder/likeliest.ts';
 import { readRepositoryName, toWebRemote } from '../../folder/remote.ts';
 import { createWorkspaceFiles } from '../../folder/workspaceFiles.ts';
 import { type DraftValues, type ProjectFieldKey, truncateProjectName } from './draft.ts';
+import type { ParseEnv } from './wizard.ts';
 
-/** What a folder says of the project that it may become. Nothing of it is run. */
+/** The facts of a folder that can become a project. They're only read from files. */
 export interface FolderFacts {
   readonly folder: vscode.Uri;
   readonly packages: readonly WorkspacePackage[];
-  /** The package that is looked at; `''`: the folder itself. */
+  /** The path of the inspected package. Empty for the folder itself. */
   readonly root: string;
-  /** That package, or the folder itself, depends on an SDK of MCP. */
+  /** Whether that package depends on an MCP SDK. */
   readonly isServer: boolean;
-  /** Web addresses of the remotes of Git, the best first. */
+  /** Web addresses of the Git remotes, the preferred one first. */
   readonly remotes: readonly string[];
   readonly suggested: DraftValues;
-  /** Where a suggestion comes from, in words. */
+  /** The origins of the suggestions. */
   readonly reasons: { readonly [Key in ProjectFieldKey]?: string };
-  /** Paths below the folder, what counts last. */
+  /** Paths below the folder. Later files take precedence. */
   readonly envFiles: readonly string[];
-  /** How many variables are in them. */
+  /** Number of variables in these files. */
   readonly envCount?: number;
 }
 
-/** Looks at a folder, and at one package of it: the one that is named, else the first server. */
+/** Inspects a folder and one of its packages: `root`, or otherwise the first server. */
 export async function inspectFolder(
   folder: vscode.Uri,
   root: string | undefined,
@@ -70,10 +72,10 @@ export async function inspectFolder(
   };
 }
 
-/** How many of the folders are looked at, so that a window with very many waits no longer. */
+/** Maximum number of inspected folders, to limit the delay. */
 const maxFolders = 20;
 
-/** Looks at these folders, and takes the one that most likely is to be hosted. */
+/** Inspects folders and returns the facts of the one to host, or `undefined` without folders. */
 export async function inspectFolders(
   folders: readonly vscode.Uri[],
   inUse: vscode.Uri | undefined,
@@ -114,7 +116,7 @@ function describeSuggestions(
   };
 }
 
-/** What was done to an address of Git. */
+/** Returns how the URL of a remote was changed, or `undefined`. */
 export function describeRepositoryCleanup(text: string): string | undefined {
   const remote = toWebRemote(text);
   if (remote?.hadCredentials)
@@ -122,7 +124,9 @@ export function describeRepositoryCleanup(text: string): string | undefined {
   return remote?.wasSsh ? vscode.l10n.t('The SSH URL is converted to an HTTPS URL.') : undefined;
 }
 
-/** `.env` files of the folder and of the package; the templates come first, since what counts comes last. */
+/**
+ * Returns the `.env` files of the folder and the package. Templates come first, because later files take precedence.
+ */
 async function listEnvFiles(files: FolderFiles, root: string): Promise<readonly string[]> {
   const names = ['.env.example', '.env.sample', '.env.template', '.env', '.env.local'];
   const found: string[] = [];
@@ -133,7 +137,32 @@ async function listEnvFiles(files: FolderFiles, root: string): Promise<readonly 
   return found;
 }
 
-/** Whether a file shows what there is to fill in, rather than values. */
+/** Whether a file is a template with placeholders instead of values. */
 export function isEnvFileTemplate(path: string): boolean {
   return /\.(example|sample|template)$/.test(path);
+}
+
+export interface EnvFileVariable extends EnvVariable {
+  /** The file that defines the value, or otherwise the key. */
+  readonly file: string;
+}
+
+/** Reads the variables in `.env` files. The last value of a key applies. Secret values of templates are ignored. */
+export async function readEnvFiles(
+  folder: vscode.Uri,
+  envFiles: readonly string[],
+  parseEnv: ParseEnv,
+): Promise<readonly EnvFileVariable[]> {
+  const files = createWorkspaceFiles(folder, new AbortController().signal);
+  const found = new Map<string, EnvFileVariable>();
+  for (const file of envFiles) {
+    for (const one of await parseEnv((await files.read(joinPath('', file))) ?? '')) {
+      const before = found.get(one.key);
+      const isSecret = one.isSecret || before?.isSecret === true;
+      const value = isEnvFileTemplate(file) && isSecret ? '' : one.value;
+      const isBetter = before === undefined || value !== '';
+      found.set(one.key, isBetter ? { ...one, value, isSecret, file } : { ...before, isSecret });
+    }
+  }
+  return [...found.values()];
 }

@@ -4,7 +4,7 @@ import { fieldForIssuePath, listVariablesToSend, type ProjectDraft, type Project
 /** A line of the summary. */
 export type ProjectLineKey = ProjectFieldKey | 'environmentVariables';
 
-/** An error with its fields under the names that a person knows them by. */
+/** Returns an error whose issues have labels instead of paths. Other errors are returned unchanged. */
 export function labelIssueFields(
   error: unknown,
   draft: ProjectDraft,
@@ -21,7 +21,7 @@ export function labelIssueFields(
   return new ApiError(error.message, { ...error, issues });
 }
 
-/** What was said of each line; of the variables, with their keys. */
+/** Returns the problem of each line. Problems of variables contain the key. */
 export function rejectedLineTexts(
   issues: readonly ApiIssue[],
   draft: ProjectDraft,
@@ -38,7 +38,7 @@ export function rejectedLineTexts(
   return texts;
 }
 
-/** The key of the variable that the path of an issue is about: a number says nothing to anyone. */
+/** Returns the key of the variable in an issue's path, which only has its index. */
 function variableKeyForPath(path: string, draft: ProjectDraft): string | undefined {
   const index = /^environmentVariables\[(\d+)\]/.exec(path)?.[1];
   return index === undefined ? undefined : listVariablesToSend(draft)[Number(index)]?.key;

@@ -1,87 +1,76 @@
 import * as vscode from 'vscode';
-import type { ToProblem } from '../../editor/problem.ts';
-import {
-  askPickOne,
-  type Back,
-  back,
-  runNestedSteps,
-  type StepFrame,
-  type WizardStep,
-} from '../../editor/steps.ts';
+import type { Context } from '../../context.ts';
+import { runNestedSteps, type WizardStep } from '../../editor/steps.ts';
+import { runSummary, type SummaryDraft } from '../../editor/summary.ts';
+import { omitUndefined } from '../../fields.ts';
 import { askForLine } from './alternatives.ts';
 import type { CreateProjectFailure, CreateProjectOutcome } from './createProjectOnce.ts';
-import { findMissingFields } from './draft.ts';
-import { type ProjectSummaryItem, type ProjectSummaryKey, projectSummaryItems } from './summaryLines.ts';
+import { findMissingFields, type ProjectDraft, type ProjectFieldKey } from './draft.ts';
+import { type ProjectSend, type ProjectSummaryKey, projectSummaryItems } from './summaryLines.ts';
 import { variableSteps } from './variableSteps.ts';
-import type { CreatedOutcome, ProjectAnswers, ReadEnv } from './wizard.ts';
-
-interface SummaryDeps {
-  readonly toProblem: ToProblem;
-  readonly readEnv: ReadEnv;
-  /** Sends the project once. Never rejects. */
-  readonly send: (answers: ProjectAnswers) => Promise<CreateProjectOutcome>;
-  readonly created: (sent: CreatedOutcome, next: 'deployFolder' | undefined) => void;
-  /** A line was changed; the person may leave before anything is sent. */
-  readonly changed: (answers: ProjectAnswers) => void;
-}
+import type { CreateProjectResult, ProjectAnswers, WizardRun } from './wizard.ts';
 
 /**
- * The last step: everything that is sent, each line to be changed, and *Create Project* on top. What is still open is
- * asked for before it is sent. What goes wrong is said here, with all answers kept.
+ * Creates the last step: a summary in which each line can be edited, with *Create Project* at the top. It prompts for
+ * missing fields before the request. After a failure, the summary shows it and keeps all answers. `send`: sends the
+ * request once, and never rejects.
  */
-export function createSummaryStep({
-  toProblem,
-  readEnv,
-  send,
-  created,
-  changed,
-}: SummaryDeps): WizardStep<ProjectAnswers> {
-  let failed: CreateProjectFailure | undefined;
+export function createSummaryStep(
+  { toProblem, services: { parseEnv } }: Pick<Context, 'toProblem' | 'services'>,
+  run: WizardRun,
+  send: (draft: ProjectDraft) => Promise<CreateProjectOutcome>,
+): WizardStep<ProjectAnswers> {
+  let failure: CreateProjectFailure | undefined;
   return {
     async ask(start, frame) {
-      let answers = start;
-      const change = async (key: ProjectSummaryKey): Promise<void> => {
-        const edited = await editProjectLine(key, answers, frame, readEnv);
-        // What was refused isn't what stands there now; what is unclear stays so.
-        if (edited !== answers && failed?.result === 'refused') failed = undefined;
-        answers = edited;
-        changed(answers);
-      };
-      for (;;) {
-        const items = projectSummaryItems(answers, failed, toProblem);
-        const picked: ProjectSummaryItem | Back = await askPickOne(frame, {
-          items,
-          placeholder: summaryPlaceholder(),
-          active: items.find(({ act }) => act === 'send'),
-        });
-        if (picked === back) return { [back]: answers };
-        const { act } = picked;
-        if (act === undefined) continue;
-        if (act === 'send' || act === 'sendAndDeploy') {
-          // That there is no repository is said by deploying the folder.
-          const findMissing = () =>
-            findMissingFields(answers.draft).filter((key) => act === 'send' || key !== 'sourceRepository');
-          const missing = findMissing();
-          for (const key of missing) {
-            await change(key);
-            // That one was left: so are the others.
-            if (findMissing().includes(key)) break;
+      const ended = await runSummary<ProjectAnswers, ProjectSummaryKey, ProjectSend, CreateProjectResult>({
+        start,
+        frame,
+        placeholder: summaryPlaceholder,
+        items: (answers) => projectSummaryItems(answers, failure, toProblem),
+        edit: (key, answers, editFrame) =>
+          key === 'environmentVariables'
+            ? runNestedSteps(editFrame, variableSteps(parseEnv), answers)
+            : askForLine(key, answers, editFrame, parseEnv),
+        onDidEdit: (answers, before) => {
+          // The rejected value was replaced. An unknown outcome still applies.
+          if (answers !== before && failure?.result === 'refused') failure = undefined;
+          // The user can cancel at any time.
+          run.progress.answers = answers;
+        },
+        send: async (draft, action) => {
+          if (await askForMissingFields(draft, action)) return undefined;
+          const outcome = await send(draft.answers.draft);
+          if (outcome.result !== 'created') {
+            failure = outcome;
+            return undefined;
           }
-          if (missing.length > 0) continue;
-          const sent = await send(answers);
-          if (sent.result === 'created') {
-            created(sent, act === 'sendAndDeploy' ? 'deployFolder' : undefined);
-            return answers;
-          }
-          failed = sent;
-        } else if ('remedy' in act) {
-          await vscode.commands.executeCommand(act.remedy.command, ...(act.remedy.arguments ?? []));
-        } else {
-          await change(act.edit);
-        }
-      }
+          const folder = action === 'createAndDeploy' ? run.progress.answers.facts?.folder : undefined;
+          return { created: outcome, ...omitUndefined({ folder }) };
+        },
+      });
+      if (!('result' in ended)) return ended;
+      run.result = ended.result;
+      return ended.answers;
     },
   };
+}
+
+/** Prompts for missing fields until the user leaves a prompt. Returns whether a field was missing. */
+async function askForMissingFields(
+  draft: SummaryDraft<ProjectAnswers, ProjectSummaryKey>,
+  action: ProjectSend,
+): Promise<boolean> {
+  const findMissing = (): readonly ProjectFieldKey[] =>
+    // *Deploy Folder* doesn't require a repository.
+    findMissingFields(draft.answers.draft).filter((key) => action === 'create' || key !== 'sourceRepository');
+  const missing = findMissing();
+  for (const key of missing) {
+    await draft.edit(key);
+    // The user left a prompt, so the others aren't shown.
+    if (findMissing().includes(key)) break;
+  }
+  return missing.length > 0;
 }
 
 function summaryPlaceholder(): string {
@@ -90,24 +79,4 @@ function summaryPlaceholder(): string {
     : vscode.l10n.t(
         "Create the project, or select an item to change it. The folder's files were only read, not run.",
       );
-}
-
-/** To leave the question is to leave the line as it is. */
-async function editProjectLine(
-  key: ProjectSummaryKey,
-  answers: ProjectAnswers,
-  { title, drafts }: StepFrame,
-  readEnv: ReadEnv,
-): Promise<ProjectAnswers> {
-  const frame = { title, drafts, canGoBack: true };
-  try {
-    const edited =
-      key === 'environmentVariables'
-        ? await runNestedSteps(frame, variableSteps(readEnv), answers)
-        : await askForLine(key, answers, frame, readEnv);
-    return edited === back ? answers : edited;
-  } catch (error) {
-    if (error instanceof vscode.CancellationError) return answers;
-    throw error;
-  }
 }

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { getBrokenRules, isApiError } from '../../api/errors.ts';
 import { plainText } from '../../domain/plainText.ts';
-import type { PickItem } from '../../editor/pickItem.ts';
-import type { Remedy, ToProblem } from '../../editor/problem.ts';
+import type { ToProblem } from '../../editor/problem.ts';
+import { failureItems, type SummaryItem } from '../../editor/summary.ts';
 import { describeAlternatives } from './alternatives.ts';
 import { describeCreateFailure } from './createFailure.ts';
 import type { CreateProjectFailure } from './createProjectOnce.ts';
@@ -23,42 +23,38 @@ import {
   projectFieldLabel,
   projectNameError,
 } from './fields.ts';
-import { rejectedLineTexts, type ProjectLineKey as SentKey } from './rejectedFields.ts';
+import { type ProjectLineKey, rejectedLineTexts } from './rejectedFields.ts';
 import type { ProjectAnswers } from './wizard.ts';
 
-export type ProjectSummaryKey = SentKey | 'folder';
+export type ProjectSummaryKey = ProjectLineKey | 'folder';
 
-export interface ProjectSummaryItem extends PickItem {
-  /** Absent: it only says something. */
-  readonly act?:
-    | 'send'
-    | 'sendAndDeploy'
-    | { readonly edit: ProjectSummaryKey }
-    | { readonly remedy: Remedy };
-}
+/** Whether the folder is deployed to the created project. */
+export type ProjectSend = 'create' | 'createAndDeploy';
 
-/** What matters most stands where it is seen without scrolling. */
-const projectLineKeys: readonly SentKey[] = projectFieldKeys.flatMap((key): readonly SentKey[] =>
-  key === 'runtime' ? ['environmentVariables', key] : [key],
+type ProjectSummaryItem = SummaryItem<ProjectSummaryKey, ProjectSend>;
+
+/** The lines in their order. Important ones are visible without scrolling. */
+const projectLineKeys: readonly ProjectLineKey[] = projectFieldKeys.flatMap(
+  (key): readonly ProjectLineKey[] => (key === 'runtime' ? ['environmentVariables', key] : [key]),
 );
 
-/** What is sent, line by line, under what went wrong and *Create Project*. */
+/** Returns the items of the summary, with a failure and *Create Project* at the top. */
 export function projectSummaryItems(
   answers: ProjectAnswers,
-  failed: CreateProjectFailure | undefined,
+  failure: CreateProjectFailure | undefined,
   toProblem: ToProblem,
 ): readonly ProjectSummaryItem[] {
   const { draft, teams } = answers;
-  const errors = lineErrors(failed, draft);
+  const errors = lineErrors(failure, draft);
   const broken = projectNameError(draftValue(draft, 'name'));
   if (broken !== undefined) errors.set('name', broken);
-  const missing = new Set<SentKey>(findMissingFields(draft));
-  const isShown = (key: SentKey): boolean => {
+  const missing = new Set<ProjectLineKey>(findMissingFields(draft));
+  const isShown = (key: ProjectLineKey): boolean => {
     if (key === 'teamId') return teams.length > 1 || draftValue(draft, key) !== '';
-    // A branch of nothing isn't sent.
+    // A branch without a repository isn't sent.
     return key !== 'branchName' || draftValue(draft, 'sourceRepository') !== '';
   };
-  // What is to be changed comes first: the end of the list may not be seen.
+  // Lines with problems come first, because the end of the list might not be visible.
   const lines = projectLineKeys
     .filter(isShown)
     .toSorted((a, b) => Number(errors.has(b) || missing.has(b)) - Number(errors.has(a) || missing.has(a)))
@@ -68,74 +64,56 @@ export function projectSummaryItems(
         : fieldItem(key, answers, errors.get(key), missing.has(key)),
     );
   return [
-    ...createFailureItems(failed, draft, toProblem),
-    createProjectItem(failed),
-    ...deployItems(answers, failed),
+    ...(failure ? failureItems(describeCreateFailure(failure, draft, toProblem)) : []),
+    createProjectItem(failure),
+    ...deployItems(answers, failure),
     { label: vscode.l10n.t('Project'), kind: vscode.QuickPickItemKind.Separator },
     ...folderItems(answers),
     ...lines,
   ];
 }
 
-function createProjectItem(failed: CreateProjectFailure | undefined): ProjectSummaryItem {
+function createProjectItem(failure: CreateProjectFailure | undefined): ProjectSummaryItem {
   const iconPath = new vscode.ThemeIcon('cloud-upload');
-  if (failed?.result !== 'unknown') return { iconPath, label: vscode.l10n.t('Create Project'), act: 'send' };
+  if (failure?.result !== 'unknown')
+    return { iconPath, label: vscode.l10n.t('Create Project'), action: { send: 'create' } };
   return {
     iconPath,
     label: vscode.l10n.t('Create Again'),
-    act: 'send',
+    action: { send: 'create' },
     detail: vscode.l10n.t('If the project was already created, creating it again results in two projects.'),
   };
 }
 
-/** Without a repository there is nothing that the service could deploy by itself, but the folder is here. */
+/** Returns *Create Project and Deploy Folder* if there is no repository that the service could deploy. */
 function deployItems(
   { draft, facts }: ProjectAnswers,
-  failed: CreateProjectFailure | undefined,
+  failure: CreateProjectFailure | undefined,
 ): readonly ProjectSummaryItem[] {
   const isHere = facts?.folder.scheme === 'file';
-  if (!isHere || failed || draftValue(draft, 'sourceRepository').trim() !== '') return [];
+  if (!isHere || failure || draftValue(draft, 'sourceRepository').trim() !== '') return [];
   return [
     {
       iconPath: new vscode.ThemeIcon('rocket'),
       label: vscode.l10n.t('Create Project and Deploy Folder...'),
       description: plainText(openFolderName(facts.folder)),
-      act: 'sendAndDeploy',
+      action: { send: 'createAndDeploy' },
     },
   ];
 }
 
-/** What went wrong, and what may be done about it. */
-function createFailureItems(
-  failed: CreateProjectFailure | undefined,
+/** Returns the problems of lines that the service or the client reported. */
+function lineErrors(
+  failure: CreateProjectFailure | undefined,
   draft: ProjectDraft,
-  toProblem: ToProblem,
-): readonly ProjectSummaryItem[] {
-  if (!failed) return [];
-  const words = describeCreateFailure(failed, draft, toProblem);
-  return [
-    {
-      iconPath: new vscode.ThemeIcon(words.icon),
-      label: words.title,
-      detail: plainText(words.message),
-    },
-    ...words.remedies.map((remedy) => ({
-      iconPath: new vscode.ThemeIcon(remedy.icon),
-      label: remedy.label,
-      act: { remedy },
-    })),
-  ];
+): Map<ProjectLineKey, string> {
+  if (failure?.result !== 'refused') return new Map();
+  const errors = rejectedLineTexts(getBrokenRules(failure.error), draft);
+  if (isApiError(failure.error, 'forbidden')) errors.set('teamId', vscode.l10n.t('Select another team.'));
+  return errors;
 }
 
-/** What the service, or the client before it, said of each line. */
-function lineErrors(failed: CreateProjectFailure | undefined, draft: ProjectDraft): Map<SentKey, string> {
-  if (failed?.result !== 'refused') return new Map();
-  const wrong = rejectedLineTexts(getBrokenRules(failed.error), draft);
-  if (isApiError(failed.error, 'forbidden')) wrong.set('teamId', vscode.l10n.t('Select another team.'));
-  return wrong;
-}
-
-/** Which of several folders all of this was found in. */
+/** Returns the item with the inspected folder if several folders are open. */
 function folderItems(answers: ProjectAnswers): readonly ProjectSummaryItem[] {
   const others = describeAlternatives('folder', answers);
   const { facts } = answers;
@@ -144,7 +122,7 @@ function folderItems(answers: ProjectAnswers): readonly ProjectSummaryItem[] {
     {
       label: vscode.l10n.t('Folder'),
       description: joinParts(plainText(openFolderName(facts.folder)), others),
-      act: { edit: 'folder' },
+      action: { edit: 'folder' },
     },
   ];
 }
@@ -166,7 +144,7 @@ function fieldItem(
   const reason = isSuggested || key === 'runtime' ? facts?.reasons[key] : undefined;
   const others = describeAlternatives(key, answers);
   const text = value.trim() === '' ? (isMissing ? missingValueText(key) : emptyFieldText(key)) : shown;
-  // The address is long enough by itself.
+  // The URL fills the line, so the reason is below.
   const isBelow = key === 'sourceRepository';
   const parts = isBelow ? [text] : [text, reason, others];
   const below = isBelow ? joinParts(reason, others) : '';
@@ -175,7 +153,7 @@ function fieldItem(
     label: projectFieldLabel(key),
     description: plainText(joinParts(...parts)),
     ...lineDetail(error, note),
-    act: { edit: key },
+    action: { edit: key },
   };
 }
 
@@ -184,8 +162,7 @@ interface LineNote {
   readonly text: string;
 }
 
-/** What is to be known before it is sent. */
-/** A repository may be none, once someone says so. */
+/** Returns the text for a missing value. No repository is a valid choice, but the user must make it. */
 function missingValueText(key: ProjectFieldKey): string {
   return key === 'sourceRepository' ? vscode.l10n.t('not selected yet') : vscode.l10n.t('required');
 }
@@ -210,7 +187,7 @@ function lineDetail(
   return shown ? { detail: plainText(shown.text), detailIcon: shown.icon } : {};
 }
 
-/** Keys only; how many stands first, since a list may be long. */
+/** Returns the item with the keys of the variables. Their number comes first, because a long list is cut off. */
 function variablesItem({ draft, facts }: ProjectAnswers, error: string | undefined): ProjectSummaryItem {
   const keys = listVariablesToSend(draft).map(({ key, isSecret }) =>
     isSecret ? vscode.l10n.t('{0} (secret)', key) : key,
@@ -225,7 +202,7 @@ function variablesItem({ draft, facts }: ProjectAnswers, error: string | undefin
         : joinParts(`${keys.length}`, keys.join(', ')),
     ),
     ...lineDetail(error),
-    act: { edit: 'environmentVariables' },
+    action: { edit: 'environmentVariables' },
   };
 }
 

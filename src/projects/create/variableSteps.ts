@@ -9,14 +9,14 @@ import {
   type WizardStep,
 } from '../../editor/steps.ts';
 import type { DraftVariable } from './draft.ts';
-import { type EnvFileVariable, readEnvFiles } from './foundVariables.ts';
-import type { ProjectAnswers, ReadEnv } from './wizard.ts';
+import { type EnvFileVariable, readEnvFiles } from './folderFacts.ts';
+import type { ParseEnv, ProjectAnswers } from './wizard.ts';
 
 /**
- * Which variables of the folder's `.env` files come along, which of them are secret, and the values that are missing.
- * Nothing is chosen at first, and no value is shown.
+ * Creates the prompts for the variables in the folder's `.env` files: which to send, which are secret, and missing
+ * values. Initially none is selected, and values aren't shown.
  */
-export function variableSteps(readEnv: ReadEnv): readonly WizardStep<ProjectAnswers>[] {
+export function variableSteps(parseEnv: ParseEnv): readonly WizardStep<ProjectAnswers>[] {
   const selectedVariables = ({ draft }: ProjectAnswers): readonly DraftVariable[] => draft.variables;
   const withVariables = (answers: ProjectAnswers, variables: readonly DraftVariable[]): ProjectAnswers => ({
     ...answers,
@@ -30,7 +30,7 @@ export function variableSteps(readEnv: ReadEnv): readonly WizardStep<ProjectAnsw
       applies: hasFiles,
       async ask(answers, frame) {
         const { facts } = answers;
-        const found = facts ? await readEnvFiles(facts.folder, facts.envFiles, readEnv) : [];
+        const found = facts ? await readEnvFiles(facts.folder, facts.envFiles, parseEnv) : [];
         const items = found.map((one) => ({
           label: one.key,
           description: describeEnvFileVariable(one),
@@ -81,7 +81,7 @@ export function variableSteps(readEnv: ReadEnv): readonly WizardStep<ProjectAnsw
   ];
 }
 
-/** One box for each variable without a value; what is left empty stays without. */
+/** Prompts for each variable without a value. An empty answer leaves it without a value. */
 async function askMissingValues(
   variables: readonly DraftVariable[],
   frame: StepFrame,

@@ -6,41 +6,35 @@ import type { CreateProjectOutcome } from './createProjectOnce.ts';
 import type { ProjectDraft } from './draft.ts';
 import type { FolderFacts } from './folderFacts.ts';
 
-/** A variable of a `.env` text; an empty value is none. */
-export interface EnvVariable {
-  readonly key: string;
-  readonly value: string;
-  readonly isSecret: boolean;
-}
+/** Parses the text of a `.env` file. */
+export type ParseEnv = Services['parseEnv'];
 
-/** Reads a `.env` text. */
-export type ReadEnv = Services['parseEnv'];
-
-/** All that the steps of Create Project know. */
+/** The answers in the Create Project wizard. */
 export interface ProjectAnswers {
   readonly draft: ProjectDraft;
-  /** Absent: no folder is open. */
+  /** Absent if no folder is open. */
   readonly facts?: FolderFacts;
-  /** None: the service doesn't say. */
+  /** Empty if the service doesn't return teams. */
   readonly teams: readonly Team[];
-  /** Names of projects that are there, as far as they are known by now. */
+  /** Returns the names of the projects that are known so far. */
   readonly listNames: () => readonly string[];
 }
 
 export type CreatedOutcome = CreateProjectOutcome & { readonly result: 'created' };
 
-/** A project that was created, and the folder that is deployed to it next. */
+/** A created project, and the folder to deploy to it. */
 export interface CreateProjectResult {
   readonly created: CreatedOutcome;
   readonly folder?: vscode.Uri;
 }
 
-/** A project that is being asked about. It holds values of variables: it stays in memory and is never logged. */
+/** A run of the wizard. It contains values of variables, so it stays in memory and is never logged. */
 export interface WizardRun {
   readonly steps: readonly WizardStep<ProjectAnswers>[];
   readonly progress: WizardProgress<ProjectAnswers>;
-  readonly created: () => CreateProjectResult | undefined;
+  /** Set when the project was created. */
+  result: CreateProjectResult | undefined;
 }
 
-/** What was left unfinished in this window, by the base URL of its service. */
+/** Unfinished runs of this window by base URL. */
 export type UnfinishedRuns = Map<string, WizardRun>;

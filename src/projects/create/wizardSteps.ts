@@ -4,11 +4,10 @@ import type { WizardStep } from '../../editor/steps.ts';
 import { omitUndefined } from '../../fields.ts';
 import type { ProjectFieldKey } from './draft.ts';
 import { askProjectField } from './fields.ts';
-import { type FolderFacts, inspectFolder, inspectFolders } from './folderFacts.ts';
-import { readEnvFiles } from './foundVariables.ts';
-import type { ProjectAnswers, ReadEnv } from './wizard.ts';
+import { type FolderFacts, inspectFolder, inspectFolders, readEnvFiles } from './folderFacts.ts';
+import type { ParseEnv, ProjectAnswers } from './wizard.ts';
 
-/** What is asked before the summary. All else stands there, as it was found. */
+/** Creates the prompts before the summary. The summary contains all other fields. */
 export function createWizardSteps(): readonly WizardStep<ProjectAnswers>[] {
   return [createFieldStep('name'), createFieldStep('teamId', ({ teams }) => teams.length > 1)];
 }
@@ -23,31 +22,34 @@ function createFieldStep(
   };
 }
 
-/** Answers with what the open folders suggest; of the folder and package that were looked at before, where they are still open. */
-export async function inspectOpenFolders(answers: ProjectAnswers, readEnv: ReadEnv): Promise<ProjectAnswers> {
+/** Adds suggestions of the open folders. Keeps the previously inspected folder and package if it's still open. */
+export async function inspectOpenFolders(
+  answers: ProjectAnswers,
+  parseEnv: ParseEnv,
+): Promise<ProjectAnswers> {
   const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
   const { facts: before } = answers;
   const known = folders.find((uri) => uri.toString() === before?.folder.toString());
-  if (before && known) return applyFolder(answers, readEnv, known, before.root);
+  if (before && known) return applyFolder(answers, parseEnv, known, before.root);
   if (folders.length === 0) return removeFacts(answers);
   const editor = vscode.window.activeTextEditor?.document.uri;
   const inUse = editor && vscode.workspace.getWorkspaceFolder(editor)?.uri;
-  return applyFacts(answers, readEnv, (signal) => inspectFolders(folders, inUse, signal));
+  return applyFacts(answers, parseEnv, (signal) => inspectFolders(folders, inUse, signal));
 }
 
-/** Answers with what this folder, or a package of it, suggests; what was said stays. */
+/** Adds suggestions of a folder or of one of its packages. Keeps entered values. */
 export function applyFolder(
   answers: ProjectAnswers,
-  readEnv: ReadEnv,
+  parseEnv: ParseEnv,
   folder: vscode.Uri,
   root?: string,
 ): Promise<ProjectAnswers> {
-  return applyFacts(answers, readEnv, (signal) => inspectFolder(folder, root, signal));
+  return applyFacts(answers, parseEnv, (signal) => inspectFolder(folder, root, signal));
 }
 
 async function applyFacts(
   answers: ProjectAnswers,
-  readEnv: ReadEnv,
+  parseEnv: ParseEnv,
   inspect: (signal: AbortSignal) => Promise<FolderFacts | undefined>,
 ): Promise<ProjectAnswers> {
   const facts = await withCancellableProgress(vscode.l10n.t('Analyzing the folder...'), async (signal) => {
@@ -55,20 +57,20 @@ async function applyFacts(
     return (
       inspected && {
         ...inspected,
-        envCount: (await readEnvFiles(inspected.folder, inspected.envFiles, readEnv)).length,
+        envCount: (await readEnvFiles(inspected.folder, inspected.envFiles, parseEnv)).length,
       }
     );
   });
   if (!facts) return removeFacts(answers);
   const { draft, facts: before } = answers;
-  // Of another folder no variable comes along.
+  // Selected variables of another folder don't apply.
   const isOther =
     before && (before.folder.toString() !== facts.folder.toString() || before.root !== facts.root);
   const variables = isOther ? [] : draft.variables;
   return { ...answers, facts, draft: { ...draft, suggested: facts.suggested, variables } };
 }
 
-/** The folder was closed meanwhile: what it suggested, and was taken, is still meant. */
+/** Removes the facts of a closed folder. Accepted suggestions are kept. */
 function removeFacts({ facts: _, ...answers }: ProjectAnswers): ProjectAnswers {
   return answers;
 }

@@ -9,31 +9,27 @@ import { pickOne } from '../../editor/pickOne.ts';
 import { settings } from '../../editor/settings.ts';
 import { UserError } from '../../editor/userError.ts';
 import { findProjectsOfFolders } from '../filterProjects.ts';
+import type { ProjectList } from '../projectList.ts';
 import { readGitLink } from './folderLinks.ts';
 
-interface LinkDeps {
-  /** Those to choose from. Rejects where the service lists none. */
-  readonly listed: () => Promise<readonly Project[]>;
-}
-
-/** What was linked; `folder` is an address. */
+/** The result of the commands. `folder`: URI. */
 interface LinkedFolderResult {
   readonly folder: string;
   readonly projectId: string;
 }
 
 /**
- * *Link Folder...* and *Unlink Folder*, for `{folder}` (an address), `{projectId}` or for what is picked. Only the settings
- * of the folder are written.
+ * Creates *Link Folder...* and *Unlink Folder*, for `{folder, projectId}`, where `folder` is a URI, or for a selection.
+ * They change only the folder's settings.
  */
-export function linkCommands({ listed: listSelectable }: LinkDeps): CommandTable {
+export function linkCommands(list: ProjectList): CommandTable {
   const linkFolder = async (argument: unknown): Promise<LinkedFolderResult> => {
     const { uri: folder, name } = await pickOpenFolder(
       argument,
       vscode.l10n.t('Link Folder'),
       vscode.l10n.t('Select the folder to link'),
     );
-    const projects = await listSelectable();
+    const projects = await list.loadSelectable();
     const previousId = settings.linkedProject(folder);
     const given = stringArgument(argument, 'projectId');
     const id = given ?? (await pickProjectForFolder(folder, name, projects, previousId)).id;
@@ -67,7 +63,7 @@ export function linkCommands({ listed: listSelectable }: LinkDeps): CommandTable
     const before = settings.linkedProject(folder);
     if (before === undefined) {
       const { remotes } = await readGitLink(folder, new AbortController().signal);
-      const said = vscode.l10n.t(
+      const linkedText = vscode.l10n.t(
         'The folder "{0}" isn\'t linked to a project in its settings.',
         plainText(name),
       );
@@ -75,7 +71,7 @@ export function linkCommands({ listed: listSelectable }: LinkDeps): CommandTable
         remotes.length > 0
           ? ` ${vscode.l10n.t("A project that only matches the folder's Git remote isn't linked, so it can't be unlinked.")}`
           : '';
-      void showInformation(said + why);
+      void showInformation(linkedText + why);
       return undefined;
     }
     await writeFolderLink(folder, undefined);
@@ -150,7 +146,7 @@ async function pickOpenFolder(
   return (await pickOne(items, { title, placeHolder })).folder;
 }
 
-/** Those of its repository first. */
+/** Prompts for a project. Projects of the folder's repository are first. */
 async function pickProjectForFolder(
   folder: vscode.Uri,
   name: string,

@@ -6,13 +6,12 @@ import { stringArgument } from '../../editor/arguments.ts';
 import { type Node, root } from '../../explorer/node.ts';
 import { problemRows } from '../../explorer/rows.ts';
 import { findProjectOfFolder } from '../filterProjects.ts';
-import { type LinkedFolder, readOpenFolders } from './folderLinks.ts';
-import { findLinkedProject } from './linked.ts';
+import { findLinkedProject, type LinkedFolder, readOpenFolders } from './folderLinks.ts';
 
-/** An open folder whose settings link it to what isn't there. */
+/** An open folder whose settings link it to a missing project. */
 type BrokenLink = LinkedFolder & { readonly projectId: string };
 
-/** The note on the row of a linked project. */
+/** The mark on the row of a linked project. */
 interface LinkMark {
   readonly text: string;
   readonly tooltip: string;
@@ -24,13 +23,13 @@ interface LinkMarksState {
   readonly broken: readonly BrokenLink[];
 }
 
-/** What the tree says of the open folders: which project is theirs. `changed`: it says something else now. */
+/** Marks the linked projects of the open folders in the tree. `changed`: called when the marks have changed. */
 export class LinkMarks {
   readonly #connection: Pick<Connection, 'client'>;
   readonly #changed: () => void;
   #state: LinkMarksState = { marks: new Map(), broken: [] };
   #reading = new AbortController();
-  /** What was looked at last. */
+  /** The projects of the last update. */
   #projects: readonly Project[] | undefined;
 
   constructor(connection: Pick<Connection, 'client'>, changed: () => void) {
@@ -38,13 +37,13 @@ export class LinkMarks {
     this.#changed = changed;
   }
 
-  /** The folders say something else now: they are looked at again. */
+  /** Reads the links again. */
   invalidate(): void {
     this.#projects = undefined;
     this.#changed();
   }
 
-  /** Looks at the folders, unless that was done for these projects. The tree doesn't wait for it. */
+  /** Reads the links unless the projects are the same as before. The tree doesn't wait for the result. */
   update(projects: readonly Project[]): void {
     if (projects === this.#projects) return;
     this.#projects = projects;
@@ -85,14 +84,14 @@ export class LinkMarks {
     return { marks: new Map(marks), broken: lost.filter((_, at) => answers[at]?.isMissing) };
   }
 
-  /** The row of the project of a folder says so. */
+  /** Adds the mark to the row of a linked project. */
   decorate(row: Node): Node {
     if (row.kind !== 'project') return row;
     const mark = this.#state.marks.get(stringArgument(row, 'projectId') ?? '');
     if (mark === undefined) return row;
     return {
       ...row,
-      // In a narrow side bar no more of it is seen.
+      // A narrow side bar cuts off the description.
       icon: { id: 'root-folder' },
       description: [mark.text, row.description].filter(Boolean).join(' · '),
       tooltip: [row.tooltip ?? row.label, mark.tooltip].join('\n'),
@@ -100,7 +99,7 @@ export class LinkMarks {
     };
   }
 
-  /** Links that lead nowhere, with what there is to do. */
+  /** Returns the rows for links to missing projects, with their remedies. */
   brokenLinkRows(): readonly Node[] {
     const isOne = vscode.workspace.workspaceFolders?.length === 1;
     return this.#state.broken.flatMap(({ folder, folderName, projectId }) => {

@@ -1,36 +1,20 @@
-import { ApiError } from '../../api/errors.ts';
 import type { Project, ProjectChange, Projects } from '../../api/projects.ts';
-import { mayHaveSucceeded } from '../../api/retry.ts';
+import { type SendOutcome, sendOnce } from '../../api/sendOnce.ts';
 
-/**
- * What became of a change of a project. `refused`: nothing was changed. `unchanged`: the answer was lost, and the project
- * was as before afterwards. `unknown`: nor could that be read.
- */
-export type ProjectChangeOutcome =
-  | { readonly kind: 'changed'; readonly project: Project }
-  | { readonly kind: 'refused' | 'unchanged' | 'unknown'; readonly error: ApiError };
-
-/** Sends a change once. Where the answer leaves open what happened, the project is read. */
-export async function changeProjectOnce(
+/** Changes a project with one request (`projects.update`). If the outcome is uncertain, the project is read. */
+export function changeProjectOnce(
   projects: Pick<Projects, 'update' | 'get'>,
   projectId: string,
   change: ProjectChange,
   signal: AbortSignal,
-): Promise<ProjectChangeOutcome> {
-  try {
-    return { kind: 'changed', project: await projects.update(projectId, change, { signal }) };
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (!mayHaveSucceeded(error)) return { kind: 'refused', error };
-    try {
-      // Also after a cancellation, so not by its signal.
+): Promise<SendOutcome<Project>> {
+  return sendOnce({
+    send: () => projects.update(projectId, change, { signal }),
+    find: async () => {
       const project = await projects.get(projectId, { isSingleTry: signal.aborted });
-      return hasChange(project, change) ? { kind: 'changed', project } : { kind: 'unchanged', error };
-    } catch (reading) {
-      if (!(reading instanceof ApiError)) throw reading;
-      return { kind: 'unknown', error };
-    }
-  }
+      return hasChange(project, change) ? project : undefined;
+    },
+  });
 }
 
 function hasChange(project: Project, { name, sourceRepository }: ProjectChange): boolean {

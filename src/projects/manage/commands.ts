@@ -1,15 +1,23 @@
+import type { Context } from '../../context.ts';
 import type { CommandTable } from '../../editor/commands.ts';
+import type { ProjectList } from '../projectList.ts';
+import type { ProjectUpdates } from '../projectUpdates.ts';
 import { deleteProjectCommand } from './deleteProject.ts';
-import type { ManageDeps } from './managedProject.ts';
+import { ProjectManager } from './managedProject.ts';
 import { renameProjectCommand } from './renameProject.ts';
 import { connectRepositoryCommand, disconnectRepositoryCommand } from './repository.ts';
 
-/** The commands that change a project, or delete it. */
-export function manageCommands(deps: ManageDeps): CommandTable {
+/** Creates the commands that change or delete a project. */
+export function manageCommands(
+  context: Pick<Context, 'connection' | 'toProblem'>,
+  list: ProjectList,
+  updates: ProjectUpdates,
+): CommandTable {
+  const manager = new ProjectManager(context, list, updates);
   return {
-    'hostedMcp.renameProject': renameProjectCommand(deps),
-    'hostedMcp.connectRepository': connectRepositoryCommand(deps),
-    'hostedMcp.disconnectRepository': disconnectRepositoryCommand(deps),
-    'hostedMcp.deleteProject': deleteProjectCommand(deps),
+    'hostedMcp.renameProject': renameProjectCommand(manager),
+    'hostedMcp.connectRepository': connectRepositoryCommand(manager),
+    'hostedMcp.disconnectRepository': disconnectRepositoryCommand(manager),
+    'hostedMcp.deleteProject': deleteProjectCommand(manager),
   };
 }

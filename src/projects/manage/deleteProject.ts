@@ -9,26 +9,24 @@ import { askInput } from '../../editor/askInput.ts';
 import { confirm } from '../../editor/confirm.ts';
 import { showInformation } from '../../editor/message.ts';
 import { openSettingRemedy } from '../../editor/openSettingRemedy.ts';
-import type { ToProblem } from '../../editor/problem.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { UserError } from '../../editor/userError.ts';
 import { SettingId } from '../../ids.ts';
-import { handleDeleted, loadManagedProject, type ManageDeps, unsupportedError } from './managedProject.ts';
+import { type ProjectManager, unsupportedError } from './managedProject.ts';
 import { deletionLines, findProtectedEnvironment, listEnvironments } from './texts.ts';
 
 /**
- * *Delete Project...*, for `{projectId, confirm}`, where `confirm` is its name. Returns what the service answered; nothing
- * when the project was gone already.
+ * *Delete Project...*, for `{projectId, confirm}`, where `confirm` is the name of the project. Returns the response of
+ * the service, or `undefined` if the project was already deleted.
  */
-export function deleteProjectCommand(deps: ManageDeps) {
-  const { toProblem, deleting } = deps;
+export function deleteProjectCommand(manager: ProjectManager) {
   return async (argument: unknown): Promise<{ readonly success: true } | undefined> => {
-    const subject = await loadManagedProject(deps, argument, vscode.l10n.t('Delete Project'));
+    const subject = await manager.load(argument, vscode.l10n.t('Delete Project'));
     if (!subject) return undefined;
     const { client, baseUrl, project } = subject;
     const { id } = project;
     const name = plainText(project.name);
-    if (deleting.has(id)) {
+    if (manager.deletions.has(id)) {
       throw new UserError(vscode.l10n.t('The project "{0}" is already being deleted.', name), {
         isFinal: true,
       });
@@ -36,15 +34,15 @@ export function deleteProjectCommand(deps: ManageDeps) {
     rejectProtected(project);
     await confirmProjectDeletion(argument, project);
 
-    const outcome = await deleting.track(id, async () => {
+    const outcome = await manager.deletions.track(id, async () => {
       const title = vscode.l10n.t('Deleting the project "{0}"...', name);
       const result = await withCancellableProgress(title, (signal) =>
         deleteOnce(client.projects, id, signal),
       );
       if (result.kind !== 'done' && result.kind !== 'found')
-        throw toProjectDeletionError(result, name, toProblem);
-      if (result.kind === 'done') await deps.gone(baseUrl, project);
-      else await handleDeleted(deps, baseUrl, project);
+        throw toProjectDeletionError(result, name, manager);
+      if (result.kind === 'done') await manager.onDidDelete(baseUrl, project);
+      else await manager.reportDeleted(baseUrl, project);
       return result;
     });
     if (outcome.kind === 'found') return undefined;
@@ -68,7 +66,7 @@ function projectDeletedText(name: string, environmentCount: number): string {
   }
 }
 
-/** What the settings protect isn't deleted with its project either. */
+/** Throws an error if the settings protect an environment of the project. */
 function rejectProtected(project: Project): void {
   const found = findProtectedEnvironment(project);
   if (!found) return;
@@ -86,7 +84,7 @@ function rejectProtected(project: Project): void {
   );
 }
 
-/** Shows what is lost, then wants the name typed. Rejects with a `CancellationError` when the user leaves. */
+/** Lists what will be deleted, and prompts for the name. Rejects with a `CancellationError` if the user cancels. */
 async function confirmProjectDeletion(argument: unknown, project: Project): Promise<void> {
   const [name, typable] = [plainText(project.name), getConfirmationName(project)];
   const given = stringArgument(argument, 'confirm');
@@ -128,9 +126,9 @@ function deletionWarning(environmentCount: number): string {
 function toProjectDeletionError(
   { kind, error }: Extract<DeleteOutcome, { readonly error: ApiError }>,
   name: string,
-  toProblem: ToProblem,
+  manager: ProjectManager,
 ): Error {
-  const reason = toProblem(error)?.message ?? vscode.l10n.t('You stopped waiting for the response.');
+  const reason = manager.describeError(error) ?? vscode.l10n.t('You stopped waiting for the response.');
   switch (kind) {
     case 'refused':
       return error.unknownPath ? unsupportedError() : error;

@@ -3,108 +3,131 @@ import type { Client } from '../../api/client.ts';
 import { isNotFoundError } from '../../api/deleteOnce.ts';
 import { ApiError, formatApiIssues, getBrokenRules } from '../../api/errors.ts';
 import type { Project, ProjectChange } from '../../api/projects.ts';
-import type { Connection } from '../../auth/connection.ts';
-import type { Services } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { plainText } from '../../domain/plainText.ts';
 import { stringArgument } from '../../editor/arguments.ts';
 import { showInformation } from '../../editor/message.ts';
-import type { ToProblem } from '../../editor/problem.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { UserError } from '../../editor/userError.ts';
 import type { DeletionTracker } from '../../explorer/deletionTracker.ts';
 import { fieldForIssuePath } from '../create/draft.ts';
 import { projectFieldLabel } from '../create/fields.ts';
+import { pickProject } from '../pickProject.ts';
+import type { ProjectList } from '../projectList.ts';
+import type { ProjectUpdates } from '../projectUpdates.ts';
 import { changeProjectOnce } from './change.ts';
 
-export interface ManageDeps {
-  readonly connection: Connection;
-  readonly toProblem: ToProblem;
-  readonly pickProject: Services['pickProject'];
-  /** As they were read last. */
-  readonly known: () => readonly Project[];
-  readonly linkedFolders: Services['findProjectFolders'];
-  readonly deleting: DeletionTracker;
-  /** The service says this of it now: the tree shows it. */
-  readonly changed: (project: Project) => Promise<void>;
-  /** The service has it no more: what is open of it ends, and its rows go. */
-  readonly gone: (baseUrl: string, project: Project) => Promise<void>;
-}
-
-/** A project as the service has it now. */
+/** A project that was just read from the service. */
 export interface ManagedProject {
   readonly client: Client;
   readonly baseUrl: string;
   readonly project: Project;
 }
 
-/** The project that a command is about. `undefined`: it was gone already, which is said. */
-export async function loadManagedProject(
-  deps: ManageDeps,
-  argument: unknown,
-  title: string,
-): Promise<ManagedProject | undefined> {
-  const { connection, known } = deps;
-  const client = await connection.client({ isInteractive: true });
-  const { baseUrl = '' } = connection;
-  const id = stringArgument(argument, 'projectId') ?? (await deps.pickProject(title)).id;
-  try {
-    const project = await withCancellableProgress(vscode.l10n.t('Loading the project...'), (signal) =>
-      client.projects.get(id, { signal }),
-    );
-    return { client, baseUrl, project };
-  } catch (error) {
-    if (error instanceof ApiError && error.unknownPath) throw unsupportedError();
-    const before = known().find((one) => one.id === id);
-    if (!isNotFoundError(error) || !before) throw error;
-    await handleDeleted(deps, baseUrl, before);
-    return undefined;
-  }
-}
+/** Loads and changes projects for commands. A deleted project is reported to the user. */
+export class ProjectManager {
+  readonly #context: Pick<Context, 'connection' | 'toProblem'>;
+  readonly #list: ProjectList;
+  readonly #updates: ProjectUpdates;
 
-export async function handleDeleted(deps: ManageDeps, baseUrl: string, project: Project): Promise<void> {
-  await deps.gone(baseUrl, project);
-  void showInformation(vscode.l10n.t('The project "{0}" was already deleted.', plainText(project.name)));
-}
-
-/** Changes it, and shows that, also when no one waits for the answer any more. `undefined`: it is gone, which is said. */
-export async function changeProject(
-  deps: ManageDeps,
-  { client, baseUrl, project }: ManagedProject,
-  changed: ProjectChange,
-  signal: AbortSignal,
-): Promise<Project | undefined> {
-  const outcome = await changeProjectOnce(client.projects, project.id, changed, signal);
-  if (outcome.kind === 'changed') {
-    await deps.changed(outcome.project);
-    return outcome.project;
+  constructor(
+    context: Pick<Context, 'connection' | 'toProblem'>,
+    list: ProjectList,
+    updates: ProjectUpdates,
+  ) {
+    this.#context = context;
+    this.#list = list;
+    this.#updates = updates;
   }
-  const { kind, error } = outcome;
-  if (kind === 'refused') {
-    if (isNotFoundError(error)) {
-      await handleDeleted(deps, baseUrl, project);
+
+  /** The projects that are known without a request. */
+  get known(): readonly Project[] {
+    return this.#list.known;
+  }
+
+  /** The projects that are being deleted. */
+  get deletions(): DeletionTracker {
+    return this.#updates.deletions;
+  }
+
+  /** Reads the project of a command (`projects.get`). If it was deleted, notifies the user and returns `undefined`. */
+  async load(argument: unknown, title: string): Promise<ManagedProject | undefined> {
+    const { connection } = this.#context;
+    const client = await connection.client({ isInteractive: true });
+    const { baseUrl = '' } = connection;
+    const id = stringArgument(argument, 'projectId') ?? (await pickProject(this.#list, title)).id;
+    try {
+      const project = await withCancellableProgress(vscode.l10n.t('Loading the project...'), (signal) =>
+        client.projects.get(id, { signal }),
+      );
+      return { client, baseUrl, project };
+    } catch (error) {
+      if (error instanceof ApiError && error.unknownPath) throw unsupportedError();
+      const before = this.known.find((one) => one.id === id);
+      if (!isNotFoundError(error) || !before) throw error;
+      await this.reportDeleted(baseUrl, before);
       return undefined;
     }
-    throw error.unknownPath ? unsupportedError() : error;
   }
-  const name = plainText(project.name);
-  const reason = deps.toProblem(error)?.message ?? vscode.l10n.t('You stopped waiting for the response.');
-  throw new UserError(
-    kind === 'unchanged'
-      ? vscode.l10n.t('The project "{0}" wasn\'t changed. {1}', name, reason)
-      : vscode.l10n.t(
-          'The response was lost, so it\'s unknown whether the project "{0}" was changed. {1}',
-          name,
-          reason,
-        ),
-  );
-}
 
-/** Returns the reason for the input box whose value was rejected. Fields have their labels in the interface. */
-export function describeRejection(error: unknown, toProblem: ToProblem): string {
-  const issues = getBrokenRules(error);
-  if (issues.length === 0) return toProblem(error)?.message ?? vscode.l10n.t('Canceled.');
-  const labeled = issues.map(({ path, message }) => ({ path: issuePathLabel(path), message }));
-  return vscode.l10n.t('The service rejected the request: {0}', formatApiIssues(labeled));
+  /** Updates the editor after the project was deleted elsewhere, and notifies the user. */
+  async reportDeleted(baseUrl: string, project: Project): Promise<void> {
+    await this.onDidDelete(baseUrl, project);
+    void showInformation(vscode.l10n.t('The project "{0}" was already deleted.', plainText(project.name)));
+  }
+
+  /** Updates the editor after a project was deleted. */
+  async onDidDelete(baseUrl: string, project: Project): Promise<void> {
+    await this.#updates.onDidDelete(baseUrl, project);
+  }
+
+  /**
+   * Changes a project and updates the tree, even after a cancellation. If it was deleted, notifies the user and returns
+   * `undefined`.
+   */
+  async change(
+    { client, baseUrl, project }: ManagedProject,
+    change: ProjectChange,
+    signal: AbortSignal,
+  ): Promise<Project | undefined> {
+    const outcome = await changeProjectOnce(client.projects, project.id, change, signal);
+    if ('value' in outcome) {
+      await this.#updates.onDidChange(outcome.value);
+      return outcome.value;
+    }
+    const { kind, error } = outcome;
+    if (kind === 'refused') {
+      if (isNotFoundError(error)) {
+        await this.reportDeleted(baseUrl, project);
+        return undefined;
+      }
+      throw error.unknownPath ? unsupportedError() : error;
+    }
+    const name = plainText(project.name);
+    const reason = this.describeError(error) ?? vscode.l10n.t('You stopped waiting for the response.');
+    throw new UserError(
+      kind === 'notFound'
+        ? vscode.l10n.t('The project "{0}" wasn\'t changed. {1}', name, reason)
+        : vscode.l10n.t(
+            'The response was lost, so it\'s unknown whether the project "{0}" was changed. {1}',
+            name,
+            reason,
+          ),
+    );
+  }
+
+  /** Returns the message for the input box whose value was rejected. Issues have the labels of fields. */
+  describeRejection(error: unknown): string {
+    const issues = getBrokenRules(error);
+    if (issues.length === 0) return this.describeError(error) ?? vscode.l10n.t('Canceled.');
+    const labeled = issues.map(({ path, message }) => ({ path: issuePathLabel(path), message }));
+    return vscode.l10n.t('The service rejected the request: {0}', formatApiIssues(labeled));
+  }
+
+  /** Returns the message of an error, or `undefined` for a cancellation. */
+  describeError(error: unknown): string | undefined {
+    return this.#context.toProblem(error)?.message;
+  }
 }
 
 function issuePathLabel(path: string): string {
@@ -112,6 +135,7 @@ function issuePathLabel(path: string): string {
   return field === undefined || field === 'environmentVariables' ? path : projectFieldLabel(field);
 }
 
+/** Returns the error for a service without the operations `projects.update` and `projects.delete`. */
 export function unsupportedError(): UserError {
   return new UserError(
     vscode.l10n.t(

@@ -7,19 +7,22 @@ import { offerUndo } from '../../editor/offerUndo.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { findProtection } from '../../explorer/environmentLabel.ts';
 import { projectNameError } from '../create/fields.ts';
-import { changeProject, describeRejection, loadManagedProject, type ManageDeps } from './managedProject.ts';
+import type { ProjectManager } from './managedProject.ts';
 
-/** *Rename Project...*, for `{projectId, name}`. Returns the project as the service answered; nothing when it is gone. */
-export function renameProjectCommand(deps: ManageDeps) {
+/**
+ * *Rename Project...*, for `{projectId, name}`. Returns the response of the service, or `undefined` if the project was
+ * deleted.
+ */
+export function renameProjectCommand(manager: ProjectManager) {
   return async (argument: unknown): Promise<Project | undefined> => {
-    const subject = await loadManagedProject(deps, argument, vscode.l10n.t('Rename Project'));
+    const subject = await manager.load(argument, vscode.l10n.t('Rename Project'));
     if (!subject) return undefined;
     const { project } = subject;
     const { id: projectId, name: before } = project;
 
     const rename = async (name: string, signal: AbortSignal): Promise<Project | undefined> => {
       if (name.trim() === before) return project;
-      const renamed = await changeProject(deps, subject, { name: name.trim() }, signal);
+      const renamed = await manager.change(subject, { name: name.trim() }, signal);
       if (!renamed) return undefined;
       const message = vscode.l10n.t(
         'The project "{0}" was renamed to "{1}".',
@@ -43,14 +46,17 @@ export function renameProjectCommand(deps: ManageDeps) {
         "Enter a new name for the project. The project ID and links to the project don't change.",
       ),
       value: before,
-      validate: (typed) => projectNameError(typed) ?? newNameHint(typed.trim(), project, deps.known()),
+      validate: (typed) => projectNameError(typed) ?? newNameHint(typed.trim(), project, manager.known),
       accept: rename,
-      explainError: (error) => describeRejection(error, deps.toProblem),
+      explainError: (error) => manager.describeRejection(error),
     });
   };
 }
 
-/** What is to be known before that name is given. */
+/**
+ * Returns hints about a new name: whether another project has it, and whether the settings no longer protect the
+ * environments.
+ */
 function newNameHint(
   name: string,
   project: Project,
@@ -75,7 +81,7 @@ function newNameHint(
   return { message: hints.join(' '), severity: vscode.InputBoxValidationSeverity[severity] };
 }
 
-/** A pattern of the settings that protects an environment by the name that the project has now. */
+/** Returns the pattern in the settings that protects an environment by the current name, but not by the new one. */
 function findLostProtection(name: string, project: Project): string | undefined {
   for (const { name: environmentName } of project.environments) {
     const pattern = findProtection({ environmentName, projectName: project.name });

@@ -8,27 +8,22 @@ import { showInformation } from '../../editor/message.ts';
 import { offerUndo } from '../../editor/offerUndo.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
-import { readFolderGit } from '../../folder/gitOfFolder.ts';
+import { readFolderGit } from '../../folder/gitExtension.ts';
 import { toWebRemote } from '../../folder/remote.ts';
 import { addUrlScheme, normalizeRepository } from '../create/draft.ts';
 import { describeRepositoryCleanup } from '../create/folderFacts.ts';
 import { isSameRepository } from '../filterProjects.ts';
-import {
-  changeProject,
-  describeRejection,
-  loadManagedProject,
-  type ManageDeps,
-  type ManagedProject,
-} from './managedProject.ts';
+import { findLinkedFolders } from '../link/folderLinks.ts';
+import type { ProjectManager } from './managedProject.ts';
 import { branchLines } from './texts.ts';
 
 /**
- * *Connect Repository...*, for `{projectId, sourceRepository, confirmed}`. Returns the project as the service answered;
- * nothing when it is gone.
+ * *Connect Repository...*, for `{projectId, sourceRepository, confirmed}`. Returns the response of the service, or
+ * `undefined` if the project was deleted.
  */
-export function connectRepositoryCommand(deps: ManageDeps) {
+export function connectRepositoryCommand(manager: ProjectManager) {
   return async (argument: unknown): Promise<Project | undefined> => {
-    const subject = await loadManagedProject(deps, argument, vscode.l10n.t('Connect Repository'));
+    const subject = await manager.load(argument, vscode.l10n.t('Connect Repository'));
     if (!subject) return undefined;
     const { project } = subject;
     const isConfirmed = booleanArgument(argument, 'confirmed') === true;
@@ -36,7 +31,7 @@ export function connectRepositoryCommand(deps: ManageDeps) {
     const connect = async (typed: string, signal: AbortSignal): Promise<Project | undefined> => {
       const sourceRepository = normalizeRepository(typed);
       if (!isConfirmed) await confirmConnect(project, sourceRepository);
-      const connected = await changeProject(deps, subject, { sourceRepository }, signal);
+      const connected = await manager.change(subject, { sourceRepository }, signal);
       if (connected) offerUndoChange(project, connectedText(project, sourceRepository));
       return connected;
     };
@@ -45,7 +40,7 @@ export function connectRepositoryCommand(deps: ManageDeps) {
     if (given !== undefined && given.trim() !== '')
       return withChangeProgress(project, (signal) => connect(given, signal));
     const title = vscode.l10n.t('Connect {0} to a Repository', plainText(project.name));
-    const proposed = await proposeUrls(deps, subject);
+    const proposed = await proposeUrls(project);
     return askInput<Project | undefined>({
       title,
       prompt: vscode.l10n.t('Enter the URL of the Git repository to build from'),
@@ -53,18 +48,18 @@ export function connectRepositoryCommand(deps: ManageDeps) {
       value: proposed.length > 1 ? await pickRepositoryUrl(title, proposed) : (proposed[0] ?? ''),
       validate: (typed) => checkRepository(typed, project),
       accept: connect,
-      explainError: (error) => describeRejection(error, deps.toProblem),
+      explainError: (error) => manager.describeRejection(error),
     });
   };
 }
 
 /**
- * *Disconnect Repository...*, for `{projectId, confirmed}`. Returns the project as the service answered; nothing when it
- * is gone, or has no repository.
+ * *Disconnect Repository...*, for `{projectId, confirmed}`. Returns the response of the service, or `undefined` if the
+ * project was deleted or has no repository.
  */
-export function disconnectRepositoryCommand(deps: ManageDeps) {
+export function disconnectRepositoryCommand(manager: ProjectManager) {
   return async (argument: unknown): Promise<Project | undefined> => {
-    const subject = await loadManagedProject(deps, argument, vscode.l10n.t('Disconnect Repository'));
+    const subject = await manager.load(argument, vscode.l10n.t('Disconnect Repository'));
     if (!subject) return undefined;
     const { project } = subject;
     const [name, repository] = [plainText(project.name), plainText(project.sourceRepository ?? '')];
@@ -82,7 +77,7 @@ export function disconnectRepositoryCommand(deps: ManageDeps) {
       );
     }
     const disconnected = await withChangeProgress(project, (signal) =>
-      changeProject(deps, subject, { sourceRepository: null }, signal),
+      manager.change(subject, { sourceRepository: null }, signal),
     );
     if (disconnected)
       offerUndoChange(
@@ -97,10 +92,10 @@ function withChangeProgress<T>({ name }: Project, change: (signal: AbortSignal) 
   return withCancellableProgress(vscode.l10n.t('Changing "{0}"...', plainText(name)), change);
 }
 
-/** What was before can be had again. */
-function offerUndoChange({ id: projectId, sourceRepository }: Project, said: string): void {
+/** Shows a message with *Undo*, which restores the previous repository. */
+function offerUndoChange({ id: projectId, sourceRepository }: Project, message: string): void {
   const confirmed = true;
-  void offerUndo(said, () =>
+  void offerUndo(message, () =>
     sourceRepository
       ? vscode.commands.executeCommand('hostedMcp.connectRepository', {
           projectId,
@@ -115,12 +110,9 @@ function connectedText({ name }: Project, url: string): string {
   return vscode.l10n.t('The project "{0}" was connected to {1}.', plainText(name), plainText(url));
 }
 
-/** The remotes of the open folders as web addresses without credentials; those of the project's own folder first. */
-async function proposeUrls(
-  { linkedFolders }: ManageDeps,
-  { project }: ManagedProject,
-): Promise<readonly string[]> {
-  const linked = (await linkedFolders([project])).map(({ folder }) => folder);
+/** Returns the remotes of the open folders as web addresses without credentials. Linked folders are first. */
+async function proposeUrls(project: Project): Promise<readonly string[]> {
+  const linked = (await findLinkedFolders([project])).map(({ folder }) => folder);
   const open = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
   const { signal } = new AbortController();
   const found = await Promise.all([...linked, ...open].map((folder) => readFolderGit(folder, signal)));
@@ -129,7 +121,7 @@ async function proposeUrls(
   return [...new Set(urls)].filter((url) => !isSameRepository(url, sourceRepository));
 }
 
-/** `''`: it is to be typed. */
+/** Returns the selected URL, or `''` if the user wants to enter another one. */
 async function pickRepositoryUrl(title: string, urls: readonly string[]): Promise<string> {
   const items = [
     ...urls.map((url) => ({ label: plainText(url), description: vscode.l10n.t('Git remote'), url })),
@@ -147,7 +139,7 @@ function checkRepository(typed: string, { sourceRepository = '' }: Project) {
   const { Info, Warning } = vscode.InputBoxValidationSeverity;
   const reason = describeRepositoryCleanup(address);
   if (reason !== undefined) return { message: reason, severity: Info };
-  // Services know repositories by `owner/name`, too.
+  // Services also accept `owner/name`.
   if (toWebRemote(address) || /^[\w.-]+\/[\w.-]+$/.test(typed.trim())) return undefined;
   return {
     message: vscode.l10n.t("The value isn't a valid URL, so the service might not find the repository."),

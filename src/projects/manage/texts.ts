@@ -3,12 +3,12 @@ import type { Project } from '../../api/projects.ts';
 import { plainText } from '../../domain/plainText.ts';
 import { findProtection } from '../../explorer/environmentLabel.ts';
 
-/** A question lists no more environments than this one by one. */
+/** Maximum number of environments that a question lists. */
 const maxLines = 10;
 
 type ProjectEnvironmentList = Project['environments'];
 
-/** Production first, and there also where the list leaves it out. */
+/** Returns the environments, production first. The service can omit production from the list. */
 export function listEnvironments({
   environments,
   productionEnvironment: production,
@@ -17,7 +17,7 @@ export function listEnvironments({
   return production ? [production, ...rest] : rest;
 }
 
-/** What each environment is built from. */
+/** Returns the lines with the branch of each environment. */
 export function branchLines(project: Project): readonly string[] {
   const environments = listEnvironments(project);
   if (environments.length === 0) return [vscode.l10n.t('The project has no environments yet.')];
@@ -31,7 +31,7 @@ export function branchLines(project: Project): readonly string[] {
   ];
 }
 
-/** What goes with a project. */
+/** Returns the lines with everything that is deleted with a project. */
 export function deletionLines(project: Project): readonly string[] {
   const environments = listEnvironments(project);
   if (environments.length === 0) {
@@ -54,7 +54,7 @@ export function deletionLines(project: Project): readonly string[] {
   ];
 }
 
-/** The first of its environments that the user's settings protect, and by which pattern. */
+/** Returns the first environment that the settings protect, and the pattern. */
 export function findProtectedEnvironment(
   project: Project,
 ): { readonly environmentName: string; readonly pattern: string } | undefined {

@@ -55,7 +55,7 @@ describe('loading', () => {
     asked[0]?.turn.resolve(reply);
     await done;
     assert.equal(loading.answer?.zone, 'UTC');
-    assert.deepEqual(loading.answer?.sent, { name: zone, isSameTime: true });
+    assert.deepEqual(loading.answer?.serviceZone, { name: zone, hasSameOffset: true });
   });
 
   test('of another time ends the one before, whose answer is dropped', async () => {

@@ -5,7 +5,7 @@ import { allCsv, chartCsv, csvFileName } from '../../../src/analytics/csv.ts';
 
 const start = Date.parse('2026-11-21T10:00:00Z');
 
-/** Reads RFC 4180. */
+/** Parses CSV (RFC 4180). */
 function parse(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

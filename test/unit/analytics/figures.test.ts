@@ -6,7 +6,7 @@ import { day, hour } from '../../kit/time.ts';
 
 type Points = Readonly<Record<string, readonly Readonly<Record<string, number>>[]>>;
 
-/** Points of a measure, an hour apart; what isn't a number is sent as none. */
+/** Computes the figures of points that are an hour apart. A value that isn't a number stands for a missing one. */
 function figures(series: Points) {
   const timeSeries = Object.fromEntries(
     Object.entries(series).map(([key, points]) => [

@@ -71,9 +71,9 @@ describe('two dates', () => {
   test('of 31 days with an hour more, where clocks are set back, are what the service takes', () => {
     const october = read(custom('2026-10-01', '2026-10-31'), paris);
     assert.deepEqual(october, ['2026-09-30T22:59:59.999Z', '2026-10-31T22:59:59.999Z']);
-    // Two typed times mean what they say.
+    // Times aren't extended like whole days.
     assert.deepEqual(read(custom('2026-10-01 00:00', '2026-11-01 00:00'), paris), ['from tooLong']);
-    // An hour less is as it is.
+    // A period that is an hour shorter isn't changed.
     assert.deepEqual(read(custom('2026-03-01', '2026-03-31'), paris), [
       '2026-02-28T23:00:00.000Z',
       '2026-03-31T21:59:59.999Z',
@@ -159,7 +159,7 @@ describe('a wall clock', () => {
         const time = seconds * 1000;
         const shown = toWallTime(time, zone);
         const back = fromWallTime(shown, zone);
-        // The same reading of the clock; it may be the first of two.
+        // A repeated wall time can be resolved to its first occurrence.
         assert.deepEqual(toWallTime(back, zone), shown);
         assert.ok(back <= time && time - back <= 2 * hour);
       }),

@@ -29,7 +29,7 @@ describe('the marks of values', () => {
         const marks = valueTicks(low, high, { isWhole });
         const [first = 1, last = -1] = [marks[0], marks.at(-1)];
         assert.ok(marks.length >= 2 && marks.length <= 6, String(marks));
-        // Of 12 digits.
+        // Ticks are rounded to 12 digits.
         const slack = 1e-11 * Math.max(-low, high);
         assert.ok(first <= Math.min(0, low + slack) && last >= Math.max(0, high - slack), String(marks));
         const steps = marks.slice(1).map((mark, index) => mark - (marks[index] ?? 0));

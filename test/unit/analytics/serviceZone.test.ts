@@ -11,7 +11,7 @@ const november = spanTo('2026-11-22T10:00:00Z');
 describe('the zone that the service is asked in', () => {
   test('is that of the person, where the service knows it', () => {
     for (const zone of known)
-      assert.deepEqual(findServiceZone(zone, november), { name: zone, isSameTime: true });
+      assert.deepEqual(findServiceZone(zone, november), { name: zone, hasSameOffset: true });
   });
 
   for (const zone of [

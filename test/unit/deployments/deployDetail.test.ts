@@ -23,7 +23,7 @@ test('a deployment is asked for with its branch, what is deployed now, and the c
 });
 
 test('the question about a deployment leaves out what is not known, and does not grow without end', () => {
-  // What failed isn't what runs.
+  // A failed deployment doesn't replace the running one.
   for (const deployments of [
     undefined,
     [],

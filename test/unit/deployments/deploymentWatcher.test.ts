@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test as it } from 'node:test';
 import type { Memento } from 'vscode';
 import type { Deployment } from '../../../src/api/deployments.ts';
-import { DeploymentWatcher, type DeploymentWatcherDeps } from '../../../src/deployments/deploymentWatcher.ts';
+import {
+  DeploymentWatcher,
+  type DeploymentWatcherOptions,
+} from '../../../src/deployments/deploymentWatcher.ts';
+import type { DeployedRow } from '../../../src/deployments/nodes.ts';
 import type { EnvironmentRef } from '../../../src/domain/environment.ts';
 import { maxTrackingMs } from '../../../src/editor/completionTracker.ts';
 import type { PollTask } from '../../../src/editor/poller.ts';
@@ -17,7 +21,7 @@ import { signal } from '../../kit/signal.ts';
 
 type Status = 'ongoing' | 'deployed' | 'failed';
 
-function row(id: string, latestDeployment?: Deployment): Node & { latestDeployment?: Deployment } {
+function row(id: string, latestDeployment?: Deployment): DeployedRow {
   return {
     kind: 'environment',
     id: `row ${id}`,
@@ -28,7 +32,7 @@ function row(id: string, latestDeployment?: Deployment): Node & { latestDeployme
   };
 }
 
-/** A tree of one environment, and a service that answers with `answer`. */
+/** Sets up a tree with one environment, and a service that responds with `answer`. */
 function setUp(
   rows: readonly Node[],
   answer: () => Promise<Deployment>,
@@ -52,9 +56,9 @@ function setUp(
       said.push(`${environmentName} ended: ${status}`),
     notifyGivenUp: ({ environmentName }: EnvironmentRef, id: string, why: string) =>
       said.push(`${environmentName} given up: ${id} ${why}`),
-  } as unknown as DeploymentWatcherDeps;
+  } as unknown as DeploymentWatcherOptions;
   const watcher = new DeploymentWatcher(deps);
-  /** As *Deploy* does. */
+  /** Starts a deployment like *Deploy*. */
   const start = async (id: string): Promise<PollTask> => {
     const target = { environmentId: 'env', environmentName: 'staging' };
     await watcher.start(target, deployment(id, 'ongoing'));
@@ -79,13 +83,13 @@ describe('a deployment that is followed', () => {
     assert.deepEqual(said, []);
     status = 'deployed';
     assert.equal(await ask(), true);
-    // No person is told: it was started elsewhere.
+    // The user isn't notified, because it was started elsewhere.
     assert.deepEqual(said, ['a has d', 'saw d deployed', 'above row a']);
-    // A row that is drawn once more before it is read again starts nothing.
+    // An outdated row doesn't follow the deployment again.
     tasks.clear();
     watcher.onDidRender(drawn);
     assert.equal(tasks.size, 0);
-    // Nor does a row that is no environment, or has no deployment.
+    // Neither does another kind of row, or a row without a deployment.
     watcher.onDidRender({ ...row('b', deployment('e', 'ongoing')), kind: 'project' });
     watcher.onDidRender(row('c'));
     assert.equal(tasks.size, 0);
@@ -97,7 +101,7 @@ describe('a deployment that is followed', () => {
     failing.watcher.onDidRender(drawn);
     await failing.ask();
     assert.deepEqual(failing.said, ['saw d failed', 'all']);
-    // The row was read before this was found out, its project wasn't.
+    // The row already has the failure, but its project doesn't.
     const known = setUp([row('a', deployment('d', 'failed'))], async () => deployment('d', 'failed'));
     known.watcher.onDidRender(drawn);
     await known.ask();
@@ -228,7 +232,7 @@ describe('an environment', () => {
     await watcher.onDidRead('env', [deployment('d', 'ongoing')]);
     assert.equal(watcher.isDeploying('env'), true);
     assert.equal(watcher.isDeploying('other'), false);
-    // Its own record says nothing of it.
+    // The record of the environment lacks the deployment.
     assert.deepEqual(said, ['saw d ongoing', 'above row a']);
     status = 'deployed';
     await ask();

@@ -11,7 +11,7 @@ function failure(kind: ApiErrorDetails['kind'], unknownPath = false): ApiError {
   return new ApiError('no', { kind, unknownPath, operation: 'deployments.get', method: 'GET', path: '/' });
 }
 
-/** `asked`: the projects whose deployments were listed. */
+/** Reads deployments. `asked`: projects whose deployments were listed. */
 function play(answer: () => unknown, environment: object = { id: 'e', projectId: 'of environment' }) {
   const asked: string[] = [];
   const client = {

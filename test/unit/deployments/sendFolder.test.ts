@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { createClient } from '../../../src/api/client.ts';
 import { isApiError } from '../../../src/api/errors.ts';
-import { createArchiveSource } from '../../../src/deployments/folder/archiveSource.node.ts';
+import { createArchiveSource } from '../../../src/deployments/folder/pack.node.ts';
 import {
   type DeployFolderOutcome,
   type DeployFolderStep,
@@ -26,20 +26,20 @@ import { findEnvironment, useService } from '../service/support.ts';
 const archive = tarGz({ 'package.json': '{}', 'data.bin': randomBytes(300_000).toString('base64') });
 const sha256 = createHash('sha256').update(archive).digest('hex');
 
-/** What goes wrong in one sending. */
+/** The failures of one deployment. */
 interface Case {
   readonly name: string;
-  /** Where it has to end; `started`: in spite of it. */
+  /** The step of the failure, or `started` if there is none. */
   readonly ends: DeployFolderStep | 'started';
   readonly result?: DeployFolderOutcome['result'];
   readonly fault?: Fault | readonly Fault[];
-  /** Rejects instead of packing. */
+  /** The error that packing rejects with. */
   readonly packing?: string;
-  /** Cancels when this step has begun, or so many bytes were sent. */
+  /** The step, or the number of sent bytes, at which the deployment is canceled. */
   readonly cancelAt?: DeployFolderStep | number;
-  /** Done to the archive after it was packed. */
+  /** Changes the archive after it was packed. */
   readonly spoil?: (path: string) => Promise<unknown>;
-  /** Done when this step begins. */
+  /** Runs at the beginning of a step. */
   readonly at?: { readonly step: DeployFolderStep; readonly act: (world: Acts) => void };
 }
 
@@ -107,7 +107,7 @@ const cases: readonly Case[] = [
     faultAt('upload', put, { cutAtBytes }),
   ),
   ...drops.slice(0, 1).map((drop) => faultAt('upload', put, { drop })),
-  // A store whose answer says yes and is cut within its body has taken it all the same.
+  // The store accepts the upload, but the connection is closed within the response.
   faultAt('upload', put, { status: 500, drop: 'afterHeaders' }),
   faultAt('upload', put, { status: 500, drop: 'midBody' }),
   faultAt('upload', put, { drop: 'afterWork' }),
@@ -147,23 +147,23 @@ const cases: readonly Case[] = [
   { name: 'upload: slow', ends: 'started', fault: { match: put, delayMs: 100 } },
   { name: 'address: slow', ends: 'started', fault: { match: ask, delayMs: 100 } },
 
-  faultAt('deploy', deploy, { drop: 'beforeAnswer' }, { result: 'absent' }),
-  faultAt('deploy', deploy, { drop: 'afterHeaders' }, { result: 'absent' }),
-  faultAt('deploy', deploy, { drop: 'midBody' }, { result: 'absent' }),
-  faultAt('deploy', deploy, { hang: true }, { result: 'absent' }),
-  ...[500, 502, 503, 504].map((status) => faultAt('deploy', deploy, { status }, { result: 'absent' })),
+  faultAt('deploy', deploy, { drop: 'beforeAnswer' }, { result: 'notFound' }),
+  faultAt('deploy', deploy, { drop: 'afterHeaders' }, { result: 'notFound' }),
+  faultAt('deploy', deploy, { drop: 'midBody' }, { result: 'notFound' }),
+  faultAt('deploy', deploy, { hang: true }, { result: 'notFound' }),
+  ...[500, 502, 503, 504].map((status) => faultAt('deploy', deploy, { status }, { result: 'notFound' })),
   ...[400, 401, 403, 404, 422, 429].map((status) =>
     faultAt('deploy', deploy, { status }, { result: 'refused' }),
   ),
   ...['no json', {}, [], null, { id: '' }].map((body) =>
-    faultAt('deploy', deploy, { body }, { result: 'absent' }),
+    faultAt('deploy', deploy, { body }, { result: 'notFound' }),
   ),
   faultAt('deploy', deploy, { status: 409 }, { result: 'running' }),
   faultAt(
     'deploy',
     deploy,
     { status: 307, headers: { Location: 'https://a.example' } },
-    { result: 'absent' },
+    { result: 'notFound' },
   ),
   {
     name: 'deploy: its answer is lost',
@@ -176,13 +176,13 @@ const cases: readonly Case[] = [
     result: 'unknown',
     fault: [
       { match: deploy, times: 1, drop: 'afterWork' },
-      // The first reading is before it is asked for.
+      // The first list is read before the request.
       { match: list, times: 1, delayMs: 0 },
       { match: list, times: 9, status: 500 },
     ],
   },
   ...[404, 500, 401].map((status) => faultAt('deploy', list, { status })),
-  // Who may not read them may deploy all the same.
+  // An account without permission to list deployments can have permission to deploy.
   { name: 'deploy: the list is closed', ends: 'started', fault: { match: list, times: 9, status: 403 } },
   faultAt('deploy', list, { drop: 'midBody' }),
   faultAt('deploy', list, { hang: true }),
@@ -205,9 +205,9 @@ describe('a folder that is sent', () => {
   const folder = mkdtempSync(join(tmpdir(), 'send-folder-'));
   after(() => rmSync(folder, { recursive: true }));
 
-  /** The world of one case: nothing of the one before is left. */
+  /** Sets up one case in a service of its own. */
   function begin({ packing, cancelAt, at, spoil, fault }: Partial<Case>) {
-    // Only where nothing comes does it end soon: a busy machine is slow as well.
+    // The timeout is short only in cases without a response, because a busy machine is slow as well.
     const idleTimeoutMs = [fault ?? []].flat().some(({ hang }) => hang) ? 500 : 20_000;
     const environment = findEnvironment(service(), 'weather-tools', 'staging');
     const { world, clock } = service();
@@ -265,7 +265,7 @@ describe('a folder that is sent', () => {
     return { environment, deps, added, packs: () => packs };
   }
 
-  /** Only what has arrived as a whole is called started. */
+  /** Checks that only a complete archive was deployed. */
   function check(sent: DeployFolderOutcome, added: readonly string[]): void {
     const ours = added.filter((id) => service().world.deployments.get(id)?.uploaded !== undefined);
     if (sent.result === 'started') {
@@ -303,7 +303,7 @@ describe('a folder that is sent', () => {
           if (one.result) assert.equal(sent.result, one.result);
           if (one.ends === 'started' || sent.result === 'unknown') return;
 
-          // Tried again once nothing is in the way, with the archive that is there.
+          // The next attempt has no failures, and uses the same archive.
           end();
           if (one.spoil) return;
           const packed = packs();
@@ -352,7 +352,7 @@ describe('a folder that is sent', () => {
     assert.deepEqual([packs(), puts()], [2, 2]);
     end();
 
-    // Another call, of which nothing was uploaded.
+    // A call with another argument has no upload.
     assert.equal((await call({ confirmed: true })).result, 'started');
     assert.deepEqual([packs(), puts()], [3, 3]);
     assert.deepEqual(readdirSync(folder), []);

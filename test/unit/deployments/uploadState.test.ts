@@ -4,7 +4,7 @@ import { invalidateStale, type UploadState } from '../../../src/deployments/fold
 
 const file = { path: 'a', size: 1, mode: 0o644, identity: '1 1 1 1' };
 
-/** What there still is of a folder with one file that was packed and uploaded for a team. */
+/** Returns what remains of the state after a file was packed and uploaded for a team. */
 async function left(files: readonly (typeof file)[], teamId: string) {
   let isRemoved = false;
   const work: UploadState = {};

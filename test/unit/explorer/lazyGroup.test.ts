@@ -5,11 +5,11 @@ import type { Node } from '../../../src/explorer/node.ts';
 import { flushPromises } from '../../kit/eventLoop.ts';
 import { signal } from '../../kit/signal.ts';
 
-/** A tree with one group, whose reading ends when the test says so. */
+/** Sets up a tree with one group, whose reads end when the test resolves them. */
 function setUp() {
   const reads: { done: (fact: string) => void; fail: (retryAfterMs?: number) => void }[] = [];
   const refreshed: Node[] = [];
-  /** By id: a row that is read again takes the place of the one before. */
+  /** Rows by ID. A row that is read again replaces the old one. */
   const rendered = new Map<string, Node>();
   const late = new LazyGroup<EnvironmentScopedNode, EnvironmentScopedNode, string>({
     kind: 'group',
@@ -28,7 +28,7 @@ function setUp() {
       rowsOf: () => [...rendered.values()],
     },
   });
-  /** What the editor does then with a group that is open. */
+  /** Requests the rows of an open group, like the editor does after a redraw. */
   const redraw = async (): Promise<void> => {
     for (const row of new Set(refreshed.splice(0)))
       labels(row as EnvironmentScopedNode).catch(() => undefined);
@@ -64,7 +64,7 @@ describe('a group whose own row says what comes late', () => {
     assert.deepEqual(await labels(group), ['one']);
     assert.equal(reads.length, 1);
 
-    // Asked again, the rows are read, and what is new is said by the group.
+    // The second request reads the rows again, and the group shows the new data.
     const again = labels(group);
     assert.equal(reads.length, 2);
     reads[1]?.done('two');
@@ -106,7 +106,7 @@ describe('a group whose own row says what comes late', () => {
     assert.equal(reads.length, 1);
     const group = await open(environment());
     assert.equal(reads.length, 2);
-    // What is known stands until there is something newer.
+    // Known data is shown until there is newer data.
     assert.equal(late.decorate(group).description, 'one');
   });
 
@@ -135,7 +135,7 @@ describe('a group whose own row says what comes late', () => {
       await flushPromises();
       await labels(before);
       await redraw();
-      // The editor asks for the rows while the group is being read.
+      // The editor requests the rows while the data is being read.
       const group = await open(environment());
       const rows = labels(group).catch(() => ['failed']);
       if (outcome === undefined) reads[1]?.fail();
@@ -228,7 +228,7 @@ describe('a group whose own row says what comes late', () => {
     assert.equal(reads.length, 2);
     reads[1]?.done('two');
     assert.deepEqual(await rows, ['two']);
-    // What was seen stays readable, however old, when only its looks change.
+    // A redraw doesn't read old data again.
     context.mock.timers.tick(30_000);
     late.redrawAll();
     assert.deepEqual(await labels(group), ['two']);

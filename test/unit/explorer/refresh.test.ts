@@ -8,16 +8,16 @@ const vscode = await import('vscode');
 const { Explorer } = await import('../../../src/explorer/explorer.ts');
 type Tree = InstanceType<typeof Explorer>;
 
-/** Kinds of rows, each below the one before it, and all of them open. */
+/** The kinds of rows, each below the one before. All rows are open. */
 const kinds = ['project', 'environment', 'deployments', 'deployment'] as const;
 type Kind = (typeof kinds)[number];
 
 /**
- * The elements that the editor has for rows, as its `ExtHostTreeView` keeps them: told of a change, it drops those of all
- * rows below until it has asked for them. Commands of a menu are called with the element of that moment.
+ * The elements of the editor's `ExtHostTreeView`. After a change, it drops those of all rows below until it has
+ * requested them. Commands of a menu receive the current element.
  */
 class Editor {
-  /** By ID. */
+  /** Elements by ID. */
   readonly elements = new Map<string, Node>();
   readonly told: unknown[] = [];
   readonly #tree: Tree;
@@ -62,7 +62,7 @@ class Editor {
   }
 }
 
-/** A tree with one row of each kind, whose rows come when the test lets them. */
+/** Creates a tree with one row of each kind. The test decides when rows are loaded. */
 async function start({ isVisible = true } = {}) {
   const nothing = () => ({ dispose: () => undefined });
   const view = {
@@ -112,7 +112,7 @@ async function start({ isVisible = true } = {}) {
     hold: (...some: readonly Kind[]) => {
       held = some.length > 0 ? some : kinds;
     },
-    /** Lets the rows of a kind come that were asked for. */
+    /** Loads the requested rows of a kind. */
     async come(kind: Kind) {
       await turns();
       for (const gate of gates) if (gate.kind === kind) gate.open();
@@ -122,7 +122,7 @@ async function start({ isVisible = true } = {}) {
   };
 }
 
-/** Until the tree has told, and the editor has asked. */
+/** Waits until the tree has reported changes and the editor has requested rows. */
 const turns = async (): Promise<void> => {
   await flushPromises(3);
   await new Promise((resolve) => setTimeout(resolve));
@@ -200,7 +200,7 @@ describe('a refresh of the tree', () => {
     await come('deployment');
     assert.equal(editor.told.at(-1), undefined);
     const count = editor.told.length;
-    // Rows of before, as a feature has kept them.
+    // Old rows that a feature still has.
     tree.redraw(row('deployment'));
     await turns();
     assert.deepEqual(editor.told.slice(count), [[editor.elements.get('deployment')]]);

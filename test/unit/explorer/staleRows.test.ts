@@ -15,7 +15,7 @@ test('what was read stands below what says that it could not be read again, and 
   assert.deepEqual(ids(kept.begin(root, 0).done([row('a')], false)), ['a']);
   now = 2;
   assert.deepEqual(ids(kept.begin(root, 0).failed(mark)), ['since 1', 'a']);
-  // Only chosen again, it is as old as before.
+  // Rows that were only filtered again keep their age.
   assert.deepEqual(ids(kept.begin(root, 0).done([row('b')], true)), ['since 1', 'b']);
   assert.deepEqual(ids(kept.begin(root, 0).failed(mark)), ['since 1', 'b']);
   assert.deepEqual(ids(kept.begin(root, 0).done([row('c')], false)), ['c']);

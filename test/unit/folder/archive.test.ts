@@ -50,7 +50,7 @@ function listed(path: string): FolderFile {
 
 const quiet = (): AbortSignal => new AbortController().signal;
 
-/** Takes the folder of a file away, for a link to one outside that has the like. */
+/** Replaces the folder of a file by a link to a folder outside with the same file. */
 function linkParent(path: string): void {
   const { mtime } = statSync(path);
   const outside = join(work, 'outside');
@@ -61,12 +61,15 @@ function linkParent(path: string): void {
   symlinkSync(outside, dirname(path));
 }
 
-/** So long ago that what is written now has another time. */
+/** Sets an old modification time, so that a later write has another one. */
 function age(path: string): void {
   utimesSync(join(root, path), 1_000_000_000, 1_000_000_000);
 }
 
-/** Writes as many bytes into a file and sets its time back; once more until the clock of the file system has moved on. */
+/**
+ * Overwrites a file with the same number of bytes and resets its modification time. Repeats this until the clock of the
+ * file system has advanced.
+ */
 function rewriteSecretly(path: string): void {
   const before = statSync(path);
   do {
@@ -276,7 +279,7 @@ describe('an archive of a folder', () => {
       const options = { signal: new AbortController().signal, folder: ${JSON.stringify(folder)} };
       const code = await writeArchive(${JSON.stringify(root)}, files, options).then(() => 'written', (error) => error.code);
       console.log(JSON.stringify([code, readdirSync(options.folder)]));`;
-    // A process that may write 64 KB: what is written then fails, as on a full disk.
+    // The process can write 64 KB. Further writes fail, as on a full disk.
     const limited = `trap '' XFSZ; ulimit -f 64; exec "$0" --input-type=module -e "$1"`;
     const said = execFileSync('bash', ['-c', limited, process.execPath, program], { encoding: 'utf8' });
     assert.deepEqual(JSON.parse(said), ['EFBIG', []]);

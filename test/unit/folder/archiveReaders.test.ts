@@ -15,9 +15,9 @@ interface Entry {
   readonly path: string;
   readonly size: number;
   readonly mode: number;
-  /** Seconds since 1970. */
+  /** The modification time in seconds since 1970. */
   readonly mtime: number;
-  /** The target, if it is a link. */
+  /** The target of a symbolic link. */
   readonly link?: string | undefined;
 }
 
@@ -64,7 +64,7 @@ function contentOf(bytes: number): Buffer {
   return Buffer.alloc(bytes, 'a\0b\n');
 }
 
-/** Leaves out what can't be in a folder together: a file where a folder is. */
+/** Removes entries that can't exist together, such as a file and a folder with the same path. */
 function withoutClashes(entries: readonly Entry[]): readonly Entry[] {
   const folders = new Set<string>();
   for (const { path: one } of entries) {
@@ -79,7 +79,7 @@ function listed(root: string, { path: one, link }: Entry): FolderFile {
   return { path: one, size: stats.size, mode: stats.mode & 0o777, identity: fileIdentity(stats) };
 }
 
-/** What the `tar` of npm reads: the content of each file, and the target of each link. */
+/** Returns the contents of files and the targets of links that npm's `tar` reads. */
 async function readByNpm(archive: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const reading: Promise<unknown>[] = [];
@@ -94,14 +94,14 @@ async function readByNpm(archive: string): Promise<Map<string, string>> {
     },
   });
   reader.on('end', resolve).on('error', reject);
-  // At once: in pieces, it loses a character of an extended header that is in two of them.
+  // In one chunk: `tar` loses a character of an extended header that spans two chunks.
   reader.end(gunzipSync(readFileSync(archive)));
   await ended;
   await Promise.all(reading);
   return found;
 }
 
-/** What the `tar` of the system extracts. */
+/** Extracts an archive with the system's `tar`. */
 function readBySystem(archive: string, out: string, entries: readonly Entry[]): Map<string, string> {
   mkdirSync(out);
   execFileSync('tar', ['-xzf', archive, '-C', out], { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -128,7 +128,7 @@ describe('an archive', () => {
           if (link !== undefined) symlinkSync(link, join(root, one));
           else {
             folder.writeBytes(join('root', one), contentOf(bytes), mode);
-            // Of a negative number, Node makes the time of now.
+            // Node.js treats a negative number as the current time.
             const time = new Date(seconds * 1000);
             utimesSync(join(root, one), time, time);
           }

@@ -3,12 +3,12 @@ import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { findExcludedFolder } from '../../../src/folder/files.ts';
 import { parseIgnoreRules } from '../../../src/folder/ignoreRules.ts';
 import { inspectFiles } from '../../../src/folder/inspect.node.ts';
-import { findExcludedFolder } from '../../../src/folder/neverSent.ts';
 import { byGit, byWalk, folderWith, readWith, runGit } from './tree.ts';
 
-// Few, so that rules meet files.
+// There are few names, so that rules match files.
 const names = ['a', 'src', 'out', 'x.js', 'z.log', 'a b', '[a]'];
 const name = fc.constantFrom(...names);
 const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((parts) => parts.join('/'));
@@ -46,11 +46,11 @@ const tree = fc.record({
   files: fc.uniqueArray(path, { minLength: 1, maxLength: 25 }),
   tracked: fc.array(fc.boolean(), { minLength: 25, maxLength: 25 }),
   top: rules,
-  /** In the folders of these files. */
+  /** Ignore files in the folders of these files. */
   nested: fc.array(fc.tuple(fc.nat(), rules), { minLength: 1, maxLength: 4 }),
 });
 
-/** A file can't be where a folder is. */
+/** Removes paths that can't exist together, such as a file and a folder with the same path. */
 function withoutClashes(paths: readonly string[]): readonly string[] {
   const folders = new Set(paths.flatMap((one) => parentsOf(one)));
   return paths.filter((one) => !folders.has(one));
@@ -80,7 +80,7 @@ describe('what of a folder goes', () => {
         const expected = list(folder.git('ls-files', '-z', '--others', '--exclude-standard'));
         assert.deepEqual((await byWalk(folder.root)).paths.toSorted(), expected, 'by the walk');
 
-        // What is tracked goes, though it is ignored.
+        // Tracked files are included even if they're ignored.
         const added = paths.filter((_, at) => tracked[at]);
         if (added.length > 0) folder.git('--literal-pathspecs', 'add', '-f', '--', ...added);
         const whole = list(folder.git('ls-files', '-z', '--cached', '--others', '--exclude-standard'));
@@ -132,7 +132,7 @@ describe('what of a folder goes', () => {
     });
     for (const how of ['walk', 'git'] as const) {
       if (how === 'git') folder.git('init', '-q');
-      const { files, leftOut } = await readWith(folder.root, how);
+      const { files, excluded } = await readWith(folder.root, how);
       assert.deepEqual(
         files.map((file) => file.path),
         ['dist/index.js', 'not_node_modules/c.js', 'package.json'],
@@ -140,7 +140,7 @@ describe('what of a folder goes', () => {
       );
       const folders = ['.venv', 'env-of-mine', 'node_modules', 'py/__pycache__', 'sub/node_modules'];
       assert.deepEqual(
-        leftOut.map((one) => [one.path, one.reason]),
+        excluded.map((one) => [one.path, one.reason]),
         folders.map((one) => [one, 'neverSent']),
         how,
       );
@@ -165,7 +165,7 @@ describe('what of a folder goes', () => {
     link('../project/a.txt', 'outAndBack');
     for (const how of ['walk', 'git'] as const) {
       if (how === 'git') runGit(root, 'init', '-q');
-      const { files, leftOut } = await readWith(root, how);
+      const { files, excluded } = await readWith(root, how);
       assert.deepEqual(
         files.map((file) => [file.path, file.link]),
         [
@@ -180,7 +180,7 @@ describe('what of a folder goes', () => {
         ],
       );
       assert.deepEqual(
-        leftOut.map((one) => [one.path, one.reason]),
+        excluded.map((one) => [one.path, one.reason]),
         ['chain', 'etc', 'loop', 'out', 'outAbsolute'].map((one) => [one, 'outsideLink']),
       );
     }
@@ -205,10 +205,10 @@ describe('what of a folder goes', () => {
     const { signal } = new AbortController();
     const onProgress = (done: number): void => void (done === listed.paths.length && swap());
     for (const options of [{ signal, onProgress }, { signal }]) {
-      const { files, leftOut } = await inspectFiles(root, listed, options);
-      assert.deepEqual([files.map((file) => file.path), leftOut], [['c.txt'], []]);
+      const { files, excluded } = await inspectFiles(root, listed, options);
+      assert.deepEqual([files.map((file) => file.path), excluded], [['c.txt'], []]);
     }
-    const { files, leftOut } = await readWith(root, 'git');
+    const { files, excluded: leftOut } = await readWith(root, 'git');
     assert.deepEqual(
       files.map((file) => file.path),
       ['c.txt'],
@@ -222,12 +222,12 @@ describe('what of a folder goes', () => {
     runGit(join(folder.root, 'inner'), 'init', '-q');
     folder.git('add', 'a.txt', 'gone.txt');
     rmSync(join(folder.root, 'gone.txt'));
-    const { files, leftOut } = await readWith(folder.root, 'git');
+    const { files, excluded } = await readWith(folder.root, 'git');
     assert.deepEqual(
       files.map((file) => file.path),
       ['a.txt'],
     );
-    assert.deepEqual(leftOut, [{ path: 'inner', reason: 'special' }]);
+    assert.deepEqual(excluded, [{ path: 'inner', reason: 'special' }]);
   });
 
   test('names what has a name that is not UTF-8, or leads to one', {
@@ -256,14 +256,14 @@ describe('what of a folder goes', () => {
     symlinkSync(Buffer.from('caf\xe9.txt', 'latin1'), join(folder.root, 'link'));
     for (const how of ['walk', 'git'] as const) {
       if (how === 'git') folder.git('init', '-q');
-      const { files, leftOut } = await readWith(folder.root, how);
+      const { files, excluded } = await readWith(folder.root, how);
       assert.deepEqual(
         files.map((file) => file.path),
         ['.gitignore', 'a.txt', 'sub/b.txt', '\uFEFFmark.txt'],
         how,
       );
       assert.deepEqual(
-        leftOut.map((one) => [one.path, one.reason]),
+        excluded.map((one) => [one.path, one.reason]),
         ['caf\\xE8.txt', 'caf\\xE9.txt', 'd\\xE9', 'link', 'sub/\\xFF'].map((one) => [one, 'notUtf8']),
         how,
       );
@@ -275,10 +275,10 @@ describe('what of a folder goes', () => {
     chmodSync(folder.root, 0o755);
     chmodSync(join(folder.root, 'closed.txt'), 0);
     chmodSync(join(folder.root, 'locked'), 0);
-    const isRoot = process.geteuid?.() === 0; // Root may read all.
+    const isRoot = process.geteuid?.() === 0; // The root user can read all files.
     if (isRoot) process.seteuid?.(65_534);
     try {
-      assert.deepEqual((await readWith(folder.root, 'walk')).leftOut, [
+      assert.deepEqual((await readWith(folder.root, 'walk')).excluded, [
         { path: 'closed.txt', reason: 'unreadable' },
         { path: 'locked', reason: 'unreadable' },
       ]);

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { suggestNodeCommands, suggestPythonCommands } from '../../../src/folder/buildCommands.ts';
-import { detectProject, findPackages } from '../../../src/folder/detectProject.ts';
+import { detectProject, findPackages, pickDefaultFolder } from '../../../src/folder/detectProject.ts';
 import { readGit } from '../../../src/folder/git.ts';
-import { pickDefaultFolder } from '../../../src/folder/likeliest.ts';
 import { parsePackageJson, parsePyproject } from '../../../src/folder/manifests.ts';
 import { detectTransport, preferTransport } from '../../../src/folder/transport.ts';
 import { findWorkspaceFolders } from '../../../src/folder/workspaces.ts';
@@ -222,7 +221,7 @@ describe('the packages of a workspace', () => {
   });
 
   test('are looked for in a number of folders that no pattern raises', async () => {
-    // 3 folders in each, 7 deep.
+    // Each folder contains 3 folders, and there are 7 levels.
     const paths = Array.from({ length: 3 ** 7 }, (_, n) => [...n.toString(3).padStart(7, '0')].join('/'));
     const files = folderOf(Object.fromEntries(paths.map((path) => [`/work/${path}/readme.md`, ''])));
     let listings = 0;
@@ -280,7 +279,7 @@ describe('what a package suggests', () => {
       buildCommand: 'npm run build',
       startCommand: 'npm start',
       buildOutputDir: 'lib',
-      from: { runtime: '.nvmrc: v24', transport: 'src/server.ts' },
+      sources: { runtime: '.nvmrc: v24', transport: 'src/server.ts' },
       isServer: true,
     });
   });
@@ -296,7 +295,7 @@ describe('what a package suggests', () => {
       name: 'mcp',
       runtime: 'node22',
       installCommand: 'pnpm install --frozen-lockfile',
-      from: { runtime: '.node-version: 22' },
+      sources: { runtime: '.node-version: 22' },
       isServer: false,
     });
   });
@@ -313,7 +312,7 @@ describe('what a package suggests', () => {
       transport: 'streamablehttp',
       installCommand: 'pip install -r requirements.txt',
       startCommand: 'python app/main.py',
-      from: { transport: 'app/main.py' },
+      sources: { transport: 'app/main.py' },
       isServer: true,
     });
   });
@@ -364,11 +363,11 @@ describe('what a package suggests', () => {
 
   test('of nothing is nothing', async () => {
     assert.deepEqual(await detectProject(folderOf({ '/work/readme.md': '' }), ''), {
-      from: {},
+      sources: {},
       isServer: false,
     });
     assert.deepEqual(await detectProject(folderOf({ '/work/package.json': 'broken' }), ''), {
-      from: {},
+      sources: {},
       isServer: false,
     });
   });

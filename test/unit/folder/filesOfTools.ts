@@ -1,4 +1,4 @@
-/** Files in which a tool keeps a credential, with the tool. No credential is real. */
+/** Files in which a tool keeps a credential, with the tool. The credentials aren't real. */
 export const keptByTools: readonly (readonly [path: string, text: string, tool: string])[] = [
   ['odbc.ini', '[shop]\nDriver = PostgreSQL\nUID = app\nPWD = abc\n', 'ODBC'],
   ['home/.odbc.ini', '[shop]\nPassword=abc\n', 'ODBC'],
@@ -82,7 +82,7 @@ export const keptByTools: readonly (readonly [path: string, text: string, tool: 
   ['.envrc', `export API_KEY=$` + '{API_KEY:-abc}\n', 'dotenv'],
 ];
 
-/** Files whose names or words are like those of files with credentials. A person wouldn't want to be asked. */
+/** Files that resemble files with credentials. Users shouldn't have to confirm them. */
 export const notKeptByTools: readonly (readonly [path: string, text: string])[] = [
   ['.envrc', 'use flake\n'],
   ['.envrc', ''],

@@ -9,7 +9,7 @@ import { folderWith } from './tree.ts';
 
 const keyLine = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj';
 
-/** Texts with one secret each, and the reason for the question. */
+/** Texts with one secret each, and the expected reason. */
 const secrets: readonly (readonly [text: string, reason: string])[] = [
   [`-----BEGIN PRIVATE KEY-----\n${keyLine}\n`, 'privateKey'],
   [`"-----BEGIN PRIVATE KEY-----\\n${keyLine}\\n"`, 'privateKey'],
@@ -19,7 +19,7 @@ const secrets: readonly (readonly [text: string, reason: string])[] = [
   ['//npm.example.com/:_authToken=abcdef', 'credentials'],
 ];
 
-/** Texts that look like the beginning of a secret and aren't one. */
+/** Texts that resemble the beginning of a secret. */
 const harmless = [
   'text -----BEGIN PRIVATE KEY----- is the first line of a key. ',
   'https://user:password@localhost/ ',
@@ -88,7 +88,7 @@ describe('the search for secrets in a file', () => {
     const piece = 256 * 1024;
     const secret = `ghp_${'a1B2'.repeat(9)}`;
     for (let shift = 0; shift <= secret.length; shift++) {
-      // The middle of the file is zeros, from a border of two pieces on, or from near one.
+      // The middle of the file consists of zeros that begin at or near a chunk boundary.
       const start = `${'.'.repeat(piece - shift - 1)}\n${secret.slice(0, shift)}`;
       for (const surplus of [-1, 0, 1]) {
         const zeros = Buffer.alloc(piece + surplus);

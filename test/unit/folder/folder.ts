@@ -1,6 +1,6 @@
 import type { FolderFiles } from '../../../src/folder/files.ts';
 
-/** A folder of these texts, by their paths from the root of a machine. */
+/** Creates a folder with these texts. The keys are absolute paths. */
 export function folderOf(texts: Readonly<Record<string, string>>, folderPath = '/work'): FolderFiles {
   const resolved = (path: string): string =>
     new URL(path, `file://${folderPath}/`).pathname.replace(/\/$/, '');

@@ -29,7 +29,7 @@ describe('the address of a repository', () => {
     ['git+ssh://git@github.com/octo/tides', ssh],
     ['git://github.com/octo/tides.git', ssh],
     ['git@gitlab.com:group/sub/tides.git', { ...ssh, url: 'https://gitlab.com/group/sub/tides' }],
-    // Only the configuration of SSH knows what that is.
+    // An alias in the SSH configuration.
     ['git@work:octo/tides.git', undefined],
     ['C:\\repos\\tides', undefined],
     ['C:/repos/tides', undefined],
@@ -43,9 +43,9 @@ describe('the address of a repository', () => {
     test(`${remote} is ${expected?.url ?? 'none'}`, () => assert.deepEqual(toWebRemote(remote), expected));
   }
 
-  /** What Git documents as the URL of a repository, and the web address. `undefined`: there is none. */
+  /** URL formats of the Git documentation with their web addresses, or `undefined` if there is none. */
   const forms: Readonly<Record<string, string | undefined>> = {
-    // The forms of SSH, and the protocol of Git.
+    // SSH formats, and the Git protocol.
     'octo@git.acme.example:team/tides.git/': 'https://git.acme.example/team/tides',
     'octo@acme.example@git.acme.example:team/tides.git': 'https://git.acme.example/team/tides',
     '[git@git.acme.example:2222]:team/tides.git': 'https://git.acme.example/team/tides',
@@ -63,7 +63,7 @@ describe('the address of a repository', () => {
     'git@xn--mnchen-3ya.example:team/tides.git': 'https://xn--mnchen-3ya.example/team/tides',
     'git@münchen.example:team/tides.git': 'https://xn--mnchen-3ya.example/team/tides',
     'git@github.com:octo/tides.git?token=secret': web,
-    // Aliases in the configuration of SSH.
+    // Aliases in the SSH configuration.
     'git@github.com-work:octo/tides.git': undefined,
     'git@github.com_work:octo/tides.git': undefined,
     'git@github.com.work:octo/tides.git': undefined,
@@ -74,7 +74,7 @@ describe('the address of a repository', () => {
     'ssh://git@github.com-work/octo/tides.git': undefined,
     'ssh://git@gitserver:2222/octo/tides.git': undefined,
     'github-work:octo/tides': undefined,
-    // The port of HTTPS for SSH.
+    // SSH on the HTTPS port.
     'ssh://git@ssh.github.com:443/octo/tides.git': web,
     'git@ssh.github.com:octo/tides.git': web,
     'git@ssh.github.com:443/octo/tides.git': web,
@@ -100,7 +100,7 @@ describe('the address of a repository', () => {
       'https://tfs.acme.example/tfs/DefaultCollection/Shop/_git/tides',
     'https://tfs.acme.example/tfs/DefaultCollection/Shop/_git/tides':
       'https://tfs.acme.example/tfs/DefaultCollection/Shop/_git/tides',
-    // Bitbucket Data Center. Its pages can't be cloned.
+    // Bitbucket Data Center. Its web pages can't be cloned.
     'https://bitbucket.acme.example/scm/SHOP/tides.git': 'https://bitbucket.acme.example/scm/SHOP/tides',
     'https://octo@bitbucket.acme.example/context/scm/SHOP/tides.git':
       'https://bitbucket.acme.example/context/scm/SHOP/tides',
@@ -111,7 +111,7 @@ describe('the address of a repository', () => {
       'https://bitbucket.acme.example/scm/SHOP/tides',
     'https://bitbucket.acme.example/users/octo/repos/tides': 'https://bitbucket.acme.example/scm/~octo/tides',
     'ssh://git@git.acme.example:7999/group/sub/tides.git': 'https://git.acme.example/group/sub/tides',
-    // A host for SSH of GitLab.
+    // An SSH host of GitLab.
     'git@ssh.gitlab.gnome.org:GNOME/tides.git': 'https://gitlab.gnome.org/GNOME/tides',
     'ssh://git@ssh.gitlab.freedesktop.org/octo/tides.git': 'https://gitlab.freedesktop.org/octo/tides',
     'git@ssh.acme.example:octo/tides.git': 'https://ssh.acme.example/octo/tides',
@@ -161,7 +161,7 @@ describe('the address of a repository', () => {
     'rsync://git.acme.example/tides.git': undefined,
     'ext::ssh git@git.acme.example %S tides': undefined,
     'git.acme.example::tides': undefined,
-    // User info that isn't where it belongs.
+    // Misplaced user information.
     'https://octo:1/secret@github.com/octo/tides.git': undefined,
     'octo.name:secret@github.com:octo/tides.git': undefined,
     'octo:secret@github.com:octo/tides.git': undefined,
@@ -293,10 +293,13 @@ describe('a folder of a repository', () => {
     '/work/.git/HEAD': 'ref: refs/heads/main\n',
     '/work/.git/config': `[remote "origin"]\n url = ${web}\n`,
   };
-  const found = { remotes: [web], branch: 'main', below: '' };
+  const found = { remotes: [web], branch: 'main', pathInRepository: '' };
   test('may be its top, or lie below', async () => {
     assert.deepEqual(await readGit(folderOf(git)), found);
-    assert.deepEqual(await readGit(folderOf(git, '/work/packages/mcp')), { ...found, below: 'packages/mcp' });
+    assert.deepEqual(await readGit(folderOf(git, '/work/packages/mcp')), {
+      ...found,
+      pathInRepository: 'packages/mcp',
+    });
   });
 
   test('may be a work tree or a submodule, which name where Git keeps what it knows', async () => {

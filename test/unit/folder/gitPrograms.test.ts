@@ -9,11 +9,14 @@ type Folder = ReturnType<typeof folderWith>;
 interface Trap {
   /** Configures the program in a repository with a commit. */
   readonly set: (folder: Folder, program: string) => void;
-  /** A command of Git that runs the program, to see that it works; absent: none that is known, or not in every version. */
+  /**
+   * Arguments with which Git runs the program, to verify the configuration. Absent if there are none that work in every
+   * version.
+   */
   readonly runs?: readonly string[];
 }
 
-/** Makes Git compare the content of a file, for which it runs the filters. */
+/** Makes Git compare the content of a file, which runs the filters. */
 function touch(folder: Folder): void {
   const path = join(folder.root, 'a.txt');
   const { mtimeMs } = statSync(path);
@@ -25,7 +28,7 @@ function filterAll(folder: Folder, filter: string): void {
   touch(folder);
 }
 
-/** Takes the tree of the commit away, and names a remote that has it. */
+/** Removes the tree of the commit, and adds a remote that has it. */
 function loseTree(folder: Folder, url: string): void {
   const tree = folder.git('rev-parse', 'HEAD^{tree}').trim();
   rmSync(join(folder.root, '.git/objects', tree.slice(0, 2), tree.slice(2)));
@@ -39,7 +42,7 @@ function loseTree(folder: Folder, url: string): void {
 
 const status = ['status', '--porcelain'];
 
-/** Settings of a repository that name a program. */
+/** Repository settings that specify a program. */
 const traps: Readonly<Record<string, Trap>> = {
   'core.fsmonitor': {
     set: (folder, program) => folder.git('config', 'core.fsmonitor', program),
@@ -180,7 +183,7 @@ describe('Git runs no program that a repository names', { skip: process.platform
       try {
         folder.git(...runs);
       } catch {
-        // It fails with the program.
+        // The command fails with the program.
       }
       assert.ok(existsSync(join(outside.root, 'ran')), 'without care, Git runs it');
     });

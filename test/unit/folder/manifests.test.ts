@@ -97,7 +97,7 @@ exclude = ["packages/old"]
   });
 
   test('is read to its end, whatever a line holds', () => {
-    // Each line once doubled the time with each of its characters.
+    // With exponential backtracking, each character would double the time.
     for (const line of ['a'.repeat(5000), `${"''".repeat(5000)} x`, `a = [${'['.repeat(5000)}`]) {
       assert.equal(parsePyproject(`[project]\n${line}\n`).name, undefined);
     }
@@ -110,7 +110,7 @@ exclude = ["packages/old"]
 });
 
 test('texts of the largest size are read to their end, whatever stands in them', () => {
-  // Each took hours when its time grew with the square of its length.
+  // With quadratic time, each text would take hours.
   const size = 250_000;
   const spaces = ' '.repeat(size);
   assert.deepEqual(parsePnpmWorkspace(`packages:\n- a${spaces}b # c\n- '!d'`), [`a${spaces}b`, '!d']);

@@ -7,10 +7,10 @@ import { sensitivityByContent, sensitivityByName } from '../../../src/folder/sen
 import { keptByTools, notKeptByTools } from './filesOfTools.ts';
 import { folderWith, readWith } from './tree.ts';
 
-/** As files name a variable that a program takes a value from. */
+/** Returns a reference to a variable. */
 const variable = (name: string): string => `$\{${name}}`;
 
-/** Files that hold a credential, and the like that hold none: what each is called, and what is in it. */
+/** Files with credentials and similar files without any, as paths and texts. */
 const credentials: readonly (readonly [path: string, text: string])[] = [
   ['.npmrc', 'registry=https://npm.example.com/\n//npm.example.com/:_authToken=npm_abc\n'],
   ['sub/.npmrc', '//npm.example.com/:_password = "YWJj"\r\n'],
@@ -74,7 +74,7 @@ const credentials: readonly (readonly [path: string, text: string])[] = [
   ['.vscode/sftp.json', '{"host": "a.example", "password": "abc"}'],
   ['.config/gh/hosts.yml', 'github.com:\n    oauth_token: abc\n'],
   ['ngrok.yml', 'version: 2\nauthtoken: abc\n'],
-  // Files of any name.
+  // Files with any name.
   ['deploy/cluster.yaml', 'apiVersion: v1\nkind: Config\nclusters: []\nusers:\n- user:\n    token: abcdef\n'],
   ['cluster.json', '{"kind": "Config", "clusters": [], "users": [{"user": {"password": "abcdef"}}]}'],
   ['k8s/app.yml', 'kind: Secret\nmetadata:\n  name: a\nstringData:\n  password: abcdef\n'],
@@ -92,11 +92,11 @@ const credentials: readonly (readonly [path: string, text: string])[] = [
   ['requests.http', 'GET https://a.example\nAuthorization: Bearer abcdefghij0123456789\n'],
 ];
 
-/** A line of base64 in a key. */
+/** A Base64 line of a key. */
 const keyLine = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj';
 const pem = `-----BEGIN RSA PRIVATE KEY-----\n${keyLine}\n-----END RSA PRIVATE KEY-----\n`;
 
-/** Private keys as they stand in files. */
+/** Private keys in files. */
 const privateKeys: readonly (readonly [path: string, text: string])[] = [
   ['a.txt', pem],
   ['a.txt', pem.replaceAll('\n', '\r\n')],
@@ -136,7 +136,7 @@ const privateKeys: readonly (readonly [path: string, text: string])[] = [
   ['wg0.conf', '[Interface]\nPrivateKey = yAnz5TF+lXXJte14tji3zlMNq+hd2rYUIgJBgB3fBmk=\n'],
 ];
 
-/** Texts that only speak of private keys. */
+/** Texts that only mention private keys. */
 const noKeys: readonly (readonly [path: string, text: string])[] = [
   ['readme.md', 'A key begins with `-----BEGIN PRIVATE KEY-----`.'],
   ['readme.md', '```\n-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----\n```\n'],
@@ -153,7 +153,7 @@ const noKeys: readonly (readonly [path: string, text: string])[] = [
   ['a.txt', btoa('This is a PRIVATE KEY.')],
 ];
 
-/** Tokens that services issue, in a file of any name. None is real. */
+/** Tokens of services, in files with any name. The tokens aren't real. */
 const tokens: readonly (readonly [service: string, token: string])[] = [
   ['GitHub', `ghp_${'a1B2'.repeat(9)}`],
   ['GitHub', `github_pat_11${'A2b3'.repeat(5)}_${'a1B2'.repeat(14)}`],
@@ -173,7 +173,7 @@ const tokens: readonly (readonly [service: string, token: string])[] = [
   ['Vault', `hvs.${'aB1c'.repeat(7)}`],
 ];
 
-/** URLs with credentials; `undefined`: a person who sends the file wouldn't want to be asked. */
+/** URLs with credentials, or `undefined` if the user doesn't have to confirm the file. */
 const urls: readonly (readonly [path: string, text: string, reason: 'url' | undefined])[] = [
   ['src/a.ts', "fetch('https://deploy:hunter2@git.corp.example/a')", 'url'],
   ['config.yaml', 'url: postgres://app:Xk29fj@db.corp.io:5432/app', 'url'],
@@ -237,10 +237,10 @@ const harmless: readonly (readonly [path: string, text: string])[] = [
   ['config/database.yml', "production:\n  password: <%= ENV['DB_PASSWORD'] %>\n"],
   ['wp-config.php', "define( 'DB_PASSWORD', getenv('DB_PASSWORD') );"],
   ['tsconfig.json', '{"compilerOptions": {}}'],
-  // Other names say nothing of what is in them.
+  // Other names don't identify the tool.
   ['npmrc.md', '//npm.example.com/:_authToken=npm_abc'],
   ['docs/config.json', '{"auth": "abc"}'],
-  // What a program or a person fills in.
+  // Placeholders that a program or a user replaces.
   ['k8s/app.yml', 'kind: Secret\nstringData:\n  password: {{ .Values.password }}\n'],
   ['scripts/publish.sh', `echo "//npm.example.com/:_authToken=${variable('TOKEN')}" > .npmrc`],
   ['src/store.ts', "'AccountName=a;AccountKey=' + key"],
@@ -258,7 +258,7 @@ const harmless: readonly (readonly [path: string, text: string])[] = [
   ['readme.md', 'AWS_ACCESS_KEY_ID=AKIAIOSFODNN7EXAMPLE'],
 ];
 
-/** Files that are asked about whatever is in them. */
+/** Files that the user must confirm regardless of their content. */
 const named: readonly (readonly [path: string, source: string])[] = [
   ...[
     '.env',
@@ -320,7 +320,7 @@ const named: readonly (readonly [path: string, source: string])[] = [
   ['.bash_history', 'shell'],
 ];
 
-/** Names of templates, of code, and of texts about secrets. */
+/** Names of templates, source files, and texts about secrets. */
 const notNamed: readonly string[] = [
   ...[
     '.env.example',
@@ -356,9 +356,9 @@ describe('a file that is asked about', () => {
       'model.bin': '',
     });
     truncateSync(join(folder.root, 'model.bin'), 50 * 1024 * 1024 + 1);
-    const { files, questionable } = await readWith(folder.root, 'walk');
+    const { files, sensitive } = await readWith(folder.root, 'walk');
     assert.deepEqual(
-      questionable.map(({ file, reason, source }) => [file.path, reason, source]),
+      sensitive.map(({ file, reason, source }) => [file.path, reason, source]),
       [
         ['.env.local', 'token', 'GitHub'],
         ['.env.production', 'name', 'dotenv'],
@@ -398,9 +398,9 @@ describe('a file that is asked about', () => {
       'terraform.tfstate': '{}',
     };
     using folder = folderWith({ ...asked, 'src/server.ts': 'export const a = 1;' });
-    const { files, questionable } = await readWith(folder.root, 'walk');
+    const { files, sensitive } = await readWith(folder.root, 'walk');
     assert.deepEqual(
-      questionable.map(({ file }) => file.path),
+      sensitive.map(({ file }) => file.path),
       Object.keys(asked).toSorted(),
     );
     assert.deepEqual(
@@ -463,7 +463,7 @@ describe('a file that is asked about', () => {
   for (const [path, text] of notKeptByTools) {
     test(`holds no credentials of a tool: ${path} ${JSON.stringify(text)}`, async () => {
       using folder = folderWith({ [path]: text });
-      assert.deepEqual((await readWith(folder.root, 'walk')).questionable, []);
+      assert.deepEqual((await readWith(folder.root, 'walk')).sensitive, []);
     });
   }
 

@@ -6,7 +6,7 @@ import { listGitFiles } from '../../../src/folder/gitFiles.node.ts';
 import { inspectFiles } from '../../../src/folder/inspect.node.ts';
 import { walkFiles } from '../../../src/folder/walkFiles.node.ts';
 
-/** A real folder with these files, which is removed at the end of the scope. */
+/** Creates a folder on disk with these files. It's deleted at the end of the scope. */
 export function folderWith(files: Readonly<Record<string, string>>) {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'folder-')));
   const write = (path: string, content: string): void => {
@@ -24,7 +24,7 @@ export function folderWith(files: Readonly<Record<string, string>>) {
   };
 }
 
-/** Without what this machine says of Git. */
+/** Runs Git without the configuration of this machine. */
 export function runGit(cwd: string, ...args: readonly string[]): string {
   const env = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' };
   const who = ['-c', 'user.name=a', '-c', 'user.email=a@example.com', '-c', 'init.defaultBranch=main'];
@@ -36,7 +36,7 @@ const quiet = (): AbortSignal => new AbortController().signal;
 export const byGit = (root: string, signal = quiet()) => listGitFiles(root, { signal, program: 'git' });
 export const byWalk = (root: string, signal = quiet()) => walkFiles(root, signal);
 
-/** What Git, or the walk, has of a folder, looked at. */
+/** Inspects the files of a folder that Git or the directory walk lists. */
 export async function readWith(root: string, how: 'git' | 'walk') {
   const listed = how === 'git' ? await byGit(root) : await byWalk(root);
   return inspectFiles(root, listed ?? { paths: [] }, { signal: quiet() });

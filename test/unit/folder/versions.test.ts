@@ -115,7 +115,7 @@ const pythonCases: Readonly<Record<string, string | undefined>> = {
   pypy: undefined,
 };
 
-/** Lines of files for version managers, and the versions that they name. */
+/** Lines of version manager files, and the versions in them. */
 const pinned: readonly (readonly [string, readonly string[]])[] = [
   ['v22\n', ['v22']],
   ['\uFEFF# for the team\r\n\r\n22.1 # not 20\r\n', ['22.1']],

@@ -13,7 +13,7 @@ const folders = [
 const files = folderOf(Object.fromEntries(folders.map((folder) => [`/work/${folder}/package.json`, '{}'])));
 const expand = (...patterns: readonly string[]) => findWorkspaceFolders(files, patterns);
 
-/** Patterns of manifests, and the folders that their tools take. */
+/** Patterns of manifests, and the folders that their tools select. */
 const cases: readonly (readonly [patterns: readonly string[], expected: readonly string[]])[] = [
   [['{tools,server}'], ['server', 'tools']],
   [['apps/{web,admin}'], ['apps/admin', 'apps/web']],

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { type EditorLink, formatLink, linkServiceHost, parseLink } from '../../../src/links/editorLink.ts';
 
-/** As the editor hands a link over: decoded. */
+/** Returns a link as the editor provides it, decoded. */
 function handed(text: string): [path: string, query: string] {
   const [path = '', query = ''] = text.split('?');
   return [decodeURIComponent(path), decodeURIComponent(query)];

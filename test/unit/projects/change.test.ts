@@ -8,7 +8,7 @@ import { signal as never } from '../../kit/signal.ts';
 
 const before = project('weather', { sourceRepository: 'octo/weather' });
 
-/** What is answered to the change, and what the project is read as afterwards; and how often each was asked. */
+/** Changes a project. Returns the outcome and the number of requests. `answer`: response to the change. */
 async function play(change: ProjectChange, answer: unknown, reading: unknown = before, signal = never) {
   const asked = { update: 0, get: 0 };
   const outcome = await changeProjectOnce(
@@ -41,8 +41,8 @@ describe('a change of a project', () => {
   test('that was answered is done, and sent once', async () => {
     const renamed = { ...before, name: 'rain' };
     assert.deepEqual(await play({ name: 'rain' }, renamed), {
-      kind: 'changed',
-      project: renamed,
+      kind: 'done',
+      value: renamed,
       asked: once,
     });
   });
@@ -57,13 +57,13 @@ describe('a change of a project', () => {
   test('whose answer was lost is what the project is afterwards', async () => {
     const disconnected = project('weather');
     const cases: readonly [ProjectChange, Project, string][] = [
-      [{ name: ' rain ' }, { ...before, name: 'rain' }, 'changed'],
-      [{ name: 'rain' }, before, 'unchanged'],
-      [{ sourceRepository: null }, disconnected, 'changed'],
-      [{ sourceRepository: null }, before, 'unchanged'],
-      [{ sourceRepository: 'octo/rain' }, { ...before, sourceRepository: 'octo/rain' }, 'changed'],
-      [{ sourceRepository: 'octo/rain' }, before, 'unchanged'],
-      [{ name: 'rain', sourceRepository: null }, { ...before, name: 'rain' }, 'unchanged'],
+      [{ name: ' rain ' }, { ...before, name: 'rain' }, 'found'],
+      [{ name: 'rain' }, before, 'notFound'],
+      [{ sourceRepository: null }, disconnected, 'found'],
+      [{ sourceRepository: null }, before, 'notFound'],
+      [{ sourceRepository: 'octo/rain' }, { ...before, sourceRepository: 'octo/rain' }, 'found'],
+      [{ sourceRepository: 'octo/rain' }, before, 'notFound'],
+      [{ name: 'rain', sourceRepository: null }, { ...before, name: 'rain' }, 'notFound'],
     ];
     for (const [change, after, kind] of cases) {
       const outcome = await play(change, lost, after);
@@ -74,7 +74,7 @@ describe('a change of a project', () => {
   test('that no one waits for is read by itself, and is unknown where that fails', async () => {
     const cancelled = createApiError('cancelled');
     const aborted = AbortSignal.abort();
-    assert.equal((await play({ name: 'rain' }, cancelled, before, aborted)).kind, 'unchanged');
+    assert.equal((await play({ name: 'rain' }, cancelled, before, aborted)).kind, 'notFound');
     assert.equal((await play({ name: 'rain' }, lost, lost)).kind, 'unknown');
     assert.equal(
       (await play({ name: 'rain' }, createApiError('server'), createApiError('notFound'))).kind,

@@ -15,10 +15,10 @@ import { useService } from '../service/support.ts';
 const input = { name: 'tides', runtime: 'node24' } as const;
 
 interface SendMore {
-  readonly unclear?: UnconfirmedProject;
+  readonly unconfirmed?: UnconfirmedProject;
   readonly signal?: AbortSignal;
   readonly name?: string;
-  /** Called when it goes out. */
+  /** Called when the request is sent. */
   readonly onSend?: () => unknown;
   readonly onWait?: () => unknown;
 }
@@ -45,7 +45,7 @@ function scene(service: () => SampleService) {
       {
         projects,
         signal: more.signal ?? signal,
-        unconfirmed: more.unclear,
+        unconfirmed: more.unconfirmed,
         wait: async (ms) => {
           waits.push(ms);
           await more.onWait?.();
@@ -91,14 +91,14 @@ describe('a project is sent once', () => {
     await send();
     faultPost({ drop: 'beforeAnswer' });
     const sent = await send();
-    assert.equal(sent.result, 'absent');
+    assert.equal(sent.result, 'notFound');
     assert.equal(held().length, 1);
   });
 
   test('and known not to be there, when it did not arrive', async () => {
     faultPost({ drop: 'beforeAnswer' });
     const sent = await send();
-    assert.equal(sent.result, 'absent');
+    assert.equal(sent.result, 'notFound');
     assert.deepEqual(waits, [1000]);
     assert.equal(posts(), 1);
   });
@@ -113,9 +113,9 @@ describe('a project is sent once', () => {
   test('found before it is sent again, under the name that it was sent with', async () => {
     faultPost({ drop: 'beforeAnswer', times: 1 });
     const first = await send();
-    assert.ok(first.result === 'absent');
+    assert.ok(first.result === 'notFound');
     addElsewhere(service(), input.name);
-    const second = await send({ unclear: first.unclear, name: 'another' });
+    const second = await send({ unconfirmed: first.unconfirmed, name: 'another' });
     assert.ok(second.result === 'created' && second.wasFound && second.project.name === input.name);
     assert.equal(posts(), 1);
   });
@@ -129,7 +129,7 @@ describe('a project is sent once', () => {
   })) {
     test(`and looked for when ${name}`, async () => {
       faultPost({ ...fault, times: 1 });
-      assert.equal((await send()).result, 'absent');
+      assert.equal((await send()).result, 'notFound');
       assert.equal(posts(), 1);
     });
   }
@@ -140,7 +140,7 @@ describe('a project is sent once', () => {
     const sent = await send({
       signal: abort.signal,
       onSend: () => void setTimeout(50).then(() => abort.abort()),
-      // The service goes on with what it was asked.
+      // The service continues to process the request.
       onWait: () => eventually(() => held().length === 1),
     });
     assert.ok(sent.result === 'created' && sent.wasFound);
@@ -166,11 +166,11 @@ describe('a project is sent once', () => {
       onWait: () => service().faults.add({ match: { method: 'GET' }, status: 500 }),
     });
     assert.ok(first.result === 'unknown');
-    const second = await send({ unclear: first.unclear });
+    const second = await send({ unconfirmed: first.unconfirmed });
     assert.equal(second.result, 'unknown');
     assert.equal(posts(), 1);
     service().faults.clear();
-    assert.equal((await send({ unclear: first.unclear })).result, 'created');
+    assert.equal((await send({ unconfirmed: first.unconfirmed })).result, 'created');
     assert.equal(held().length, 1);
   });
 
@@ -200,9 +200,9 @@ describe('where no projects are listed, a project', () => {
   test('is unknown when the answer is lost, and sent again only when that is asked for', async () => {
     faultPost({ drop: 'afterWork', times: 1 });
     const first = await send();
-    assert.ok(first.result === 'unknown' && first.unclear.before === undefined);
+    assert.ok(first.result === 'unknown' && first.unconfirmed.before === undefined);
     assert.equal(posts(), 1);
-    assert.equal((await send({ unclear: first.unclear })).result, 'created');
+    assert.equal((await send({ unconfirmed: first.unconfirmed })).result, 'created');
     assert.equal(held().length, 2);
   });
 });
@@ -211,7 +211,7 @@ async function eventually(isSo: () => boolean): Promise<void> {
   while (!isSo()) await setTimeout(10);
 }
 
-/** What was sent and arrives late, or what another person does. */
+/** Adds a project like a request that arrives late or that another user sends. */
 function addElsewhere({ world, clock }: SampleService, name: string): void {
   const [template] = world.projects.values();
   if (!template) throw new Error('The sample has projects.');

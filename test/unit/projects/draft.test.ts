@@ -73,7 +73,7 @@ describe('a draft of a project', () => {
     assert.deepEqual(findMissingFields(none), ['runtime']);
     assert.deepEqual(findMissingFields(setDraftValue(none, 'name', ' ')), ['name', 'runtime']);
     assert.equal(toNewProject(none).sourceRepository, undefined);
-    // What is left to the service leaves no mark.
+    // An empty value isn't stored.
     assert.ok(isEmptyDraft(setDraftValue(empty, 'startCommand', '')));
     assert.ok(!isEmptyDraft(none));
   });

@@ -40,7 +40,7 @@ describe('narrowing projects', () => {
     assert.deepEqual(ids(all, 'octo'), ['weather', 'billing']);
     assert.deepEqual(ids(all, 'python'), ['billing']);
     assert.deepEqual(ids(all, 'staging python'), []);
-    // It is text, not a pattern.
+    // The filter is a literal text, not a pattern.
     assert.deepEqual(ids(all, '.*'), []);
   });
 

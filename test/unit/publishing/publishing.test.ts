@@ -112,12 +112,12 @@ describe('a publication', () => {
   const lost = failure('network', { code: 'ECONNRESET' });
 
   test('whose answer is lost is read back before anything is said', async () => {
-    assert.equal(await outcome(lost, server), 'published after 1');
-    assert.equal(await outcome(failure('cancelled'), server), 'published after 1');
-    assert.equal(await outcome(lost, server, server), 'unchanged after 1');
-    assert.equal(await outcome(lost, { ...server, description: 'Other.' }), 'unchanged after 1');
-    assert.equal(await outcome(lost, { ...server, title: 'Other' }), 'unchanged after 1');
-    assert.equal(await outcome(lost, failure('notFound', { status: 404 })), 'unchanged after 1');
+    assert.equal(await outcome(lost, server), 'found after 1');
+    assert.equal(await outcome(failure('cancelled'), server), 'found after 1');
+    assert.equal(await outcome(lost, server, server), 'notFound after 1');
+    assert.equal(await outcome(lost, { ...server, description: 'Other.' }), 'notFound after 1');
+    assert.equal(await outcome(lost, { ...server, title: 'Other' }), 'notFound after 1');
+    assert.equal(await outcome(lost, failure('notFound', { status: 404 })), 'notFound after 1');
     assert.equal(await outcome(lost, failure('server', { status: 500 })), 'unknown after 1');
   });
 
@@ -161,7 +161,7 @@ describe('what is published', () => {
 
   test('is behind when production was deployed after it was published from here', () => {
     const state = (project: object, known = fact) => findPublishedVersion(known, here, project);
-    assert.deepEqual(state({}), { version: '1.0.0', at, isBehind: false });
+    assert.deepEqual(state({}), { version: '1.0.0', publishedAt: at, isOutdated: false });
     assert.equal(state(deployed('2026-11-20T09:59:59.999Z')).isOutdated, false);
     assert.equal(state(deployed('2026-11-20T10:00:00.001Z')).isOutdated, true);
     assert.equal(state(deployed('2026-11-20T10:00:00.001Z', 'failed')).isOutdated, false);
@@ -170,12 +170,12 @@ describe('what is published', () => {
 
   test('by someone else has no time, and is not called behind', () => {
     const later = deployed('2027-01-01T00:00:00.000Z');
-    const none = { version: '1.1.0', isBehind: false };
+    const none = { version: '1.1.0', isOutdated: false };
     assert.deepEqual(
       findPublishedVersion({ domain: 'a.io', fields: { version: '1.1.0' } }, here, later),
       none,
     );
     const other = { domain: 'b.io', fields: { version: '1.0.0' } };
-    assert.deepEqual(findPublishedVersion(other, here, later), { version: '1.0.0', isBehind: false });
+    assert.deepEqual(findPublishedVersion(other, here, later), { version: '1.0.0', isOutdated: false });
   });
 });

@@ -1,0 +1,106 @@
+import * as vscode from 'vscode';
+import { plainText } from '../domain/plainText.ts';
+import type { PickItem } from './pickItem.ts';
+import type { Remedy } from './problem.ts';
+import { askPickOne, type Back, back, type StepFrame } from './steps.ts';
+
+/** A line of a summary. `Key` identifies a value that can be edited, and `Send` a way to send everything. */
+export interface SummaryItem<Key, Send> extends PickItem {
+  /** What selecting the item does. Absent if the item is only informational. */
+  readonly action?: { readonly send: Send } | { readonly edit: Key } | { readonly remedy: Remedy };
+}
+
+/** A failed attempt to send. */
+export interface SummaryFailure {
+  readonly icon: 'error' | 'info';
+  readonly title: string;
+  readonly message: string;
+  readonly remedies: readonly Remedy[];
+}
+
+/** The answers while the summary is shown. */
+export interface SummaryDraft<Answers, Key> {
+  answers: Answers;
+  /** Prompts for a value. If the user leaves the prompt, the answers don't change. */
+  edit(key: Key): Promise<void>;
+}
+
+interface SummaryOptions<Answers, Key, Send, Result> {
+  readonly start: Answers;
+  readonly frame: StepFrame;
+  readonly placeholder: () => string;
+  readonly items: (answers: Answers) => readonly SummaryItem<Key, Send>[];
+  /** Prompts for a value. Rejects with a `CancellationError` if the user cancels. */
+  readonly edit: (key: Key, answers: Answers, frame: StepFrame) => Promise<Answers | Back>;
+  /** Called after each prompt. The answers are the same object if the user left the prompt. */
+  readonly onDidEdit?: (answers: Answers, before: Answers) => void;
+  /** Sends the answers. Returns `undefined` to show the summary again. */
+  readonly send: (draft: SummaryDraft<Answers, Key>, send: Send) => Promise<Result | undefined>;
+}
+
+/**
+ * Shows a summary, in which each item can be edited, until the answers are sent. Rejects with a `CancellationError` if
+ * the user cancels. If the user goes back to the previous question, only the answers are returned.
+ */
+export async function runSummary<Answers, Key, Send, Result>(
+  options: SummaryOptions<Answers, Key, Send, Result>,
+): Promise<{ readonly answers: Answers; readonly result: Result } | { readonly [back]: Answers }> {
+  const draft: SummaryDraft<Answers, Key> = {
+    answers: options.start,
+    async edit(key) {
+      const before = draft.answers;
+      draft.answers = await editAnswers(key, before, options);
+      options.onDidEdit?.(draft.answers, before);
+    },
+  };
+  for (;;) {
+    const items = options.items(draft.answers);
+    const picked: SummaryItem<Key, Send> | Back = await askPickOne(options.frame, {
+      items,
+      placeholder: options.placeholder(),
+      active: items.find(({ action }) => action && 'send' in action),
+    });
+    if (picked === back) return { [back]: draft.answers };
+    const { action } = picked;
+    if (!action) continue;
+    if ('edit' in action) {
+      await draft.edit(action.edit);
+    } else if ('remedy' in action) {
+      const { command, arguments: given = [] } = action.remedy;
+      await vscode.commands.executeCommand(command, ...given);
+    } else {
+      const result = await options.send(draft, action.send);
+      if (result !== undefined) return { answers: draft.answers, result };
+    }
+  }
+}
+
+async function editAnswers<Answers, Key>(
+  key: Key,
+  answers: Answers,
+  { edit, frame: { title, drafts } }: Pick<SummaryOptions<Answers, Key, never, never>, 'edit' | 'frame'>,
+): Promise<Answers> {
+  try {
+    const edited = await edit(key, answers, { title, drafts, canGoBack: true });
+    return edited === back ? answers : edited;
+  } catch (error) {
+    if (error instanceof vscode.CancellationError) return answers;
+    throw error;
+  }
+}
+
+/** Returns the items for a failure: its message, and each remedy as an item that runs it. */
+export function failureItems(failure: SummaryFailure): readonly SummaryItem<never, never>[] {
+  return [
+    {
+      iconPath: new vscode.ThemeIcon(failure.icon),
+      label: failure.title,
+      detail: plainText(failure.message),
+    },
+    ...failure.remedies.map((remedy) => ({
+      iconPath: new vscode.ThemeIcon(remedy.icon),
+      label: remedy.label,
+      action: { remedy },
+    })),
+  ];
+}

@@ -1,0 +1,156 @@
+import * as vscode from 'vscode';
+import type { Project } from '../api/projects.ts';
+import type { Context } from '../context.ts';
+import { ContextKey } from '../editor/contextKey.ts';
+import type { Node } from '../explorer/node.ts';
+import { actionRow, noteRow } from '../explorer/rows.ts';
+import { ContextKeyId } from '../ids.ts';
+import { loadCreatedRows } from './createdRows.ts';
+import { filterProjects, findProjectsOfFolders, listProjectsInScope } from './filterProjects.ts';
+import { readOpenFolders } from './link/folderLinks.ts';
+import type { LinkMarks } from './link/linkMarks.ts';
+import { type ProjectNode, projectNode } from './nodes.ts';
+import type { ProjectList } from './projectList.ts';
+import { activeFilterText, matchCountText, type ProjectsView } from './projectsView.ts';
+import type { ViewCommands } from './viewCommands.ts';
+
+interface ProjectRowSources {
+  readonly list: ProjectList;
+  readonly view: ProjectsView;
+  readonly marks: LinkMarks;
+  readonly commands: Pick<ViewCommands, 'setCounts'>;
+}
+
+/** The rows of projects at the root of the tree. */
+export class ProjectRows {
+  readonly #context: Pick<Context, 'connection' | 'tree'>;
+  readonly #sources: ProjectRowSources;
+  readonly #isFiltered = new ContextKey<boolean>(ContextKeyId.isNarrowed);
+  /**
+   * Rows by project. A project that wasn't read again keeps its row and open children, even if a filter hides it
+   * meanwhile.
+   */
+  readonly #rows = new Map<Project, ProjectNode>();
+  /** The projects that the filter or the scope hides. */
+  #hidden: readonly Project[] = [];
+
+  constructor(context: Pick<Context, 'connection' | 'tree'>, sources: ProjectRowSources) {
+    this.#context = context;
+    this.#sources = sources;
+  }
+
+  /** Returns the rows that the filter or the scope hides. */
+  hiddenRows(): readonly Node[] {
+    return this.#hidden.map((project) => this.#reuseRow(project));
+  }
+
+  /** Loads the rows. `isAgain`: whether cached projects are sufficient, because only filters and marks have changed. */
+  async load(signal: AbortSignal, isAgain: boolean): Promise<readonly Node[]> {
+    const { list, view, marks } = this.#sources;
+    const projects = (isAgain ? list.cached : undefined) ?? (await list.read(signal));
+    if (!isAgain) this.#rows.clear();
+    this.#hidden = [];
+    const isFiltered = projects !== undefined && (view.filter.trim() !== '' || view.scope.kind !== 'all');
+    this.#isFiltered.set(isFiltered);
+    marks.update(projects ?? list.created);
+    return projects ? this.#filter(projects, isFiltered, signal) : this.#loadCreated(signal);
+  }
+
+  async #loadCreated(signal: AbortSignal): Promise<readonly Node[]> {
+    const { connection, tree } = this.#context;
+    tree.message = undefined;
+    const client = await connection.client();
+    return [...noProjectListRows(), ...(await loadCreatedRows(client, this.#sources.list.created, signal))];
+  }
+
+  async #filter(
+    projects: readonly Project[],
+    isFiltered: boolean,
+    signal: AbortSignal,
+  ): Promise<readonly Node[]> {
+    const { view, marks, commands } = this.#sources;
+    const { filter, scope } = view;
+    const folders = (scope.kind === 'folder' ? await readOpenFolders(signal) : undefined) ?? [];
+    const scoped = listProjectsInScope(projects, scope, folders);
+    const shown = filterProjects(scoped, { kind: 'all' }, filter, folders);
+    if (shown.length < projects.length) {
+      const isShown = new Set(shown);
+      this.#hidden = projects.filter((project) => !isShown.has(project));
+    }
+    const counts = matchCountText(shown.length, scoped.length);
+    commands.setCounts(counts);
+    this.#context.tree.message = isFiltered ? activeFilterText(scope, filter, counts) : undefined;
+    if (projects.length === 0) return [];
+    const broken = marks.brokenLinkRows();
+    if (shown.length > 0) return [...broken, ...shown.map((project) => this.#reuseRow(project))];
+    const isUnlinked =
+      scope.kind === 'folder' && broken.length === 0 && findProjectsOfFolders(projects, folders).length === 0;
+    return [...broken, ...noMatchRows(isUnlinked ? noProjectText(folders.length) : undefined)];
+  }
+
+  #reuseRow(project: Project): ProjectNode {
+    const row = this.#rows.get(project) ?? projectNode(project);
+    this.#rows.set(project, row);
+    return row;
+  }
+}
+
+/**
+ * Returns the rows for a filter without matches. `noProjectReason`: why the open folders have no linked project. In this case,
+ * a project can be created.
+ */
+function noMatchRows(noProjectReason: string | undefined): readonly Node[] {
+  return [
+    noteRow('note/noMatch', noProjectReason ?? vscode.l10n.t('No matching projects.')),
+    ...(noProjectReason === undefined ? [] : [createProjectRow(), linkFolderRow()]),
+    actionRow('action/showAllProjects', {
+      label: vscode.l10n.t('Show All Projects'),
+      icon: 'clear-all',
+      command: 'hostedMcp.showAllProjects',
+    }),
+  ];
+}
+
+function noProjectText(folderCount: number): string {
+  switch (folderCount) {
+    case 0:
+      return vscode.l10n.t('No folder is open.');
+    case 1:
+      return vscode.l10n.t("No project uses this folder's repository.");
+    default:
+      return vscode.l10n.t('No project uses the repository of an open folder.');
+  }
+}
+
+function createProjectRow(): Node {
+  return actionRow('action/createProject', {
+    label: vscode.l10n.t('Create Project...'),
+    icon: 'cloud-upload',
+    command: 'hostedMcp.createProject',
+  });
+}
+
+function linkFolderRow(): Node {
+  return actionRow('action/linkFolder', {
+    label: vscode.l10n.t('Link Folder...'),
+    icon: 'link',
+    command: 'hostedMcp.linkFolder',
+  });
+}
+
+/** Returns the rows for a service that can't list projects. */
+function noProjectListRows(): readonly Node[] {
+  const label = vscode.l10n.t("This service can't list projects.");
+  const whole = vscode.l10n.t(
+    "This service can't list projects or their environments. To see an environment in this view, add it by ID. Projects and environments that were created in this editor are also shown.",
+  );
+  return [
+    { ...noteRow('note/noList', label, whole), accessibilityLabel: whole },
+    actionRow('action/addEnvironment', {
+      label: vscode.l10n.t('Add Environment by ID...'),
+      icon: 'add',
+      command: 'hostedMcp.addEnvironment',
+    }),
+    createProjectRow(),
+  ];
+}

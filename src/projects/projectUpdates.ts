@@ -1,0 +1,43 @@
+import type { Project } from '../api/projects.ts';
+import type { Context } from '../context.ts';
+import { DeletionTracker } from '../explorer/deletionTracker.ts';
+import type { ProjectList } from './projectList.ts';
+import type { ProjectsView } from './projectsView.ts';
+
+/** Updates the list, the tree, and other features after a project has changed on the service. */
+export class ProjectUpdates {
+  readonly deletions: DeletionTracker;
+  readonly #context: Pick<Context, 'tree' | 'notifyEnvironmentDeleted' | 'notifyProjectDeleted'>;
+  readonly #list: ProjectList;
+  readonly #view: ProjectsView;
+
+  constructor(
+    context: Pick<Context, 'tree' | 'notifyEnvironmentDeleted' | 'notifyProjectDeleted'>,
+    list: ProjectList,
+    view: ProjectsView,
+  ) {
+    this.#context = context;
+    this.#list = list;
+    this.#view = view;
+    this.deletions = new DeletionTracker('project', 'projectId', () => context.tree.refreshRoot());
+  }
+
+  async onDidChange(project: Project): Promise<void> {
+    await this.#list.replace(project);
+    this.#context.tree.refreshRoot();
+  }
+
+  /** Closes everything that is open for a project of a service, and for its environments. */
+  async onDidDelete(baseUrl: string, project: Project): Promise<void> {
+    const { id: projectId, environments, productionEnvironment } = project;
+    const view = this.#view;
+    await this.#list.forget(baseUrl, projectId);
+    if (view.scope.kind === 'project' && view.scope.id === projectId) await view.setScope({ kind: 'all' });
+    const all = [...environments, ...(productionEnvironment ? [productionEnvironment] : [])];
+    for (const environmentId of new Set(all.map(({ id }) => id))) {
+      await this.#context.notifyEnvironmentDeleted({ baseUrl, environmentId });
+    }
+    await this.#context.notifyProjectDeleted({ baseUrl, projectId });
+    this.#context.tree.refreshRoot();
+  }
+}

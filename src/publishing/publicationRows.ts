@@ -1,0 +1,161 @@
+import type { ServerFields } from '../api/distribution.ts';
+import { isUnsupported } from '../api/errors.ts';
+import type { Context } from '../context.ts';
+import { ContextKey } from '../editor/contextKey.ts';
+import { settings } from '../editor/settings.ts';
+import type { Node } from '../explorer/node.ts';
+import { omitUndefined } from '../fields.ts';
+import { ContextKeyId, SettingId } from '../ids.ts';
+import { listDomains, listDomainsToQuery } from './domains.ts';
+import {
+  type PublicationNode,
+  type PublicationStatus,
+  type PublishableRow,
+  publicationNode,
+} from './nodes.ts';
+import type { PublicationHistory } from './publicationHistory.ts';
+
+type RowContext = Pick<Context, 'connection' | 'toProblem' | 'tree'>;
+
+/** The rows below projects with their status in the MCP Registry. */
+export class PublicationRows {
+  readonly #context: RowContext;
+  readonly #history: PublicationHistory;
+  readonly #statuses = new Map<string, PublicationStatus>();
+  /** Pending reads by project ID. The result of a replaced read isn't stored. */
+  readonly #pendingReads = new Map<string, AbortController>();
+  /** The drawn rows, with their descriptions. */
+  readonly #drawn = new Map<
+    string,
+    { readonly row: PublicationNode; readonly description: string | undefined }
+  >();
+  /** Whether the service doesn't support the MCP Registry, which is known only after a request. */
+  #isUnsupported = false;
+  readonly #isUnsupportedKey = new ContextKey<boolean>(ContextKeyId.lacksRegistry);
+  /** The function that decorates rows. It's loaded with the first status. */
+  #decorate: typeof import('./statusRow.ts').decoratePublication | undefined;
+
+  constructor(context: RowContext, history: PublicationHistory) {
+    this.#context = context;
+    this.#history = history;
+  }
+
+  /** Forgets all statuses after the service has changed. */
+  clear(): void {
+    for (const abort of this.#pendingReads.values()) abort.abort();
+    this.#pendingReads.clear();
+    this.#statuses.clear();
+    this.#drawn.clear();
+    this.setUnsupported(false);
+  }
+
+  setUnsupported(isUnsupportedNow: boolean): void {
+    this.#isUnsupported = isUnsupportedNow;
+    this.#isUnsupportedKey.set(isUnsupportedNow);
+  }
+
+  /** Hides all rows, because the service doesn't support the operations. */
+  onDidFindUnsupported(): void {
+    if (this.#isUnsupported) return;
+    this.setUnsupported(true);
+    this.#context.tree.refresh();
+  }
+
+  /** Returns the row below a project, and reads its status. */
+  children(parent: Node): readonly Node[] {
+    const row = parent as PublishableRow;
+    const isHidden = this.#isUnsupported || !settings.shows(SettingId.registryRow);
+    if (isHidden || listDomains(row.project).length === 0) return [];
+    void this.#read(row);
+    return [publicationNode(row)];
+  }
+
+  decorate(row: Node): Node {
+    if (!isPublicationNode(row)) return row;
+    const status = this.#statuses.get(row.projectId);
+    if (!status || !this.#decorate) return row;
+    const here = this.#history.list(this.#context.connection.baseUrl ?? '', row.projectId);
+    return this.#decorate(row, status, here, Date.now());
+  }
+
+  onDidRender(row: Node): void {
+    if (!isPublicationNode(row)) return;
+    this.#drawn.set(row.id, { row, description: this.decorate(row).description });
+  }
+
+  /** Redraws the rows whose relative time is out of date. */
+  updateAges(): void {
+    for (const { row, description } of this.#drawn.values()) {
+      if (this.decorate(row).description !== description) this.#context.tree.redraw(row);
+    }
+  }
+
+  /** Stores a publication from this editor, and shows it if its service is the current one. */
+  async onDidPublish(
+    baseUrl: string,
+    { projectId, domain }: { readonly projectId: string; readonly domain: string },
+    fields: ServerFields,
+  ): Promise<void> {
+    const { version } = fields;
+    await this.#history.add(baseUrl, {
+      projectId,
+      domain,
+      at: Date.now(),
+      ...omitUndefined({ version }),
+    });
+    if (baseUrl !== this.#context.connection.baseUrl) return;
+    await this.#setStatus(projectId, { kind: 'published', domain, fields });
+  }
+
+  async onDidDeleteProject(baseUrl: string, projectId: string): Promise<void> {
+    this.#statuses.delete(projectId);
+    await this.#history.forget(baseUrl, projectId);
+  }
+
+  async #read(row: PublishableRow): Promise<void> {
+    const { projectId } = row;
+    if (this.#pendingReads.has(projectId)) return;
+    const abort = new AbortController();
+    this.#pendingReads.set(projectId, abort);
+    const isCurrent = (): boolean => this.#pendingReads.get(projectId) === abort;
+    try {
+      const status = await this.#findPublication(row, abort.signal);
+      if (isCurrent()) await this.#setStatus(projectId, status);
+    } catch (error) {
+      if (!isCurrent()) return;
+      this.#pendingReads.delete(projectId);
+      if (isUnsupported(error)) return this.onDidFindUnsupported();
+      const problem = this.#context.toProblem(error);
+      if (problem) await this.#setStatus(projectId, { kind: 'failed', problem });
+    }
+  }
+
+  async #findPublication(
+    { projectId, project }: PublishableRow,
+    signal: AbortSignal,
+  ): Promise<PublicationStatus> {
+    const { connection } = this.#context;
+    const { readPublished } = await import('./publishOnce.ts');
+    const client = await connection.client();
+    const here = this.#history.list(connection.baseUrl ?? '', projectId).map(({ domain }) => domain);
+    for (const domain of listDomainsToQuery(project, here)) {
+      const fields = await readPublished(client.distribution, { projectId, domain }, { signal });
+      if (fields) return { kind: 'published', domain, fields };
+    }
+    return { kind: 'none' };
+  }
+
+  async #setStatus(projectId: string, status: PublicationStatus): Promise<void> {
+    this.#pendingReads.get(projectId)?.abort();
+    this.#pendingReads.delete(projectId);
+    this.#statuses.set(projectId, status);
+    this.#decorate ??= (await import('./statusRow.ts')).decoratePublication;
+    for (const { row } of this.#drawn.values()) {
+      if (row.projectId === projectId) this.#context.tree.redraw(row);
+    }
+  }
+}
+
+function isPublicationNode(row: Node): row is PublicationNode {
+  return row.kind === 'publication';
+}
