@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { compareSchemas } from '../../../src/inspector/compare/compareSchemas.ts';
 import { findListingChanges } from '../../../src/inspector/compare/listingChanges.ts';
-import { lintTool } from '../../../src/inspector/lint/lintTool.ts';
-import { modelRules } from '../../../src/inspector/lint/modelRules.ts';
-import { resourceAndPromptRules } from '../../../src/inspector/lint/resourceAndPromptRules.ts';
-import { schemaRules } from '../../../src/inspector/lint/schemaRules.ts';
-import { toolListRules } from '../../../src/inspector/lint/toolListRules.ts';
-import { toolRules } from '../../../src/inspector/lint/toolRules.ts';
+import { resourceAndPromptRules } from '../../../src/inspector/lint/lintResourceOrPrompt.ts';
+import { lintTool, toolRules } from '../../../src/inspector/lint/lintTool.ts';
+import { toolListRules } from '../../../src/inspector/lint/lintToolList.ts';
+import { modelRules } from '../../../src/inspector/lint/modelIssues.ts';
+import { schemaRules } from '../../../src/inspector/lint/schemaIssues.ts';
 
 const text = { type: 'string' };
 const whole = { type: 'integer' };
