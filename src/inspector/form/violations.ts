@@ -1,5 +1,7 @@
 import { type Budget, spend, TooComplexError } from '../schema/budget.ts';
 import { exactDigitsAt } from '../schema/exactJson.ts';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../schema/json.ts';
+import type { ValuePath } from '../schema/pointer.ts';
 import {
   type AssertionFailure,
   type ExactValue,
@@ -13,7 +15,6 @@ import {
   type VariantMismatch,
   type Violation,
 } from './closestVariant.ts';
-import { isJsonArray, isJsonValueObject, type JsonObject, type JsonValue, type ValuePath } from './json.ts';
 import type { NormalizedSchema } from './normalizeSchema.ts';
 
 /** Schemas that lead to each other at one place, and values in each other. */
@@ -82,7 +83,7 @@ function evaluateSchema({ evaluated, ...outer }: SchemaEvaluation): void {
   const here = { ...outer, evaluated: isClosed ? createEvaluatedParts() : evaluated };
   for (const failure of findAssertionFailures(schema, here, cache, budget)) reportViolation(here, failure);
   evaluateCombinations(here);
-  if (isJsonValueObject(here.value)) evaluateProperties(here, here.value);
+  if (isJsonObject(here.value)) evaluateProperties(here, here.value);
   if (isJsonArray(here.value)) evaluateItems(here, here.value);
   if (isClosed) addEvaluatedParts(context, evaluated, here.evaluated);
 }

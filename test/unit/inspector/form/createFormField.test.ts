@@ -4,7 +4,7 @@ import { canShow, findBestVariant } from '../../../../src/inspector/form/canShow
 import { createFormField } from '../../../../src/inspector/form/createFormField.ts';
 import { type FormField, unwrapNullable } from '../../../../src/inspector/form/field.ts';
 import { createInitialObject, createInitialValue } from '../../../../src/inspector/form/initialValue.ts';
-import type { JsonValue } from '../../../../src/inspector/form/json.ts';
+import type { JsonValue } from '../../../../src/inspector/schema/json.ts';
 
 /** As data, without what is made when it is read. */
 const plain = (field: FormField): unknown => JSON.parse(JSON.stringify(field));
