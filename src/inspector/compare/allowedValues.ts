@@ -1,4 +1,5 @@
-import { canonicalJson, canonicalJsonAt, type JsonObject } from '../schema/json.ts';
+import { canonicalJson, canonicalJsonAt } from '../schema/canonicalJson.ts';
+import type { JsonObject } from '../schema/json.ts';
 import { getJsonType, schemaTypeNames } from '../schema/jsonTypes.ts';
 
 /** Numbers are whole, or they aren't: so that a whole number is a part of all numbers. */

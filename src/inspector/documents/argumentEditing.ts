@@ -1,5 +1,5 @@
-import { isDeepEqual, isJsonValueObject, type JsonValue, tryParseJson } from '../form/json.ts';
 import type { ArgumentDraft, InspectorItem } from '../pageSchemas.ts';
+import { type JsonValue, isDeepEqual, isJsonObject, tryParseJson } from '../schema/json.ts';
 import type { ArgumentFile, ArgumentFiles } from './argumentFiles.ts';
 
 interface EditingDeps {
@@ -69,6 +69,6 @@ function formatArguments({ text, value }: ArgumentDraft, before: string): string
   if (text !== undefined) return text;
   const now = value as JsonValue | undefined;
   const written = tryParseJson(before);
-  if (isJsonValueObject(written) && isDeepEqual(written, now)) return before;
+  if (isJsonObject(written) && isDeepEqual(written, now)) return before;
   return `${JSON.stringify(now ?? {}, undefined, 2)}\n`;
 }

@@ -1,11 +1,11 @@
 import { format as formats } from '@cfworker/json-schema';
 import { type Budget, spend } from '../schema/budget.ts';
 import { boundedCanonicalItems, boundedCanonicalJson } from '../schema/canonicalJson.ts';
+import { type JsonObject, type JsonValue, isJsonArray, isJsonObject } from '../schema/json.ts';
 import { compareNumbers, isInteger, isMultipleOf, toDecimalText } from '../schema/decimal.ts';
 import { decimalTextAt, exactDigitsAt, stringifyExactAt } from '../schema/exactJson.ts';
 import { getJsonType } from '../schema/jsonTypes.ts';
 import { type CompiledPattern, compilePattern, matchesPattern } from '../schema/pattern.ts';
-import { isJsonArray, isJsonValueObject, type JsonObject, type JsonValue } from './json.ts';
 import type { NormalizedSchema } from './normalizeSchema.ts';
 
 /** Characters of a text that are counted in one step. */
@@ -48,7 +48,7 @@ export function* findAssertionFailures(
   if (typeof value === 'string') yield* findStringFailures(schema, value, cache, budget);
   else if (typeof value === 'number') yield* findNumberFailures(schema, { value, digits }, budget);
   else if (isJsonArray(value)) yield* findArrayFailures(schema, value, budget);
-  else if (isJsonValueObject(value)) yield* findObjectFailures(schema, value, budget);
+  else if (isJsonObject(value)) yield* findObjectFailures(schema, value, budget);
 }
 
 function hasAllowedType({ value, digits }: ExactValue, types: readonly string[]): boolean {

@@ -1,13 +1,6 @@
-import { canonicalJson } from '../schema/json.ts';
+import { canonicalJson } from '../schema/canonicalJson.ts';
+import { type JsonObject, type JsonValue, getOwnProperty, isDeepEqual, isJsonArray, isJsonObject } from '../schema/json.ts';
 import { type FormField, getItemField, type ObjectField, type UnionField } from './field.ts';
-import {
-  getOwnProperty,
-  isDeepEqual,
-  isJsonArray,
-  isJsonValueObject,
-  type JsonObject,
-  type JsonValue,
-} from './json.ts';
 
 /** Whether the form can show a value as its field says. It shows others as JSON, so that nothing of them is lost. */
 export function canShow(field: FormField, value: JsonValue): boolean {
@@ -31,7 +24,7 @@ export function canShow(field: FormField, value: JsonValue): boolean {
       return picked.length === value.length;
     }
     case 'object':
-      return isJsonValueObject(value);
+      return isJsonObject(value);
     case 'array':
       return isJsonArray(value);
     case 'union':

@@ -1,10 +1,10 @@
 import { formatText } from '../../editor/webview/formatText.ts';
+import { type JsonValue, isJsonObject } from '../schema/json.ts';
 import { canShow } from './canShow.ts';
 import type { FormField, UnionField } from './field.ts';
 import { type FieldDraft, getPreviousValue } from './fieldDraft.ts';
 import type { FormTexts } from './formTexts.ts';
 import { createInitialValue } from './initialValue.ts';
-import { isJsonValueObject, type JsonValue } from './json.ts';
 
 /** What choosing leads to: a value in place of the one before, which is kept in the draft. */
 interface VariantChoice {
@@ -29,7 +29,7 @@ function createVariantValue(variant: FormField, value: JsonValue | undefined, dr
   const kept = getPreviousValue(draft);
   if (kept !== undefined && canShow(variant, kept)) return kept;
   const start = createInitialValue(variant);
-  if (variant.kind !== 'object' || !isJsonValueObject(start) || !isJsonValueObject(value)) return start;
+  if (variant.kind !== 'object' || !isJsonObject(start) || !isJsonObject(value)) return start;
   // What the variants have in common stays.
   const same = variant.properties.flatMap(({ name, field }): [string, JsonValue][] => {
     const there = Object.hasOwn(value, name) ? value[name] : undefined;

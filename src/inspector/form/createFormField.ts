@@ -1,6 +1,7 @@
 import { omitUndefined } from '../../fields.ts';
 import { type Budget, spend, TooComplexError } from '../schema/budget.ts';
 import { boundedCanonicalJson } from '../schema/canonicalJson.ts';
+import type { JsonValue } from '../schema/json.ts';
 import {
   type ArrayField,
   cloneWithGetters,
@@ -10,7 +11,6 @@ import {
   type ObjectField,
   type ObjectProperty,
 } from './field.ts';
-import type { JsonValue } from './json.ts';
 import { resolveAllOf } from './mergeSchemas.ts';
 import {
   isFalseSchema,

@@ -1,11 +1,5 @@
-import {
-  getChild,
-  isJsonArray,
-  isJsonValueObject,
-  type JsonObject,
-  type JsonValue,
-  type ValuePath,
-} from './json.ts';
+import { type JsonObject, type JsonValue, getChild, isJsonArray, isJsonObject } from '../schema/json.ts';
+import type { ValuePath } from '../schema/pointer.ts';
 
 /** Edits of a value: each gives a new one, which shares with the old one what is the same. */
 
@@ -19,7 +13,7 @@ export function setAt(value: JsonValue | undefined, path: ValuePath, next: JsonV
     if (child === items[part]) return items;
     return part < items.length ? items.with(part, child) : [...items, child];
   }
-  const object = isJsonValueObject(value) ? value : {};
+  const object = isJsonObject(value) ? value : {};
   if (Object.hasOwn(object, part) && object[part] === child) return object;
   // A computed name is data, also `__proto__`.
   return { ...object, [part]: child };
@@ -31,9 +25,7 @@ export function removeAt(value: JsonValue, path: ValuePath): JsonValue {
   if (part === undefined) return value;
   return updateAt(value, path.slice(0, -1), (parent) => {
     if (isJsonArray(parent)) return parent.filter((_, index) => index !== part);
-    return isJsonValueObject(parent) && Object.hasOwn(parent, part)
-      ? omitProperty(parent, String(part))
-      : parent;
+    return isJsonObject(parent) && Object.hasOwn(parent, part) ? omitProperty(parent, String(part)) : parent;
   });
 }
 

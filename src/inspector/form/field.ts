@@ -1,4 +1,4 @@
-import type { JsonValue } from './json.ts';
+import type { JsonValue } from '../schema/json.ts';
 
 /**
  * What a form shows for a schema. Plain data; what is below a field is made when it is read, since schemas may

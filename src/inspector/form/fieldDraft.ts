@@ -1,6 +1,7 @@
+import { type JsonValue, tryParseJson } from '../schema/json.ts';
+import { type ValuePath, encodePointer } from '../schema/pointer.ts';
 import { findRoundedNumbers } from '../schema/roundedNumbers.ts';
 import type { FormTexts } from './formTexts.ts';
-import { encodePointer, type JsonValue, tryParseJson, type ValuePath } from './json.ts';
 
 /** What is known of a place in a form besides its value. */
 export interface FieldDraft {

@@ -1,7 +1,7 @@
+import { type JsonObject, type JsonValue, isJsonObject } from '../schema/json.ts';
 import { canShow } from './canShow.ts';
 import type { FormField, NumberField } from './field.ts';
 import { getItemField } from './field.ts';
-import { isJsonValueObject, type JsonObject, type JsonValue } from './json.ts';
 
 /** So many values are made for one that a person asks for. */
 const maxInitialValues = 2_000;
@@ -17,7 +17,7 @@ export function createInitialValue(field: FormField): JsonValue {
 /** The arguments or the content that a form begins with: an object also where the form can't tell what its schema requires. */
 export function createInitialObject(field: FormField): JsonObject {
   const value = createInitialValue(field);
-  return isJsonValueObject(value) ? value : {};
+  return isJsonObject(value) ? value : {};
 }
 
 function buildInitialValue(field: FormField, effort: { left: number }): JsonValue {

@@ -1,10 +1,10 @@
 import { spend, TooComplexError } from '../schema/budget.ts';
-import { isJsonObject } from '../schema/json.ts';
+import { type JsonValue, isJsonObject } from '../schema/json.ts';
+import { encodePointer } from '../schema/pointer.ts';
 import { createSchemaCache, type ExactValue, type SchemaCache } from './assertions.ts';
 import type { Violation } from './closestVariant.ts';
 import type { ValueIssue } from './fieldDraft.ts';
 import type { FormTexts } from './formTexts.ts';
-import { encodePointer, type JsonValue } from './json.ts';
 import { type NormalizedSchema, normalizeWithinLimits } from './normalizeSchema.ts';
 import { createViolationMessage } from './violationMessage.ts';
 import { findViolations } from './violations.ts';

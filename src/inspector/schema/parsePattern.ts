@@ -1,8 +1,8 @@
 import { TooComplexError } from './budget.ts';
 
-/** The parts of a regular expression. Which text a group captures isn't kept: only whether a text matches is asked for. */
+/** A node of a regular expression. Captures aren't represented, because only the result of the match is needed. */
 export type PatternNode =
-  /** `source` matches one code point. */
+  /** The source of an expression that matches one code point. */
   | { readonly kind: 'character'; readonly source: string }
   | { readonly kind: 'assertion'; readonly assertion: PatternAssertion }
   | { readonly kind: 'sequence'; readonly parts: readonly PatternNode[] }

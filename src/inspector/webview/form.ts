@@ -4,7 +4,7 @@ import { visibleText } from '../../editor/webview/visibleText.ts';
 import { canShow } from '../form/canShow.ts';
 import { unwrapNullable } from '../form/field.ts';
 import { findDraftIssues } from '../form/fieldDraft.ts';
-import { encodePointer } from '../form/json.ts';
+import { encodePointer } from '../schema/pointer.ts';
 import { type FieldContext, type FormView, fieldDraft } from './fieldContext.ts';
 import { arrayPart, constantPart, objectPart, toArray, toObject, unionPart } from './formGroups.ts';
 import { booleanInput, enumInput, jsonInput, multiSelectInput, numberInput } from './formInputs.ts';

@@ -22,7 +22,7 @@ import {
   withoutDrafts,
 } from '../form/fieldDraft.ts';
 import { createInitialValue } from '../form/initialValue.ts';
-import { isJsonArray, isJsonValueObject, type JsonObject, type JsonValue } from '../form/json.ts';
+import { type JsonObject, type JsonValue, isJsonArray, isJsonObject } from '../schema/json.ts';
 import {
   type FieldContext,
   fieldButton,
@@ -255,7 +255,7 @@ function groupPart(spot: FieldContext, content: PageTemplate): PageTemplate {
 }
 
 export function toObject(value: JsonValue | undefined): JsonObject {
-  return isJsonValueObject(value) ? value : {};
+  return isJsonObject(value) ? value : {};
 }
 
 export function toArray(value: JsonValue | undefined): readonly JsonValue[] {

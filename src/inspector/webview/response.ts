@@ -4,7 +4,7 @@ import { markInvisible } from '../../editor/webview/invisibleMarks.ts';
 import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
 import { formatDuration, formatSize } from '../../editor/webview/units.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
-import type { JsonValue } from '../form/json.ts';
+import type { JsonValue } from '../schema/json.ts';
 import { validateBySchema } from '../form/validateBySchema.ts';
 import type { CallView, ContentBlock, ResponseProblem } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';

@@ -9,7 +9,7 @@ import { suggestExpectations } from '../../../src/inspector/callTests/save/sugge
 import type { McpTest } from '../../../src/inspector/callTests/testFile.ts';
 import { findListingChanges } from '../../../src/inspector/compare/listingChanges.ts';
 import { formTexts } from '../../../src/inspector/form/formTexts.ts';
-import type { JsonValue } from '../../../src/inspector/form/json.ts';
+import type { JsonValue } from '../../../src/inspector/schema/json.ts';
 import { findValueIssues } from '../../../src/inspector/form/validateBySchema.ts';
 import { groupItems } from '../../../src/inspector/inspectorItems.ts';
 import { formatEditableMessage, parseOutgoingMessage } from '../../../src/inspector/outgoingMessage.ts';
