@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { plainText } from '../domain/plainText.ts';
 import { showWarning } from '../editor/message.ts';
-import { type JsonValue, isJsonObject } from './schema/json.ts';
 import type { McpSession } from './mcpSession.ts';
 import type { ArgumentDraft, InspectorItem } from './pageSchemas.ts';
+import { isJsonObject, type JsonValue } from './schema/json.ts';
 
 /** A tool that a page is to select, such as that of a call in a log. */
 export interface ToolSelection {

@@ -14,7 +14,7 @@ import {
   stringifyExact,
 } from '../schema/exactJson.ts';
 import { isJsonObject } from '../schema/json.ts';
-import { type ValuePath, encodePointer, getAt } from '../schema/pointer.ts';
+import { encodePointer, getAt, type ValuePath } from '../schema/pointer.ts';
 import { findMismatches, type ValueLocation, valueAt } from './mismatches.ts';
 import type { Expectation } from './testFile.ts';
 import type { TestFailure } from './testOutcome.ts';

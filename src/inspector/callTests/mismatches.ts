@@ -1,6 +1,6 @@
 import { type Budget, spend } from '../schema/budget.ts';
 import { areEqualAt, exactDigitsAt } from '../schema/exactJson.ts';
-import { type JsonValue, isJsonArray, isJsonObject } from '../schema/json.ts';
+import { isJsonArray, isJsonObject, type JsonValue } from '../schema/json.ts';
 import type { ValuePath } from '../schema/pointer.ts';
 
 /** A value by the object or array that has it, where all digits of a number are known. */

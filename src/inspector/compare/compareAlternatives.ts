@@ -1,5 +1,5 @@
 import { canonicalJson } from '../schema/canonicalJson.ts';
-import { type JsonObject, arrayOrEmpty, isJsonObject, stringItems } from '../schema/json.ts';
+import { arrayOrEmpty, isJsonObject, type JsonObject, stringItems } from '../schema/json.ts';
 import { getAllowedTypes, getAllowedValues } from './allowedValues.ts';
 import { describeAlternativeChange } from './changeTexts.ts';
 import {

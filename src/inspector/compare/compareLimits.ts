@@ -1,7 +1,7 @@
 import { canonicalJson } from '../schema/canonicalJson.ts';
-import type { JsonObject } from '../schema/json.ts';
 import { canonicalNumber, toDecimalText } from '../schema/decimal.ts';
 import { exactDigitsAt } from '../schema/exactJson.ts';
+import type { JsonObject } from '../schema/json.ts';
 import { describeConstraintChange, describeLimitChange } from './changeTexts.ts';
 import {
   breaksCallers,

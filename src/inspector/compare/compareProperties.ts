@@ -1,4 +1,4 @@
-import { type JsonObject, isJsonObject, stringItems } from '../schema/json.ts';
+import { isJsonObject, type JsonObject, stringItems } from '../schema/json.ts';
 import { appendToPointer } from '../schema/pointer.ts';
 import {
   describeAdditionalPropertiesChange,

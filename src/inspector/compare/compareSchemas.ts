@@ -1,6 +1,6 @@
 import { type Budget, spend, TooComplexError } from '../schema/budget.ts';
 import { canonicalJson, canonicalJsonAt } from '../schema/canonicalJson.ts';
-import { type JsonObject, arrayOrEmpty, isJsonObject } from '../schema/json.ts';
+import { arrayOrEmpty, isJsonObject, type JsonObject } from '../schema/json.ts';
 import { appendToPointer } from '../schema/pointer.ts';
 import { getAllowedTypes, getAllowedValues, toSchemaTypes } from './allowedValues.ts';
 import * as words from './changeTexts.ts';

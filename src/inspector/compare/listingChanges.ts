@@ -1,5 +1,5 @@
 import { canonicalJson } from '../schema/canonicalJson.ts';
-import { type JsonObject, arrayOrEmpty, isJsonObject } from '../schema/json.ts';
+import { arrayOrEmpty, isJsonObject, type JsonObject } from '../schema/json.ts';
 import { appendToPointer } from '../schema/pointer.ts';
 import * as words from './changeTexts.ts';
 import { compareSchemas } from './compareSchemas.ts';

@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, isJsonArray, isJsonObject } from '../schema/json.ts';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../schema/json.ts';
 import { resolveLocalReference } from '../schema/references.ts';
 
 /** Keywords that restrict values. All others are annotations or unknown. */

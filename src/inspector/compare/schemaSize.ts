@@ -1,4 +1,4 @@
-import { type JsonObject, isJsonObject } from '../schema/json.ts';
+import { isJsonObject, type JsonObject } from '../schema/json.ts';
 
 /** Keywords whose schemas are compared on their own. */
 const keywordsWithSubschemas: ReadonlySet<string> = new Set([

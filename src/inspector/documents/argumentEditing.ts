@@ -1,5 +1,5 @@
 import type { ArgumentDraft, InspectorItem } from '../pageSchemas.ts';
-import { type JsonValue, isDeepEqual, isJsonObject, tryParseJson } from '../schema/json.ts';
+import { isDeepEqual, isJsonObject, type JsonValue, tryParseJson } from '../schema/json.ts';
 import type { ArgumentFile, ArgumentFiles } from './argumentFiles.ts';
 
 interface EditingDeps {

@@ -1,9 +1,9 @@
 import { format as formats } from '@cfworker/json-schema';
 import { type Budget, spend } from '../schema/budget.ts';
 import { boundedCanonicalItems, boundedCanonicalJson } from '../schema/canonicalJson.ts';
-import { type JsonObject, type JsonValue, isJsonArray, isJsonObject } from '../schema/json.ts';
 import { compareNumbers, isInteger, isMultipleOf, toDecimalText } from '../schema/decimal.ts';
 import { decimalTextAt, exactDigitsAt, stringifyExactAt } from '../schema/exactJson.ts';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../schema/json.ts';
 import { getJsonType } from '../schema/jsonTypes.ts';
 import { type CompiledPattern, compilePattern, matchesPattern } from '../schema/pattern.ts';
 import type { NormalizedSchema } from './normalizeSchema.ts';

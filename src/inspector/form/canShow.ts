@@ -1,5 +1,12 @@
 import { canonicalJson } from '../schema/canonicalJson.ts';
-import { type JsonObject, type JsonValue, getOwnProperty, isDeepEqual, isJsonArray, isJsonObject } from '../schema/json.ts';
+import {
+  getOwnProperty,
+  isDeepEqual,
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+} from '../schema/json.ts';
 import { type FormField, getItemField, type ObjectField, type UnionField } from './field.ts';
 
 /** Whether the form can show a value as its field says. It shows others as JSON, so that nothing of them is lost. */

@@ -1,5 +1,5 @@
 import { formatText } from '../../editor/webview/formatText.ts';
-import { type JsonValue, isJsonObject } from '../schema/json.ts';
+import { isJsonObject, type JsonValue } from '../schema/json.ts';
 import { canShow } from './canShow.ts';
 import type { FormField, UnionField } from './field.ts';
 import { type FieldDraft, getPreviousValue } from './fieldDraft.ts';

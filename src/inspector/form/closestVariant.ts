@@ -1,6 +1,6 @@
 import { stringifyExactAt } from '../schema/exactJson.ts';
 import type { JsonValue } from '../schema/json.ts';
-import { type ValuePath, encodePointer } from '../schema/pointer.ts';
+import { encodePointer, type ValuePath } from '../schema/pointer.ts';
 
 /** A part of a value that doesn't fulfill a keyword of its schema. */
 export interface Violation {

@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, getChild, isJsonArray, isJsonObject } from '../schema/json.ts';
+import { getChild, isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../schema/json.ts';
 import type { ValuePath } from '../schema/pointer.ts';
 
 /** Edits of a value: each gives a new one, which shares with the old one what is the same. */

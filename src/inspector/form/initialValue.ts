@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, isJsonObject } from '../schema/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../schema/json.ts';
 import { canShow } from './canShow.ts';
 import type { FormField, NumberField } from './field.ts';
 import { getItemField } from './field.ts';

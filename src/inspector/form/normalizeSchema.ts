@@ -1,8 +1,8 @@
 import { copyDigits, copyDigitsAt } from '../schema/exactJson.ts';
-import { type JsonValue, getOwnProperty, isJsonObject, isNestedDeeperThan } from '../schema/json.ts';
-import { createReferenceResolver } from '../schema/references.ts';
+import { getOwnProperty, isJsonObject, isNestedDeeperThan, type JsonValue } from '../schema/json.ts';
 import { schemaTypeNames } from '../schema/jsonTypes.ts';
 import { isRegularExpression } from '../schema/pattern.ts';
+import { createReferenceResolver } from '../schema/references.ts';
 
 /**
  * A JSON Schema that other code can use without checks. It has only known keywords with values of their types, in draft 2020-12,

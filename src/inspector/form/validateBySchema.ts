@@ -1,5 +1,5 @@
 import { spend, TooComplexError } from '../schema/budget.ts';
-import { type JsonValue, isJsonObject } from '../schema/json.ts';
+import { isJsonObject, type JsonValue } from '../schema/json.ts';
 import { encodePointer } from '../schema/pointer.ts';
 import { createSchemaCache, type ExactValue, type SchemaCache } from './assertions.ts';
 import type { Violation } from './closestVariant.ts';

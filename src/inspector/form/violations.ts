@@ -1,6 +1,6 @@
 import { type Budget, spend, TooComplexError } from '../schema/budget.ts';
 import { exactDigitsAt } from '../schema/exactJson.ts';
-import { type JsonObject, type JsonValue, isJsonArray, isJsonObject } from '../schema/json.ts';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../schema/json.ts';
 import type { ValuePath } from '../schema/pointer.ts';
 import {
   type AssertionFailure,

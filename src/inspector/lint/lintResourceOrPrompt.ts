@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { type JsonObject, isJsonObject } from '../schema/json.ts';
+import { isJsonObject, type JsonObject } from '../schema/json.ts';
 import { isUriTemplate, templateVariables } from '../uriTemplate.ts';
 import { listItemFieldTypes } from '../wire/mcpTypes.ts';
 import { findIconIssues, iconRules } from './iconIssues.ts';

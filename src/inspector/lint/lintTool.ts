@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { type JsonObject, isJsonObject } from '../schema/json.ts';
+import { isJsonObject, type JsonObject } from '../schema/json.ts';
 import { toolFieldTypes } from '../wire/mcpTypes.ts';
 import { findIconIssues, iconRules } from './iconIssues.ts';
 import { lintFieldTypes } from './lintFieldTypes.ts';

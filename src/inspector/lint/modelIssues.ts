@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { type JsonObject, arrayOrEmpty, isJsonObject } from '../schema/json.ts';
+import { arrayOrEmpty, isJsonObject, type JsonObject } from '../schema/json.ts';
 import { type Subschema, subschemaPointer, walkSubschemas } from '../schema/subschemas.ts';
 import { type LintFinding, type LintRule, type LintViolation, runChecks } from './lintIssue.ts';
 

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { canonicalJson } from '../schema/canonicalJson.ts';
-import { type JsonObject, arrayOrEmpty, isJsonObject, stringItems } from '../schema/json.ts';
-import { isLocalReference, resolveLocalReference } from '../schema/references.ts';
+import { arrayOrEmpty, isJsonObject, type JsonObject, stringItems } from '../schema/json.ts';
 import { getJsonType, schemaTypeNames } from '../schema/jsonTypes.ts';
 import { isRegularExpression } from '../schema/pattern.ts';
+import { isLocalReference, resolveLocalReference } from '../schema/references.ts';
 import { type Subschema, subschemaPointer, walkSubschemas } from '../schema/subschemas.ts';
 import { type LintFinding, type LintRule, type LintViolation, runChecks } from './lintIssue.ts';
 

@@ -15,7 +15,7 @@ import {
 } from '../form/fieldDraft.ts';
 import type { FormTexts } from '../form/formTexts.ts';
 import type { JsonValue } from '../schema/json.ts';
-import { type ValuePath, encodePointer } from '../schema/pointer.ts';
+import { encodePointer, type ValuePath } from '../schema/pointer.ts';
 
 /** What a form shows, and what it may do. */
 export interface FormView {

@@ -22,7 +22,7 @@ import {
   withoutDrafts,
 } from '../form/fieldDraft.ts';
 import { createInitialValue } from '../form/initialValue.ts';
-import { type JsonObject, type JsonValue, isJsonArray, isJsonObject } from '../schema/json.ts';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../schema/json.ts';
 import {
   type FieldContext,
   fieldButton,

@@ -4,7 +4,7 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type PageTemplate } from '../../editor/webview/templates.ts';
 import type { ValueIssue } from '../form/fieldDraft.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
-import { type JsonObject, type JsonValue, isJsonObject } from '../schema/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../schema/json.ts';
 import { findRoundedNumbers } from '../schema/roundedNumbers.ts';
 import { changedDigitsPart } from './digits.ts';
 

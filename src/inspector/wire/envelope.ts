@@ -1,4 +1,4 @@
-import { type JsonObject, isJsonObject, stringOrUndefined } from '../schema/json.ts';
+import { isJsonObject, type JsonObject, stringOrUndefined } from '../schema/json.ts';
 import { type RpcErrorContent, readRpcError } from './rpcError.ts';
 
 /** A JSON-RPC message of a server, read tolerantly: the version, IDs, and fields might not be those of JSON-RPC 2.0. */

@@ -1,4 +1,4 @@
-import { type JsonObject, isJsonObject, stringFieldOf, stringOrUndefined } from '../schema/json.ts';
+import { isJsonObject, type JsonObject, stringFieldOf, stringOrUndefined } from '../schema/json.ts';
 
 /** Names of fields with a text for people, in the order of preference; without regard to case. */
 const textFieldNames = [

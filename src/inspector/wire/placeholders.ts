@@ -1,5 +1,5 @@
 import { LATEST_PROTOCOL_VERSION, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/client';
-import { type JsonObject, isJsonObject, stringFieldOf, stringOrUndefined } from '../schema/json.ts';
+import { isJsonObject, type JsonObject, stringFieldOf, stringOrUndefined } from '../schema/json.ts';
 
 /**
  * What the SDK is given in place of the content of a message. The SDK validates each result, request, and notification, and

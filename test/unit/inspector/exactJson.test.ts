@@ -9,7 +9,6 @@ import { suggestExpectations } from '../../../src/inspector/callTests/save/sugge
 import type { McpTest } from '../../../src/inspector/callTests/testFile.ts';
 import { findListingChanges } from '../../../src/inspector/compare/listingChanges.ts';
 import { formTexts } from '../../../src/inspector/form/formTexts.ts';
-import type { JsonValue } from '../../../src/inspector/schema/json.ts';
 import { findValueIssues } from '../../../src/inspector/form/validateBySchema.ts';
 import { groupItems } from '../../../src/inspector/inspectorItems.ts';
 import { formatEditableMessage, parseOutgoingMessage } from '../../../src/inspector/outgoingMessage.ts';
@@ -21,6 +20,7 @@ import {
   stringifyExact,
   withRawNumbers,
 } from '../../../src/inspector/schema/exactJson.ts';
+import type { JsonValue } from '../../../src/inspector/schema/json.ts';
 import { startScriptedServer } from '../../kit/scriptedServer.ts';
 import { patient, sessionWith } from './inspected.ts';
 

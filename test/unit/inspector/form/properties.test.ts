@@ -10,8 +10,8 @@ import { formTexts } from '../../../../src/inspector/form/formTexts.ts';
 import { createInitialValue } from '../../../../src/inspector/form/initialValue.ts';
 import { normalizeSchema } from '../../../../src/inspector/form/normalizeSchema.ts';
 import { findValueIssues, validateBySchema } from '../../../../src/inspector/form/validateBySchema.ts';
-import { type JsonValue, isJsonArray, isJsonObject } from '../../../../src/inspector/schema/json.ts';
-import { type ValuePath, getAt } from '../../../../src/inspector/schema/pointer.ts';
+import { isJsonArray, isJsonObject, type JsonValue } from '../../../../src/inspector/schema/json.ts';
+import { getAt, type ValuePath } from '../../../../src/inspector/schema/pointer.ts';
 import { anySchemas, hostileSchemas, largeValues, schemas } from './schemas.ts';
 
 const strings = formTexts();

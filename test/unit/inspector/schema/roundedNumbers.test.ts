@@ -14,7 +14,7 @@ describe('numbers whose digits are sent otherwise', () => {
     ['1e400', undefined],
     ['-1e400', undefined],
   ] as const) {
-    test(said, () => assert.deepEqual(describeRounding(said), { text, sent }));
+    test(said, () => assert.deepEqual(describeRounding(said), { text: said, sent }));
   }
 
   for (const said of [
