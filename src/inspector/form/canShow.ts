@@ -18,13 +18,13 @@ export function canShow(field: FormField, value: JsonValue): boolean {
       return typeof value === 'number';
     case 'boolean':
       return typeof value === 'boolean';
-    case 'nothing':
+    case 'null':
       return value === null;
     case 'constant':
       return isDeepEqual(field.value, value);
     case 'enum':
       return field.options.some((option) => isDeepEqual(option.value, value));
-    case 'several': {
+    case 'multiSelect': {
       if (!isJsonArray(value)) return false;
       const items = new Set(value.map((item) => canonicalJson(item)));
       const picked = field.options.filter((option) => items.has(canonicalJson(option.value)));
@@ -99,13 +99,13 @@ function objectMismatchScore(field: ObjectField, value: JsonObject, effort: { le
     if (isRequired && !Object.hasOwn(value, name)) misfit += 20;
   }
   for (const name of Object.keys(value).slice(0, 100)) {
-    const child = known.get(name)?.field ?? field.extra;
+    const child = known.get(name)?.field ?? field.additionalProperties;
     const there = getOwnProperty(value, name);
     if (child === undefined || there === undefined) misfit += 10;
     // A constant tells objects from each other.
     else misfit += Math.min(mismatchScore(child, there, effort), 100);
     // Of two that allow it the one that knows it.
-    if (child === field.extra) misfit += 1;
+    if (child === field.additionalProperties) misfit += 1;
   }
   return misfit;
 }

@@ -1,4 +1,4 @@
-import { defined } from '../../fields.ts';
+import { omitUndefined } from '../../fields.ts';
 import { type Budget, spend, TooComplexError } from '../schema/budget.ts';
 import { boundedCanonicalJson } from '../schema/canonicalJson.ts';
 import type { JsonValue } from '../schema/json.ts';
@@ -70,7 +70,7 @@ function buildJsonField(schema: NormalizedSchema): FormField {
 }
 
 function readAnnotations(schema: NormalizedSchema): FieldAnnotations {
-  return defined({
+  return omitUndefined({
     title: schema.title || undefined,
     description: schema.description || undefined,
     default: schema.default,
@@ -116,7 +116,7 @@ function buildUnionField(schema: NormalizedSchema, state: FieldBuildState): Form
     const options = schemas.map(({ const: value = null, title, description }) => ({
       value,
       title: title || formatOption(value),
-      ...defined({ description }),
+      ...omitUndefined({ description }),
     }));
     return { kind: 'enum', options, ...annotations };
   }
@@ -139,7 +139,7 @@ function buildTypedField(schema: NormalizedSchema, state: FieldBuildState): Form
     case 'integer':
     case 'number': {
       const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
-      const limits = defined({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf });
+      const limits = omitUndefined({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf });
       return { kind: 'number', isInteger: type[0] === 'integer', ...limits, ...annotations };
     }
     case 'boolean':
@@ -174,7 +174,12 @@ function buildTextField(schema: NormalizedSchema, annotations: FieldAnnotations)
     [schema.default, ...(schema.examples ?? [])].some(
       (value) => typeof value === 'string' && value.includes('\n'),
     );
-  return { kind: 'text', isMultiline, ...defined({ format, pattern, minLength, maxLength }), ...annotations };
+  return {
+    kind: 'text',
+    isMultiline,
+    ...omitUndefined({ format, pattern, minLength, maxLength }),
+    ...annotations,
+  };
 }
 
 function buildObjectField(
@@ -216,7 +221,7 @@ function buildArrayField(
   const maxItems = isOpen
     ? schema.maxItems
     : Math.min(schema.maxItems ?? prefixItems.length, prefixItems.length);
-  const limits = { minItems, ...defined({ maxItems }) };
+  const limits = { minItems, ...omitUndefined({ maxItems }) };
   if (schema.uniqueItems && prefixItems.length === 0 && isOpen) {
     const item = buildField(items, { ...state, depth: state.depth + 1 });
     if (item.kind === 'enum') {

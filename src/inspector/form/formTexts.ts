@@ -45,11 +45,11 @@ export function formTexts() {
       integer: l10n.t('Integer'),
       boolean: l10n.t('True or false'),
       enum: l10n.t('Choice'),
-      several: l10n.t('Multiple choice'),
+      multiSelect: l10n.t('Multiple choice'),
       object: l10n.t('Object'),
       array: l10n.t('Array'),
       constant: l10n.t('Value'),
-      nothing: l10n.t('No value (null)'),
+      null: l10n.t('No value (null)'),
       json: l10n.t('JSON'),
     },
     types: {

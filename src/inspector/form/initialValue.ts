@@ -34,7 +34,7 @@ function buildInitialValue(field: FormField, effort: { left: number }): JsonValu
       return field.options[0]?.value ?? null;
     case 'constant':
       return field.value;
-    case 'several':
+    case 'multiSelect':
       return field.options.slice(0, field.minItems).map(({ value }) => value);
     case 'object':
       return Object.fromEntries(

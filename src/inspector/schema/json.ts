@@ -1,4 +1,4 @@
-import { field } from '../../fields.ts';
+import { getField } from '../../fields.ts';
 
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 
@@ -31,7 +31,7 @@ export function stringOrUndefined(value: unknown): string | undefined {
 
 /** Returns a field of a value that may not be an object, if the field is a string. */
 export const stringFieldOf = (value: unknown, name: string): string | undefined =>
-  stringOrUndefined(field(value, name));
+  stringOrUndefined(getField(value, name));
 
 /** Returns an own property of an object, never an inherited one. */
 export function getOwnProperty<Value>(

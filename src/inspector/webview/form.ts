@@ -52,13 +52,13 @@ function drawField(spot: FieldContext): PageTemplate {
       return objectPart(spot, field, toObject(value));
     case 'array':
       return arrayPart(spot, field, toArray(value));
-    case 'several':
+    case 'multiSelect':
       return multiSelectInput(spot, field);
     case 'union':
       return unionPart(spot, field, value);
     case 'constant':
       return constantPart(spot, field.value);
-    case 'nothing':
+    case 'null':
       return constantPart(spot, null);
     default:
       return drawInput(spot);
@@ -69,10 +69,10 @@ function drawEmpty(spot: FieldContext): PageTemplate {
   switch (spot.field.kind) {
     case 'object':
     case 'array':
-    case 'several':
+    case 'multiSelect':
     case 'union':
     case 'constant':
-    case 'nothing':
+    case 'null':
       return unsetPart(spot);
     default:
       return drawInput(spot);
