@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 
-/** Every text of a form that isn't of its schema or its value. */
+/** Returns the interface texts of forms. */
 export function formTexts() {
   return {
     required: l10n.t('Required'),

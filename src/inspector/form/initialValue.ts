@@ -3,18 +3,18 @@ import { canShow } from './canShow.ts';
 import type { FormField, NumberField } from './field.ts';
 import { getItemField } from './field.ts';
 
-/** So many values are made for one that a person asks for. */
+/** Number of values that are created for one field with its properties and items. */
 const maxInitialValues = 2_000;
 
 /**
- * What a field begins with: its default, else the least that its schema requires. A text that is required is left to the
- * person: an empty one would be sent as if the person had chosen it.
+ * Creates the initial value of a field: its default, or the smallest value that its schema allows. A required string is omitted, because
+ * an empty string would be sent as if the user had entered it.
  */
 export function createInitialValue(field: FormField): JsonValue {
   return buildInitialValue(field, { left: maxInitialValues });
 }
 
-/** The arguments or the content that a form begins with: an object also where the form can't tell what its schema requires. */
+/** Creates the initial value of a form, which is an object for any schema. */
 export function createInitialObject(field: FormField): JsonObject {
   const value = createInitialValue(field);
   return isJsonObject(value) ? value : {};
@@ -48,9 +48,9 @@ function buildInitialValue(field: FormField, effort: { left: number }): JsonValu
     case 'array': {
       const items: JsonValue[] = [];
       while (items.length < field.minItems && effort.left > 0) {
-        const place = getItemField(field, items.length);
-        if (place === undefined) break;
-        items.push(buildInitialValue(place, effort));
+        const itemField = getItemField(field, items.length);
+        if (itemField === undefined) break;
+        items.push(buildInitialValue(itemField, effort));
       }
       return items;
     }
@@ -63,7 +63,7 @@ function buildInitialValue(field: FormField, effort: { left: number }): JsonValu
   }
 }
 
-/** 0, or what is next to it within the limits. */
+/** Returns 0, or a number within the limits. */
 function findInitialNumber({ isInteger, multipleOf, ...limits }: NumberField): number {
   const step = multipleOf ?? (isInteger ? 1 : undefined);
   const least = Math.max(limits.minimum ?? -Infinity, limits.exclusiveMinimum ?? -Infinity);
@@ -75,7 +75,7 @@ function findInitialNumber({ isInteger, multipleOf, ...limits }: NumberField): n
   const candidates =
     step === undefined
       ? [0, least, last, (least + last) / 2, least + 1, last - 1]
-      : // Without what binary fractions add.
+      : // Rounding removes the error of binary fractions.
         [
           0,
           ...[lowest, lowest + 1, highest, highest - 1].map((count) =>

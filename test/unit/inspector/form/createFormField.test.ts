@@ -354,7 +354,7 @@ test('a value that may be null has the field of what it is otherwise, with the w
     kind: 'object',
     title: 'T',
     properties: [],
-    isOpen: true,
+    canAddProperties: true,
     additionalProperties: { kind: 'json' },
   });
   const more = createFormField({ type: ['string', 'boolean', 'null'] });
