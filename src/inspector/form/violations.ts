@@ -217,20 +217,30 @@ function evaluateProperties(evaluation: SchemaEvaluation, object: JsonObject): v
     if (known.length === 0 && additionalProperties) known.push(additionalProperties);
     if (known.length > 0) evaluation.evaluated?.names.add(name);
     for (const schema of known) evaluateChild(evaluation, schema, name, value);
-    if (propertyNames && areNamesValid) {
-      areNamesValid = isValid(
-        { ...evaluation, value: name, digits: undefined, evaluated: undefined },
-        propertyNames,
-      );
-    }
+    if (propertyNames && areNamesValid) areNamesValid = isNameValid(evaluation, propertyNames, name);
   }
   if (!areNamesValid) reportViolation(evaluation, { keyword: 'propertyNames', limit: propertyNames });
-  if (!unevaluatedProperties) return;
-  for (const [name, value] of Object.entries(object)) {
-    if (evaluation.evaluated?.names.has(name)) continue;
-    evaluation.evaluated?.names.add(name);
-    evaluateChild(evaluation, unevaluatedProperties, name, value);
+  if (unevaluatedProperties) {
+    evaluateRest(evaluation, unevaluatedProperties, Object.entries(object), evaluation.evaluated?.names);
   }
+}
+
+/** Evaluates the properties or items that no other keyword has evaluated. */
+function evaluateRest<Key extends string | number>(
+  evaluation: SchemaEvaluation,
+  schema: NormalizedSchema,
+  entries: Iterable<readonly [Key, JsonValue]>,
+  evaluatedKeys: Set<Key> | undefined,
+): void {
+  for (const [key, value] of entries) {
+    if (evaluatedKeys?.has(key)) continue;
+    evaluatedKeys?.add(key);
+    evaluateChild(evaluation, schema, key, value);
+  }
+}
+
+function isNameValid(evaluation: SchemaEvaluation, propertyNames: NormalizedSchema, name: string): boolean {
+  return isValid({ ...evaluation, value: name, digits: undefined, evaluated: undefined }, propertyNames);
 }
 
 function matchesContains(
@@ -271,11 +281,8 @@ function evaluateItems(evaluation: SchemaEvaluation, list: readonly JsonValue[])
   if (contains && (containedCount < minContains || containedCount > (maxContains ?? containedCount))) {
     reportViolation(evaluation, { keyword: 'contains', limit: contains });
   }
-  if (!unevaluatedItems) return;
-  for (const [at, value] of list.entries()) {
-    if (evaluation.evaluated?.items.has(at)) continue;
-    evaluation.evaluated?.items.add(at);
-    evaluateChild(evaluation, unevaluatedItems, at, value);
+  if (unevaluatedItems) {
+    evaluateRest(evaluation, unevaluatedItems, list.entries(), evaluation.evaluated?.items);
   }
 }
 
