@@ -30,8 +30,8 @@ export function canShow(field: FormField, value: JsonValue): boolean {
     case 'multiSelect': {
       if (!isJsonArray(value)) return false;
       const items = new Set(value.map((item) => canonicalJson(item)));
-      const picked = field.options.filter((option) => items.has(canonicalJson(option.value)));
-      return picked.length === value.length;
+      const selected = field.options.filter((option) => items.has(canonicalJson(option.value)));
+      return selected.length === value.length;
     }
     case 'object':
       return isJsonObject(value);
@@ -97,12 +97,12 @@ function numberMismatchScore(value: number, isInteger: boolean, minimum = value,
 function objectMismatchScore(field: ObjectField, value: JsonObject, effort: { left: number }): number {
   let score = 0;
   effort.left -= field.properties.length;
-  const known = new Map(field.properties.map((property) => [property.name, property]));
+  const propertiesByName = new Map(field.properties.map((property) => [property.name, property]));
   for (const { name, isRequired } of field.properties) {
     if (isRequired && !Object.hasOwn(value, name)) score += 20;
   }
   for (const name of Object.keys(value).slice(0, 100)) {
-    const child = known.get(name)?.field ?? field.additionalProperties;
+    const child = propertiesByName.get(name)?.field ?? field.additionalProperties;
     const property = getOwnProperty(value, name);
     if (child === undefined || property === undefined) score += 10;
     // A wrong constant weighs more than a missing property, because constants distinguish variants.

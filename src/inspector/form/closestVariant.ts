@@ -76,7 +76,7 @@ const cachedEnumTexts = new WeakMap<readonly JsonValue[], readonly string[]>();
 function getEnumTexts(values: readonly JsonValue[]): readonly string[] {
   const texts =
     cachedEnumTexts.get(values) ??
-    values.slice(0, maxNamedValues).map((_, at) => stringifyExactAt(values, at));
+    values.slice(0, maxNamedValues).map((_, index) => stringifyExactAt(values, index));
   cachedEnumTexts.set(values, texts);
   return texts;
 }

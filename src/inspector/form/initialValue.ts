@@ -66,15 +66,15 @@ function buildInitialValue(field: FormField, effort: { left: number }): JsonValu
 /** Returns 0, or a number within the limits. */
 function findInitialNumber({ isInteger, multipleOf, ...limits }: NumberField): number {
   const step = multipleOf ?? (isInteger ? 1 : undefined);
-  const least = Math.max(limits.minimum ?? -Infinity, limits.exclusiveMinimum ?? -Infinity);
-  const last = Math.min(limits.maximum ?? Infinity, limits.exclusiveMaximum ?? Infinity);
-  const isIn = (value: number): boolean =>
-    value >= least && value !== limits.exclusiveMinimum && value <= last && value !== limits.exclusiveMaximum;
+  const min = Math.max(limits.minimum ?? -Infinity, limits.exclusiveMinimum ?? -Infinity);
+  const max = Math.min(limits.maximum ?? Infinity, limits.exclusiveMaximum ?? Infinity);
+  const isAllowed = (value: number): boolean =>
+    value >= min && value !== limits.exclusiveMinimum && value <= max && value !== limits.exclusiveMaximum;
   const unit = step ?? 1;
-  const [lowest, highest] = [Math.ceil(least / unit), Math.floor(last / unit)];
+  const [lowest, highest] = [Math.ceil(min / unit), Math.floor(max / unit)];
   const candidates =
     step === undefined
-      ? [0, least, last, (least + last) / 2, least + 1, last - 1]
+      ? [0, min, max, (min + max) / 2, min + 1, max - 1]
       : // Rounding removes the error of binary fractions.
         [
           0,
@@ -82,6 +82,7 @@ function findInitialNumber({ isInteger, multipleOf, ...limits }: NumberField): n
             Number((count * step).toPrecision(15)),
           ),
         ];
-  const found = candidates.find((value) => Number.isFinite(value) && isIn(value));
-  return (found ?? (Number.isFinite(least) ? least : Number.isFinite(last) ? last : 0)) + 0;
+  const allowed = candidates.find((value) => Number.isFinite(value) && isAllowed(value));
+  // Adding 0 turns -0 into 0.
+  return (allowed ?? [min, max].find(Number.isFinite) ?? 0) + 0;
 }

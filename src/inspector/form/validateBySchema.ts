@@ -84,8 +84,10 @@ function runValidation(
   try {
     const issues = new Map<string, ValueIssue>();
     const budget = { left: maxValidationSteps };
-    const found = findViolations(schema, value, cache, budget);
-    for (const { path, keyword, limit } of found.length > maxIssues ? moveRequiredToEnd(found) : found) {
+    const violations = findViolations(schema, value, cache, budget);
+    for (const { path, keyword, limit } of violations.length > maxIssues
+      ? moveRequiredToEnd(violations)
+      : violations) {
       spend(budget, 1 + path.length);
       const message = createViolationMessage(keyword, limit, texts);
       issues.set(`${encodePointer(path)} ${message}`, { path, message });
@@ -102,8 +104,8 @@ function runValidation(
 }
 
 /** Moves missing properties to the end of a list that will be truncated, because issues of existing values are more useful. */
-function moveRequiredToEnd(found: readonly Violation[]): readonly Violation[] {
-  const { missing = [], others = [] } = Object.groupBy(found, ({ keyword }) =>
+function moveRequiredToEnd(violations: readonly Violation[]): readonly Violation[] {
+  const { missing = [], others = [] } = Object.groupBy(violations, ({ keyword }) =>
     keyword === 'required' ? 'missing' : 'others',
   );
   return [...others, ...missing];

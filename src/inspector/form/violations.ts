@@ -54,7 +54,7 @@ interface SchemaEvaluation {
   readonly digits: string | undefined;
   readonly location: InstanceLocation | undefined;
   readonly depth: number;
-  readonly found: Violation[];
+  readonly violations: Violation[];
   readonly evaluated: EvaluatedParts | undefined;
 }
 
@@ -68,10 +68,18 @@ export function findViolations(
   cache: SchemaCache,
   budget: Budget,
 ): readonly Violation[] {
-  const found: Violation[] = [];
+  const violations: Violation[] = [];
   const context: ValidationContext = { definitions: schema.$defs ?? {}, cache, budget };
-  evaluateSchema({ context, schema, ...exact, location: undefined, depth: 0, found, evaluated: undefined });
-  return found;
+  evaluateSchema({
+    context,
+    schema,
+    ...exact,
+    location: undefined,
+    depth: 0,
+    violations,
+    evaluated: undefined,
+  });
+  return violations;
 }
 
 function evaluateSchema({ evaluated, ...outer }: SchemaEvaluation): void {
@@ -90,12 +98,12 @@ function evaluateSchema({ evaluated, ...outer }: SchemaEvaluation): void {
 }
 
 function reportViolation(
-  { found, location, context }: SchemaEvaluation,
+  { violations, location, context }: SchemaEvaluation,
   { keyword, limit, name }: AssertionFailure,
 ): void {
   spend(context.budget, 1 + (location?.depth ?? 0));
   const path = toValuePath(location);
-  found.push({ path: name === undefined ? path : [...path, name], keyword, limit });
+  violations.push({ path: name === undefined ? path : [...path, name], keyword, limit });
 }
 
 /** Evaluates another schema for the same value (an in-place applicator). */
@@ -109,11 +117,11 @@ function evaluateInPlace(
 
 /** Whether the value matches another schema, whose violations aren't reported. */
 function isValid(evaluation: SchemaEvaluation, schema: NormalizedSchema): boolean {
-  const found: Violation[] = [];
+  const violations: Violation[] = [];
   const evaluated = evaluation.evaluated && createEvaluatedParts();
-  evaluateInPlace(evaluation, schema, { found, evaluated });
-  if (found.length === 0) addEvaluatedParts(evaluation.context, evaluation.evaluated, evaluated);
-  return found.length === 0;
+  evaluateInPlace(evaluation, schema, { violations, evaluated });
+  if (violations.length === 0) addEvaluatedParts(evaluation.context, evaluation.evaluated, evaluated);
+  return violations.length === 0;
 }
 
 function evaluateCombinations(evaluation: SchemaEvaluation): void {
@@ -147,12 +155,12 @@ function evaluateVariants(
   const failed: EvaluatedParts[] = [];
   let matchingCount = 0;
   for (const variant of variants) {
-    const found: Violation[] = [];
+    const violations: Violation[] = [];
     const evaluated = evaluation.evaluated && createEvaluatedParts();
-    evaluateInPlace(evaluation, variant, { found, evaluated });
-    if (found.length > 0) {
-      spend(evaluation.context.budget, getComparisonCost(found));
-      mismatches.push(createVariantMismatch(found, evaluation.location?.depth ?? 0));
+    evaluateInPlace(evaluation, variant, { violations, evaluated });
+    if (violations.length > 0) {
+      spend(evaluation.context.budget, getComparisonCost(violations));
+      mismatches.push(createVariantMismatch(violations, evaluation.location?.depth ?? 0));
       if (evaluated) failed.push(evaluated);
     } else {
       matchingCount += 1;
@@ -162,7 +170,7 @@ function evaluateVariants(
   }
   if (matchingCount > 1 && keyword === 'oneOf') reportViolation(evaluation, { keyword, limit: undefined });
   if (matchingCount > 0) return;
-  for (const violation of findClosestVariant(mismatches)) evaluation.found.push(violation);
+  for (const violation of findClosestVariant(mismatches)) evaluation.violations.push(violation);
   // A property that an alternative describes isn't also reported as unevaluated.
   for (const evaluated of failed) addEvaluatedParts(evaluation.context, evaluation.evaluated, evaluated);
 }
@@ -211,12 +219,12 @@ function evaluateProperties(evaluation: SchemaEvaluation, object: JsonObject): v
   // A schema can't contain a name that isn't well-formed Unicode.
   for (const [name, value] of Object.entries(object).filter(([name]) => name.isWellFormed())) {
     spend(budget, 1 + patterns.length);
-    const known = properties && Object.hasOwn(properties, name) ? [properties[name] ?? {}] : [];
+    const schemas = properties && Object.hasOwn(properties, name) ? [properties[name] ?? {}] : [];
     for (const [source, schema] of patterns)
-      if (matchesCachedPattern(source, name, cache, budget)) known.push(schema);
-    if (known.length === 0 && additionalProperties) known.push(additionalProperties);
-    if (known.length > 0) evaluation.evaluated?.names.add(name);
-    for (const schema of known) evaluateChild(evaluation, schema, name, value);
+      if (matchesCachedPattern(source, name, cache, budget)) schemas.push(schema);
+    if (schemas.length === 0 && additionalProperties) schemas.push(additionalProperties);
+    if (schemas.length > 0) evaluation.evaluated?.names.add(name);
+    for (const schema of schemas) evaluateChild(evaluation, schema, name, value);
     if (propertyNames && areNamesValid) areNamesValid = isNameValid(evaluation, propertyNames, name);
   }
   if (!areNamesValid) reportViolation(evaluation, { keyword: 'propertyNames', limit: propertyNames });
@@ -246,11 +254,11 @@ function isNameValid(evaluation: SchemaEvaluation, propertyNames: NormalizedSche
 function matchesContains(
   evaluation: SchemaEvaluation,
   contains: NormalizedSchema,
-  at: number,
+  index: number,
   value: JsonValue,
 ): boolean {
   return isValid(
-    { ...evaluation, value, digits: getChildDigits(evaluation, at, value), evaluated: undefined },
+    { ...evaluation, value, digits: getChildDigits(evaluation, index, value), evaluated: undefined },
     contains,
   );
 }
@@ -266,15 +274,15 @@ function evaluateItems(evaluation: SchemaEvaluation, list: readonly JsonValue[])
   } = evaluation.schema;
   if (unevaluatedItems) spend(evaluation.context.budget, list.length);
   let containedCount = 0;
-  for (const [at, value] of list.entries()) {
-    const schema = at < prefixItems.length ? prefixItems[at] : items;
+  for (const [index, value] of list.entries()) {
+    const schema = index < prefixItems.length ? prefixItems[index] : items;
     if (schema) {
-      evaluation.evaluated?.items.add(at);
-      evaluateChild(evaluation, schema, at, value);
+      evaluation.evaluated?.items.add(index);
+      evaluateChild(evaluation, schema, index, value);
     }
-    if (contains && matchesContains(evaluation, contains, at, value)) {
+    if (contains && matchesContains(evaluation, contains, index, value)) {
       containedCount += 1;
-      evaluation.evaluated?.items.add(at);
+      evaluation.evaluated?.items.add(index);
     }
     if (!schema && !contains && !unevaluatedItems) break;
   }
@@ -294,7 +302,7 @@ function addEvaluatedParts(
   if (!all || !others) return;
   spend(budget, 2 * (others.names.size + others.items.size));
   for (const name of others.names) all.names.add(name);
-  for (const at of others.items) all.items.add(at);
+  for (const index of others.items) all.items.add(index);
 }
 
 function createEvaluatedParts(): EvaluatedParts {
@@ -303,6 +311,6 @@ function createEvaluatedParts(): EvaluatedParts {
 
 function toValuePath(location: InstanceLocation | undefined): ValuePath {
   const keys: (string | number)[] = [];
-  for (let at = location; at; at = at.parent) keys.push(at.key);
+  for (let current = location; current; current = current.parent) keys.push(current.key);
   return keys.reverse();
 }

@@ -87,10 +87,10 @@ export function createLintIssues<Id extends string>(
 
 /** Summarizes the issues of all items by rule: the most severe rules first, then the most frequent ones. */
 export function summarizeLintIssues(groups: readonly ItemGroup[]): readonly LintSummary[] {
-  const found = groups
+  const entries = groups
     .flatMap(({ items }) => items)
     .flatMap((item) => item.lintIssues.map((issue) => ({ item, issue })));
-  return [...Map.groupBy(found, ({ issue }) => issue.rule).values()]
+  return [...Map.groupBy(entries, ({ issue }) => issue.rule).values()]
     .flatMap((sameRule) => {
       const [first] = sameRule;
       if (!first) return [];

@@ -231,11 +231,17 @@ function checkRules(
 
 function readArguments(args: readonly JsonObject[]): readonly PromptArgument[] {
   const names = new Set<string>();
-  return args.map(({ name, description, required }, at) => {
+  return args.map(({ name, description, required }, index) => {
     const isNamed = typeof name === 'string' && name !== '';
     const isRepeated = isNamed && names.has(name);
     if (isNamed) names.add(name);
-    return { path: `/arguments/${at}`, name: isNamed ? name : undefined, isRepeated, description, required };
+    return {
+      path: `/arguments/${index}`,
+      name: isNamed ? name : undefined,
+      isRepeated,
+      description,
+      required,
+    };
   });
 }
 

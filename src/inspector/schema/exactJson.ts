@@ -50,13 +50,16 @@ function listContainers(value: unknown): readonly object[] {
  * Replaces the numbers that JavaScript would round by strings. `isTruncated`: there are more than `maxKeptNumbers`. Returns `undefined` if
  * there are none, and no -0.
  */
-function markInexactNumbers(text: string): { readonly text: string; readonly isTruncated: boolean } | undefined {
+function markInexactNumbers(
+  text: string,
+): { readonly text: string; readonly isTruncated: boolean } | undefined {
   const parts: string[] = [];
   let end = 0;
   let hasNegativeZero = false;
   for (const { start, text: number } of findLongNumbers(text)) {
     if (describeRounding(number)) {
-      if (parts.length === 2 * maxKeptNumbers) return { text: parts.join('') + text.slice(end), isTruncated: true };
+      if (parts.length === 2 * maxKeptNumbers)
+        return { text: parts.join('') + text.slice(end), isTruncated: true };
       parts.push(text.slice(end, start), `"${numberMarker}${number}"`);
       end = start + number.length;
     } else hasNegativeZero ||= number.startsWith('-') && Number(number) === 0;
