@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { getField } from '../fields.ts';
-import { tryParseJson } from './form/json.ts';
 import { findErrorCode } from './httpExchange.ts';
-import { canonicalJson, isJsonObject, stringFieldOf } from './schema/json.ts';
+import { canonicalJson } from './schema/canonicalJson.ts';
+import { isJsonObject, stringFieldOf, tryParseJson } from './schema/json.ts';
 import { appendServerReason, describeServerRejection } from './serverRejection.ts';
 import { getRequiredUrlElicitations } from './serverRequests/urlElicitation.ts';
 import { OAuthProtocolError } from './signIn/oauthErrors.ts';

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { plainText } from '../domain/plainText.ts';
 import { showWarning } from '../editor/message.ts';
-import { isJsonValueObject, type JsonValue } from './form/json.ts';
 import type { McpSession } from './mcpSession.ts';
 import type { ArgumentDraft, InspectorItem } from './pageSchemas.ts';
+import { isJsonObject, type JsonValue } from './schema/json.ts';
 
 /** A tool that a page is to select, such as that of a call in a log. */
 export interface ToolSelection {
@@ -18,7 +18,7 @@ export function readToolSelection(argument: unknown): ToolSelection | undefined 
   const tool: unknown = Reflect.get(argument, 'tool');
   const args = Reflect.get(argument, 'arguments') as JsonValue | undefined;
   if (typeof tool !== 'string') return undefined;
-  return { tool, ...(isJsonValueObject(args) && { arguments: args }) };
+  return { tool, ...(isJsonObject(args) && { arguments: args }) };
 }
 
 /** What the page is to show for it, once it is connected; `undefined`: it isn't, or the server offers no such tool, and says so. */

@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '../../fields.ts';
 import { isErrorResult, joinResultText, readStructuredContent } from '../callResult.ts';
 import { formTexts } from '../form/formTexts.ts';
-import { encodePointer, getAt, type ValuePath } from '../form/json.ts';
 import { requireValueIssues } from '../form/validateBySchema.ts';
 import type { McpCall } from '../mcpConnection.ts';
 import { TooComplexError } from '../schema/budget.ts';
@@ -15,6 +14,7 @@ import {
   stringifyExact,
 } from '../schema/exactJson.ts';
 import { isJsonObject } from '../schema/json.ts';
+import { encodePointer, getAt, type ValuePath } from '../schema/pointer.ts';
 import { findMismatches, type ValueLocation, valueAt } from './mismatches.ts';
 import type { Expectation } from './testFile.ts';
 import type { TestFailure } from './testOutcome.ts';

@@ -1,6 +1,7 @@
-import { isJsonArray, isJsonValueObject, type JsonValue, type ValuePath } from '../form/json.ts';
 import { type Budget, spend } from '../schema/budget.ts';
 import { areEqualAt, exactDigitsAt } from '../schema/exactJson.ts';
+import { isJsonArray, isJsonObject, type JsonValue } from '../schema/json.ts';
+import type { ValuePath } from '../schema/pointer.ts';
 
 /** A value by the object or array that has it, where all digits of a number are known. */
 export interface ValueLocation {
@@ -39,7 +40,7 @@ function findMismatchesAt(
 ): readonly Mismatch[] {
   spend(budget);
   const [wanted, found] = [valueAt(expected), actual && valueAt(actual)];
-  if (isJsonValueObject(wanted) && isJsonValueObject(found)) {
+  if (isJsonObject(wanted) && isJsonObject(found)) {
     return Object.keys(wanted).flatMap((key) =>
       findMismatchesAt({ holder: wanted, key }, propertyLocation(found, key), [...path, key], budget),
     );
@@ -57,7 +58,7 @@ function findMismatchesAt(
 function includesValue(actual: ValueLocation | undefined, expected: ValueLocation, budget: Budget): boolean {
   spend(budget);
   const [wanted, found] = [valueAt(expected), actual && valueAt(actual)];
-  if (isJsonValueObject(wanted) && isJsonValueObject(found)) {
+  if (isJsonObject(wanted) && isJsonObject(found)) {
     return Object.keys(wanted).every((key) =>
       includesValue(propertyLocation(found, key), { holder: wanted, key }, budget),
     );

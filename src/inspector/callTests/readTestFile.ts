@@ -18,6 +18,7 @@ import {
 } from '../../editor/jsonDocument.ts';
 import { parseExact } from '../schema/exactJson.ts';
 import { isJsonObject } from '../schema/json.ts';
+import { decodePointer } from '../schema/pointer.ts';
 import { checkFileRules } from './fileRules.ts';
 import type { TestFile } from './testFile.ts';
 
@@ -125,8 +126,7 @@ export function findTextPosition(
   { text, placeOf }: Pick<LoadedTestFile, 'text' | 'placeOf'>,
   pointer: string,
 ) {
-  const parts = pointer.split('/').slice(1);
-  const path = parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const path = decodePointer(pointer);
   return positionAt(text, placeOf(path.length === 2 ? [...path, 'name'] : path).start);
 }
 

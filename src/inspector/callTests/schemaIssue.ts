@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { LintFinding } from '../lint/lintIssue.ts';
-import { findSchemaIssues } from '../lint/schemaIssues.ts';
-import { schemaRules } from '../lint/schemaRules.ts';
+import { findSchemaIssues, schemaRules } from '../lint/schemaIssues.ts';
 import { isJsonObject } from '../schema/json.ts';
 import { walkSubschemas } from '../schema/subschemas.ts';
 

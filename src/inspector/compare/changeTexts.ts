@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { setDifference, type ValueSetChange } from './definitionChange.ts';
 
+/** Characters of a value in a message. */
 const maxValueLength = 60;
 
-/** A value as JSON, which may be a page long. */
 function truncateJson(text: string | undefined): string {
   if (text === undefined) return l10n.t('none');
   return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text;
@@ -64,7 +64,7 @@ export function describeTypeChange(
   return l10n.t('The type changed from {1} to {0}.', is, was);
 }
 
-/** Values of lists of allowed values, as JSON; absent where any is allowed. */
+/** Describes a change of the listed values, which are JSON. `undefined`: any value is allowed. */
 export function describeAllowedValuesChange(
   before: ReadonlySet<string> | undefined,
   after: ReadonlySet<string> | undefined,

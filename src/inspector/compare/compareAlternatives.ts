@@ -1,152 +1,162 @@
-import { arrayOrEmpty, canonicalJson, isJsonObject, type JsonObject, stringItems } from '../schema/json.ts';
+import { canonicalJson } from '../schema/canonicalJson.ts';
+import { arrayOrEmpty, isJsonObject, type JsonObject, stringItems } from '../schema/json.ts';
 import { getAllowedTypes, getAllowedValues } from './allowedValues.ts';
 import { describeAlternativeChange } from './changeTexts.ts';
 import {
   areDisjoint,
   breaksCallers,
+  type CompareSchemaPair,
   type ComparisonMode,
   type DefinitionChange,
-  type SchemaPair,
+  type ResolvedSchemaPair,
   type ValueSetChange,
 } from './definitionChange.ts';
 import { listConstraints, type ResolvedSchema } from './resolveSchema.ts';
 
 type ResolveSchema = (schema: unknown) => ResolvedSchema;
+type SpendOnSchemas = (...schemas: readonly unknown[]) => void;
 
-/** What alternatives are compared with. */
+/** The functions that depend on the documents in which the compared schemas are. */
 export interface ComparisonSides {
-  readonly before: ResolveSchema;
-  readonly after: ResolveSchema;
-  /** Counts looks at schemas. Throws a `TooComplexError` after too many. */
-  readonly look: (...schemas: readonly unknown[]) => void;
-  readonly compare: (pair: SchemaPair) => Iterable<DefinitionChange>;
+  readonly resolveBefore: ResolveSchema;
+  readonly resolveAfter: ResolveSchema;
+  /** Spends steps for reading schemas. Throws a `TooComplexError` once the budget is used up. */
+  readonly spendOn: SpendOnSchemas;
+  readonly compare: CompareSchemaPair;
 }
 
 interface SchemaAlternatives {
-  readonly list: readonly unknown[];
-  readonly pathOf: (at: number) => string;
+  readonly schemas: readonly unknown[];
+  readonly pathOf: (index: number) => string;
 }
 
-/** So much of their texts tells schemas apart: whether they are the same is compared in any case. */
+/** Characters of the canonical JSON that identifies an alternative. */
 const maxKeyLength = 1000;
 
-/** More are compared in order, with nothing known of how they go together. */
-const maxPairedAlternatives = 50;
+/** Number of alternatives that are checked for whether they exclude each other. */
+const maxExclusiveAlternatives = 50;
 
-/** How `allOf`, `anyOf` and `oneOf` of two schemas differ. */
+/** Compares `allOf`, `anyOf`, and `oneOf` of two schemas. */
 export function* compareAlternatives(
-  before: JsonObject,
-  after: JsonObject,
-  path: string,
-  mode: ComparisonMode,
+  { before, after, path, mode }: ResolvedSchemaPair,
   sides: ComparisonSides,
 ): Generator<DefinitionChange> {
   for (const keyword of ['allOf', 'anyOf', 'oneOf'] as const) {
-    const [were, are] = [before[keyword], after[keyword]];
-    const at = `${path}/${keyword}`;
-    if (were === undefined && are === undefined) continue;
-    if (were === undefined || are === undefined) {
-      yield createAlternativeChange(at, were === undefined, are === undefined ? 'more' : 'fewer', mode);
+    const [listBefore, listAfter] = [before[keyword], after[keyword]];
+    const keywordPath = `${path}/${keyword}`;
+    if (listBefore === undefined && listAfter === undefined) continue;
+    if (listBefore === undefined || listAfter === undefined) {
+      const values = listAfter === undefined ? 'more' : 'fewer';
+      yield createAlternativeChange(keywordPath, listBefore === undefined, values, mode);
       continue;
     }
+    const [schemasBefore, schemasAfter] = [arrayOrEmpty(listBefore), arrayOrEmpty(listAfter)];
     const isClear =
       keyword !== 'oneOf' ||
-      (areMutuallyExclusive(arrayOrEmpty(were), sides.before, sides.look) &&
-        areMutuallyExclusive(arrayOrEmpty(are), sides.after, sides.look));
-    const more: ValueSetChange = !isClear ? 'other' : keyword === 'allOf' ? 'fewer' : 'more';
+      (areMutuallyExclusive(schemasBefore, sides.resolveBefore, sides.spendOn) &&
+        areMutuallyExclusive(schemasAfter, sides.resolveAfter, sides.spendOn));
     yield* comparePairs(
-      alternativesBelow(arrayOrEmpty(were), at),
-      alternativesBelow(arrayOrEmpty(are), at),
+      alternativesBelow(schemasBefore, keywordPath),
+      alternativesBelow(schemasAfter, keywordPath),
       isClear ? mode : 'exact',
-      more,
+      !isClear ? 'other' : keyword === 'allOf' ? 'fewer' : 'more',
       sides,
     );
   }
 }
 
 /**
- * A schema that becomes several alternatives, or the other way round: as a text that may be null from now on. `undefined`
- * where it is something else.
+ * Compares a schema that becomes several alternatives, or the reverse, such as a string that becomes a string or null. Returns `undefined`
+ * if both or none of the schemas have alternatives.
  */
 export function compareSplitSchema(
-  before: JsonObject,
-  after: JsonObject,
-  path: string,
-  mode: ComparisonMode,
+  { before, after, path, mode }: ResolvedSchemaPair,
   sides: ComparisonSides,
 ): Iterable<DefinitionChange> | undefined {
-  const [were, are] = [
-    getAlternatives(before, path, sides.before, sides.look),
-    getAlternatives(after, path, sides.after, sides.look),
-  ];
-  if ((were === undefined) === (are === undefined)) return undefined;
+  const alternativesBefore = getAlternatives(before, path, sides.resolveBefore, sides.spendOn);
+  const alternativesAfter = getAlternatives(after, path, sides.resolveAfter, sides.spendOn);
+  if ((alternativesBefore === undefined) === (alternativesAfter === undefined)) return undefined;
   return comparePairs(
-    were ?? splitIntoTypes(before, path),
-    are ?? splitIntoTypes(after, path),
+    alternativesBefore ?? splitIntoTypes(before, path),
+    alternativesAfter ?? splitIntoTypes(after, path),
     mode,
     'more',
     sides,
   );
 }
 
-/** Of a schema that is nothing but alternatives, of which a value has one. */
+/** Returns the alternatives of a schema that consists only of alternatives that exclude each other. */
 function getAlternatives(
   schema: JsonObject,
   path: string,
   resolve: ResolveSchema,
-  look: ComparisonSides['look'],
+  spendOn: SpendOnSchemas,
 ): SchemaAlternatives | undefined {
   const [only, ...others] = listConstraints(schema);
   if (others.length > 0 || !(only === 'anyOf' || only === 'oneOf')) return undefined;
-  const list = arrayOrEmpty(schema[only]);
-  return only === 'anyOf' || areMutuallyExclusive(list, resolve, look)
-    ? alternativesBelow(list, `${path}/${only}`)
+  const schemas = arrayOrEmpty(schema[only]);
+  return only === 'anyOf' || areMutuallyExclusive(schemas, resolve, spendOn)
+    ? alternativesBelow(schemas, `${path}/${only}`)
     : undefined;
 }
 
-/** What is said about the whole isn't said about each. */
+/** Returns a schema as one alternative for each of its types, without annotations, which apply only to the whole schema. */
 function splitIntoTypes(schema: JsonObject, path: string): SchemaAlternatives {
-  const bare = Object.fromEntries(listConstraints(schema).map((keyword) => [keyword, schema[keyword]]));
+  const constraints = Object.fromEntries(
+    listConstraints(schema).map((keyword) => [keyword, schema[keyword]]),
+  );
   const types = schema['type'];
   return {
-    list: Array.isArray(types) ? types.map((type) => ({ ...bare, type })) : [bare],
+    schemas: Array.isArray(types) ? types.map((type) => ({ ...constraints, type })) : [constraints],
     pathOf: () => path,
   };
 }
 
-function alternativesBelow(list: readonly unknown[], path: string): SchemaAlternatives {
-  return { list, pathOf: (at) => `${path}/${at}` };
+function alternativesBelow(schemas: readonly unknown[], path: string): SchemaAlternatives {
+  return { schemas, pathOf: (index) => `${path}/${index}` };
 }
 
-/** Those that are the same go together, then those of one kind, then the others in order. */
+/**
+ * Compares alternatives in pairs: first those that are equal, then those of the same shape, and then the others in order. `added` is the
+ * effect of an additional alternative.
+ */
 function* comparePairs(
-  { list: before, pathOf: pathBefore }: SchemaAlternatives,
-  { list: after, pathOf: pathAfter }: SchemaAlternatives,
+  before: SchemaAlternatives,
+  after: SchemaAlternatives,
   mode: ComparisonMode,
-  more: ValueSetChange,
+  added: ValueSetChange,
   sides: ComparisonSides,
 ): Generator<DefinitionChange> {
-  const gone = new Set(before.keys());
-  const added = new Set(after.keys());
-  const keys = [
+  const unpairedBefore = new Set(before.schemas.keys());
+  const unpairedAfter = new Set(after.schemas.keys());
+  const keyFunctions = [
     (schema: unknown) => canonicalJson(schema, maxKeyLength),
-    (schema: unknown, resolve: ResolveSchema) => getShapeKey(resolve(schema), sides.look),
+    (schema: unknown, resolve: ResolveSchema) => getShapeKey(resolve(schema), sides.spendOn),
     () => '',
   ];
-  for (const keyOf of keys) {
-    // The first comes last, to be taken from the end.
-    const waiting = Map.groupBy([...added].reverse(), (at) => keyOf(after[at], sides.after));
-    for (const at of [...gone]) {
-      const other = waiting.get(keyOf(before[at], sides.before))?.pop();
+  for (const keyOf of keyFunctions) {
+    // Reversed, because `pop` takes the last one.
+    const candidates = Map.groupBy([...unpairedAfter].reverse(), (index) =>
+      keyOf(after.schemas[index], sides.resolveAfter),
+    );
+    for (const index of [...unpairedBefore]) {
+      const other = candidates.get(keyOf(before.schemas[index], sides.resolveBefore))?.pop();
       if (other === undefined) continue;
-      gone.delete(at);
-      added.delete(other);
-      yield* sides.compare({ before: before[at], after: after[other], path: pathAfter(other), mode });
+      unpairedBefore.delete(index);
+      unpairedAfter.delete(other);
+      yield* sides.compare({
+        before: before.schemas[index],
+        after: after.schemas[other],
+        path: after.pathOf(other),
+        mode,
+      });
     }
   }
-  const fewer: ValueSetChange = more === 'more' ? 'fewer' : more === 'fewer' ? 'more' : 'other';
-  for (const at of gone) yield createAlternativeChange(pathBefore(at), false, fewer, mode);
-  for (const at of added) yield createAlternativeChange(pathAfter(at), true, more, mode);
+  const removed: ValueSetChange = added === 'more' ? 'fewer' : added === 'fewer' ? 'more' : 'other';
+  for (const index of unpairedBefore) {
+    yield createAlternativeChange(before.pathOf(index), false, removed, mode);
+  }
+  for (const index of unpairedAfter) yield createAlternativeChange(after.pathOf(index), true, added, mode);
 }
 
 function createAlternativeChange(
@@ -163,50 +173,58 @@ function createAlternativeChange(
   };
 }
 
-/** What tells it from its siblings: its types, and properties of which it allows one value. */
-function getShapeKey(schema: ResolvedSchema, look: ComparisonSides['look']): string {
+/** Returns a key that distinguishes an alternative from the others: its types and its discriminators. */
+function getShapeKey(schema: ResolvedSchema, spendOn: SpendOnSchemas): string {
   if (!schema) return '';
-  look(schema);
-  const marks = [...getDiscriminators(schema, look)].map(([name, values]) => [name, [...values].sort()]);
-  return canonicalJson([[...getAllowedTypes(schema)].sort(), marks.sort()]);
+  spendOn(schema);
+  const discriminators = [...getDiscriminators(schema, spendOn)].map(([name, values]) => [
+    name,
+    [...values].sort(),
+  ]);
+  return canonicalJson([[...getAllowedTypes(schema)].sort(), discriminators.sort()]);
 }
 
-/** Properties that must be there, with the few values that they may have. */
+/** Returns the required properties that list their values, such as a constant. */
 function getDiscriminators(
   schema: JsonObject,
-  look: ComparisonSides['look'],
+  spendOn: SpendOnSchemas,
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const properties = isJsonObject(schema['properties']) ? schema['properties'] : {};
-  const marks = new Map<string, ReadonlySet<string>>();
+  const discriminators = new Map<string, ReadonlySet<string>>();
   for (const name of stringItems(schema['required'])) {
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    look(property);
+    spendOn(property);
     const values = isJsonObject(property) ? getAllowedValues(property) : undefined;
-    if (values) marks.set(name, values);
+    if (values) discriminators.set(name, values);
   }
-  return marks;
+  return discriminators;
 }
 
-/** Whether no value can be of two of them. */
+/** Whether no value can match two of the schemas. */
 function areMutuallyExclusive(
   schemas: readonly unknown[],
   resolve: ResolveSchema,
-  look: ComparisonSides['look'],
+  spendOn: SpendOnSchemas,
 ): boolean {
-  if (schemas.length > maxPairedAlternatives) return false;
-  const known = schemas.map(resolve).map((schema) => {
-    look(schema);
-    return schema && { schema, types: getAllowedTypes(schema), marks: getDiscriminators(schema, look) };
+  if (schemas.length > maxExclusiveAlternatives) return false;
+  const shapes = schemas.map(resolve).map((schema) => {
+    spendOn(schema);
+    if (!schema) return undefined;
+    return {
+      schema,
+      types: getAllowedTypes(schema),
+      discriminators: getDiscriminators(schema, spendOn),
+    };
   });
-  return known.every((one, at) =>
-    known.slice(at + 1).every((other) => {
+  return shapes.every((one, index) =>
+    shapes.slice(index + 1).every((other) => {
       if (!one || !other) return false;
-      look(one.schema);
+      spendOn(one.schema);
       if (areDisjoint(one.types, other.types)) return true;
       return (
         allowsOnlyObjects(one.types) &&
         allowsOnlyObjects(other.types) &&
-        haveDisjointDiscriminators(one.marks, other.marks)
+        haveDisjointDiscriminators(one.discriminators, other.discriminators)
       );
     }),
   );

@@ -1,26 +1,28 @@
+import { canonicalJson } from '../schema/canonicalJson.ts';
 import { canonicalNumber, toDecimalText } from '../schema/decimal.ts';
 import { exactDigitsAt } from '../schema/exactJson.ts';
-import { canonicalJson, type JsonObject } from '../schema/json.ts';
+import type { JsonObject } from '../schema/json.ts';
 import { describeConstraintChange, describeLimitChange } from './changeTexts.ts';
 import {
-  breaksCallers,
-  type ComparisonMode,
+  createConstraintChange,
   type DefinitionChange,
+  type ResolvedSchemaPair,
   type ValueSetChange,
 } from './definitionChange.ts';
 
-/** An end of a range; one that is `open` doesn't belong to it. */
 interface RangeLimit {
   readonly keyword: string;
-  readonly at: number;
-  readonly isOpen: boolean;
-  /** The digits of the number as the server sent them; absent: those of `at`. */
+  /** Infinite if there is no limit. */
+  readonly value: number;
+  /** Whether the range doesn't include the limit. */
+  readonly isExclusive: boolean;
+  /** The digits of a limit that JavaScript can't represent exactly. */
   readonly digits?: string | undefined;
 }
 
 const countedParts = ['Length', 'Items', 'Properties'] as const;
 const simpleKeywords = ['pattern', 'format', 'contentEncoding', 'contentMediaType'] as const;
-/** They depend on others, or on what few validators know: nobody can say what another value does. */
+/** Keywords whose changes have an unknown effect, because they depend on other keywords, or because few validators support them. */
 const opaqueKeywords = [
   '$ref',
   '$dynamicRef',
@@ -32,60 +34,58 @@ const opaqueKeywords = [
   'nullable',
 ] as const;
 
-/** How ranges and other simple constraints of two schemas differ. */
-export function* compareLimits(
-  before: JsonObject,
-  after: JsonObject,
-  path: string,
-  mode: ComparisonMode,
-): Generator<DefinitionChange> {
-  const ends: (readonly [was: RangeLimit, is: RangeLimit])[] = [
-    [getLowerLimit(before), getLowerLimit(after)],
-    [getUpperLimit(before), getUpperLimit(after)],
-    ...countedParts.flatMap((count) => [
-      [getCountLimit(before, `min${count}`, 0), getCountLimit(after, `min${count}`, 0)] as const,
-      [
-        getCountLimit(before, `max${count}`, Infinity),
-        getCountLimit(after, `max${count}`, Infinity),
-      ] as const,
-    ]),
-  ];
-  for (const [at, [was, is]] of ends.entries()) {
-    const values = compareRangeLimits(was, is, at % 2 === 0);
-    if (!values) continue;
-    yield {
-      path,
-      kind: 'limit',
-      message: describeLimitChange(
-        Number.isFinite(is.at) ? is.keyword : was.keyword,
-        formatLimit(was),
-        formatLimit(is),
-      ),
-      isBreaking: breaksCallers(values, mode),
-    };
+/** Compares the ranges and the other simple constraints of two schemas. */
+export function* compareLimits(pair: ResolvedSchemaPair): Generator<DefinitionChange> {
+  const { before, after } = pair;
+  yield* compareLimit(pair, getLowerLimit(before), getLowerLimit(after), true);
+  yield* compareLimit(pair, getUpperLimit(before), getUpperLimit(after), false);
+  for (const part of countedParts) {
+    const [min, max] = [`min${part}`, `max${part}`];
+    yield* compareLimit(pair, getCountLimit(before, min, 0), getCountLimit(after, min, 0), true);
+    yield* compareLimit(
+      pair,
+      getCountLimit(before, max, Infinity),
+      getCountLimit(after, max, Infinity),
+      false,
+    );
   }
-  const constraint = (keyword: string, values: ValueSetChange | undefined): readonly DefinitionChange[] =>
-    values
-      ? [
-          {
-            path,
-            kind: 'constraint',
-            message: describeConstraintChange(keyword, values),
-            isBreaking: breaksCallers(values, mode),
-          },
-        ]
-      : [];
-  for (const keyword of simpleKeywords)
-    yield* constraint(keyword, comparePresence(before[keyword], after[keyword]));
+  for (const keyword of simpleKeywords) {
+    yield* reportConstraint(pair, keyword, comparePresence(before[keyword], after[keyword]));
+  }
   for (const keyword of opaqueKeywords) {
-    if (canonicalJson(before[keyword]) !== canonicalJson(after[keyword])) yield* constraint(keyword, 'other');
+    const isChanged = canonicalJson(before[keyword]) !== canonicalJson(after[keyword]);
+    yield* reportConstraint(pair, keyword, isChanged ? 'other' : undefined);
   }
-  yield* constraint('multipleOf', compareMultiples(before['multipleOf'], after['multipleOf']));
-  const [were, are] = [before, after].map((schema) => schema['uniqueItems'] === true || undefined);
-  yield* constraint('uniqueItems', comparePresence(were, are));
+  yield* reportConstraint(pair, 'multipleOf', compareMultiples(before['multipleOf'], after['multipleOf']));
+  const [uniqueBefore, uniqueAfter] = [before, after].map(
+    ({ uniqueItems }) => uniqueItems === true || undefined,
+  );
+  yield* reportConstraint(pair, 'uniqueItems', comparePresence(uniqueBefore, uniqueAfter));
 }
 
-/** A constraint that came allows fewer values, and one that went allows more. */
+function* compareLimit(
+  pair: ResolvedSchemaPair,
+  before: RangeLimit,
+  after: RangeLimit,
+  isLower: boolean,
+): Generator<DefinitionChange> {
+  const values = compareRangeLimits(before, after, isLower);
+  if (!values) return;
+  const { keyword } = Number.isFinite(after.value) ? after : before;
+  const message = describeLimitChange(keyword, formatLimit(before), formatLimit(after));
+  yield createConstraintChange(pair, 'limit', message, values);
+}
+
+function* reportConstraint(
+  pair: ResolvedSchemaPair,
+  keyword: string,
+  values: ValueSetChange | undefined,
+): Generator<DefinitionChange> {
+  if (!values) return;
+  yield createConstraintChange(pair, 'constraint', describeConstraintChange(keyword, values), values);
+}
+
+/** Compares a constraint. An added constraint allows fewer values, and a removed one allows more. */
 function comparePresence(before: unknown, after: unknown): ValueSetChange | undefined {
   if (before === undefined) return after === undefined ? undefined : 'fewer';
   if (after === undefined) return 'more';
@@ -99,53 +99,65 @@ function compareMultiples(before: unknown, after: unknown): ValueSetChange | und
   return Number(after) % Number(before) === 0 ? 'fewer' : 'other';
 }
 
-function compareRangeLimits(was: RangeLimit, is: RangeLimit, isLower: boolean): ValueSetChange | undefined {
-  if (was.at === is.at && was.isOpen === is.isOpen) {
-    const [before, after] = [was, is].map(({ at, digits }) => canonicalNumber(digits ?? toDecimalText(at)));
-    // Which of them is higher shows in digits that a number doesn't hold.
-    return before === after ? undefined : 'other';
+function compareRangeLimits(
+  before: RangeLimit,
+  after: RangeLimit,
+  isLower: boolean,
+): ValueSetChange | undefined {
+  if (before.value === after.value && before.isExclusive === after.isExclusive) {
+    const [digitsBefore, digitsAfter] = [before, after].map(({ value, digits }) =>
+      canonicalNumber(digits ?? toDecimalText(value)),
+    );
+    // The order of two numbers that JavaScript rounds to the same one isn't determined.
+    return digitsBefore === digitsAfter ? undefined : 'other';
   }
-  const isStricter = was.at === is.at ? is.isOpen : isLower ? is.at > was.at : is.at < was.at;
+  if (before.value === after.value) return after.isExclusive ? 'fewer' : 'more';
+  const isStricter = isLower ? after.value > before.value : after.value < before.value;
   return isStricter ? 'fewer' : 'more';
 }
 
 function getCountLimit(schema: JsonObject, keyword: string, none: number): RangeLimit {
-  const value = schema[keyword];
-  const at = typeof value === 'number' ? value : none;
-  return { keyword, at, isOpen: false, digits: exactDigitsAt(schema, keyword) };
+  const limit = schema[keyword];
+  const value = typeof limit === 'number' ? limit : none;
+  return { keyword, value, isExclusive: false, digits: exactDigitsAt(schema, keyword) };
 }
 
 function getLowerLimit(schema: JsonObject): RangeLimit {
-  const [closed, open] = getRangeLimits(schema, 'minimum', 'exclusiveMinimum', -Infinity);
-  return open.at >= closed.at && Number.isFinite(open.at) ? open : closed;
+  const [inclusive, exclusive] = getRangeLimits(schema, 'minimum', 'exclusiveMinimum', -Infinity);
+  return exclusive.value >= inclusive.value && Number.isFinite(exclusive.value) ? exclusive : inclusive;
 }
 
 function getUpperLimit(schema: JsonObject): RangeLimit {
-  const [closed, open] = getRangeLimits(schema, 'maximum', 'exclusiveMaximum', Infinity);
-  return open.at <= closed.at && Number.isFinite(open.at) ? open : closed;
+  const [inclusive, exclusive] = getRangeLimits(schema, 'maximum', 'exclusiveMaximum', Infinity);
+  return exclusive.value <= inclusive.value && Number.isFinite(exclusive.value) ? exclusive : inclusive;
 }
 
-/** In draft 4, the exclusive keyword is true or false, and says of which kind the other is. */
+/** Returns the inclusive and the exclusive limit. In draft 4, the exclusive keyword is a boolean that makes the other one exclusive. */
 function getRangeLimits(
   schema: JsonObject,
-  closed: string,
-  open: string,
+  inclusiveKeyword: string,
+  exclusiveKeyword: string,
   none: number,
-): readonly [RangeLimit, RangeLimit] {
-  const value = schema[closed];
-  const exclusive = schema[open];
-  const at = typeof value === 'number' ? value : none;
+): readonly [inclusive: RangeLimit, exclusive: RangeLimit] {
+  const limit = schema[inclusiveKeyword];
+  const exclusive = schema[exclusiveKeyword];
+  const value = typeof limit === 'number' ? limit : none;
   return [
-    { keyword: closed, at, isOpen: false, digits: exactDigitsAt(schema, closed) },
     {
-      keyword: open,
-      at: typeof exclusive === 'number' ? exclusive : exclusive === true ? at : none,
-      isOpen: true,
-      digits: exactDigitsAt(schema, exclusive === true ? closed : open),
+      keyword: inclusiveKeyword,
+      value,
+      isExclusive: false,
+      digits: exactDigitsAt(schema, inclusiveKeyword),
+    },
+    {
+      keyword: exclusiveKeyword,
+      value: typeof exclusive === 'number' ? exclusive : exclusive === true ? value : none,
+      isExclusive: true,
+      digits: exactDigitsAt(schema, exclusive === true ? inclusiveKeyword : exclusiveKeyword),
     },
   ];
 }
 
-function formatLimit({ at, digits }: RangeLimit): string | undefined {
-  return digits ?? (Number.isFinite(at) ? String(at) : undefined);
+function formatLimit({ value, digits }: RangeLimit): string | undefined {
+  return digits ?? (Number.isFinite(value) ? String(value) : undefined);
 }

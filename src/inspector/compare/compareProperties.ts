@@ -7,104 +7,103 @@ import {
 } from './changeTexts.ts';
 import {
   breaksCallers,
+  type CompareSchemaPair,
   type ComparisonMode,
+  createConstraintChange,
   type DefinitionChange,
-  type SchemaPair,
+  type ResolvedSchemaPair,
   setDifference,
   type ValueSetChange,
 } from './definitionChange.ts';
 
-type CompareSchemaPair = (pair: SchemaPair) => Iterable<DefinitionChange>;
-
-/** How the properties of two schemas differ. */
+/** Compares the properties of two schemas. */
 export function* compareProperties(
-  before: JsonObject,
-  after: JsonObject,
-  path: string,
-  mode: ComparisonMode,
+  pair: ResolvedSchemaPair,
   compare: CompareSchemaPair,
 ): Generator<DefinitionChange> {
-  const [had, has] = [before, after].map(getProperties) as [JsonObject, JsonObject];
-  const isGone = (name: string) => Object.hasOwn(had, name) && !Object.hasOwn(has, name);
-  for (const name of Object.keys(had)) {
-    const at = appendToPointer(`${path}/properties`, name);
-    if (isGone(name)) yield createRemoval(name, at);
-    else yield* compare({ before: had[name], after: has[name], path: at, mode });
+  const { path, mode } = pair;
+  const [before, after] = [getProperties(pair.before), getProperties(pair.after)];
+  for (const name of Object.keys(before)) {
+    const propertyPath = appendToPointer(`${path}/properties`, name);
+    if (Object.hasOwn(after, name)) {
+      yield* compare({ before: before[name], after: after[name], path: propertyPath, mode });
+    } else yield createRemoval(name, propertyPath);
   }
-  for (const name of Object.keys(has)) {
-    if (!Object.hasOwn(had, name)) yield* compareAddedProperty(before, has[name], name, path, mode, compare);
+  for (const name of Object.keys(after)) {
+    if (!Object.hasOwn(before, name)) yield* compareAddedProperty(pair, name, after[name], compare);
   }
-  yield* compareRequired(before, after, path, mode, isGone);
-  yield* compareAdditionalProperties(before, after, path, mode, compare);
+  yield* compareRequired(pair, (name) => Object.hasOwn(before, name) && !Object.hasOwn(after, name));
+  yield* compareAdditionalProperties(pair, compare);
 }
 
+/** Creates a change that is breaking in both directions: callers can neither send nor receive the property. */
 function createRemoval(name: string, path: string): DefinitionChange {
-  // Callers that send it aren't understood, and those that read it get nothing.
   return { path, kind: 'property-removed', message: describePropertyChange(name, false), isBreaking: true };
 }
 
 function* compareAddedProperty(
-  before: JsonObject,
-  schema: unknown,
+  { before, path, mode }: ResolvedSchemaPair,
   name: string,
-  path: string,
-  mode: ComparisonMode,
+  schema: unknown,
   compare: CompareSchemaPair,
 ): Generator<DefinitionChange> {
-  const at = appendToPointer(`${path}/properties`, name);
-  const others = before['additionalProperties'];
+  const propertyPath = appendToPointer(`${path}/properties`, name);
+  const { additionalProperties } = before;
   const isBreaking = breaksCallers(getAddedPropertyEffect(before, mode), mode);
-  yield { path: at, kind: 'property-added', message: describePropertyChange(name, true), isBreaking };
-  // It was allowed before, by any name.
-  if (others === true || isJsonObject(others))
-    yield* compare({ before: others, after: schema, path: at, mode });
+  yield {
+    path: propertyPath,
+    kind: 'property-added',
+    message: describePropertyChange(name, true),
+    isBreaking,
+  };
+  // The property was already allowed as an additional one.
+  if (additionalProperties === true || isJsonObject(additionalProperties)) {
+    yield* compare({ before: additionalProperties, after: schema, path: propertyPath, mode });
+  }
 }
 
 function getAddedPropertyEffect(before: JsonObject, mode: ComparisonMode): ValueSetChange {
   if (before['patternProperties'] !== undefined) return 'other';
-  const others = before['additionalProperties'];
-  if (others === false) return 'more';
-  // Who was told nothing of a name sends nothing by it, and doesn't look at it.
-  return others === undefined && mode === 'exact' ? 'other' : 'same';
+  const { additionalProperties } = before;
+  if (additionalProperties === false) return 'more';
+  // Callers neither send nor read a property that the schema doesn't mention.
+  return additionalProperties === undefined && mode === 'exact' ? 'other' : 'same';
 }
 
 function* compareRequired(
-  before: JsonObject,
-  after: JsonObject,
-  path: string,
-  mode: ComparisonMode,
-  isGone: (name: string) => boolean,
+  { before, after, path, mode }: ResolvedSchemaPair,
+  isRemoved: (name: string) => boolean,
 ): Generator<DefinitionChange> {
-  const were = new Set(stringItems(before['required']));
-  const are = new Set(stringItems(after['required']));
-  const change = (name: string, isRequired: boolean): DefinitionChange => ({
+  const requiredBefore = new Set(stringItems(before['required']));
+  const requiredAfter = new Set(stringItems(after['required']));
+  const createChange = (name: string, isRequired: boolean): DefinitionChange => ({
     path: appendToPointer(`${path}/properties`, name),
     kind: isRequired ? 'required-added' : 'required-removed',
     message: describeRequiredPropertyChange(name, isRequired),
     isBreaking: breaksCallers(isRequired ? 'fewer' : 'more', mode),
   });
-  for (const name of setDifference(are, were)) yield change(name, true);
-  for (const name of setDifference(were, are)) if (!isGone(name)) yield change(name, false);
+  for (const name of setDifference(requiredAfter, requiredBefore)) yield createChange(name, true);
+  for (const name of setDifference(requiredBefore, requiredAfter)) {
+    if (!isRemoved(name)) yield createChange(name, false);
+  }
 }
 
 function* compareAdditionalProperties(
-  before: JsonObject,
-  after: JsonObject,
-  path: string,
-  mode: ComparisonMode,
+  pair: ResolvedSchemaPair,
   compare: CompareSchemaPair,
 ): Generator<DefinitionChange> {
-  const [were, are] = [before['additionalProperties'] ?? true, after['additionalProperties'] ?? true];
-  if (were !== false && are !== false) {
-    yield* compare({ before: were, after: are, path: `${path}/additionalProperties`, mode });
-  } else if (were !== are) {
-    const isClosed = are === false;
-    yield {
-      path,
-      kind: isClosed ? 'closed' : 'opened',
-      message: describeAdditionalPropertiesChange(isClosed),
-      isBreaking: breaksCallers(isClosed ? 'fewer' : 'more', mode),
-    };
+  const before = pair.before['additionalProperties'] ?? true;
+  const after = pair.after['additionalProperties'] ?? true;
+  if (before !== false && after !== false) {
+    yield* compare({ before, after, path: `${pair.path}/additionalProperties`, mode: pair.mode });
+  } else if (before !== after) {
+    const isClosed = after === false;
+    yield createConstraintChange(
+      pair,
+      isClosed ? 'closed' : 'opened',
+      describeAdditionalPropertiesChange(isClosed),
+      isClosed ? 'fewer' : 'more',
+    );
   }
 }
 

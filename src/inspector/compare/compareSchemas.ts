@@ -1,32 +1,29 @@
 import { type Budget, spend, TooComplexError } from '../schema/budget.ts';
-import {
-  arrayOrEmpty,
-  canonicalJson,
-  canonicalJsonAt,
-  isJsonObject,
-  type JsonObject,
-} from '../schema/json.ts';
+import { canonicalJson, canonicalJsonAt } from '../schema/canonicalJson.ts';
+import { arrayOrEmpty, isJsonObject, type JsonObject } from '../schema/json.ts';
 import { appendToPointer } from '../schema/pointer.ts';
 import { getAllowedTypes, getAllowedValues, toSchemaTypes } from './allowedValues.ts';
-import * as words from './changeTexts.ts';
-import { compareAlternatives, compareSplitSchema } from './compareAlternatives.ts';
+import * as texts from './changeTexts.ts';
+import { type ComparisonSides, compareAlternatives, compareSplitSchema } from './compareAlternatives.ts';
 import { compareLimits } from './compareLimits.ts';
 import { compareProperties } from './compareProperties.ts';
 import {
   areDisjoint,
-  breaksCallers,
+  type CompareSchemaPair,
   type ComparisonMode,
   compareSets,
+  createConstraintChange,
   type DefinitionChange,
+  type ResolvedSchemaPair,
   type SchemaDirection,
   type SchemaPair,
 } from './definitionChange.ts';
 import { createSchemaResolver, type ResolvedSchema } from './resolveSchema.ts';
 import { createSchemaSizeCache } from './schemaSize.ts';
 
-/** What a server sends may be endless work. */
+/** Number of pairs of schemas that are compared. Schemas of a server can be of any size. */
 const maxPairs = 20_000;
-/** Values of schemas that are looked at, each time that they are. */
+/** Number of values in schemas that are read, counted each time. */
 const maxSteps = 1_000_000;
 const maxDepth = 60;
 const maxChanges = 1000;
@@ -44,8 +41,9 @@ const comparedKeywords = [
 const comparedMapKeywords = ['patternProperties', 'dependentSchemas'] as const;
 
 /**
- * How two schemas differ, and what of it breaks callers. Of an input: values that were right, made of properties that the
- * schema described, are right no more. Of an output: values come that weren't right before. What can't be judged breaks.
+ * Finds the changes between two schemas, and whether they break callers. A change of an input schema is breaking if a value that was valid,
+ * and that has only properties in the schema, is no longer valid. A change of an output schema is breaking if values become possible that
+ * weren't valid before. A change whose effect is unknown is breaking.
  */
 export function compareSchemas(
   before: unknown,
@@ -53,231 +51,234 @@ export function compareSchemas(
   direction: SchemaDirection,
 ): readonly DefinitionChange[] {
   if (canonicalJson(before) === canonicalJson(after)) return [];
-  const [resolveBefore, resolveAfter] = [createSchemaResolver(before), createSchemaResolver(after)];
-  const compared = new Map<unknown, Map<unknown, Set<ComparisonMode>>>();
-  const weightOf = createSchemaSizeCache();
-  const budget: Budget = { left: maxSteps };
-  const look = (...schemas: readonly unknown[]): void => {
-    for (const schema of schemas) spend(budget, weightOf(schema));
-  };
-  let pairs = 0;
-  let depth = 0;
-  let isCut = false;
-
-  /** Two schemas that are referred to are compared once, wherever they are met again: what differs is known then. */
-  const isNew = (was: ResolvedSchema, is: ResolvedSchema, mode: ComparisonMode): boolean => {
-    if (!was || !is) return true;
-    const others = compared.get(was) ?? new Map<unknown, Set<ComparisonMode>>();
-    const modes = others.get(is) ?? new Set<ComparisonMode>();
-    if (modes.has(mode)) return false;
-    compared.set(was, others.set(is, modes.add(mode)));
-    return true;
-  };
-
-  const compare = (pair: SchemaPair): readonly DefinitionChange[] => {
-    const found: DefinitionChange[] = [];
-    if (isCut) return found;
-    const before = depth;
-    try {
-      for (const change of pairChanges(pair)) found.push(change);
-    } catch (error) {
-      if (!(error instanceof TooComplexError)) throw error;
-      isCut = true;
-    }
-    depth = before;
-    return found;
-  };
-
-  function* pairChanges(pair: SchemaPair): Generator<DefinitionChange> {
-    const [was, is] = [resolveBefore(pair.before), resolveAfter(pair.after)];
-    look(pair.before, pair.after);
-    if (objectOrEmpty(was)['default'] !== undefined) look(was);
-    if (objectOrEmpty(is)['default'] !== undefined) look(is);
-    yield* compareAnnotations(pair, was, is);
-    if (!isNew(was, is, pair.mode)) return;
-    pairs += 1;
-    if (depth === maxDepth || pairs > maxPairs) {
-      isCut = true;
-      return;
-    }
-    depth += 1;
-    look(was, is);
-    yield* constraintChanges(was, is, pair);
-  }
-
-  function* constraintChanges(
-    was: ResolvedSchema,
-    is: ResolvedSchema,
-    { path, mode, ...pair }: SchemaPair,
-  ): Generator<DefinitionChange> {
-    if (was && is)
-      yield* compareConstraints(was, is, path, mode, {
-        before: resolveBefore,
-        after: resolveAfter,
-        look,
-        compare,
-      });
-    else if (was !== is || (was === undefined && canonicalJson(pair.before) !== canonicalJson(pair.after))) {
-      const values = was === false ? 'more' : is === false ? 'fewer' : 'other';
-      yield {
-        path,
-        kind: 'type',
-        message: words.describeTypeChange(formatResolvedTypes(was), formatResolvedTypes(is), values),
-        isBreaking: breaksCallers(values, mode),
-      };
-    }
-  }
-
-  const changes = compare({ before, after, path: '', mode: direction });
-  if (!isCut && changes.length <= maxChanges) return changes;
+  const comparison = new SchemaComparison(before, after);
+  const changes = comparison.compare({ before, after, path: '', mode: direction });
+  if (!comparison.isTruncated && changes.length <= maxChanges) return changes;
   const rest: DefinitionChange = {
     path: '',
     kind: 'too-large',
-    message: words.describeIncompleteComparison(),
+    message: texts.describeIncompleteComparison(),
     isBreaking: true,
   };
   return [...changes.slice(0, maxChanges), rest];
 }
 
-type AlternativeSides = Parameters<typeof compareAlternatives>[4];
+/** The comparison of two documents with all of their subschemas. */
+class SchemaComparison {
+  /** Whether the schemas are too large to compare completely. */
+  isTruncated = false;
+  readonly #sides: ComparisonSides;
+  readonly #compared = new Map<JsonObject, Map<JsonObject, Set<ComparisonMode>>>();
+  #pairCount = 0;
+  #depth = 0;
 
-function* compareConstraints(
-  before: JsonObject,
-  after: JsonObject,
-  path: string,
-  asked: ComparisonMode,
-  sides: AlternativeSides,
-): Generator<DefinitionChange> {
-  const spread = compareSplitSchema(before, after, path, asked, sides);
-  if (spread) {
-    yield* spread;
-    return;
+  constructor(before: unknown, after: unknown) {
+    const sizeOf = createSchemaSizeCache();
+    const budget: Budget = { left: maxSteps };
+    this.#sides = {
+      resolveBefore: createSchemaResolver(before),
+      resolveAfter: createSchemaResolver(after),
+      spendOn: (...schemas) => {
+        for (const schema of schemas) spend(budget, sizeOf(schema));
+      },
+      compare: (pair) => this.compare(pair),
+    };
   }
-  // These depend on all others: what is harmless elsewhere may not be so here.
-  const isEntangled = [before, after].some(
-    (schema) => 'unevaluatedProperties' in schema || 'unevaluatedItems' in schema,
-  );
-  const mode = isEntangled ? 'exact' : asked;
-  const [were, are] = [getAllowedTypes(before), getAllowedTypes(after)];
-  const types = compareSets(were, are);
-  if (types) {
-    const message = words.describeTypeChange(toSchemaTypes(were), toSchemaTypes(are), types);
-    yield { path, kind: 'type', message, isBreaking: breaksCallers(types, mode) };
-    // Nothing else of what was is still there.
-    if (types === 'other' && areDisjoint(were, are)) return;
-  }
-  yield* compareAllowedValues(before, after, path, mode);
-  yield* compareLimits(before, after, path, mode);
-  yield* compareProperties(before, after, path, mode, sides.compare);
-  yield* compareItems(before, after, path, mode, sides.compare);
-  yield* compareAlternatives(before, after, path, mode, sides);
-  for (const keyword of comparedKeywords) {
-    yield* compareNested(before[keyword], after[keyword], `${path}/${keyword}`, keyword, mode, sides.compare);
-  }
-  for (const keyword of comparedMapKeywords) {
-    const [had, has] = [objectOrEmpty(before[keyword]), objectOrEmpty(after[keyword])];
-    for (const key of new Set([...Object.keys(had), ...Object.keys(has)])) {
-      const at = appendToPointer(`${path}/${keyword}`, key);
-      // A pattern takes names from what holds for all others.
-      const own = keyword === 'patternProperties' ? 'exact' : mode;
-      yield* compareNested(had[key], has[key], at, keyword, own, sides.compare);
+
+  compare(pair: SchemaPair): readonly DefinitionChange[] {
+    const changes: DefinitionChange[] = [];
+    if (this.isTruncated) return changes;
+    const depth = this.#depth;
+    try {
+      for (const change of this.#comparePair(pair)) changes.push(change);
+    } catch (error) {
+      if (!(error instanceof TooComplexError)) throw error;
+      this.isTruncated = true;
     }
+    this.#depth = depth;
+    return changes;
+  }
+
+  *#comparePair(pair: SchemaPair): Generator<DefinitionChange> {
+    const { resolveBefore, resolveAfter, spendOn } = this.#sides;
+    const [before, after] = [resolveBefore(pair.before), resolveAfter(pair.after)];
+    spendOn(pair.before, pair.after);
+    if (objectOrEmpty(before)['default'] !== undefined) spendOn(before);
+    if (objectOrEmpty(after)['default'] !== undefined) spendOn(after);
+    yield* compareAnnotations(pair, before, after);
+    if (!this.#isNew(before, after, pair.mode)) return;
+    this.#pairCount += 1;
+    if (this.#depth === maxDepth || this.#pairCount > maxPairs) {
+      this.isTruncated = true;
+      return;
+    }
+    this.#depth += 1;
+    spendOn(before, after);
+    yield* this.#compareResolved(pair, before, after);
+  }
+
+  /** Whether two schemas weren't compared before. Schemas that several references point to are compared only once. */
+  #isNew(before: ResolvedSchema, after: ResolvedSchema, mode: ComparisonMode): boolean {
+    if (!before || !after) return true;
+    const others = this.#compared.get(before) ?? new Map<JsonObject, Set<ComparisonMode>>();
+    const modes = others.get(after) ?? new Set<ComparisonMode>();
+    if (modes.has(mode)) return false;
+    this.#compared.set(before, others.set(after, modes.add(mode)));
+    return true;
+  }
+
+  *#compareResolved(
+    pair: SchemaPair,
+    before: ResolvedSchema,
+    after: ResolvedSchema,
+  ): Generator<DefinitionChange> {
+    if (before && after) {
+      yield* compareConstraints({ ...pair, before, after }, this.#sides);
+      return;
+    }
+    const isInvalidChanged = before === undefined && canonicalJson(pair.before) !== canonicalJson(pair.after);
+    if (before === after && !isInvalidChanged) return;
+    const values = before === false ? 'more' : after === false ? 'fewer' : 'other';
+    const message = texts.describeTypeChange(formatResolvedTypes(before), formatResolvedTypes(after), values);
+    yield createConstraintChange(pair, 'type', message, values);
   }
 }
 
-function* compareAllowedValues(
-  before: JsonObject,
-  after: JsonObject,
-  path: string,
-  mode: ComparisonMode,
+function* compareConstraints(
+  original: ResolvedSchemaPair,
+  sides: ComparisonSides,
 ): Generator<DefinitionChange> {
-  const [were, are] = [getAllowedValues(before), getAllowedValues(after)];
-  const values = were && are ? compareSets(were, are) : were ? 'more' : are ? 'fewer' : undefined;
+  const splitChanges = compareSplitSchema(original, sides);
+  if (splitChanges) {
+    yield* splitChanges;
+    return;
+  }
+  // `unevaluatedProperties` and `unevaluatedItems` depend on all other keywords, so any change of these can be breaking.
+  const hasUnevaluated = [original.before, original.after].some(
+    (schema) => 'unevaluatedProperties' in schema || 'unevaluatedItems' in schema,
+  );
+  const pair: ResolvedSchemaPair = hasUnevaluated ? { ...original, mode: 'exact' } : original;
+  const typesBefore = getAllowedTypes(pair.before);
+  const typesAfter = getAllowedTypes(pair.after);
+  const types = compareSets(typesBefore, typesAfter);
+  if (types) {
+    const message = texts.describeTypeChange(toSchemaTypes(typesBefore), toSchemaTypes(typesAfter), types);
+    yield createConstraintChange(pair, 'type', message, types);
+    // Without a common type, the other constraints have nothing in common.
+    if (types === 'other' && areDisjoint(typesBefore, typesAfter)) return;
+  }
+  yield* compareAllowedValues(pair);
+  yield* compareLimits(pair);
+  yield* compareProperties(pair, sides.compare);
+  yield* compareItems(pair, sides.compare);
+  yield* compareAlternatives(pair, sides);
+  yield* compareNestedSchemas(pair, sides.compare);
+}
+
+function* compareAllowedValues(pair: ResolvedSchemaPair): Generator<DefinitionChange> {
+  const [before, after] = [getAllowedValues(pair.before), getAllowedValues(pair.after)];
+  const values = before && after ? compareSets(before, after) : before ? 'more' : after ? 'fewer' : undefined;
   if (values) {
-    yield {
-      path,
-      kind: 'values',
-      message: words.describeAllowedValuesChange(were, are),
-      isBreaking: breaksCallers(values, mode),
-    };
+    yield createConstraintChange(pair, 'values', texts.describeAllowedValuesChange(before, after), values);
   }
 }
 
 function* compareItems(
-  before: JsonObject,
-  after: JsonObject,
-  path: string,
-  mode: ComparisonMode,
-  compare: AlternativeSides['compare'],
+  { before, after, path, mode }: ResolvedSchemaPair,
+  compare: CompareSchemaPair,
 ): Generator<DefinitionChange> {
-  const [were, are] = [getItemSchemas(before), getItemSchemas(after)];
-  for (let at = 0; at < Math.max(were.first.length, are.first.length); at += 1) {
-    const [was, is] = [were, are].map(({ first, rest }) => (at < first.length ? first[at] : rest));
-    yield* compare({ before: was, after: is, path: `${path}/prefixItems/${at}`, mode });
+  const sides = [getItemSchemas(before), getItemSchemas(after)];
+  const length = Math.max(...sides.map(({ prefixItems }) => prefixItems.length));
+  for (let index = 0; index < length; index += 1) {
+    const [itemBefore, itemAfter] = sides.map(({ prefixItems, items }) =>
+      index < prefixItems.length ? prefixItems[index] : items,
+    );
+    yield* compare({ before: itemBefore, after: itemAfter, path: `${path}/prefixItems/${index}`, mode });
   }
-  yield* compare({ before: were.rest, after: are.rest, path: `${path}/items`, mode });
+  const [itemsBefore, itemsAfter] = sides.map(({ items }) => items);
+  yield* compare({ before: itemsBefore, after: itemsAfter, path: `${path}/items`, mode });
 }
 
-/** The first items, each with a schema of its own, and that of all others. */
-function getItemSchemas(schema: JsonObject): { readonly first: readonly unknown[]; readonly rest: unknown } {
+/** Returns the schemas of items in the keywords of draft 2020-12. */
+function getItemSchemas(schema: JsonObject): {
+  readonly prefixItems: readonly unknown[];
+  readonly items: unknown;
+} {
   const { items, additionalItems, prefixItems } = schema;
-  if (Array.isArray(items)) return { first: items, rest: additionalItems ?? true };
-  return { first: arrayOrEmpty(prefixItems), rest: items ?? true };
+  if (Array.isArray(items)) return { prefixItems: items, items: additionalItems ?? true };
+  return { prefixItems: arrayOrEmpty(prefixItems), items: items ?? true };
 }
 
-/** Of a schema below a keyword that turns round what it says, or whose meaning depends on others. */
-function* compareNested(
-  before: unknown,
-  after: unknown,
-  path: string,
-  keyword: string,
-  mode: ComparisonMode,
-  compare: AlternativeSides['compare'],
+function* compareNestedSchemas(
+  pair: ResolvedSchemaPair,
+  compare: CompareSchemaPair,
 ): Generator<DefinitionChange> {
-  if (before !== undefined && after !== undefined) yield* compare({ before, after, path, mode: 'exact' });
+  const { before, after, path, mode } = pair;
+  for (const keyword of comparedKeywords) {
+    const nested = { before: before[keyword], after: after[keyword], path: `${path}/${keyword}`, mode };
+    yield* compareNested(nested, keyword, compare);
+  }
+  for (const keyword of comparedMapKeywords) {
+    const [mapBefore, mapAfter] = [objectOrEmpty(before[keyword]), objectOrEmpty(after[keyword])];
+    for (const key of new Set([...Object.keys(mapBefore), ...Object.keys(mapAfter)])) {
+      const nested: SchemaPair = {
+        before: mapBefore[key],
+        after: mapAfter[key],
+        path: appendToPointer(`${path}/${keyword}`, key),
+        // The properties that match a pattern aren't covered by `additionalProperties`, so more patterns can also mean fewer values.
+        mode: keyword === 'patternProperties' ? 'exact' : mode,
+      };
+      yield* compareNested(nested, keyword, compare);
+    }
+  }
+}
+
+/** Compares schemas below a keyword that negates them, or whose meaning depends on other keywords. */
+function* compareNested(
+  pair: SchemaPair,
+  keyword: string,
+  compare: CompareSchemaPair,
+): Generator<DefinitionChange> {
+  const { before, after } = pair;
+  if (before !== undefined && after !== undefined) yield* compare({ ...pair, mode: 'exact' });
   else if (before !== after) {
     const values = before === undefined ? 'fewer' : 'more';
-    yield {
-      path,
-      kind: 'constraint',
-      message: words.describeConstraintChange(keyword, values),
-      isBreaking: breaksCallers(values, mode),
-    };
+    yield createConstraintChange(pair, 'constraint', texts.describeConstraintChange(keyword, values), values);
   }
 }
 
 function* compareAnnotations(
-  { before, after, path }: SchemaPair,
-  was: ResolvedSchema,
-  is: ResolvedSchema,
+  pair: SchemaPair,
+  resolvedBefore: ResolvedSchema,
+  resolvedAfter: ResolvedSchema,
 ): Generator<DefinitionChange> {
-  // What stands beside a reference is said first.
-  const said = (keyword: string): readonly [unknown, unknown] => [
-    objectOrEmpty(before)[keyword] ?? objectOrEmpty(was)[keyword],
-    objectOrEmpty(after)[keyword] ?? objectOrEmpty(is)[keyword],
+  const { path } = pair;
+  // Annotations beside a reference take precedence over those of its target.
+  const read = (keyword: string): readonly [unknown, unknown] => [
+    objectOrEmpty(pair.before)[keyword] ?? objectOrEmpty(resolvedBefore)[keyword],
+    objectOrEmpty(pair.after)[keyword] ?? objectOrEmpty(resolvedAfter)[keyword],
   ];
   for (const field of ['title', 'description'] as const) {
-    const [one, other] = said(field);
-    if (one !== other)
-      yield { path, kind: 'text', message: words.describeTextChange(field), isBreaking: false };
+    const [before, after] = read(field);
+    if (before === after) continue;
+    yield { path, kind: 'text', message: texts.describeTextChange(field), isBreaking: false };
   }
-  const [one, other] = [getDefault(before) ?? getDefault(was), getDefault(after) ?? getDefault(is)];
-  if (one !== other)
-    yield { path, kind: 'default', message: words.describeDefaultChange(one, other), isBreaking: false };
-  const [wasDeprecated, isDeprecated] = said('deprecated').map((value) => value === true);
+  const defaultBefore = getDefault(pair.before) ?? getDefault(resolvedBefore);
+  const defaultAfter = getDefault(pair.after) ?? getDefault(resolvedAfter);
+  if (defaultBefore !== defaultAfter) {
+    const message = texts.describeDefaultChange(defaultBefore, defaultAfter);
+    yield { path, kind: 'default', message, isBreaking: false };
+  }
+  const [wasDeprecated, isDeprecated] = read('deprecated').map((value) => value === true);
   if (wasDeprecated !== isDeprecated) {
-    yield {
-      path,
-      kind: 'deprecated',
-      message: words.describeDeprecatedChange(isDeprecated === true),
-      isBreaking: false,
-    };
+    const message = texts.describeDeprecatedChange(isDeprecated === true);
+    yield { path, kind: 'deprecated', message, isBreaking: false };
   }
 }
 
 function getDefault(schema: unknown): string | undefined {
-  const map = objectOrEmpty(schema);
-  return map['default'] === undefined ? undefined : canonicalJsonAt(map, 'default');
+  const object = objectOrEmpty(schema);
+  return object['default'] === undefined ? undefined : canonicalJsonAt(object, 'default');
 }
 
 function objectOrEmpty(value: unknown): JsonObject {

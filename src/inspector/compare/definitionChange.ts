@@ -1,7 +1,9 @@
-/** What a schema describes: what callers send, or what they get. */
+import type { JsonObject } from '../schema/json.ts';
+
+/** Whether a schema describes values that callers send (`input`) or receive (`output`). */
 export type SchemaDirection = 'input' | 'output';
 
-/** `exact`: as under `not`, where neither more nor fewer values are harmless. */
+/** `exact`: neither more nor fewer allowed values are compatible, as below `not`. */
 export type ComparisonMode = SchemaDirection | 'exact';
 
 export type ChangeKind =
@@ -21,23 +23,23 @@ export type ChangeKind =
   | 'alternative-added'
   | 'alternative-removed'
   | 'too-large'
-  // Of what a server offers, besides its schemas.
+  // Changes of tools, resources, and prompts outside of schemas.
   | 'schema-added'
   | 'schema-removed'
   | 'hints'
   | 'mime-type';
 
-/** A change of a schema, or of a field of what a server offers. */
+/** A change of a schema, or of a field of a tool, a resource, or a prompt. */
 export interface DefinitionChange {
-  /** Where, as a JSON Pointer. */
+  /** JSON Pointer. */
   readonly path: string;
   readonly kind: ChangeKind;
   readonly message: string;
-  /** Whether callers that were right before may be wrong now. */
+  /** Whether correct callers can fail after the change. */
   readonly isBreaking: boolean;
 }
 
-/** Which values are allowed after a change: more, fewer, those that were, or others. */
+/** The effect of a change on the set of allowed values. `other`: some values are added and others removed, or the effect is unknown. */
 export type ValueSetChange = 'more' | 'fewer' | 'same' | 'other';
 
 export function breaksCallers(values: ValueSetChange, mode: ComparisonMode): boolean {
@@ -46,15 +48,34 @@ export function breaksCallers(values: ValueSetChange, mode: ComparisonMode): boo
   return values === 'other';
 }
 
-/** Two schemas at one place, and how they are compared. */
+/** Two schemas at the same location, which can be any values. */
 export interface SchemaPair {
   readonly before: unknown;
   readonly after: unknown;
+  /** JSON Pointer. */
   readonly path: string;
   readonly mode: ComparisonMode;
 }
 
-/** What is in one set and not in another. */
+/** Two schemas whose references are resolved. */
+export interface ResolvedSchemaPair extends SchemaPair {
+  readonly before: JsonObject;
+  readonly after: JsonObject;
+}
+
+/** Compares the subschemas of a schema. */
+export type CompareSchemaPair = (pair: SchemaPair) => Iterable<DefinitionChange>;
+
+export function createConstraintChange(
+  pair: SchemaPair,
+  kind: ChangeKind,
+  message: string,
+  values: ValueSetChange,
+): DefinitionChange {
+  return { path: pair.path, kind, message, isBreaking: breaksCallers(values, pair.mode) };
+}
+
+/** Returns the elements of the first set that aren't in the second one. */
 export function setDifference<T>(all: ReadonlySet<T>, others: ReadonlySet<T>): readonly T[] {
   return [...all].filter((one) => !others.has(one));
 }
@@ -63,7 +84,7 @@ export function areDisjoint<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): bool
   return setDifference(one, other).length === one.size;
 }
 
-/** How two sets compare; absent where they are equal. */
+/** Returns how a set changed, or `undefined` if it didn't. */
 export function compareSets<T>(before: ReadonlySet<T>, after: ReadonlySet<T>): ValueSetChange | undefined {
   const isMore = setDifference(before, after).length === 0;
   const isFewer = setDifference(after, before).length === 0;

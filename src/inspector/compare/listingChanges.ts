@@ -1,10 +1,11 @@
-import { arrayOrEmpty, canonicalJson, isJsonObject, type JsonObject } from '../schema/json.ts';
+import { canonicalJson } from '../schema/canonicalJson.ts';
+import { arrayOrEmpty, isJsonObject, type JsonObject } from '../schema/json.ts';
 import { appendToPointer } from '../schema/pointer.ts';
-import * as words from './changeTexts.ts';
+import * as texts from './changeTexts.ts';
 import { compareSchemas } from './compareSchemas.ts';
 import type { ChangeKind, DefinitionChange, SchemaDirection } from './definitionChange.ts';
 
-/** What a server offers, as its lists have it. */
+/** The items that a server lists. */
 export interface DefinitionLists {
   readonly tools?: readonly unknown[];
   readonly resources?: readonly unknown[];
@@ -13,7 +14,7 @@ export interface DefinitionLists {
 }
 
 export interface ChangedDefinition {
-  /** The name of a tool or prompt, the URI of a resource, or the template. */
+  /** The name of a tool or a prompt, the URI of a resource, or the URI template. */
   readonly key: string;
   readonly changes: readonly DefinitionChange[];
   readonly breaks: boolean;
@@ -30,13 +31,13 @@ export interface ListingChanges {
   readonly resources: ListChanges;
   readonly templates: ListChanges;
   readonly prompts: ListChanges;
-  /** Whether something is gone, or a change breaks callers. */
+  /** Whether an item was removed, or a change breaks callers. */
   readonly breaks: boolean;
 }
 
 type CompareDefinitions = (before: JsonObject, after: JsonObject) => Iterable<DefinitionChange>;
 
-/** How what a server offers has changed from one time to another. */
+/** Finds the changes between two listings of a server, or between the listings of two servers. */
 export function findListingChanges(before: DefinitionLists, after: DefinitionLists): ListingChanges {
   const lists = {
     tools: compareLists(before.tools, after.tools, 'name', compareTools),
@@ -54,30 +55,30 @@ function compareLists(
   before: readonly unknown[] | undefined,
   after: readonly unknown[] | undefined,
   field: string,
-  changesOf: CompareDefinitions,
+  compareDefinitions: CompareDefinitions,
 ): ListChanges {
-  const [were, are] = [indexByKey(before, field), indexByKey(after, field)];
-  const changed = [...are].flatMap(([key, offer]) => {
-    const old = were.get(key);
-    if (!old) return [];
-    const changes = [...changesOf(old, offer)];
+  const [itemsBefore, itemsAfter] = [indexByKey(before, field), indexByKey(after, field)];
+  const changed = [...itemsAfter].flatMap(([key, itemAfter]) => {
+    const itemBefore = itemsBefore.get(key);
+    if (!itemBefore) return [];
+    const changes = [...compareDefinitions(itemBefore, itemAfter)];
     return changes.length === 0
       ? []
       : [{ key, changes, breaks: changes.some(({ isBreaking }) => isBreaking) }];
   });
   return {
-    added: [...are.keys()].filter((key) => !were.has(key)),
-    removed: [...were.keys()].filter((key) => !are.has(key)),
+    added: [...itemsAfter.keys()].filter((key) => !itemsBefore.has(key)),
+    removed: [...itemsBefore.keys()].filter((key) => !itemsAfter.has(key)),
     changed,
   };
 }
 
-/** Of several with the same key, the last counts. One without a key can't be asked for. */
-function indexByKey(offers: readonly unknown[] | undefined, field: string): ReadonlyMap<string, JsonObject> {
+/** Indexes items by a field. The last one of several with the same key is used; items without a key are omitted. */
+function indexByKey(items: readonly unknown[] | undefined, field: string): ReadonlyMap<string, JsonObject> {
   return new Map(
-    arrayOrEmpty(offers).flatMap((offer) => {
-      const key = isJsonObject(offer) ? offer[field] : undefined;
-      return isJsonObject(offer) && typeof key === 'string' ? [[key, offer] as const] : [];
+    arrayOrEmpty(items).flatMap((item) => {
+      const key = isJsonObject(item) ? item[field] : undefined;
+      return isJsonObject(item) && typeof key === 'string' ? [[key, item] as const] : [];
     }),
   );
 }
@@ -85,7 +86,7 @@ function indexByKey(offers: readonly unknown[] | undefined, field: string): Read
 function* compareTools(before: JsonObject, after: JsonObject): Generator<DefinitionChange> {
   yield* compareTexts(before, after);
   if (canonicalJson(before['annotations']) !== canonicalJson(after['annotations'])) {
-    yield { path: '/annotations', kind: 'hints', message: words.describeHintsChange(), isBreaking: false };
+    yield { path: '/annotations', kind: 'hints', message: texts.describeHintsChange(), isBreaking: false };
   }
   yield* compareToolSchemas(before['inputSchema'] ?? {}, after['inputSchema'] ?? {}, '/inputSchema', 'input');
   const [was, is] = [before['outputSchema'], after['outputSchema']];
@@ -96,7 +97,7 @@ function* compareTools(before: JsonObject, after: JsonObject): Generator<Definit
     yield {
       path: '/outputSchema',
       kind,
-      message: words.describeOutputSchemaChange(isAdded),
+      message: texts.describeOutputSchemaChange(isAdded),
       isBreaking: !isAdded,
     };
   }
@@ -108,13 +109,13 @@ function* compareResources(before: JsonObject, after: JsonObject): Generator<Def
     typeof mimeType === 'string' ? mimeType : undefined,
   );
   if (was !== is) {
-    // Who was told nothing expects nothing.
-    const message = words.describeMimeTypeChange(was, is);
+    // Callers expect no type if there was none before.
+    const message = texts.describeMimeTypeChange(was, is);
     yield { path: '/mimeType', kind: 'mime-type', message, isBreaking: was !== undefined };
   }
 }
 
-/** Arguments are like properties of an input, all of them texts. */
+/** Compares the arguments of prompts like the properties of an input schema. All of them are strings. */
 function* comparePrompts(before: JsonObject, after: JsonObject): Generator<DefinitionChange> {
   yield* compareTexts(before, after);
   const [were, are] = [before, after].map((prompt) => indexByKey(arrayOrEmpty(prompt['arguments']), 'name'));
@@ -132,15 +133,15 @@ function* comparePrompts(before: JsonObject, after: JsonObject): Generator<Defin
   });
   for (const name of were.keys()) {
     if (!are.has(name))
-      yield change(name, 'property-removed', words.describeArgumentChange(name, false), true);
+      yield change(name, 'property-removed', texts.describeArgumentChange(name, false), true);
   }
   for (const [name, argument] of are) {
     const old = were.get(name);
-    if (!old) yield change(name, 'property-added', words.describeArgumentChange(name, true), false);
+    if (!old) yield change(name, 'property-added', texts.describeArgumentChange(name, true), false);
     const [was, is] = [old?.['required'] === true, argument['required'] === true];
     if (was !== is) {
       const kind = is ? 'required-added' : 'required-removed';
-      yield change(name, kind, words.describeRequiredArgumentChange(name, is), is);
+      yield change(name, kind, texts.describeRequiredArgumentChange(name, is), is);
     }
     if (old) yield* compareTexts(old, argument, appendToPointer('/arguments', name));
   }
@@ -156,13 +157,13 @@ function compareToolSchemas(
 }
 
 function* compareTexts(before: JsonObject, after: JsonObject, path = ''): Generator<DefinitionChange> {
-  // A tool, a prompt or an argument of another name is another; a resource has its URI.
+  // Only the names of resources can change: tools, prompts, and arguments are identified by their names.
   for (const field of ['name', 'title', 'description'] as const) {
     if (canonicalJson(before[field]) === canonicalJson(after[field])) continue;
     yield {
       path: `${path}/${field}`,
       kind: 'text',
-      message: words.describeTextChange(field),
+      message: texts.describeTextChange(field),
       isBreaking: false,
     };
   }

@@ -1,7 +1,7 @@
-import { arrayOrEmpty, isJsonObject, type JsonObject } from '../schema/json.ts';
-import { resolvePointer } from '../schema/pointer.ts';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../schema/json.ts';
+import { resolveLocalReference } from '../schema/references.ts';
 
-/** Keywords that allow and forbid something. All others are words about it, or nobody knows them. */
+/** Keywords that restrict values. All others are annotations or unknown. */
 const constraintKeywords: ReadonlySet<string> = new Set([
   ...['$ref', '$dynamicRef', '$recursiveRef', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'],
   ...['type', 'nullable', 'enum', 'const'],
@@ -13,10 +13,15 @@ const constraintKeywords: ReadonlySet<string> = new Set([
   ...['required', 'minProperties', 'maxProperties', 'dependentRequired', 'dependentSchemas', 'dependencies'],
 ]);
 
-/** What a schema says with the references followed: nothing may be allowed (`false`), or it is no schema. */
+/** A schema after references are resolved. `false` allows no value; `undefined` isn't a schema. */
 export type ResolvedSchema = JsonObject | false | undefined;
 
-/** The names of what allows and forbids something. */
+/** Number of references that are resolved in sequence. A circle of references never ends at a schema. */
+const maxResolvedReferences = 100;
+
+const emptySchema: JsonObject = {};
+
+/** Returns the keywords of a schema that restrict values. */
 export function listConstraints(schema: JsonObject): readonly string[] {
   return Object.keys(schema).filter(
     (keyword) => constraintKeywords.has(keyword) && schema[keyword] !== undefined,
@@ -24,58 +29,60 @@ export function listConstraints(schema: JsonObject): readonly string[] {
 }
 
 /**
- * Follows references and combinations of one within a document. What stands beside a reference holds as well. The same
- * schema always comes to the same object, so that one can tell whether two schemas were compared.
+ * Returns a function that resolves references within a document, and combinations of a single schema. Other constraints beside a
+ * reference are kept. The same schema is always resolved to the same object, so that callers can detect schemas that they compared
+ * before.
  */
 export function createSchemaResolver(root: unknown): (schema: unknown) => ResolvedSchema {
   const targets = new Map<string, ReferenceTarget | undefined>();
   const resolvedSchemas = new WeakMap<JsonObject, { readonly resolved: ResolvedSchema }>();
 
-  /** Found once for each reference: a pointer may be long. */
-  function findTarget(ref: string): ReferenceTarget | undefined {
-    if (!targets.has(ref)) targets.set(ref, resolvePointer(root, ref));
-    return targets.get(ref);
+  /** Resolves each reference only once, because a pointer can be long. */
+  function findTarget(reference: string): ReferenceTarget | undefined {
+    if (!targets.has(reference)) targets.set(reference, resolveLocalReference(root, reference));
+    return targets.get(reference);
   }
 
   function resolve(schema: unknown): ResolvedSchema {
     if (schema === true) return emptySchema;
     if (schema === false) return false;
     if (!isJsonObject(schema)) return undefined;
-    const { $ref, ...beside } = schema;
+    const { $ref, ...others } = schema;
     if (typeof $ref !== 'string' || findTarget($ref) === undefined) return schema;
-    return { ...beside, allOf: [...arrayOrEmpty(beside['allOf']), { $ref }] };
+    const { allOf } = others;
+    return { ...others, allOf: [...(isJsonArray(allOf) ? allOf : []), { $ref }] };
   }
 
   return (schema) => {
-    const passed: JsonObject[] = [];
-    let at = schema;
-    // A circle of references never ends at a schema.
-    while (isJsonObject(at) && !resolvedSchemas.has(at) && passed.length < 100) {
-      passed.push(at);
-      const next = getSoleTarget(at, findTarget);
-      if (next === undefined) break;
-      at = next.schema;
+    const visited: JsonObject[] = [];
+    let current = schema;
+    while (isJsonObject(current) && !resolvedSchemas.has(current) && visited.length < maxResolvedReferences) {
+      visited.push(current);
+      const target = getSoleTarget(current, findTarget);
+      if (target === undefined) break;
+      current = target.value;
     }
-    const { resolved } = (isJsonObject(at) && resolvedSchemas.get(at)) || { resolved: resolve(at) };
-    for (const one of passed) resolvedSchemas.set(one, { resolved });
-    if (isJsonObject(at)) resolvedSchemas.set(at, { resolved });
+    const known = isJsonObject(current) ? resolvedSchemas.get(current) : undefined;
+    const { resolved } = known ?? { resolved: resolve(current) };
+    for (const one of visited) resolvedSchemas.set(one, { resolved });
+    if (isJsonObject(current)) resolvedSchemas.set(current, { resolved });
     return resolved;
   };
 }
 
-type ReferenceTarget = { readonly schema: unknown };
+interface ReferenceTarget {
+  readonly value: unknown;
+}
 
-const emptySchema: JsonObject = {};
-
-/** What a schema leads to that says nothing of its own. */
+/** Returns the schema that a schema only refers to: the target of its reference, or the only schema of its combination. */
 function getSoleTarget(
   schema: JsonObject,
-  target: (ref: string) => ReferenceTarget | undefined,
+  findTarget: (reference: string) => ReferenceTarget | undefined,
 ): ReferenceTarget | undefined {
   const [only, ...others] = listConstraints(schema);
   if (only === undefined || others.length > 0) return undefined;
-  const value = schema[only];
-  if (only === '$ref') return typeof value === 'string' ? target(value) : undefined;
+  const value: JsonValue | undefined = schema[only];
+  if (only === '$ref') return typeof value === 'string' ? findTarget(value) : undefined;
   const isCombination = only === 'allOf' || only === 'anyOf' || only === 'oneOf';
-  return isCombination && Array.isArray(value) && value.length === 1 ? { schema: value[0] } : undefined;
+  return isCombination && isJsonArray(value) && value.length === 1 ? { value: value[0] } : undefined;
 }

@@ -1,34 +1,37 @@
 import { isJsonObject, type JsonObject } from '../schema/json.ts';
 
-/** Keywords whose schemas are compared on their own. */
+/** Keywords with subschemas, which are compared separately. */
 const keywordsWithSubschemas: ReadonlySet<string> = new Set([
   ...['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'],
   ...['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items', 'additionalItems', 'unevaluatedItems', 'contains'],
   ...['additionalProperties', 'unevaluatedProperties', 'propertyNames', 'not', 'if', 'then', 'else'],
 ]);
 
-/** Returns how many values a schema holds by itself, which is what one look at it costs. Counted once for each schema. */
+/**
+ * Returns a function that counts the values in a schema without its subschemas, which is the cost of reading the schema. It counts each
+ * schema only once.
+ */
 export function createSchemaSizeCache(): (schema: unknown) => number {
-  const known = new WeakMap<object, number>();
+  const counts = new WeakMap<object, number>();
   return (schema) => {
     if (!isJsonObject(schema)) return 1;
-    const weight = known.get(schema) ?? countValues(schema);
-    known.set(schema, weight);
-    return weight;
+    const count = counts.get(schema) ?? countValues(schema);
+    counts.set(schema, count);
+    return count;
   };
 }
 
 function countValues(schema: JsonObject): number {
-  let weight = 1;
+  let count = 1;
   const open: unknown[] = [];
   for (const [keyword, value] of Object.entries(schema)) {
     if (!keywordsWithSubschemas.has(keyword)) open.push(value);
-    else if (typeof value === 'object' && value !== null) weight += Object.keys(value).length;
+    else if (typeof value === 'object' && value !== null) count += Object.keys(value).length;
   }
   while (open.length > 0) {
     const value = open.pop();
-    weight += 1;
+    count += 1;
     if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) open.push(one);
   }
-  return weight;
+  return count;
 }

@@ -1,74 +1,73 @@
-import { isDeepEqual, isJsonValueObject, type JsonValue, tryParseJson } from '../form/json.ts';
 import type { ArgumentDraft, InspectorItem } from '../pageSchemas.ts';
+import { isDeepEqual, isJsonObject, type JsonValue, tryParseJson } from '../schema/json.ts';
 import type { ArgumentFile, ArgumentFiles } from './argumentFiles.ts';
 
-interface EditingDeps {
+interface ArgumentEditingOptions {
   readonly files: Pick<ArgumentFiles, 'create'>;
   readonly item: (key: string) => InspectorItem | undefined;
-  /** To the page that is there; one that comes begins with all that was typed. */
-  readonly show: (typed: ArgumentDraft) => void;
+  /** Sends a draft to the open page. A page that opens later receives all drafts. */
+  readonly show: (draft: ArgumentDraft) => void;
 }
 
-/** What was typed on a page, as its form and as documents: two sides of the arguments of each item. */
-export function createArgumentEditing({ files, item, show }: EditingDeps) {
-  const typed = new Map<string, ArgumentDraft>();
-  const open = new Map<string, ArgumentFile>();
+/** Synchronizes the arguments of each item between the form of the page and a document of the editor. */
+export function createArgumentEditing({ files, item, show }: ArgumentEditingOptions) {
+  const drafts = new Map<string, ArgumentDraft>();
+  const openFiles = new Map<string, ArgumentFile>();
 
-  async function edit(now: ArgumentDraft): Promise<void> {
-    const { key } = now;
-    const asked = item(key);
-    if (!asked) return;
-    typed.set(key, now);
-    const known = open.get(key);
-    const file = known?.ownsSlot ? known : create(key, asked, formatArguments(now, ''));
-    open.set(key, file);
-    await file.setText(formatArguments(now, file.text));
+  async function edit(draft: ArgumentDraft): Promise<void> {
+    const { key } = draft;
+    const edited = item(key);
+    if (!edited) return;
+    drafts.set(key, draft);
+    const open = openFiles.get(key);
+    const file = open?.ownsSlot ? open : createFile(key, edited, formatArguments(draft, ''));
+    openFiles.set(key, file);
+    await file.setText(formatArguments(draft, file.text));
     await file.reveal();
   }
 
-  const create = (key: string, { name, input }: InspectorItem, text: string): ArgumentFile =>
+  const createFile = (key: string, { name, input }: InspectorItem, text: string): ArgumentFile =>
     files.create({
       name,
       schema: input,
       text,
-      typed: (written) => {
-        const next: ArgumentDraft = { key, side: 'form', ...typed.get(key), text: written };
-        typed.set(key, next);
-        show(next);
+      onType: (typedText) => {
+        const draft: ArgumentDraft = { key, side: 'form', ...drafts.get(key), text: typedText };
+        drafts.set(key, draft);
+        show(draft);
       },
     });
 
   return {
     on: {
-      editJson: ({ typed: now }: { readonly typed: ArgumentDraft }) => edit(now),
-      typed({ typed: now }: { readonly typed: ArgumentDraft }) {
-        typed.set(now.key, now);
-        const file = open.get(now.key);
-        void file?.setText(formatArguments(now, file.text));
+      editJson: ({ typed }: { readonly typed: ArgumentDraft }) => edit(typed),
+      typed({ typed }: { readonly typed: ArgumentDraft }) {
+        drafts.set(typed.key, typed);
+        const file = openFiles.get(typed.key);
+        void file?.setText(formatArguments(typed, file.text));
       },
     },
-    /** For a page that comes. */
     get all(): readonly ArgumentDraft[] {
-      return [...typed.values()];
+      return [...drafts.values()];
     },
-    /** The server may offer the same with another schema. */
+    /** Applies the current schemas of the items to the open documents. */
     describe() {
-      for (const [key, file] of open) {
+      for (const [key, file] of openFiles) {
         const input = item(key)?.input;
         if (input !== undefined) file.setSchema(input);
       }
     },
     dispose() {
-      for (const file of open.values()) void file.close();
+      for (const file of openFiles.values()) void file.close();
     },
   };
 }
 
-/** As it was written, if that says the same. */
-function formatArguments({ text, value }: ArgumentDraft, before: string): string {
+/** Returns the JSON of a draft. Returns the previous text unchanged if it has the same value, to preserve its formatting. */
+function formatArguments({ text, value }: ArgumentDraft, previousText: string): string {
   if (text !== undefined) return text;
-  const now = value as JsonValue | undefined;
-  const written = tryParseJson(before);
-  if (isJsonValueObject(written) && isDeepEqual(written, now)) return before;
-  return `${JSON.stringify(now ?? {}, undefined, 2)}\n`;
+  const current = value as JsonValue | undefined;
+  const previous = tryParseJson(previousText);
+  if (isJsonObject(previous) && isDeepEqual(previous, current)) return previousText;
+  return `${JSON.stringify(current ?? {}, undefined, 2)}\n`;
 }

@@ -5,7 +5,6 @@ import type { ToProblem } from '../../editor/problem.ts';
 import { toPathSegment } from '../../editor/serviceDocument/documentUri.ts';
 import { TextFiles } from '../../editor/serviceDocument/textFiles.ts';
 import { UserError } from '../../editor/userError.ts';
-import { isChangedOnSave } from './changesWhenSaved.ts';
 import { createEditorSchema } from './editorSchema.ts';
 import {
   argumentSchemaScheme,
@@ -15,65 +14,65 @@ import {
   maxArgumentFiles,
 } from './schemes.ts';
 
-/** Milliseconds without a key, after which a text is taken over. */
+/** Milliseconds after the last change until the text is applied. */
 const pauseMs = 150;
-/** Longer names are cut. */
+/** Characters of a name in a file name. */
 const maxNameLength = 60;
 
-interface FileDeps {
+interface ArgumentFileOptions {
   readonly name: string;
-  /** JSON Schema of what it may say. */
+  /** JSON Schema of the arguments. */
   readonly schema: unknown;
   readonly text: string;
-  /** A person has typed this. */
-  readonly typed: (text: string) => void;
+  /** Called when the user has changed the text. */
+  readonly onType: (text: string) => void;
 }
 
-/** A text that a person edits here while it changes elsewhere. */
+/** A text that the user edits in an editor, and that can also change on the page. */
 export interface ArgumentFile {
   readonly uri: vscode.Uri;
   readonly text: string;
-  /** Another one may take the place of one whose document was closed. */
+  /** Whether the file exists. Another one can replace it after its document was closed. */
   readonly ownsSlot: boolean;
-  /** Brings its document to the front. */
+  /** Opens the document, or brings it to the front. */
   reveal(): Promise<void>;
-  /** It has this text now, from elsewhere. */
+  /** Replaces the text, after it changed on the page. */
   setText(text: string): Promise<void>;
   setSchema(schema: unknown): void;
-  /** Closes its document, which loses nothing: all of it was taken over. */
+  /** Applies the text, and closes the document. */
   close(): Promise<void>;
 }
 
-interface ArgumentFileEntry extends FileDeps {
+interface ArgumentFileEntry extends ArgumentFileOptions {
   readonly uri: vscode.Uri;
   readonly schemaUri: vscode.Uri;
   text: string;
   mtime: number;
   schema: unknown;
-  /** Texts from elsewhere, which the editor may still be about to show. */
+  /** Texts from the page that the editor might not show yet. */
   given: readonly string[];
-  /** Runs after the next pause. */
+  /** The timer that applies the text. */
   pause?: NodeJS.Timeout | undefined;
-  /** It is saved to be given another text: what it says now is of before. */
+  /** Whether the document is saved only to replace its text, so that the saved text is outdated. */
   isOutdated?: boolean;
 }
 
 /**
- * Arguments as documents of the editor, which checks them by the schema of their tool. They are files that save themselves
- * into memory: what is typed is taken over at once, so that nobody is asked to save, and the editor backs nothing up.
+ * The arguments of calls as documents, which the editor validates by the schema of the tool. They are files in memory that are saved
+ * automatically, so that the editor doesn't prompt the user to save them, and doesn't back them up.
  */
 export class ArgumentFiles extends Disposable {
   readonly #entries: (ArgumentFileEntry | undefined)[];
   readonly #files: TextFiles;
   readonly #schemaChanged = this.register(new vscode.EventEmitter<vscode.Uri>());
 
-  constructor(toProblem: ToProblem, places = maxArgumentFiles) {
+  constructor(toProblem: ToProblem, slots = maxArgumentFiles) {
     super();
-    this.#entries = Array.from({ length: places }, () => undefined);
+    this.#entries = Array.from({ length: slots }, () => undefined);
     this.#files = this.register(
       new TextFiles({
-        load: async (uri) => this.#at(uri),
-        save: async (uri, text) => acceptTypedText(this.#at(uri), text),
+        load: async (uri) => this.#getEntry(uri),
+        save: async (uri, text) => acceptTypedText(this.#getEntry(uri), text),
         toProblem,
       }),
     );
@@ -88,54 +87,54 @@ export class ArgumentFiles extends Disposable {
           createEditorSchema(this.#entries.find((one) => one && isSameUri(one.schemaUri, uri))?.schema),
       }),
     );
-    this.register(workspace.onDidChangeTextDocument(({ document }) => this.#changed(document)));
-    this.register(window.onDidChangeActiveTextEditor(() => this.#settle()));
+    this.register(workspace.onDidChangeTextDocument(({ document }) => this.#onDidChange(document)));
+    this.register(window.onDidChangeActiveTextEditor(() => this.#applyAll()));
   }
 
-  create(deps: FileDeps): ArgumentFile {
-    const place = this.#freePlace();
-    const file = `${toPathSegment(truncateText(deps.name, maxNameLength))}.json`;
+  create(options: ArgumentFileOptions): ArgumentFile {
+    const slot = this.#findSlot();
+    const file = `${toPathSegment(truncateText(options.name, maxNameLength))}.json`;
     const entry: ArgumentFileEntry = {
-      ...deps,
-      uri: vscode.Uri.from({ scheme: argumentScheme, path: createArgumentPath(place, file) }),
-      schemaUri: vscode.Uri.parse(createSchemaUri(place)),
+      ...options,
+      uri: vscode.Uri.from({ scheme: argumentScheme, path: createArgumentPath(slot, file) }),
+      schemaUri: vscode.Uri.parse(createSchemaUri(slot)),
       mtime: Date.now(),
-      given: [deps.text],
+      given: [options.text],
     };
-    this.#entries[place] = entry;
-    // The editor may still have the one of before.
+    this.#entries[slot] = entry;
+    // The editor might still have the schema of the previous file in this slot.
     this.#schemaChanged.fire(entry.schemaUri);
-    const isKept = (): boolean => this.#entries[place] === entry;
+    const ownsSlot = (): boolean => this.#entries[slot] === entry;
     return {
       uri: entry.uri,
       get text() {
         return entry.text;
       },
       get ownsSlot() {
-        return isKept();
+        return ownsSlot();
       },
-      // By command: what an extension opens itself, the editor keeps for minutes after it was closed.
+      // Documents that an extension opens by the API stay open for minutes after the user closes them. Those opened by a command don't.
       reveal: async () =>
         void (await vscode.commands.executeCommand('vscode.open', entry.uri, showBesidePage())),
-      setText: (text) => this.#show(entry, text),
+      setText: (text) => this.#replaceText(entry, text),
       setSchema: (schema) => {
-        const isOther = createEditorSchema(schema) !== createEditorSchema(entry.schema);
+        const isChanged = createEditorSchema(schema) !== createEditorSchema(entry.schema);
         entry.schema = schema;
-        if (isOther) this.#schemaChanged.fire(entry.schemaUri);
+        if (isChanged) this.#schemaChanged.fire(entry.schemaUri);
       },
       close: async () => {
-        await this.#take(entry, { mustSave: true });
+        await this.#apply(entry, { mustSave: true });
         await closeTabs(entry.uri);
-        if (isKept()) this.#entries[place] = undefined;
+        if (ownsSlot()) this.#entries[slot] = undefined;
       },
     };
   }
 
-  /** One that is free, else one whose document was closed. */
-  #freePlace(): number {
+  /** Returns a free slot, or one whose document was closed. Throws a `UserError` if there is none. */
+  #findSlot(): number {
     const free = this.#entries.indexOf(undefined);
-    const place = free >= 0 ? free : this.#entries.findIndex((one) => one && !findDocument(one.uri));
-    if (place >= 0) return place;
+    const slot = free >= 0 ? free : this.#entries.findIndex((one) => one && !findDocument(one.uri));
+    if (slot >= 0) return slot;
     throw new UserError(
       vscode.l10n.t(
         '{0} JSON editors for arguments are already open. Close one of them first.',
@@ -144,25 +143,25 @@ export class ArgumentFiles extends Disposable {
     );
   }
 
-  #at(uri: vscode.Uri): ArgumentFileEntry {
+  #getEntry(uri: vscode.Uri): ArgumentFileEntry {
     const entry = this.#entries.find((one) => one && isSameUri(one.uri, uri));
     if (!entry) throw vscode.FileSystemError.FileNotFound(uri);
     return entry;
   }
 
-  #changed(document: vscode.TextDocument): void {
+  #onDidChange(document: vscode.TextDocument): void {
     const entry = this.#entries.find((one) => one && isSameUri(one.uri, document.uri));
     if (!entry) return;
     const text = document.getText();
-    // The editor shows what it was given. Who undoes comes back to a saved text as well, but typed before that.
+    // The editor shows a text from the page. After an undo, the text can also be a saved one, but then the user typed before.
     if (!document.isDirty && entry.given.includes(text)) return;
     entry.given = [];
     clearPause(entry);
-    entry.pause = setTimeout(() => void this.#take(entry), pauseMs);
+    entry.pause = setTimeout(() => void this.#apply(entry), pauseMs);
   }
 
-  /** Takes over what its document says, and saves that, unless the editor would change it while a person types. */
-  async #take(entry: ArgumentFileEntry, { mustSave = false } = {}): Promise<void> {
+  /** Applies the text of a document, and saves it, unless saving would change the text while the user types. */
+  async #apply(entry: ArgumentFileEntry, { mustSave = false } = {}): Promise<void> {
     const document = findDocument(entry.uri);
     if (!document) return;
     if (entry.pause !== undefined) acceptTypedText(entry, document.getText());
@@ -171,19 +170,19 @@ export class ArgumentFiles extends Disposable {
     if (document.isDirty && (mustSave || !isTyping || !isChangedOnSave(document))) await document.save();
   }
 
-  /** Another editor has the focus. */
-  #settle(): void {
+  /** Applies the texts of all documents, after the focus moved to another editor. */
+  #applyAll(): void {
     for (const entry of this.#entries) {
-      if (entry && findDocument(entry.uri)?.isDirty) void this.#take(entry);
+      if (entry && findDocument(entry.uri)?.isDirty) void this.#apply(entry);
     }
   }
 
-  async #show(entry: ArgumentFileEntry, text: string): Promise<void> {
+  async #replaceText(entry: ArgumentFileEntry, text: string): Promise<void> {
     const document = findDocument(entry.uri);
     if (text === (document?.getText() ?? entry.text)) return;
     clearPause(entry);
     if (document?.isDirty) {
-      // The editor reads no file again whose document isn't saved.
+      // The editor reloads a file only if its document is saved.
       entry.isOutdated = true;
       try {
         await document.save();
@@ -202,11 +201,10 @@ export class ArgumentFiles extends Disposable {
   }
 }
 
-/** A person has typed this. */
 function acceptTypedText(entry: ArgumentFileEntry, text: string): void {
   if (entry.isOutdated || text === entry.text) return;
   writeText(entry, text);
-  entry.typed(text);
+  entry.onType(text);
 }
 
 function clearPause(entry: ArgumentFileEntry): void {
@@ -225,7 +223,7 @@ function findDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
   return vscode.workspace.textDocuments.find((one) => isSameUri(one.uri, uri));
 }
 
-/** So that the page stays in view. */
+/** Options that keep the page visible. */
 const showBesidePage = () => ({ viewColumn: vscode.ViewColumn.Beside, preview: false });
 
 async function closeTabs(uri: vscode.Uri): Promise<void> {
@@ -234,4 +232,16 @@ async function closeTabs(uri: vscode.Uri): Promise<void> {
     .flatMap(({ tabs }) => tabs)
     .filter(({ input }) => input instanceof vscode.TabInputText && isSameUri(input.uri, uri));
   if (ours.length > 0) await tabGroups.close(ours, true);
+}
+
+/** Whether the user's settings make the editor change a document when it is saved. */
+function isChangedOnSave({ uri, languageId }: vscode.TextDocument): boolean {
+  const { getConfiguration } = vscode.workspace;
+  const editorSettings = getConfiguration('editor', { uri, languageId });
+  const actions = editorSettings.get<Readonly<Record<string, unknown>>>('codeActionsOnSave') ?? {};
+  return (
+    editorSettings.get('formatOnSave') === true ||
+    getConfiguration('files', { uri, languageId }).get('trimTrailingWhitespace') === true ||
+    Object.values(actions).some((when) => when !== false && when !== 'never')
+  );
 }

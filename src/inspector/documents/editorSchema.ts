@@ -1,38 +1,42 @@
 import { type NormalizedSchema, normalizeSchema } from '../form/normalizeSchema.ts';
 import { isLinearTimePattern } from './linearTimePattern.ts';
 
-/** Visits of schemas for one value with one way through it. */
+/** Number of schemas that the editor may evaluate for a value without alternatives. */
 const maxVisits = 20_000;
 
 /**
- * The schema of arguments for the editor's JSON language. A server may say anything: what it refers to elsewhere isn't read.
- * The language checks without a limit, in a process that all JSON files of the editor share: it gets no pattern that may be
- * slow, and no schema whose alternatives multiply. The page checks all of it.
+ * Creates the schema of arguments for the editor's JSON validation. That validation has no limits, and one process runs it for all JSON
+ * files, so patterns that might be slow are removed, and a schema whose alternatives multiply is replaced by an empty one. The page
+ * validates by the whole schema.
  */
 export function createEditorSchema(schema: unknown): string {
-  const sound = removeSlowPatterns(normalizeSchema(schema));
+  const normalized = removeSlowPatterns(normalizeSchema(schema));
   const draft = 'https://json-schema.org/draft/2020-12/schema';
-  return JSON.stringify({ $schema: draft, ...(canMultiplyVisits(sound) ? {} : sound) }, unwrapSingleType, 2);
+  return JSON.stringify(
+    { $schema: draft, ...(canMultiplyVisits(normalized) ? {} : normalized) },
+    unwrapSingleType,
+    2,
+  );
 }
 
-/** The editor's words for one type are better than those for one of several. */
+/** Writes a single type as a string, because the editor's messages for that are better than those for a list. */
 function unwrapSingleType(keyword: string, value: unknown): unknown {
   return keyword === 'type' && Array.isArray(value) && value.length === 1 ? value[0] : value;
 }
 
-function removeSlowPatterns(sound: NormalizedSchema): NormalizedSchema {
-  for (const schema of listSchemas(sound)) {
+function removeSlowPatterns(root: NormalizedSchema): NormalizedSchema {
+  for (const schema of listSchemas(root)) {
     if (schema.pattern !== undefined && !isLinearTimePattern(schema.pattern)) delete schema.pattern;
     const patterns = Object.entries(schema.patternProperties ?? {});
     if (patterns.length === 0) continue;
     schema.patternProperties = Object.fromEntries(patterns.filter(([source]) => isLinearTimePattern(source)));
   }
-  return sound;
+  return root;
 }
 
 /**
- * Whether a value may be visited more often the deeper it is. A schema that leads to itself mustn't have alternatives: each
- * level of a value would double its visits.
+ * Whether the number of evaluations can grow exponentially with the depth of a value. In a recursive schema with alternatives, each level
+ * would double it.
  */
 function canMultiplyVisits(root: NormalizedSchema): boolean {
   const visits = new Map<NormalizedSchema, number>();
@@ -57,7 +61,7 @@ function canMultiplyVisits(root: NormalizedSchema): boolean {
   try {
     if (count(root) > maxVisits) return true;
   } catch {
-    // More references after each other than a stack holds.
+    // A chain of references overflowed the stack.
     return true;
   }
   return isRecursive && listSchemas(root).some(hasCombinations);

@@ -1,4 +1,4 @@
-/** How a file of a type is named, by which the editor knows its language. */
+/** The file extensions of MIME types, from which the editor detects the language. */
 const extensionsByType: readonly (readonly [type: RegExp, ending: string])[] = [
   [/[/+]json$/, 'json'],
   [/^text\/(x-)?markdown$/, 'md'],
@@ -15,7 +15,7 @@ const extensionsByType: readonly (readonly [type: RegExp, ending: string])[] = [
   [/^text\/csv$/, 'csv'],
 ];
 
-/** The ending of the name of a document, without its dot: of its type, else of its address, else of what its text is. */
+/** Guesses the file extension of a text without its dot, from its MIME type, from its URI, or from the text. */
 export function guessFileExtension(
   text: string,
   { mimeType = '', uri = '' }: { readonly mimeType?: string | undefined; readonly uri?: string | undefined },
@@ -28,7 +28,7 @@ export function guessFileExtension(
   return uriExtension?.toLowerCase() ?? (isJsonContainer(text) ? 'json' : 'txt');
 }
 
-/** An object or a list: a number or a word is no less a text. */
+/** Whether a text is a JSON object or array. Other JSON values, such as numbers, can also be plain text. */
 function isJsonContainer(text: string): boolean {
   if (!/^\s*[[{]/.test(text)) return false;
   try {

@@ -1,32 +1,32 @@
 import { type PatternNode, parsePattern } from '../schema/parsePattern.ts';
 
-/** Alternatives that may follow each other: each may double the time. */
+/** Number of alternatives in sequence, each of which can double the time. */
 const maxAlternatives = 10;
 
 /**
- * Whether an engine that goes back takes time that grows no faster than the text: the pattern begins at the start of the text,
- * and has at most one part that repeats, without anything in it that repeats or has alternatives.
+ * Whether a backtracking engine matches a pattern in linear time: the pattern begins at the start of the text, and at most one part repeats,
+ * which contains no repetitions or alternatives.
  */
 export function isLinearTimePattern(source: string): boolean {
   let loops = 0;
   let options = 0;
 
-  function isQuick(node: PatternNode, isRepeated: boolean): boolean {
+  function isLinear(node: PatternNode, isRepeated: boolean): boolean {
     switch (node.kind) {
       case 'character':
       case 'assertion':
         return true;
       case 'sequence':
-        return node.parts.every((part) => isQuick(part, isRepeated));
+        return node.parts.every((part) => isLinear(part, isRepeated));
       case 'choice':
         options += node.options.length;
-        return !isRepeated && node.options.every((option) => isQuick(option, false));
+        return !isRepeated && node.options.every((option) => isLinear(option, false));
       case 'repeat': {
         const { min, max, part } = node;
-        if (max === min) return max <= 1000 && isQuick(part, true);
+        if (max === min) return max <= 1000 && isLinear(part, true);
         if (max === 1) options += 2;
         else loops += 1;
-        return !isRepeated && isQuick(part, max > 1);
+        return !isRepeated && isLinear(part, max > 1);
       }
       case 'look':
         return false;
@@ -35,7 +35,7 @@ export function isLinearTimePattern(source: string): boolean {
 
   try {
     const node = parsePattern(source);
-    return beginsAtStart(node) && isQuick(node, false) && loops <= 1 && options <= maxAlternatives;
+    return beginsAtStart(node) && isLinear(node, false) && loops <= 1 && options <= maxAlternatives;
   } catch {
     return false;
   }

@@ -3,15 +3,15 @@ import { truncateText } from '../../domain/plainText.ts';
 import { toPathSegment } from '../../editor/serviceDocument/documentUri.ts';
 import { readOnlyScheme } from './schemes.ts';
 
-/** Longer ones are cut in the name of a document. */
+/** Characters of a name in a file name. */
 const maxNameLength = 60;
 
-/** Opens a text as a document. `ending`: of its name, by which the editor knows its language. */
-export type OpenReadOnlyDocument = (text: string, name: string, ending: string) => Promise<void>;
+/** Opens a text as a document. The editor detects the language from the file extension. */
+export type OpenReadOnlyDocument = (text: string, name: string, extension: string) => Promise<void>;
 
-/** Texts to be read as documents: one that could be edited would ask to be saved when it closes. */
+/** Creates documents that the user can't edit, so that the editor doesn't prompt to save them. */
 export function createReadOnlyDocuments(): vscode.Disposable & { readonly open: OpenReadOnlyDocument } {
-  /** By address, as long as the document is open: the editor asks again when it shows a document again. */
+  /** The texts of open documents by URI. The editor requests a text each time it shows the document. */
   const texts = new Map<string, string>();
   let opened = 0;
 
@@ -21,18 +21,18 @@ export function createReadOnlyDocuments(): vscode.Disposable & { readonly open: 
       vscode.l10n.t('This content is no longer loaded. Open it again from the inspector.'),
   });
   const closing = vscode.workspace.onDidCloseTextDocument((document) => {
-    // A document that gets another language closes as well, but stays.
+    // This event also occurs when the language of a document changes.
     if (!vscode.workspace.textDocuments.includes(document)) texts.delete(document.uri.toString());
   });
 
   return {
-    async open(text, name, ending) {
-      // The number makes two openings two documents.
-      const path = `/${++opened}/${toPathSegment(truncateText(name, maxNameLength))}.${ending}`;
+    async open(text, name, extension) {
+      // The number makes each URI unique.
+      const path = `/${++opened}/${toPathSegment(truncateText(name, maxNameLength))}.${extension}`;
       const uri = vscode.Uri.from({ scheme: readOnlyScheme, path });
       texts.set(uri.toString(), text);
       try {
-        // By command: what an extension opens itself, the editor keeps for minutes after it was closed.
+        // Documents that an extension opens by the API stay open for minutes after the user closes them. Those opened by a command don't.
         await vscode.commands.executeCommand('vscode.open', uri, { preview: true });
       } catch (error) {
         texts.delete(uri.toString());

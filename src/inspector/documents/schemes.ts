@@ -1,11 +1,11 @@
-/** Answers and messages, to be read. */
+/** The URI scheme of read-only documents. */
 export const readOnlyScheme = 'hosted-mcp-inspected';
-/** Arguments of calls, to be edited. */
+/** The URI scheme of files with the arguments of calls. */
 export const argumentScheme = 'hosted-mcp-arguments';
-/** What the editor's JSON language knows of them. */
+/** The URI scheme of the schemas of arguments. */
 export const argumentSchemaScheme = 'hosted-mcp-arguments-schema';
 
-/** `package.json` gives each place a schema of its own: the editor takes no others while it runs. */
+/** Number of files with arguments. `package.json` assigns a schema to each of them, because schemas can't be added at runtime. */
 export const maxArgumentFiles = 16;
 export const createArgumentPath = (slot: number, file: string): string =>
   `/hosted-mcp-arguments/${slot}/${file}`;

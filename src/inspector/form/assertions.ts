@@ -3,24 +3,27 @@ import { type Budget, spend } from '../schema/budget.ts';
 import { boundedCanonicalItems, boundedCanonicalJson } from '../schema/canonicalJson.ts';
 import { compareNumbers, isInteger, isMultipleOf, toDecimalText } from '../schema/decimal.ts';
 import { decimalTextAt, exactDigitsAt, stringifyExactAt } from '../schema/exactJson.ts';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../schema/json.ts';
 import { getJsonType } from '../schema/jsonTypes.ts';
 import { type CompiledPattern, compilePattern, matchesPattern } from '../schema/pattern.ts';
-import { isJsonArray, isJsonValueObject, type JsonObject, type JsonValue } from './json.ts';
 import type { NormalizedSchema } from './normalizeSchema.ts';
 
-/** Characters of a text that are counted in one step. */
+/** Characters of a string that are counted in one step. */
 const charactersPerStep = 10;
 
-/** A keyword of a schema that a value doesn't fulfill. `name`: of the property that is missing. */
+/** An assertion keyword of a schema that a value doesn't satisfy. */
 export interface AssertionFailure {
   readonly keyword: string;
+  /** The value of the keyword. */
   readonly limit: unknown;
+  /** The name of a missing property. */
   readonly name?: string;
 }
 
-/** Results that are computed once for a schema, and used for all of its values. */
+/** Results that are computed once for a schema and used for all values. */
 export interface SchemaCache {
   readonly patterns: Map<string, CompiledPattern>;
+  /** The canonical JSON of the values in `enum`, by the schema. */
   readonly values: WeakMap<NormalizedSchema, ReadonlySet<string>>;
 }
 
@@ -28,13 +31,13 @@ export function createSchemaCache(): SchemaCache {
   return { patterns: new Map(), values: new WeakMap() };
 }
 
-/** A value, with the digits of a number that JavaScript doesn't hold. */
 export interface ExactValue {
   readonly value: JsonValue;
+  /** The digits of a number that JavaScript can't represent exactly. */
   readonly digits: string | undefined;
 }
 
-/** The keywords of a schema that assert something of a value itself, without the schemas in it. */
+/** Checks the assertion keywords of a schema, without its subschemas. Throws a `TooComplexError` once the budget is used up. */
 export function* findAssertionFailures(
   schema: NormalizedSchema,
   exact: ExactValue,
@@ -48,7 +51,7 @@ export function* findAssertionFailures(
   if (typeof value === 'string') yield* findStringFailures(schema, value, cache, budget);
   else if (typeof value === 'number') yield* findNumberFailures(schema, { value, digits }, budget);
   else if (isJsonArray(value)) yield* findArrayFailures(schema, value, budget);
-  else if (isJsonValueObject(value)) yield* findObjectFailures(schema, value, budget);
+  else if (isJsonObject(value)) yield* findObjectFailures(schema, value, budget);
 }
 
 function hasAllowedType({ value, digits }: ExactValue, types: readonly string[]): boolean {
@@ -58,7 +61,7 @@ function hasAllowedType({ value, digits }: ExactValue, types: readonly string[])
 
 const constantTexts = new WeakMap<NormalizedSchema, string>();
 
-/** The JSON of a constant, which is written once, however many values violate it. */
+/** Returns the JSON of `const`, which is created only once, because many values can violate it. */
 function getConstantText(schema: NormalizedSchema): string {
   const text = constantTexts.get(schema) ?? stringifyExactAt(schema, 'const');
   constantTexts.set(schema, text);
@@ -110,12 +113,12 @@ function* findStringFailures(
     yield { keyword: 'pattern', limit: pattern };
   const hasFormat = format !== undefined && Object.hasOwn(formats, format) ? formats[format] : undefined;
   if (!hasFormat) return;
-  // The expressions of all formats that a sound schema has go through a text once.
+  // The expressions of all formats that normalized schemas have read a string only once.
   spend(budget, text.length);
   if (!hasFormat(text)) yield { keyword: 'format', limit: format };
 }
 
-/** The number of Unicode code points. */
+/** Returns the number of Unicode code points. */
 function countCodePoints(text: string, budget: Budget): number {
   spend(budget, 1 + Math.ceil(text.length / charactersPerStep));
   let length = 0;
@@ -123,10 +126,13 @@ function countCodePoints(text: string, budget: Budget): number {
   return length;
 }
 
-/** Characters of two numbers that are compared in one step. */
+/** Digits of two numbers that are compared in one step. */
 const digitsPerStep = 10;
 
-/** Finds the failures of a number, compared by all digits: 0.3 is a multiple of 0.1, though its binary fraction isn't, and 2^53 + 1 is above a maximum of 2^53. */
+/**
+ * Compares numbers by their decimal digits. 0.3 is a multiple of 0.1 although its binary fraction isn't, and 2^53 + 1 is greater than a
+ * maximum of 2^53.
+ */
 function* findNumberFailures(
   schema: NormalizedSchema,
   number: { readonly value: number; readonly digits: string | undefined },
@@ -143,7 +149,7 @@ function* findNumberFailures(
   if (!isMultipleOf(value, step, budget)) yield { keyword: 'multipleOf', limit: step };
 }
 
-/** Whether a number is within each limit, by how it compares with that. */
+/** The keywords for ranges. Each function receives a number less than, equal to, or greater than 0, like a comparison function returns. */
 const rangeRules = [
   ['minimum', (order: number) => order >= 0],
   ['maximum', (order: number) => order <= 0],

@@ -1,15 +1,18 @@
-import { canonicalJson } from '../schema/json.ts';
-import { type FormField, getItemField, type ObjectField, type UnionField } from './field.ts';
+import { canonicalJson } from '../schema/canonicalJson.ts';
 import {
   getOwnProperty,
   isDeepEqual,
   isJsonArray,
-  isJsonValueObject,
+  isJsonObject,
   type JsonObject,
   type JsonValue,
-} from './json.ts';
+} from '../schema/json.ts';
+import { type FormField, getItemField, type ObjectField, type UnionField } from './field.ts';
 
-/** Whether the form can show a value as its field says. It shows others as JSON, so that nothing of them is lost. */
+/** Number of fields that are compared to find the best variant. */
+const maxComparedFields = 20_000;
+
+/** Whether the input of a field can show a value. A form shows other values as JSON, so that they aren't lost. */
 export function canShow(field: FormField, value: JsonValue): boolean {
   switch (field.kind) {
     case 'text':
@@ -18,20 +21,20 @@ export function canShow(field: FormField, value: JsonValue): boolean {
       return typeof value === 'number';
     case 'boolean':
       return typeof value === 'boolean';
-    case 'nothing':
+    case 'null':
       return value === null;
     case 'constant':
       return isDeepEqual(field.value, value);
     case 'enum':
       return field.options.some((option) => isDeepEqual(option.value, value));
-    case 'several': {
+    case 'multiSelect': {
       if (!isJsonArray(value)) return false;
       const items = new Set(value.map((item) => canonicalJson(item)));
-      const picked = field.options.filter((option) => items.has(canonicalJson(option.value)));
-      return picked.length === value.length;
+      const selected = field.options.filter((option) => items.has(canonicalJson(option.value)));
+      return selected.length === value.length;
     }
     case 'object':
-      return isJsonValueObject(value);
+      return isJsonObject(value);
     case 'array':
       return isJsonArray(value);
     case 'union':
@@ -41,20 +44,20 @@ export function canShow(field: FormField, value: JsonValue): boolean {
   }
 }
 
-/** The variant that fits a value best: the one that a person chose, as long as it can show the value. */
-export function findBestVariant({ variants }: UnionField, value: JsonValue, chosen?: number): number {
-  const choice = chosen === undefined ? undefined : variants[chosen];
-  if (chosen !== undefined && choice && canShow(choice, value)) return chosen;
-  const effort = { left: 20_000 };
-  let best = { index: 0, misfit: Number.POSITIVE_INFINITY };
-  for (const [index, variant] of variants.entries()) {
-    const misfit = mismatchScore(variant, value, effort);
-    if (misfit < best.misfit) best = { index, misfit };
+/** Returns the index of the variant that matches a value best, or the selected one if it can show the value. */
+export function findBestVariant({ variants }: UnionField, value: JsonValue, selected?: number): number {
+  const variant = selected === undefined ? undefined : variants[selected];
+  if (selected !== undefined && variant && canShow(variant, value)) return selected;
+  const effort = { left: maxComparedFields };
+  let best = { index: 0, score: Number.POSITIVE_INFINITY };
+  for (const [index, candidate] of variants.entries()) {
+    const score = mismatchScore(candidate, value, effort);
+    if (score < best.score) best = { index, score };
   }
   return best.index;
 }
 
-/** How badly a value fits; 0 if nothing is wrong with it as far as a form can see. */
+/** Returns how far a value is from matching a field: 0 if the form finds no mismatch. */
 function mismatchScore(field: FormField, value: JsonValue, effort: { left: number }): number {
   if (--effort.left < 0) return 0;
   if (!canShow(field, value)) return field.kind === 'constant' || field.kind === 'enum' ? 500 : 1000;
@@ -75,8 +78,8 @@ function mismatchScore(field: FormField, value: JsonValue, effort: { left: numbe
         Math.max(0, items.length - (field.maxItems ?? items.length)) +
         Math.max(0, field.minItems - items.length);
       return items.slice(0, 20).reduce<number>((sum, item, index) => {
-        const place = getItemField(field, index);
-        return sum + (place ? Math.min(mismatchScore(place, item, effort), 100) : 0);
+        const itemField = getItemField(field, index);
+        return sum + (itemField ? Math.min(mismatchScore(itemField, item, effort), 100) : 0);
       }, tooMany * 10);
     }
     case 'union':
@@ -92,20 +95,20 @@ function numberMismatchScore(value: number, isInteger: boolean, minimum = value,
 }
 
 function objectMismatchScore(field: ObjectField, value: JsonObject, effort: { left: number }): number {
-  let misfit = 0;
+  let score = 0;
   effort.left -= field.properties.length;
-  const known = new Map(field.properties.map((property) => [property.name, property]));
+  const propertiesByName = new Map(field.properties.map((property) => [property.name, property]));
   for (const { name, isRequired } of field.properties) {
-    if (isRequired && !Object.hasOwn(value, name)) misfit += 20;
+    if (isRequired && !Object.hasOwn(value, name)) score += 20;
   }
   for (const name of Object.keys(value).slice(0, 100)) {
-    const child = known.get(name)?.field ?? field.extra;
-    const there = getOwnProperty(value, name);
-    if (child === undefined || there === undefined) misfit += 10;
-    // A constant tells objects from each other.
-    else misfit += Math.min(mismatchScore(child, there, effort), 100);
-    // Of two that allow it the one that knows it.
-    if (child === field.extra) misfit += 1;
+    const child = propertiesByName.get(name)?.field ?? field.additionalProperties;
+    const property = getOwnProperty(value, name);
+    if (child === undefined || property === undefined) score += 10;
+    // A wrong constant weighs more than a missing property, because constants distinguish variants.
+    else score += Math.min(mismatchScore(child, property, effort), 100);
+    // A variant that describes the property is preferred to one that only allows it.
+    if (child === field.additionalProperties) score += 1;
   }
-  return misfit;
+  return score;
 }

@@ -1,18 +1,18 @@
 import { formatText } from '../../editor/webview/formatText.ts';
+import { getOwnProperty, isJsonObject, type JsonValue } from '../schema/json.ts';
 import { canShow } from './canShow.ts';
 import type { FormField, UnionField } from './field.ts';
 import { type FieldDraft, getPreviousValue } from './fieldDraft.ts';
 import type { FormTexts } from './formTexts.ts';
 import { createInitialValue } from './initialValue.ts';
-import { isJsonValueObject, type JsonValue } from './json.ts';
 
-/** What choosing leads to: a value in place of the one before, which is kept in the draft. */
+/** The value of a selected variant, and the draft that keeps the previous value. */
 interface VariantChoice {
   readonly value: JsonValue;
   readonly draft: FieldDraft;
 }
 
-/** Another variant of a union: with what was there when it was chosen last, else as it begins. */
+/** Selects a variant of a union. Its value is the one from when it was last selected, if there is one, or the initial value. */
 export function chooseVariant(
   union: UnionField,
   index: number,
@@ -20,43 +20,43 @@ export function chooseVariant(
   draft: FieldDraft,
 ): VariantChoice {
   const variant = union.variants[index];
-  const keeping = value === undefined ? {} : { previousValue: JSON.stringify(value) };
   if (!variant) return { value: value ?? null, draft };
-  return { value: createVariantValue(variant, value, draft), draft: { ...keeping, variant: index } };
+  const previous = value === undefined ? {} : { previousValue: JSON.stringify(value) };
+  return { value: createVariantValue(variant, value, draft), draft: { ...previous, variant: index } };
 }
 
 function createVariantValue(variant: FormField, value: JsonValue | undefined, draft: FieldDraft): JsonValue {
-  const kept = getPreviousValue(draft);
-  if (kept !== undefined && canShow(variant, kept)) return kept;
-  const start = createInitialValue(variant);
-  if (variant.kind !== 'object' || !isJsonValueObject(start) || !isJsonValueObject(value)) return start;
-  // What the variants have in common stays.
-  const same = variant.properties.flatMap(({ name, field }): [string, JsonValue][] => {
-    const there = Object.hasOwn(value, name) ? value[name] : undefined;
-    return there !== undefined && canShow(field, there) ? [[name, there]] : [];
+  const previous = getPreviousValue(draft);
+  if (previous !== undefined && canShow(variant, previous)) return previous;
+  const initial = createInitialValue(variant);
+  if (variant.kind !== 'object' || !isJsonObject(initial) || !isJsonObject(value)) return initial;
+  // Properties that both variants have are kept.
+  const shared = variant.properties.flatMap(({ name, field }): [string, JsonValue][] => {
+    const property = getOwnProperty(value, name);
+    return property !== undefined && canShow(field, property) ? [[name, property]] : [];
   });
-  return Object.fromEntries([...Object.entries(start), ...same]);
+  return Object.fromEntries([...Object.entries(initial), ...shared]);
 }
 
-/** What a place has that had none: what was there before, else as it begins. */
+/** Returns the value of a field that is set again: its previous value if there is one, or its initial value. */
 export function restoreValue(field: FormField, draft: FieldDraft): JsonValue {
-  const kept = getPreviousValue(draft);
-  return kept !== undefined && canShow(field, kept) ? kept : createInitialValue(field);
+  const previous = getPreviousValue(draft);
+  return previous !== undefined && canShow(field, previous) ? previous : createInitialValue(field);
 }
 
-/** Names for the variants of a union, all of them different. */
-export function createVariantTitles({ variants }: UnionField, strings: FormTexts): readonly string[] {
+/** Returns a unique title for each variant of a union. */
+export function createVariantTitles({ variants }: UnionField, texts: FormTexts): readonly string[] {
   const titles = variants.map(
-    (variant) => variant.title ?? findConstantText(variant) ?? getKindLabel(variant, strings),
+    (variant) => variant.title ?? findConstantText(variant) ?? getKindLabel(variant, texts),
   );
   return titles.map((title, index) =>
     titles.indexOf(title) === titles.lastIndexOf(title)
       ? title
-      : formatText(strings.numbered, title, titles.slice(0, index + 1).filter((one) => one === title).length),
+      : formatText(texts.numbered, title, titles.slice(0, index + 1).filter((one) => one === title).length),
   );
 }
 
-/** The text that tells a variant from the others: its own, or that of a property. */
+/** Returns the constant that distinguishes a variant: its own, or the one of a property. */
 function findConstantText(variant: FormField): string | undefined {
   if (variant.kind === 'constant') return formatConstant(variant.value);
   if (variant.kind !== 'object') return undefined;

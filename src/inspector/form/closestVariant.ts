@@ -1,7 +1,8 @@
 import { stringifyExactAt } from '../schema/exactJson.ts';
-import { encodePointer, type JsonValue, type ValuePath } from './json.ts';
+import type { JsonValue } from '../schema/json.ts';
+import { encodePointer, type ValuePath } from '../schema/pointer.ts';
 
-/** A part of a value that doesn't fulfill a keyword of its schema. */
+/** A part of a value that doesn't satisfy a keyword of its schema. */
 export interface Violation {
   readonly path: ValuePath;
   readonly keyword: string;
@@ -9,24 +10,24 @@ export interface Violation {
   readonly limit: unknown;
 }
 
-/** The values and types that several alternatives allow at one place. */
+/** The values and types that several alternatives allow at the same location. */
 export interface AllowedValues {
   /** The values as JSON. */
   readonly values: readonly string[];
   readonly types: readonly string[];
 }
 
-/** More values aren't named, and needn't be collected. */
+/** Number of values that are collected. Messages don't name more. */
 const maxNamedValues = 20;
 
-/** The violations of a value that doesn't match one of several variants. */
+/** The violations of a value that doesn't match one of several alternatives. */
 export interface VariantMismatch {
   readonly violations: readonly Violation[];
-  /** How badly it fits. A value of another type is meant for another variant, and so is one with another constant. */
+  /** The sum of the weights of the violations. Another type or another constant weighs more: the value is probably for another alternative. */
   readonly weight: number;
 }
 
-/** `length`: of the path to the value. */
+/** Weighs violations. `length` is the length of the path to the value. */
 export function createVariantMismatch(violations: readonly Violation[], length: number): VariantMismatch {
   const weight = violations.reduce((sum, { keyword, path }) => {
     if (keyword === 'type' && path.length === length) return sum + 1000;
@@ -35,24 +36,24 @@ export function createVariantMismatch(violations: readonly Violation[], length: 
   return { violations, weight };
 }
 
-/** The violations of the variant that fits best. Where others allow other values at the same place, these are named as well. */
-export function findClosestVariant(misfits: readonly VariantMismatch[]): readonly Violation[] {
-  const [first, ...rest] = misfits;
+/** Returns the violations of the closest alternative, with the values that other alternatives allow at the same location. */
+export function findClosestVariant(mismatches: readonly VariantMismatch[]): readonly Violation[] {
+  const [first, ...rest] = mismatches;
   if (!first) return [];
   const best = rest.reduce((one, other) => (other.weight < one.weight ? other : one), first);
-  const places = Map.groupBy(
-    misfits.flatMap(({ violations }) => discriminatingViolations(violations)),
+  const byLocation = Map.groupBy(
+    mismatches.flatMap(({ violations }) => discriminatingViolations(violations)),
     ({ path }) => encodePointer(path),
   );
   return best.violations.map((violation) => {
-    const same = discriminatingKeywords.has(violation.keyword)
-      ? places.get(encodePointer(violation.path))
+    const alternatives = discriminatingKeywords.has(violation.keyword)
+      ? byLocation.get(encodePointer(violation.path))
       : undefined;
-    if (!same || same.length < 2) return violation;
-    const choices = same.map(toAllowedValues);
+    if (!alternatives || alternatives.length < 2) return violation;
+    const allowed = alternatives.map(toAllowedValues);
     const limit: AllowedValues = {
-      values: choices.flatMap(({ values }) => values).slice(0, maxNamedValues),
-      types: [...new Set(choices.flatMap(({ types }) => types))],
+      values: allowed.flatMap(({ values }) => values).slice(0, maxNamedValues),
+      types: [...new Set(allowed.flatMap(({ types }) => types))],
     };
     return { path: violation.path, keyword: 'choice', limit };
   });
@@ -60,7 +61,7 @@ export function findClosestVariant(misfits: readonly VariantMismatch[]): readonl
 
 const discriminatingKeywords: ReadonlySet<string> = new Set(['const', 'enum', 'type', 'choice']);
 
-/** Returns the violations that decide between variants, without those of a type where the variant lists its values. */
+/** Returns the violations that distinguish alternatives, without types where the alternative lists its values. */
 function discriminatingViolations(violations: readonly Violation[]): readonly Violation[] {
   const all = violations.filter(({ keyword }) => discriminatingKeywords.has(keyword));
   const withValues = new Set(
@@ -71,11 +72,11 @@ function discriminatingViolations(violations: readonly Violation[]): readonly Vi
 
 const cachedEnumTexts = new WeakMap<readonly JsonValue[], readonly string[]>();
 
-/** The JSON of the first values of an `enum`, which is written once, however many values violate it. */
+/** Returns the JSON of the first values of `enum`, which is created only once, because many values can violate it. */
 function getEnumTexts(values: readonly JsonValue[]): readonly string[] {
   const texts =
     cachedEnumTexts.get(values) ??
-    values.slice(0, maxNamedValues).map((_, at) => stringifyExactAt(values, at));
+    values.slice(0, maxNamedValues).map((_, index) => stringifyExactAt(values, index));
   cachedEnumTexts.set(values, texts);
   return texts;
 }

@@ -1,6 +1,7 @@
 import { omitUndefined } from '../../fields.ts';
 import { type Budget, spend, TooComplexError } from '../schema/budget.ts';
 import { boundedCanonicalJson } from '../schema/canonicalJson.ts';
+import type { JsonValue } from '../schema/json.ts';
 import {
   type ArrayField,
   cloneWithGetters,
@@ -10,7 +11,6 @@ import {
   type ObjectField,
   type ObjectProperty,
 } from './field.ts';
-import type { JsonValue } from './json.ts';
 import { resolveAllOf } from './mergeSchemas.ts';
 import {
   isFalseSchema,
@@ -20,42 +20,39 @@ import {
 } from './normalizeSchema.ts';
 import { listVariants } from './variants.ts';
 
-/** Deeper than that a form shows JSON. */
+/** Levels of nested fields. Deeper values are shown as JSON. */
 const maxFieldDepth = 16;
-/** So many choices and first items are shown. */
+/** Number of options, of variants, and of first items that are shown. */
 const maxOptions = 1000;
-/** Steps of merging schemas for all fields of a form. What isn't merged then is shown as JSON. */
+/** Steps of merging schemas for all fields of a form. Values of schemas that aren't merged are shown as JSON. */
 const maxMergeSteps = 500_000;
 
-/** The field of a schema; `root`: the document that its references lead into. Any value will do for a schema. */
-export function createFormField(schema: unknown, root: unknown = schema): FormField {
-  const sound = normalizeSchema(schema, root);
-  const budget = { left: maxMergeSteps };
-  return buildField(
-    sound,
-    stateForChildren({ defs: sound.$defs ?? {}, depth: -1, effort: { left: 0 }, budget }),
-  );
-}
-
-type SchemaDefinitions = Readonly<Record<string, NormalizedSchema>>;
-
-/** Where a schema stands. */
 interface FieldBuildState {
-  readonly defs: SchemaDefinitions;
+  readonly definitions: Readonly<Record<string, NormalizedSchema>>;
   readonly depth: number;
-  /** How many fields may still be made at once: schemas may branch into themselves. */
+  /** Number of fields that can still be built at the same time. Schemas can branch into themselves. */
   readonly effort: { left: number };
-  /** Shared by all fields of the form. */
+  /** The budget of all fields of the form together. */
   readonly budget: Budget;
 }
 
-function buildField(schema: NormalizedSchema, place: FieldBuildState): FormField {
-  if (place.depth > maxFieldDepth || --place.effort.left < 0) return buildJsonField(schema);
+/** Creates the form field of a schema, which can be any value. References are resolved in `root`. */
+export function createFormField(schema: unknown, root: unknown = schema): FormField {
+  const normalized = normalizeSchema(schema, root);
+  const definitions = normalized.$defs ?? {};
+  const budget = { left: maxMergeSteps };
+  return buildField(normalized, { definitions, depth: 0, effort: { left: maxOptions }, budget });
+}
+
+function buildField(schema: NormalizedSchema, state: FieldBuildState): FormField {
+  if (state.depth > maxFieldDepth || --state.effort.left < 0) return buildJsonField(schema);
   try {
-    const whole = resolveAllOf(schema, place.defs, place.budget);
-    if (!whole || isFalseSchema(whole)) return buildJsonField(schema);
+    const merged = resolveAllOf(schema, state.definitions, state.budget);
+    if (!merged || isFalseSchema(merged)) return buildJsonField(schema);
     return (
-      buildChoiceField(whole, place.budget) ?? buildUnionField(whole, place) ?? buildTypedField(whole, place)
+      buildChoiceField(merged, state.budget) ??
+      buildUnionField(merged, state) ??
+      buildTypedField(merged, state)
     );
   } catch (error) {
     if (error instanceof TooComplexError) return buildJsonField(schema);
@@ -63,39 +60,33 @@ function buildField(schema: NormalizedSchema, place: FieldBuildState): FormField
   }
 }
 
-/** The place of what is below, and is made when it is read. */
-function stateForChildren({ defs, depth, budget }: FieldBuildState): FieldBuildState {
-  return { defs, depth: depth + 1, effort: { left: maxOptions }, budget };
+/** Builds the field of a property or an item, when it is first read. */
+function buildChild(schema: NormalizedSchema, state: FieldBuildState): FormField {
+  return buildField(schema, { ...state, depth: state.depth + 1, effort: { left: maxOptions } });
 }
 
-const buildJsonField = (schema: NormalizedSchema): FormField => ({
-  kind: 'json',
-  ...readAnnotations(schema),
-});
+function buildJsonField(schema: NormalizedSchema): FormField {
+  return { kind: 'json', ...readAnnotations(schema) };
+}
 
-function readAnnotations({
-  title,
-  description,
-  default: start,
-  examples,
-}: NormalizedSchema): FieldAnnotations {
+function readAnnotations(schema: NormalizedSchema): FieldAnnotations {
   return omitUndefined({
-    title: title || undefined,
-    description: description || undefined,
-    default: start,
-    examples,
+    title: schema.title || undefined,
+    description: schema.description || undefined,
+    default: schema.default,
+    examples: schema.examples,
   });
 }
 
-/** One value, or one of some. */
+/** Builds the field of a schema that lists its values. */
 function buildChoiceField(schema: NormalizedSchema, budget: Budget): FormField | undefined {
-  const about = readAnnotations(schema);
-  const only =
-    schema.const !== undefined ? schema.const : schema.enum?.length === 1 ? schema.enum[0] : undefined;
-  if (only === null) return { kind: 'nothing', ...about };
-  if (only !== undefined) return { kind: 'constant', value: only, ...about };
+  const annotations = readAnnotations(schema);
+  const single = schema.enum?.length === 1 ? schema.enum[0] : undefined;
+  const constant = schema.const !== undefined ? schema.const : single;
+  if (constant === null) return { kind: 'null', ...annotations };
+  if (constant !== undefined) return { kind: 'constant', value: constant, ...annotations };
   const options = createOptions(schema, budget);
-  return options && { kind: 'enum', options, ...about };
+  return options && { kind: 'enum', options, ...annotations };
 }
 
 function createOptions(
@@ -115,137 +106,145 @@ function formatOption(value: JsonValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** One of several schemas. */
-function buildUnionField(schema: NormalizedSchema, place: FieldBuildState): FormField | undefined {
-  const found = listVariants(schema, place.defs, place.budget);
-  if (found === undefined) return undefined;
-  if (found === 'unclear') return buildJsonField(schema);
-  const about = readAnnotations(schema);
-  const values = found.map((variant) => variant.const);
-  if (values.length > 1 && values.every((value) => value !== undefined)) {
-    const options = found.map(({ const: value = null, title, description }) => ({
+/** Builds the field of a schema with alternatives. */
+function buildUnionField(schema: NormalizedSchema, state: FieldBuildState): FormField | undefined {
+  const schemas = listVariants(schema, state.definitions, state.budget);
+  if (schemas === undefined) return undefined;
+  if (schemas === 'unclear') return buildJsonField(schema);
+  const annotations = readAnnotations(schema);
+  if (schemas.length > 1 && schemas.every((variant) => variant.const !== undefined)) {
+    const options = schemas.map(({ const: value = null, title, description }) => ({
       value,
       title: title || formatOption(value),
       ...omitUndefined({ description }),
     }));
-    return { kind: 'enum', options, ...about };
+    return { kind: 'enum', options, ...annotations };
   }
-  const fields = found.map((variant) => buildField(variant, { ...place, depth: place.depth + 1 }));
+  const fields = schemas.map((variant) => buildField(variant, { ...state, depth: state.depth + 1 }));
   const variants = fields.flatMap((field) => (field.kind === 'union' ? field.variants : [field]));
   const [single] = variants;
   if (variants.length > maxOptions) return buildJsonField(schema);
   return variants.length === 1 && single
-    ? Object.assign(cloneWithGetters(single), about)
-    : { kind: 'union', variants, ...about };
+    ? Object.assign(cloneWithGetters(single), annotations)
+    : { kind: 'union', variants, ...annotations };
 }
 
-/** Of one type, or of none that is said. */
-function buildTypedField(schema: NormalizedSchema, place: FieldBuildState): FormField {
+/** Builds the field of a schema by its type, or by the keywords that imply a type. */
+function buildTypedField(schema: NormalizedSchema, state: FieldBuildState): FormField {
   const { type = inferTypes(schema) } = schema;
-  const about = readAnnotations(schema);
-  const child = (part: NormalizedSchema): FormField => buildField(part, stateForChildren(place));
+  const annotations = readAnnotations(schema);
   switch (type[0]) {
-    case 'string': {
-      const { format, pattern, minLength, maxLength } = schema;
-      const isMultiline =
-        /^(?:multi-?line|text-?area|markdown)$/i.test(format ?? '') ||
-        (minLength ?? 0) > 100 ||
-        (maxLength ?? 0) > 200 ||
-        [schema.default, ...(schema.examples ?? [])].some(
-          (one) => typeof one === 'string' && one.includes('\n'),
-        );
-      return {
-        kind: 'text',
-        isMultiline,
-        ...omitUndefined({ format, pattern, minLength, maxLength }),
-        ...about,
-      };
-    }
+    case 'string':
+      return buildTextField(schema, annotations);
     case 'integer':
     case 'number': {
       const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
       const limits = omitUndefined({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf });
-      return { kind: 'number', isInteger: type[0] === 'integer', ...limits, ...about };
+      return { kind: 'number', isInteger: type[0] === 'integer', ...limits, ...annotations };
     }
     case 'boolean':
-      return { kind: 'boolean', ...about };
+      return { kind: 'boolean', ...annotations };
     case 'null':
-      return { kind: 'nothing', ...about };
+      return { kind: 'null', ...annotations };
     case 'object':
-      return buildObjectField(schema, about, child, place.budget);
+      return buildObjectField(schema, annotations, state);
     case 'array':
-      return buildArrayField(schema, about, place);
+      return buildArrayField(schema, annotations, state);
     default:
-      return { kind: 'json', ...about };
+      return { kind: 'json', ...annotations };
   }
 }
 
-/** Which type somebody means who doesn't say it. */
 function inferTypes(schema: NormalizedSchema): readonly SchemaTypeName[] {
-  const has = (...keywords: readonly (keyof NormalizedSchema)[]): boolean =>
+  const hasAny = (...keywords: readonly (keyof NormalizedSchema)[]): boolean =>
     keywords.some((keyword) => schema[keyword] !== undefined);
-  if (has('properties', 'required', 'patternProperties')) return ['object'];
-  if (has('items', 'prefixItems')) return ['array'];
-  if (has('pattern', 'minLength', 'maxLength', 'format')) return ['string'];
-  return has('minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf') ? ['number'] : [];
+  if (hasAny('properties', 'required', 'patternProperties')) return ['object'];
+  if (hasAny('items', 'prefixItems')) return ['array'];
+  if (hasAny('pattern', 'minLength', 'maxLength', 'format')) return ['string'];
+  const isNumber = hasAny('minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf');
+  return isNumber ? ['number'] : [];
+}
+
+function buildTextField(schema: NormalizedSchema, annotations: FieldAnnotations): FormField {
+  const { format, pattern, minLength, maxLength } = schema;
+  const isMultiline =
+    /^(?:multi-?line|text-?area|markdown)$/i.test(format ?? '') ||
+    (minLength ?? 0) > 100 ||
+    (maxLength ?? 0) > 200 ||
+    [schema.default, ...(schema.examples ?? [])].some(
+      (value) => typeof value === 'string' && value.includes('\n'),
+    );
+  return {
+    kind: 'text',
+    isMultiline,
+    ...omitUndefined({ format, pattern, minLength, maxLength }),
+    ...annotations,
+  };
 }
 
 function buildObjectField(
   schema: NormalizedSchema,
-  about: FieldAnnotations,
-  child: (part: NormalizedSchema) => FormField,
-  budget: Budget,
+  annotations: FieldAnnotations,
+  state: FieldBuildState,
 ): ObjectField {
-  const { properties = {}, additionalProperties: others = {} } = schema;
+  const { properties = {}, additionalProperties = {} } = schema;
   const required = new Set(schema.required);
-  spend(budget, required.size + Object.keys(properties).length);
-  const more = [...required]
+  spend(state.budget, required.size + Object.keys(properties).length);
+  const undescribed = [...required]
     .filter((name) => !Object.hasOwn(properties, name))
-    .map((name) => [name, others] as const);
-  const list = [...Object.entries(properties), ...new Map(more)].map(
-    ([name, part]): ObjectProperty =>
-      lazyProperty({ name, isRequired: required.has(name) }, 'field', () => child(part)),
+    .map((name) => [name, additionalProperties] as const);
+  const list = [...Object.entries(properties), ...new Map(undescribed)].map(
+    ([name, property]): ObjectProperty =>
+      lazyProperty({ name, isRequired: required.has(name) }, 'field', () => buildChild(property, state)),
   );
-  // That nothing is said of others is no invitation.
+  const isClosed = isFalseSchema(additionalProperties);
+  // A schema that doesn't mention other properties allows them, but the form doesn't suggest them.
   const isOpen = list.length === 0 || Boolean(schema.additionalProperties ?? schema.patternProperties);
   const object = {
     kind: 'object',
     properties: list,
-    canAddProperties: isOpen && !isFalseSchema(others),
-    ...about,
+    canAddProperties: isOpen && !isClosed,
+    ...annotations,
   } as const;
-  return isFalseSchema(others) ? object : lazyProperty(object, 'extra', () => child(others));
+  return isClosed
+    ? object
+    : lazyProperty(object, 'additionalProperties', () => buildChild(additionalProperties, state));
 }
 
 function buildArrayField(
   schema: NormalizedSchema,
-  about: FieldAnnotations,
-  place: FieldBuildState,
+  annotations: FieldAnnotations,
+  state: FieldBuildState,
 ): FormField {
   const { prefixItems = [], items = {}, minItems = 0 } = schema;
   const isOpen = !isFalseSchema(items);
-  const most = isOpen ? schema.maxItems : Math.min(schema.maxItems ?? prefixItems.length, prefixItems.length);
-  const limits = { minItems, ...omitUndefined({ maxItems: most }) };
+  const maxItems = isOpen
+    ? schema.maxItems
+    : Math.min(schema.maxItems ?? prefixItems.length, prefixItems.length);
+  const limits = { minItems, ...omitUndefined({ maxItems }) };
   if (schema.uniqueItems && prefixItems.length === 0 && isOpen) {
-    const item = buildField(items, { ...place, depth: place.depth + 1 });
-    if (item.kind === 'enum') return { kind: 'several', options: item.options, ...limits, ...about };
+    const item = buildField(items, { ...state, depth: state.depth + 1 });
+    if (item.kind === 'enum') {
+      return { kind: 'multiSelect', options: item.options, ...limits, ...annotations };
+    }
   }
-  const child = (part: NormalizedSchema): FormField => buildField(part, stateForChildren(place));
-  const array: ArrayField = lazyProperty({ kind: 'array', ...limits, ...about } as const, 'first', () =>
-    prefixItems.slice(0, maxOptions).map(child),
+  const array: ArrayField = lazyProperty(
+    { kind: 'array', ...limits, ...annotations } as const,
+    'prefixItems',
+    () => prefixItems.slice(0, maxOptions).map((item) => buildChild(item, state)),
   );
-  return isOpen ? lazyProperty(array, 'rest', () => child(items)) : array;
+  return isOpen ? lazyProperty(array, 'items', () => buildChild(items, state)) : array;
 }
 
-/** Adds a field that is made when it is read first. */
+/** Returns a copy with a property whose value is created when it is first read. */
 function lazyProperty<Base extends object, Name extends string, Value>(
   base: Base,
   name: Name,
-  make: () => Value,
+  create: () => Value,
 ): Base & { readonly [N in Name]: Value } {
   let value: Value | undefined;
   const get = (): Value => {
-    value ??= make();
+    value ??= create();
     return value;
   };
   return Object.defineProperty(cloneWithGetters(base), name, { get, enumerable: true }) as Base & {

@@ -1,15 +1,11 @@
-import {
-  getChild,
-  isJsonArray,
-  isJsonValueObject,
-  type JsonObject,
-  type JsonValue,
-  type ValuePath,
-} from './json.ts';
+import { getChild, isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../schema/json.ts';
+import type { ValuePath } from '../schema/pointer.ts';
 
-/** Edits of a value: each gives a new one, which shares with the old one what is the same. */
+/*
+ * Functions that return a changed copy of a value. The copy shares all unchanged parts with the original.
+ */
 
-/** Puts a value at a path; what is missing on the way there is made. */
+/** Sets the value at a path. Missing objects and arrays on the path are created. */
 export function setAt(value: JsonValue | undefined, path: ValuePath, next: JsonValue): JsonValue {
   const [part, ...rest] = path;
   if (part === undefined) return next;
@@ -19,21 +15,19 @@ export function setAt(value: JsonValue | undefined, path: ValuePath, next: JsonV
     if (child === items[part]) return items;
     return part < items.length ? items.with(part, child) : [...items, child];
   }
-  const object = isJsonValueObject(value) ? value : {};
+  const object = isJsonObject(value) ? value : {};
   if (Object.hasOwn(object, part) && object[part] === child) return object;
-  // A computed name is data, also `__proto__`.
+  // A computed property name also works for `__proto__`.
   return { ...object, [part]: child };
 }
 
-/** Takes out what is at a path: a property, or an item, whose place the next one takes. */
+/** Removes the property or the item at a path. */
 export function removeAt(value: JsonValue, path: ValuePath): JsonValue {
   const part = path.at(-1);
   if (part === undefined) return value;
   return updateAt(value, path.slice(0, -1), (parent) => {
     if (isJsonArray(parent)) return parent.filter((_, index) => index !== part);
-    return isJsonValueObject(parent) && Object.hasOwn(parent, part)
-      ? omitProperty(parent, String(part))
-      : parent;
+    return isJsonObject(parent) && Object.hasOwn(parent, part) ? omitProperty(parent, String(part)) : parent;
   });
 }
 
@@ -50,8 +44,8 @@ export function moveItem(value: JsonValue, path: ValuePath, from: number, to: nu
   });
 }
 
-/** Changes what is at a path; where nothing is, nothing happens. */
-function updateAt(value: JsonValue, path: ValuePath, change: (there: JsonValue) => JsonValue): JsonValue {
+/** Changes the value at a path. Returns the original if there is no such value. */
+function updateAt(value: JsonValue, path: ValuePath, change: (current: JsonValue) => JsonValue): JsonValue {
   const [part, ...rest] = path;
   if (part === undefined) return change(value);
   const child = getChild(value, part);

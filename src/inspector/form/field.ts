@@ -1,8 +1,8 @@
-import type { JsonValue } from './json.ts';
+import type { JsonValue } from '../schema/json.ts';
 
 /**
- * What a form shows for a schema. Plain data; what is below a field is made when it is read, since schemas may
- * hold themselves.
+ * The description of an input that a form shows for a schema. It is plain data, but the fields of properties and items are created when
+ * they are first read, because a schema can contain itself.
  */
 export type FormField =
   | TextField
@@ -17,6 +17,7 @@ export type FormField =
   | NullField
   | JsonField;
 
+/** The annotations of JSON Schema that a form shows. */
 export interface FieldAnnotations {
   readonly title?: string;
   readonly description?: string;
@@ -58,9 +59,9 @@ export interface EnumField extends FieldAnnotations {
   readonly options: readonly EnumOption[];
 }
 
-/** An array that has each of some values once at most. */
+/** An array with unique items, which are selected from options. */
 export interface MultiSelectField extends FieldAnnotations {
-  readonly kind: 'several';
+  readonly kind: 'multiSelect';
   readonly options: readonly EnumOption[];
   readonly minItems: number;
   readonly maxItems?: number;
@@ -75,25 +76,25 @@ export interface ObjectProperty {
 export interface ObjectField extends FieldAnnotations {
   readonly kind: 'object';
   readonly properties: readonly ObjectProperty[];
-  /** Of properties by other names; none may be there without it. */
-  readonly extra?: FormField;
-  /** Whether a person is asked for properties by other names. */
+  /** The field of each property that isn't listed. Absent if such properties aren't allowed. */
+  readonly additionalProperties?: FormField;
+  /** Whether the form offers to add properties. */
   readonly canAddProperties: boolean;
 }
 
 export interface ArrayField extends FieldAnnotations {
   readonly kind: 'array';
-  /** Of the first items, by their place. */
-  readonly first: readonly FormField[];
-  /** Of all items after these; none may be there without it. */
-  readonly rest?: FormField;
+  /** The fields of the first items, by index. */
+  readonly prefixItems: readonly FormField[];
+  /** The field of each item after the first ones. Absent if there can't be any. */
+  readonly items?: FormField;
   readonly minItems: number;
   readonly maxItems?: number;
 }
 
 export interface UnionField extends FieldAnnotations {
   readonly kind: 'union';
-  /** None of them is a union. */
+  /** The alternatives, of which none is a union. */
   readonly variants: readonly FormField[];
 }
 
@@ -103,33 +104,34 @@ interface ConstantField extends FieldAnnotations {
 }
 
 interface NullField extends FieldAnnotations {
-  readonly kind: 'nothing';
+  readonly kind: 'null';
 }
 
-/** Anything, as JSON. */
+/** Any value, which is edited as JSON. */
 export interface JsonField extends FieldAnnotations {
   readonly kind: 'json';
 }
 
-/** The field of an item by its place. */
 export function getItemField(field: ArrayField, index: number): FormField | undefined {
-  return field.first[index] ?? field.rest;
+  return field.prefixItems[index] ?? field.items;
 }
 
-/** The field of a property by its name. */
 export function getPropertyField(field: ObjectField, name: string): FormField | undefined {
-  return field.properties.find((property) => property.name === name)?.field ?? field.extra;
+  return field.properties.find((property) => property.name === name)?.field ?? field.additionalProperties;
 }
 
-/** The field of a value that may also be `null`, as what it is otherwise; `undefined` if it isn't one. */
+/**
+ * Returns the other variant of a union with `null`, with the annotations of the union. Returns `undefined` if the union doesn't consist of
+ * `null` and one other variant.
+ */
 export function unwrapNullable(field: UnionField): FormField | undefined {
-  const [other, ...others] = field.variants.filter(({ kind }) => kind !== 'nothing');
+  const [other, ...others] = field.variants.filter(({ kind }) => kind !== 'null');
   if (!other || others.length > 0 || field.variants.length === 1) return undefined;
-  const { kind: _, variants: _variants, ...about } = field;
-  return Object.assign(cloneWithGetters(other), about);
+  const { kind: _, variants: _variants, ...annotations } = field;
+  return Object.assign(cloneWithGetters(other), annotations);
 }
 
-/** A copy that makes nothing yet of what is made when it is read. */
+/** Returns a shallow copy that keeps lazy properties lazy. */
 export function cloneWithGetters<Base extends object>(base: Base): Base {
   return Object.defineProperties({}, Object.getOwnPropertyDescriptors(base)) as Base;
 }

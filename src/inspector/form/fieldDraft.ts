@@ -1,24 +1,25 @@
+import { type JsonValue, tryParseJson } from '../schema/json.ts';
+import { decodePointer, encodePointer, type ValuePath } from '../schema/pointer.ts';
 import { findRoundedNumbers } from '../schema/roundedNumbers.ts';
 import type { FormTexts } from './formTexts.ts';
-import { encodePointer, type JsonValue, tryParseJson, type ValuePath } from './json.ts';
 
-/** What is known of a place in a form besides its value. */
+/** The state of a form field that its value doesn't contain. */
 export interface FieldDraft {
-  /** What is typed as a number, while it is no number yet or another text for it. */
+  /** The text in a number field, if it isn't a number, or another spelling of the number. */
   readonly number?: string;
-  /** What is typed as JSON. */
+  /** The text in a field that is edited as JSON. */
   readonly json?: string;
-  /** Which variant of a union a person chose. */
+  /** The index of the variant of a union that the user selected. */
   readonly variant?: number;
-  /** What was there before it was left out, or before another variant was chosen: JSON. */
+  /** JSON of the value before it was omitted, or before another variant was selected. */
   readonly previousValue?: string;
-  /** Whether a text has several lines, though it has no line break now. */
+  /** Whether a text is shown with several lines although it has no line break. */
   readonly isMultiline?: boolean;
-  /** The name of a property that is to be added. */
+  /** The name of a property that the user is adding. */
   readonly name?: string;
 }
 
-/** Drafts by the JSON pointers of their places. */
+/** The drafts of a form by JSON Pointer. */
 export type FieldDrafts = Readonly<Record<string, FieldDraft>>;
 
 export interface ValueIssue {
@@ -26,20 +27,21 @@ export interface ValueIssue {
   readonly message: string;
 }
 
+/** Returns the draft at a path, or an empty one. */
 export function getDraft(drafts: FieldDrafts, path: ValuePath): FieldDraft {
   const pointer = encodePointer(path);
   return (Object.hasOwn(drafts, pointer) ? drafts[pointer] : undefined) ?? {};
 }
 
-/** With a draft, or without one if there is nothing to it. */
+/** Returns the drafts with another draft at a path. An empty draft is removed. */
 export function withDraft(drafts: FieldDrafts, path: ValuePath, draft: FieldDraft | undefined): FieldDrafts {
   const pointer = encodePointer(path);
   const others = Object.entries(drafts).filter(([other]) => other !== pointer);
-  const isEmpty = Object.values(draft ?? {}).every((one) => one === undefined);
+  const isEmpty = Object.values(draft ?? {}).every((part) => part === undefined);
   return Object.fromEntries(isEmpty || !draft ? others : [...others, [pointer, draft]]);
 }
 
-/** Without those at a path and below it. */
+/** Returns the drafts without those at a path and below it. */
 export function withoutDrafts(drafts: FieldDrafts, path: ValuePath): FieldDrafts {
   const pointer = encodePointer(path);
   return Object.fromEntries(
@@ -47,7 +49,7 @@ export function withoutDrafts(drafts: FieldDrafts, path: ValuePath): FieldDrafts
   );
 }
 
-/** Drafts follow their items to other places; those of items that go, go. */
+/** Moves the drafts below an array to the new indexes of its items. Drafts of items without a new index are removed. */
 export function moveItemDrafts(
   drafts: FieldDrafts,
   path: ValuePath,
@@ -59,14 +61,14 @@ export function moveItemDrafts(
     const [index = '', ...rest] = pointer.startsWith(start) ? pointer.slice(start.length).split('/') : [];
     if (index === '') moved.push([pointer, draft]);
     else {
-      const place = newIndexOf(Number(index));
-      if (place !== undefined) moved.push([start + [place, ...rest].join('/'), draft]);
+      const newIndex = newIndexOf(Number(index));
+      if (newIndex !== undefined) moved.push([start + [newIndex, ...rest].join('/'), draft]);
     }
   }
   return Object.fromEntries(moved);
 }
 
-/** Where the items are after one was moved. */
+/** Returns a function that maps indexes before an item was moved to the indexes after that. */
 export function indexAfterMove(from: number, to: number): (index: number) => number {
   return (index) => {
     if (index === from) return to;
@@ -75,24 +77,25 @@ export function indexAfterMove(from: number, to: number): (index: number) => num
   };
 }
 
-/** Where the items are after one was removed. */
+/** Returns a function that maps indexes before an item was removed to the indexes after that. */
 export function indexAfterRemoval(removed: number): (index: number) => number | undefined {
   return (index) => (index === removed ? undefined : index > removed ? index - 1 : index);
 }
 
 type NumberInput = { readonly value: number } | { readonly issue: 'noNumber' | 'largeNumber' };
 
-/** The number that a text says. It may have more digits than are kept, see `changedNumber`. */
+/** Parses a number that the user entered. `describeRounding` reports digits that are lost. */
 export function parseNumberInput(text: string): NumberInput {
-  const said = text.trim();
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(said)) return { issue: 'noNumber' };
-  const value = Number(said);
+  const trimmed = text.trim();
+  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(trimmed)) return { issue: 'noNumber' };
+  const value = Number(trimmed);
+  // Adding 0 turns -0 into 0.
   return Number.isFinite(value) ? { value: value + 0 } : { issue: 'largeNumber' };
 }
 
 type JsonInput = { readonly value: JsonValue } | { readonly issue: 'noJson' | 'largeNumber' };
 
-/** What a text says as JSON. A number that is too large would be sent as `null`. */
+/** Parses JSON that the user entered. Numbers that are too large are rejected, because they would be sent as `null`. */
 export function parseJsonInput(text: string): JsonInput {
   const value = tryParseJson(text);
   if (value === undefined) return { issue: 'noJson' };
@@ -100,30 +103,25 @@ export function parseJsonInput(text: string): JsonInput {
   return isTooLarge ? { issue: 'largeNumber' } : { value };
 }
 
-/** The drafts that aren't values: the value that is shown isn't all that was typed as long as there are any. */
-export function findDraftIssues(drafts: FieldDrafts, strings: FormTexts): readonly ValueIssue[] {
+/** Finds the drafts that aren't valid values. While there are any, the value of the form isn't complete. */
+export function findDraftIssues(drafts: FieldDrafts, texts: FormTexts): readonly ValueIssue[] {
   return Object.entries(drafts).flatMap(([pointer, { number, json }]) => {
-    const path = decodePointer(pointer);
-    const reads = [
+    const inputs = [
       ...(number === undefined ? [] : [parseNumberInput(number)]),
       ...(json === undefined ? [] : [parseJsonInput(json)]),
     ];
-    return reads
-      .flatMap((read) => ('issue' in read ? [{ path, message: strings[read.issue] }] : []))
+    const path = decodePointer(pointer).map(toPathKey);
+    return inputs
+      .flatMap((input) => ('issue' in input ? [{ path, message: texts[input.issue] }] : []))
       .slice(0, 1);
   });
 }
 
-/** The names on the way to a place; items are numbers there only where an index can be one. */
-function decodePointer(pointer: string): ValuePath {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((part) => (/^(?:0|[1-9]\d*)$/.test(part) ? Number(part) : part));
+/** Returns a key as a number if it can be the index of an item. */
+function toPathKey(key: string): string | number {
+  return /^(?:0|[1-9]\d*)$/.test(key) ? Number(key) : key;
 }
 
-/** What was kept of a place. */
 export function getPreviousValue({ previousValue }: FieldDraft): JsonValue | undefined {
   return previousValue === undefined ? undefined : tryParseJson(previousValue);
 }

@@ -1,23 +1,23 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../schema/json.ts';
 import { canShow } from './canShow.ts';
 import type { FormField, NumberField } from './field.ts';
 import { getItemField } from './field.ts';
-import { isJsonValueObject, type JsonObject, type JsonValue } from './json.ts';
 
-/** So many values are made for one that a person asks for. */
+/** Number of values that are created for one field with its properties and items. */
 const maxInitialValues = 2_000;
 
 /**
- * What a field begins with: its default, else the least that its schema requires. A text that is required is left to the
- * person: an empty one would be sent as if the person had chosen it.
+ * Creates the initial value of a field: its default, or the smallest value that its schema allows. A required string is omitted, because
+ * an empty string would be sent as if the user had entered it.
  */
 export function createInitialValue(field: FormField): JsonValue {
   return buildInitialValue(field, { left: maxInitialValues });
 }
 
-/** The arguments or the content that a form begins with: an object also where the form can't tell what its schema requires. */
+/** Creates the initial value of a form, which is an object for any schema. */
 export function createInitialObject(field: FormField): JsonObject {
   const value = createInitialValue(field);
-  return isJsonValueObject(value) ? value : {};
+  return isJsonObject(value) ? value : {};
 }
 
 function buildInitialValue(field: FormField, effort: { left: number }): JsonValue {
@@ -34,7 +34,7 @@ function buildInitialValue(field: FormField, effort: { left: number }): JsonValu
       return field.options[0]?.value ?? null;
     case 'constant':
       return field.value;
-    case 'several':
+    case 'multiSelect':
       return field.options.slice(0, field.minItems).map(({ value }) => value);
     case 'object':
       return Object.fromEntries(
@@ -48,9 +48,9 @@ function buildInitialValue(field: FormField, effort: { left: number }): JsonValu
     case 'array': {
       const items: JsonValue[] = [];
       while (items.length < field.minItems && effort.left > 0) {
-        const place = getItemField(field, items.length);
-        if (place === undefined) break;
-        items.push(buildInitialValue(place, effort));
+        const itemField = getItemField(field, items.length);
+        if (itemField === undefined) break;
+        items.push(buildInitialValue(itemField, effort));
       }
       return items;
     }
@@ -63,25 +63,26 @@ function buildInitialValue(field: FormField, effort: { left: number }): JsonValu
   }
 }
 
-/** 0, or what is next to it within the limits. */
+/** Returns 0, or a number within the limits. */
 function findInitialNumber({ isInteger, multipleOf, ...limits }: NumberField): number {
   const step = multipleOf ?? (isInteger ? 1 : undefined);
-  const least = Math.max(limits.minimum ?? -Infinity, limits.exclusiveMinimum ?? -Infinity);
-  const last = Math.min(limits.maximum ?? Infinity, limits.exclusiveMaximum ?? Infinity);
-  const isIn = (value: number): boolean =>
-    value >= least && value !== limits.exclusiveMinimum && value <= last && value !== limits.exclusiveMaximum;
+  const min = Math.max(limits.minimum ?? -Infinity, limits.exclusiveMinimum ?? -Infinity);
+  const max = Math.min(limits.maximum ?? Infinity, limits.exclusiveMaximum ?? Infinity);
+  const isAllowed = (value: number): boolean =>
+    value >= min && value !== limits.exclusiveMinimum && value <= max && value !== limits.exclusiveMaximum;
   const unit = step ?? 1;
-  const [lowest, highest] = [Math.ceil(least / unit), Math.floor(last / unit)];
+  const [lowest, highest] = [Math.ceil(min / unit), Math.floor(max / unit)];
   const candidates =
     step === undefined
-      ? [0, least, last, (least + last) / 2, least + 1, last - 1]
-      : // Without what binary fractions add.
+      ? [0, min, max, (min + max) / 2, min + 1, max - 1]
+      : // Rounding removes the error of binary fractions.
         [
           0,
           ...[lowest, lowest + 1, highest, highest - 1].map((count) =>
             Number((count * step).toPrecision(15)),
           ),
         ];
-  const found = candidates.find((value) => Number.isFinite(value) && isIn(value));
-  return (found ?? (Number.isFinite(least) ? least : Number.isFinite(last) ? last : 0)) + 0;
+  const allowed = candidates.find((value) => Number.isFinite(value) && isAllowed(value));
+  // Adding 0 turns -0 into 0.
+  return (allowed ?? [min, max].find(Number.isFinite) ?? 0) + 0;
 }

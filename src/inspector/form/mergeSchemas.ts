@@ -2,16 +2,16 @@ import { type Budget, spend } from '../schema/budget.ts';
 import { boundedCanonicalJson } from '../schema/canonicalJson.ts';
 import { isFalseSchema, type NormalizedSchema, type SchemaTypeName } from './normalizeSchema.ts';
 
-/** So many references and parts of `allOf` are followed for one field. */
+/** Number of references and parts of `allOf` that are merged for one field. */
 const maxMergeSteps = 200;
 
 /**
- * A schema without `$ref` and `allOf` at its top: what they say is merged into it. `undefined` where that isn't simple.
- * Limits that a form doesn't show may get lost: values are validated by the schema itself.
+ * Merges `$ref` and `allOf` at the top level of a schema into it. Returns `undefined` if they can't be merged. Limits that a form doesn't
+ * show can get lost, because values are validated by the original schema. Throws a `TooComplexError` once the budget is used up.
  */
 export function resolveAllOf(
   schema: NormalizedSchema,
-  defs: Readonly<Record<string, NormalizedSchema>>,
+  definitions: Readonly<Record<string, NormalizedSchema>>,
   budget: Budget,
 ): NormalizedSchema | undefined {
   let steps = 0;
@@ -20,7 +20,7 @@ export function resolveAllOf(
     let result: NormalizedSchema | undefined = rest;
     const parts = (allOf ?? []).map((part) => [part, open] as const);
     if ($ref !== undefined) {
-      const target = defs[$ref.slice('#/$defs/'.length)];
+      const target = definitions[$ref.slice('#/$defs/'.length)];
       if (target === undefined || open.includes($ref)) return undefined;
       parts.unshift([target, [...open, $ref]]);
     }
@@ -34,7 +34,10 @@ export function resolveAllOf(
   return flatten(schema, []);
 }
 
-/** Returns a schema with the rules of both; the first one is used for a keyword that can't be merged. Throws a `TooComplexError` once the budget is used up. */
+/**
+ * Returns a schema with the constraints of both. For a keyword that can't be merged, the first schema is used. Throws a `TooComplexError`
+ * once the budget is used up.
+ */
 export function mergeSchemas(
   a: NormalizedSchema,
   b: NormalizedSchema,
@@ -59,12 +62,12 @@ export function mergeSchemas(
   return result as NormalizedSchema;
 }
 
-/** Entries that are copied when a schema is merged. */
+/** Returns the number of entries that merging a schema copies. */
 function countMergedEntries({ properties, required = [], enum: values = [] }: NormalizedSchema): number {
   return 1 + Object.keys(properties ?? {}).length + required.length + values.length;
 }
 
-/** Whether one allows no properties but its own, and the other has more. */
+/** Whether the first schema allows only its own properties, and the second one has others. */
 function forbidsPropertiesOf(a: NormalizedSchema, b: NormalizedSchema): boolean {
   const names = Object.keys(b.properties ?? {});
   return (
@@ -78,7 +81,7 @@ const combineSchemas = (a: NormalizedSchema, b: NormalizedSchema): NormalizedSch
   isFalseSchema(a) ? a : isFalseSchema(b) ? b : { allOf: [a, b] };
 const greater = (a: number, b: number): number => Math.max(a, b);
 const smaller = (a: number, b: number): number => Math.min(a, b);
-/** One of them, if they are the same. */
+/** Returns the value if both are equal. */
 const keepIfEqual = <Value>(a: Value, b: Value, budget: Budget): Value | undefined =>
   boundedCanonicalJson(a, budget) === boundedCanonicalJson(b, budget) ? a : undefined;
 

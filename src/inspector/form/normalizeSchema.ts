@@ -1,13 +1,12 @@
 import { copyDigits, copyDigitsAt } from '../schema/exactJson.ts';
-import { isJsonObject, isNestedDeeperThan } from '../schema/json.ts';
+import { getOwnProperty, isJsonObject, isNestedDeeperThan, type JsonValue } from '../schema/json.ts';
 import { schemaTypeNames } from '../schema/jsonTypes.ts';
 import { isRegularExpression } from '../schema/pattern.ts';
 import { createReferenceResolver } from '../schema/references.ts';
-import { getOwnProperty, type JsonValue } from './json.ts';
 
 /**
- * A schema that can be relied on: of any document, only keywords that are known, with values of their types,
- * in the words of draft 2020-12. References lead into its own `$defs`.
+ * A JSON Schema that other code can use without checks. It has only known keywords with values of their types, in draft 2020-12,
+ * and its references point only to its own `$defs`.
  */
 export interface NormalizedSchema {
   $ref?: string;
@@ -57,201 +56,265 @@ export interface NormalizedSchema {
 
 export type SchemaTypeName = (typeof schemaTypeNames)[number];
 
-/** What fits nothing, as `false` does. */
+/** Whether a schema is the normalized form of `false`, which no value matches. */
 export function isFalseSchema({ not }: NormalizedSchema): boolean {
   return not !== undefined && Object.keys(not).length === 0;
 }
 
-/** Deeper than that, and more than that, a schema says nothing. */
+/** Levels of nested schemas. Deeper ones are replaced by empty schemas. */
 const maxSchemaDepth = 64;
+/** Number of schemas that are read. All others are replaced by empty schemas. */
 const maxSchemas = 20_000;
-/** A value in a schema, such as a default, that is nested deeper is left out: a stack that copies it would overflow. */
+/** Levels of a value in a schema, such as a default. A deeper value is omitted, because copying it would overflow the stack. */
 const maxValueDepth = 500;
-
-type KeywordReader = (value: unknown, depth: number) => unknown;
 
 interface NormalizationResult {
   readonly schema: NormalizedSchema;
-  /** Whether parts of it are left out, because it is too large or nested too deep. */
+  /** Whether parts were omitted because the schema is too large or nested too deep. */
   readonly isTruncated: boolean;
 }
 
+/**
+ * The state of one normalization, which all of its readers share.
+ */
+interface NormalizationState {
+  readonly findReference: (reference: string) => unknown;
+  /** The names in `$defs` of the schemas that references point to. */
+  readonly definitionNames: Map<unknown, string>;
+  /** Schemas that references point to, and that weren't read yet. */
+  readonly pendingDefinitions: unknown[];
+  schemaCount: number;
+  isTruncated: boolean;
+}
+
+/** Returns the normalized value of a keyword, or `undefined` to omit the keyword. */
+type KeywordReader = (value: unknown, state: NormalizationState, depth: number) => unknown;
+
+/** Normalizes a JSON Schema of any draft. References are resolved in `root`. */
 export function normalizeSchema(schema: unknown, root: unknown = schema): NormalizedSchema {
   return normalizeWithinLimits(schema, root).schema;
 }
 
-/** Reads a schema of any document. */
+/** Normalizes a JSON Schema of any draft, and reports whether it exceeds the limits. References are resolved in `root`. */
 export function normalizeWithinLimits(schema: unknown, root: unknown = schema): NormalizationResult {
-  const find = createReferenceResolver(root);
-  const names = new Map<unknown, string>();
-  const toCopy: unknown[] = [];
-  let copied = 0;
-  let isTruncated = false;
-
-  const one: KeywordReader = (value, depth) => {
-    if (depth > maxSchemaDepth || ++copied > maxSchemas) {
-      isTruncated = true;
-      return {};
-    }
-    if (value === false) return { not: {} };
-    if (!isJsonObject(value)) return {};
-    const sound: Record<string, unknown> = {};
-    for (const [keyword, read] of readers) {
-      const read_ = Object.hasOwn(value, keyword) ? read(value[keyword], depth + 1) : undefined;
-      if (read_ !== undefined) sound[keyword] = read_;
-    }
-    copyDigits(value, sound);
-    const inner = (schema: unknown): NormalizedSchema => one(schema, depth + 1) as NormalizedSchema;
-    readOlderKeywords(value, sound, inner);
-    const more = readDependencies(value, inner);
-    if (more.length > 0)
-      sound['allOf'] = [...((sound['allOf'] as readonly NormalizedSchema[] | undefined) ?? []), ...more];
-    const ref = getReference(value);
-    const target = ref === undefined ? undefined : find(ref);
-    if (isJsonObject(target)) sound['$ref'] = `#/$defs/${nameOf(target)}`;
-    else if (target === false) sound['not'] = {};
-    return sound as NormalizedSchema;
+  const state: NormalizationState = {
+    findReference: createReferenceResolver(root),
+    definitionNames: new Map(),
+    pendingDefinitions: [],
+    schemaCount: 0,
+    isTruncated: false,
   };
-  const list: KeywordReader = (value, depth) =>
-    Array.isArray(value) && value.length > 0 ? value.map((item) => one(item, depth)) : undefined;
-  const map =
-    (isName: (name: string) => boolean): KeywordReader =>
-    (value, depth) =>
-      isJsonObject(value)
-        ? recordWithoutPrototype(
-            Object.entries(value)
-              .filter(([name]) => isName(name))
-              .map(([name, item]) => [name, one(item, depth)]),
-          )
-        : undefined;
-  const schemaOnly: KeywordReader = (value, depth) =>
-    isJsonObject(value) || typeof value === 'boolean' ? one(value, depth) : undefined;
-
-  const plain: KeywordReader = (value) => {
-    if (!isNestedDeeperThan(value, maxValueDepth)) return value;
-    isTruncated = true;
-    return undefined;
+  const normalized = readSchema(schema, state, 0);
+  const definitions: Record<string, NormalizedSchema> = {};
+  // A queue instead of recursion, because a chain of references could overflow the stack.
+  const { pendingDefinitions: pending } = state;
+  for (let target = pending.shift(); target !== undefined; target = pending.shift()) {
+    definitions[getDefinitionName(target, state)] = readSchema(target, state, 0);
+  }
+  const hasDefinitions = Object.keys(definitions).length > 0;
+  return {
+    schema: hasDefinitions ? Object.assign(normalized, { $defs: definitions }) : normalized,
+    isTruncated: state.isTruncated,
   };
-  const plainList: KeywordReader = (value, depth) =>
-    Array.isArray(value) && value.length > 0 ? plain(value, depth) : undefined;
-
-  const readers: readonly (readonly [keyword: string, read: KeywordReader])[] = [
-    ...plainReaders,
-    ...['enum', 'examples'].map(with_(plainList)),
-    ...['const', 'default'].map(with_(plain)),
-    ...['items', 'unevaluatedItems', 'contains', 'propertyNames', 'additionalProperties'].map(
-      with_(schemaOnly),
-    ),
-    ...['unevaluatedProperties', 'not', 'if', 'then', 'else'].map(with_(schemaOnly)),
-    ...['prefixItems', 'allOf', 'anyOf', 'oneOf'].map(with_(list)),
-    ['properties', map((name) => name.isWellFormed())],
-    ['patternProperties', map(isRegularExpression)],
-    ['pattern', (value) => (typeof value === 'string' && isRegularExpression(value) ? value : undefined)],
-  ];
-
-  function nameOf(target: unknown): string {
-    const known = names.get(target);
-    if (known !== undefined) return known;
-    const name = `r${names.size}`;
-    names.set(target, name);
-    toCopy.push(target);
-    return name;
-  }
-
-  const top = one(schema, 0) as NormalizedSchema;
-  const defs: Record<string, NormalizedSchema> = {};
-  // One after the other: references to references take no stack.
-  for (let target = toCopy.shift(); target !== undefined; target = toCopy.shift()) {
-    defs[nameOf(target)] = one(target, 0) as NormalizedSchema;
-  }
-  return { schema: Object.keys(defs).length === 0 ? top : Object.assign(top, { $defs: defs }), isTruncated };
 }
 
-function with_(read: KeywordReader): (keyword: string) => readonly [string, KeywordReader] {
-  return (keyword) => [keyword, read];
+function readSchema(value: unknown, state: NormalizationState, depth: number): NormalizedSchema {
+  if (depth > maxSchemaDepth || ++state.schemaCount > maxSchemas) {
+    state.isTruncated = true;
+    return {};
+  }
+  if (value === false) return { not: {} };
+  if (!isJsonObject(value)) return {};
+  const schema: Record<string, unknown> = {};
+  for (const [keyword, read] of Object.entries(keywordReaders)) {
+    const keywordValue = Object.hasOwn(value, keyword) ? read(value[keyword], state, depth + 1) : undefined;
+    if (keywordValue !== undefined) schema[keyword] = keywordValue;
+  }
+  copyDigits(value, schema);
+  const readNested = (nested: unknown): NormalizedSchema => readSchema(nested, state, depth + 1);
+  readOlderKeywords(value, schema, readNested);
+  const conditions = readDependencies(value, readNested);
+  if (conditions.length > 0) {
+    const allOf = (schema['allOf'] as readonly NormalizedSchema[] | undefined) ?? [];
+    schema['allOf'] = [...allOf, ...conditions];
+  }
+  const reference = getReference(value);
+  const target = reference === undefined ? undefined : state.findReference(reference);
+  if (isJsonObject(target)) schema['$ref'] = `#/$defs/${getDefinitionName(target, state)}`;
+  else if (target === false) schema['not'] = {};
+  return schema as NormalizedSchema;
 }
 
-const readStringKeyword: KeywordReader = (value) => (typeof value === 'string' ? value : undefined);
-/** The library has formats by name, and takes what all objects have for one. Its own expression for `url` may take forever. */
+function getDefinitionName(
+  target: unknown,
+  { definitionNames, pendingDefinitions }: NormalizationState,
+): string {
+  const known = definitionNames.get(target);
+  if (known !== undefined) return known;
+  const name = `r${definitionNames.size}`;
+  definitionNames.set(target, name);
+  pendingDefinitions.push(target);
+  return name;
+}
+
+const readSubschema: KeywordReader = (value, state, depth) =>
+  isJsonObject(value) || typeof value === 'boolean' ? readSchema(value, state, depth) : undefined;
+
+const readSchemaList: KeywordReader = (value, state, depth) =>
+  Array.isArray(value) && value.length > 0 ? value.map((item) => readSchema(item, state, depth)) : undefined;
+
+const readSchemaMap =
+  (isName: (name: string) => boolean): KeywordReader =>
+  (value, state, depth) =>
+    isJsonObject(value)
+      ? recordWithoutPrototype(
+          Object.entries(value)
+            .filter(([name]) => isName(name))
+            .map(([name, item]) => [name, readSchema(item, state, depth)]),
+        )
+      : undefined;
+
+const readValue: KeywordReader = (value, state) => {
+  if (!isNestedDeeperThan(value, maxValueDepth)) return value;
+  state.isTruncated = true;
+  return undefined;
+};
+
+const readValueList: KeywordReader = (value, state, depth) =>
+  Array.isArray(value) && value.length > 0 ? readValue(value, state, depth) : undefined;
+
+const readString: KeywordReader = (value) => (typeof value === 'string' ? value : undefined);
+
+const readStringList: KeywordReader = (value) =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string' && item.isWellFormed()) : undefined;
+
+/**
+ * Omits names of properties that all objects have, because the table of formats in `@cfworker/json-schema` is a plain object. Its
+ * expression for `url` can take forever, so `uri` is used instead.
+ */
 const readFormat: KeywordReader = (value) => {
   if (typeof value !== 'string' || value in Object.prototype) return undefined;
   return value === 'url' ? 'uri' : value;
 };
-/** Infinite where only the digits beside it, which are kept, say how large it is. */
+
+/** Accepts infinity, which stands for a number whose size only its kept digits show. */
 const readNumber: KeywordReader = (value) =>
   typeof value === 'number' && !Number.isNaN(value) ? value : undefined;
+
 const readCount: KeywordReader = (value) =>
   (Number.isInteger(value) || value === Infinity) && Number(value) >= 0 ? value : undefined;
-const readStringList: KeywordReader = (value) =>
-  Array.isArray(value) ? value.filter((item) => typeof item === 'string' && item.isWellFormed()) : undefined;
 
-const plainReaders: readonly (readonly [keyword: string, read: KeywordReader])[] = [
-  ...['title', 'description'].map(with_(readStringKeyword)),
-  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'].map(with_(readNumber)),
-  ...['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'].map(
-    with_(readCount),
-  ),
-  ...['minContains', 'maxContains'].map(with_(readCount)),
-  ...['required', 'enumNames'].map(with_(readStringList)),
-  ['format', readFormat],
-  ['multipleOf', (value) => (typeof value === 'number' && value >= 0 ? value : undefined)],
-  ['uniqueItems', (value) => (value === true ? value : undefined)],
-  ['type', (value) => readTypes(Array.isArray(value) ? value : [value])],
-];
+const readMultiple: KeywordReader = (value) => (typeof value === 'number' && value >= 0 ? value : undefined);
 
-function readTypes(said: readonly unknown[]): readonly SchemaTypeName[] | undefined {
-  const types = schemaTypeNames.filter((name) => said.includes(name));
-  return types.length > 0 && said.every((name) => schemaTypeNames.some((known) => known === name))
-    ? types
-    : undefined;
-}
+const readTrue: KeywordReader = (value) => (value === true ? value : undefined);
 
-/** Drafts 4 to 7 say some things otherwise. */
+const isPattern = (source: string): boolean => source.isWellFormed() && isRegularExpression(source);
+
+const readPattern: KeywordReader = (value) =>
+  typeof value === 'string' && isPattern(value) ? value : undefined;
+
+/** Returns the types in a fixed order, or `undefined` if any of them is unknown. */
+const readTypes: KeywordReader = (value) => {
+  const names: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const types = schemaTypeNames.filter((name) => names.includes(name));
+  const areKnown = names.every((name) => schemaTypeNames.some((known) => known === name));
+  return types.length > 0 && areKnown ? types : undefined;
+};
+
+/** The readers of all keywords, in the order in which a normalized schema has them. */
+const keywordReaders: Readonly<Record<Exclude<keyof NormalizedSchema, '$ref' | '$defs'>, KeywordReader>> = {
+  title: readString,
+  description: readString,
+  minimum: readNumber,
+  maximum: readNumber,
+  exclusiveMinimum: readNumber,
+  exclusiveMaximum: readNumber,
+  minLength: readCount,
+  maxLength: readCount,
+  minItems: readCount,
+  maxItems: readCount,
+  minProperties: readCount,
+  maxProperties: readCount,
+  minContains: readCount,
+  maxContains: readCount,
+  required: readStringList,
+  enumNames: readStringList,
+  format: readFormat,
+  multipleOf: readMultiple,
+  uniqueItems: readTrue,
+  type: readTypes,
+  enum: readValueList,
+  examples: readValueList,
+  const: readValue,
+  default: readValue,
+  items: readSubschema,
+  unevaluatedItems: readSubschema,
+  contains: readSubschema,
+  propertyNames: readSubschema,
+  additionalProperties: readSubschema,
+  unevaluatedProperties: readSubschema,
+  not: readSubschema,
+  if: readSubschema,
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: readSubschema,
+  else: readSubschema,
+  prefixItems: readSchemaList,
+  allOf: readSchemaList,
+  anyOf: readSchemaList,
+  oneOf: readSchemaList,
+  properties: readSchemaMap((name) => name.isWellFormed()),
+  patternProperties: readSchemaMap(isPattern),
+  pattern: readPattern,
+};
+
+/** Adds keywords of drafts 4 to 7 that draft 2020-12 expresses in another way. */
 function readOlderKeywords(
   value: Readonly<Record<string, unknown>>,
-  sound: Record<string, unknown>,
-  one: (schema: unknown) => NormalizedSchema,
+  schema: Record<string, unknown>,
+  readNested: (schema: unknown) => NormalizedSchema,
 ): void {
   const items = getOwnProperty(value, 'items');
   if (Array.isArray(items)) {
-    if (items.length > 0) sound['prefixItems'] = items.map(one);
-    const rest = getOwnProperty(value, 'additionalItems');
-    if (isJsonObject(rest) || typeof rest === 'boolean') sound['items'] = one(rest);
+    if (items.length > 0) schema['prefixItems'] = items.map(readNested);
+    const additionalItems = getOwnProperty(value, 'additionalItems');
+    if (isJsonObject(additionalItems) || typeof additionalItems === 'boolean') {
+      schema['items'] = readNested(additionalItems);
+    }
   }
-  for (const [flag, limit] of [
+  for (const [exclusive, limit] of [
     ['exclusiveMinimum', 'minimum'],
     ['exclusiveMaximum', 'maximum'],
   ] as const) {
-    if (getOwnProperty(value, flag) !== true || sound[limit] === undefined) continue;
-    sound[flag] = sound[limit];
-    copyDigitsAt(sound, limit, sound, flag);
-    delete sound[limit];
+    if (getOwnProperty(value, exclusive) !== true || schema[limit] === undefined) continue;
+    schema[exclusive] = schema[limit];
+    copyDigitsAt(schema, limit, schema, exclusive);
+    delete schema[limit];
   }
 }
 
-/** What depends on a property is the same as a condition. */
+/** Returns conditions (`if` and `then`) that are equivalent to the dependencies between properties. */
 function readDependencies(
   value: Readonly<Record<string, unknown>>,
-  one: (schema: unknown) => NormalizedSchema,
+  readNested: (schema: unknown) => NormalizedSchema,
 ): readonly NormalizedSchema[] {
   return ['dependentRequired', 'dependentSchemas', 'dependencies'].flatMap((keyword) => {
-    const needs = getOwnProperty(value, keyword);
-    return Object.entries(isJsonObject(needs) ? needs : {}).map(([name, needed]) =>
-      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-      one({ if: { required: [name] }, then: Array.isArray(needed) ? { required: needed } : needed }),
-    );
+    const dependencies = getOwnProperty(value, keyword);
+    return Object.entries(isJsonObject(dependencies) ? dependencies : {}).map(([name, dependency]) => {
+      const then = Array.isArray(dependency) ? { required: dependency } : dependency;
+      return readNested({ if: { required: [name] }, then });
+    });
   });
 }
 
 function getReference(value: Readonly<Record<string, unknown>>): string | undefined {
   for (const keyword of ['$ref', '$dynamicRef', '$recursiveRef']) {
-    const ref = getOwnProperty(value, keyword);
-    if (typeof ref === 'string') return ref;
+    const reference = getOwnProperty(value, keyword);
+    if (typeof reference === 'string') return reference;
   }
   return undefined;
 }
 
-/** Without a prototype: no name is there that wasn't put there. */
+/** Creates a record without a prototype, so that a name such as `constructor` is found only if it was added. */
 function recordWithoutPrototype(entries: readonly (readonly [string, unknown])[]): Record<string, unknown> {
   const record: Record<string, unknown> = Object.create(null);
   for (const [name, value] of entries) record[name] = value;

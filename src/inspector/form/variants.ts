@@ -2,19 +2,20 @@ import { type Budget, spend } from '../schema/budget.ts';
 import { mergeSchemas, resolveAllOf } from './mergeSchemas.ts';
 import { isFalseSchema, type NormalizedSchema } from './normalizeSchema.ts';
 
-/** What says nothing of how a value looks: a form leaves it to who validates. */
+/** Keywords that don't affect the inputs of a form. Only the validation uses them. */
 const keywordsWithoutShape: ReadonlySet<string> = new Set([
   ...['required', 'not', 'if', 'then', 'else', 'title', 'description', 'default', 'examples'],
   ...['minProperties', 'maxProperties', 'propertyNames', 'contains'],
 ]);
 
 /**
- * The schemas of which a value fits one: those of `anyOf` or `oneOf`, each with what is said beside them, or one for each
- * type. `undefined`: there is only one. `unclear`: a form can't tell.
+ * Returns the alternatives of a schema: the schemas in `anyOf` or `oneOf`, each merged with the keywords beside them, or one schema for
+ * each type. Returns `undefined` if there is only one, and `unclear` if a form can't show the alternatives. Throws a `TooComplexError`
+ * once the budget is used up.
  */
 export function listVariants(
   schema: NormalizedSchema,
-  defs: Readonly<Record<string, NormalizedSchema>>,
+  definitions: Readonly<Record<string, NormalizedSchema>>,
   budget: Budget,
 ): readonly NormalizedSchema[] | 'unclear' | undefined {
   const {
@@ -34,10 +35,10 @@ export function listVariants(
   const variants: NormalizedSchema[] = [];
   for (const part of parts) {
     if (isFalseSchema(part)) continue;
-    const own = resolveAllOf(part, defs, budget);
+    const own = resolveAllOf(part, definitions, budget);
     const variant = own && (isFalseSchema(own) ? undefined : mergeSchemas(base, own, budget));
     if (variant === undefined) return 'unclear';
-    // Several values of one part are several choices.
+    // Each value of an alternative is a separate option.
     if (variant.enum && variant.const === undefined && !variant.enumNames) {
       for (const value of variant.enum) variants.push({ const: value });
       spend(budget, variant.enum.length);
@@ -52,7 +53,7 @@ function hasNoShape(schema: NormalizedSchema): boolean {
 
 function splitByType({ type = [], ...rest }: NormalizedSchema): readonly NormalizedSchema[] | undefined {
   if (type.length < 2) return undefined;
-  // A number may be an integer.
+  // `number` includes `integer`.
   const types = type.includes('number') ? type.filter((one) => one !== 'integer') : type;
   return types.map((one) => ({ ...rest, type: [one] }));
 }

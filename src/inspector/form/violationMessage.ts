@@ -2,21 +2,21 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import type { AllowedValues } from './closestVariant.ts';
 import type { FormTexts } from './formTexts.ts';
 
-/** More values aren't named. */
+/** Number of values that a message names. */
 const maxNamedValues = 8;
-/** Longer values and patterns are cut. */
+/** Characters of a value or a pattern in a message. */
 const maxValueLength = 200;
 
-/** What is wrong, in short words. `limit`: what the keyword of the schema says. */
-export function createViolationMessage(keyword: string, limit: unknown, strings: FormTexts): string {
-  const { issues } = strings;
+/** Creates the message for a violation. `limit` is the value of the keyword. */
+export function createViolationMessage(keyword: string, limit: unknown, texts: FormTexts): string {
+  const { issues } = texts;
   switch (keyword) {
     case 'type':
-      return describeAllowedValues({ values: [], types: limit as readonly string[] }, strings);
+      return describeAllowedValues({ values: [], types: limit as readonly string[] }, texts);
     case 'const':
       return formatText(issues.const, truncateValue(String(limit)));
     case 'choice':
-      return describeAllowedValues(limit as AllowedValues, strings);
+      return describeAllowedValues(limit as AllowedValues, texts);
     case 'minLength':
       return limit === 1 ? issues.filled : formatText(issues.minLength, String(limit));
     case 'maxLength':
@@ -54,7 +54,7 @@ export function createViolationMessage(keyword: string, limit: unknown, strings:
   }
 }
 
-/** All values and types that are allowed, as long as they are few. */
+/** Lists the allowed values and types, unless there are too many. */
 function describeAllowedValues(
   { values, types }: AllowedValues,
   { issues, types: typeNames }: FormTexts,

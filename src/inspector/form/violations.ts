@@ -1,5 +1,7 @@
 import { type Budget, spend, TooComplexError } from '../schema/budget.ts';
 import { exactDigitsAt } from '../schema/exactJson.ts';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../schema/json.ts';
+import type { ValuePath } from '../schema/pointer.ts';
 import {
   type AssertionFailure,
   type ExactValue,
@@ -13,34 +15,33 @@ import {
   type VariantMismatch,
   type Violation,
 } from './closestVariant.ts';
-import { isJsonArray, isJsonValueObject, type JsonObject, type JsonValue, type ValuePath } from './json.ts';
 import type { NormalizedSchema } from './normalizeSchema.ts';
 
-/** Schemas that lead to each other at one place, and values in each other. */
+/** Levels of nested schemas and values. */
 const maxEvaluationDepth = 400;
 
-/** Steps of one schema for one value. */
+/** Steps for the evaluation of one schema for one value. */
 const evaluationCost = 4;
 
-/** Steps in which a violation is compared with others, beside those for its path. */
+/** Steps for the comparison of a violation with others, in addition to the length of its path. */
 const comparisonCost = 10;
 
-/** The place of a value, from the inside out: a path is made only for what is reported. */
+/** The location of a value, as a linked list, because only the locations of violations are converted to paths. */
 interface InstanceLocation {
   readonly parent: InstanceLocation | undefined;
   readonly key: string | number;
   readonly depth: number;
 }
 
-/** Properties and items that a keyword has looked at (JSON Schema 2020-12, 11). */
+/** The properties and items that keywords have evaluated (JSON Schema 2020-12, section 11). */
 interface EvaluatedParts {
   readonly names: Set<string>;
   readonly items: Set<number>;
 }
 
-/** The state that all visits of one check share. */
+/** The state that all evaluations of one validation share. */
 interface ValidationContext {
-  readonly defs: Readonly<Record<string, NormalizedSchema>>;
+  readonly definitions: Readonly<Record<string, NormalizedSchema>>;
   readonly cache: SchemaCache;
   readonly budget: Budget;
 }
@@ -49,17 +50,17 @@ interface SchemaEvaluation {
   readonly context: ValidationContext;
   readonly schema: NormalizedSchema;
   readonly value: JsonValue;
-  /** The digits of a number that JavaScript doesn't hold. */
+  /** The digits of a number that JavaScript can't represent exactly. */
   readonly digits: string | undefined;
   readonly location: InstanceLocation | undefined;
   readonly depth: number;
-  readonly found: Violation[];
+  readonly violations: Violation[];
   readonly evaluated: EvaluatedParts | undefined;
 }
 
 /**
- * All parts of a value that violate its schema, by JSON Schema 2020-12. Throws a `TooComplexError` once the budget is used up.
- * Validators that others keep have no limit of steps, and compare the items of a list and the values of an `enum` in pairs.
+ * Finds the parts of a value that violate a schema, by JSON Schema 2020-12. Throws a `TooComplexError` once the budget is used up. No
+ * library is used, because their validators don't limit the number of steps, and compare each pair of items or `enum` values.
  */
 export function findViolations(
   schema: NormalizedSchema,
@@ -67,10 +68,18 @@ export function findViolations(
   cache: SchemaCache,
   budget: Budget,
 ): readonly Violation[] {
-  const found: Violation[] = [];
-  const context: ValidationContext = { defs: schema.$defs ?? {}, cache, budget };
-  evaluateSchema({ context, schema, ...exact, location: undefined, depth: 0, found, evaluated: undefined });
-  return found;
+  const violations: Violation[] = [];
+  const context: ValidationContext = { definitions: schema.$defs ?? {}, cache, budget };
+  evaluateSchema({
+    context,
+    schema,
+    ...exact,
+    location: undefined,
+    depth: 0,
+    violations,
+    evaluated: undefined,
+  });
+  return violations;
 }
 
 function evaluateSchema({ evaluated, ...outer }: SchemaEvaluation): void {
@@ -79,100 +88,111 @@ function evaluateSchema({ evaluated, ...outer }: SchemaEvaluation): void {
   spend(budget, evaluationCost);
   if (depth > maxEvaluationDepth) throw new TooComplexError('The schema or the value is nested too deep.');
   const isClosed = schema.unevaluatedProperties !== undefined || schema.unevaluatedItems !== undefined;
-  const here = { ...outer, evaluated: isClosed ? createEvaluatedParts() : evaluated };
-  for (const failure of findAssertionFailures(schema, here, cache, budget)) reportViolation(here, failure);
-  evaluateCombinations(here);
-  if (isJsonValueObject(here.value)) evaluateProperties(here, here.value);
-  if (isJsonArray(here.value)) evaluateItems(here, here.value);
-  if (isClosed) addEvaluatedParts(context, evaluated, here.evaluated);
+  const evaluation = { ...outer, evaluated: isClosed ? createEvaluatedParts() : evaluated };
+  for (const failure of findAssertionFailures(schema, evaluation, cache, budget))
+    reportViolation(evaluation, failure);
+  evaluateCombinations(evaluation);
+  if (isJsonObject(evaluation.value)) evaluateProperties(evaluation, evaluation.value);
+  if (isJsonArray(evaluation.value)) evaluateItems(evaluation, evaluation.value);
+  if (isClosed) addEvaluatedParts(context, evaluated, evaluation.evaluated);
 }
 
 function reportViolation(
-  { found, location, context }: SchemaEvaluation,
+  { violations, location, context }: SchemaEvaluation,
   { keyword, limit, name }: AssertionFailure,
 ): void {
   spend(context.budget, 1 + (location?.depth ?? 0));
   const path = toValuePath(location);
-  found.push({ path: name === undefined ? path : [...path, name], keyword, limit });
+  violations.push({ path: name === undefined ? path : [...path, name], keyword, limit });
 }
 
-/** Another schema for the same value. */
+/** Evaluates another schema for the same value (an in-place applicator). */
 function evaluateInPlace(
-  here: SchemaEvaluation,
+  evaluation: SchemaEvaluation,
   schema: NormalizedSchema,
   others: Partial<SchemaEvaluation> = {},
 ): void {
-  evaluateSchema({ ...here, schema, depth: here.depth + 1, ...others });
+  evaluateSchema({ ...evaluation, schema, depth: evaluation.depth + 1, ...others });
 }
 
-/** Whether the value fits another schema, of which nothing is reported. */
-function isValid(here: SchemaEvaluation, schema: NormalizedSchema): boolean {
-  const found: Violation[] = [];
-  const evaluated = here.evaluated && createEvaluatedParts();
-  evaluateInPlace(here, schema, { found, evaluated });
-  if (found.length === 0) addEvaluatedParts(here.context, here.evaluated, evaluated);
-  return found.length === 0;
+/** Whether the value matches another schema, whose violations aren't reported. */
+function isValid(evaluation: SchemaEvaluation, schema: NormalizedSchema): boolean {
+  const violations: Violation[] = [];
+  const evaluated = evaluation.evaluated && createEvaluatedParts();
+  evaluateInPlace(evaluation, schema, { violations, evaluated });
+  if (violations.length === 0) addEvaluatedParts(evaluation.context, evaluation.evaluated, evaluated);
+  return violations.length === 0;
 }
 
-function evaluateCombinations(here: SchemaEvaluation): void {
-  const { schema } = here;
+function evaluateCombinations(evaluation: SchemaEvaluation): void {
+  const { schema } = evaluation;
   const target =
-    schema.$ref === undefined ? undefined : here.context.defs[schema.$ref.slice('#/$defs/'.length)];
-  if (target) evaluateInPlace(here, target);
-  for (const part of schema.allOf ?? []) evaluateInPlace(here, part);
-  if (schema.anyOf) evaluateVariants(here, 'anyOf', schema.anyOf);
-  if (schema.oneOf) evaluateVariants(here, 'oneOf', schema.oneOf);
-  if (schema.not && isValid({ ...here, evaluated: undefined }, schema.not))
-    reportViolation(here, { keyword: 'not', limit: schema.not });
+    schema.$ref === undefined
+      ? undefined
+      : evaluation.context.definitions[schema.$ref.slice('#/$defs/'.length)];
+  if (target) evaluateInPlace(evaluation, target);
+  for (const part of schema.allOf ?? []) evaluateInPlace(evaluation, part);
+  if (schema.anyOf) evaluateVariants(evaluation, 'anyOf', schema.anyOf);
+  if (schema.oneOf) evaluateVariants(evaluation, 'oneOf', schema.oneOf);
+  if (schema.not && isValid({ ...evaluation, evaluated: undefined }, schema.not))
+    reportViolation(evaluation, { keyword: 'not', limit: schema.not });
   if (!schema.if) return;
-  const branch = isValid(here, schema.if) ? schema.then : schema.else;
-  if (branch) evaluateInPlace(here, branch);
+  const branch = isValid(evaluation, schema.if) ? schema.then : schema.else;
+  if (branch) evaluateInPlace(evaluation, branch);
 }
 
-/** Steps in which violations are weighed and compared with those of other variants. */
+/** Returns the number of steps for the comparison of violations with those of other variants. */
 const getComparisonCost = (violations: readonly Violation[]): number =>
   violations.reduce((steps, { path }) => steps + comparisonCost + path.length, 0);
 
-/** Visits variants, and reports the violations of the one that fits best if none of them fits. */
+/** Evaluates alternatives. If the value matches none of them, reports the violations of the closest one. */
 function evaluateVariants(
-  here: SchemaEvaluation,
+  evaluation: SchemaEvaluation,
   keyword: 'anyOf' | 'oneOf',
   variants: readonly NormalizedSchema[],
 ): void {
-  const misfits: VariantMismatch[] = [];
+  const mismatches: VariantMismatch[] = [];
   const failed: EvaluatedParts[] = [];
-  let fitting = 0;
+  let matchingCount = 0;
   for (const variant of variants) {
-    const found: Violation[] = [];
-    const evaluated = here.evaluated && createEvaluatedParts();
-    evaluateInPlace(here, variant, { found, evaluated });
-    if (found.length > 0) {
-      spend(here.context.budget, getComparisonCost(found));
-      misfits.push(createVariantMismatch(found, here.location?.depth ?? 0));
+    const violations: Violation[] = [];
+    const evaluated = evaluation.evaluated && createEvaluatedParts();
+    evaluateInPlace(evaluation, variant, { violations, evaluated });
+    if (violations.length > 0) {
+      spend(evaluation.context.budget, getComparisonCost(violations));
+      mismatches.push(createVariantMismatch(violations, evaluation.location?.depth ?? 0));
       if (evaluated) failed.push(evaluated);
     } else {
-      fitting += 1;
-      addEvaluatedParts(here.context, here.evaluated, evaluated);
-      if (keyword === 'anyOf' && !here.evaluated) return;
+      matchingCount += 1;
+      addEvaluatedParts(evaluation.context, evaluation.evaluated, evaluated);
+      if (keyword === 'anyOf' && !evaluation.evaluated) return;
     }
   }
-  if (fitting > 1 && keyword === 'oneOf') reportViolation(here, { keyword, limit: undefined });
-  if (fitting > 0) return;
-  for (const violation of findClosestVariant(misfits)) here.found.push(violation);
-  // A property that a variant describes isn't reported again as undescribed.
-  for (const evaluated of failed) addEvaluatedParts(here.context, here.evaluated, evaluated);
+  if (matchingCount > 1 && keyword === 'oneOf') reportViolation(evaluation, { keyword, limit: undefined });
+  if (matchingCount > 0) return;
+  for (const violation of findClosestVariant(mismatches)) evaluation.violations.push(violation);
+  // A property that an alternative describes isn't also reported as unevaluated.
+  for (const evaluated of failed) addEvaluatedParts(evaluation.context, evaluation.evaluated, evaluated);
 }
 
-/** A schema for a property or an item. */
+/** Evaluates the schema of a property or an item. */
 function evaluateChild(
-  here: SchemaEvaluation,
+  evaluation: SchemaEvaluation,
   schema: NormalizedSchema,
   key: string | number,
   value: JsonValue,
 ): void {
-  const location = { parent: here.location, key, depth: (here.location?.depth ?? 0) + 1 };
-  const digits = getChildDigits(here, key, value);
-  evaluateSchema({ ...here, schema, value, digits, location, depth: here.depth + 1, evaluated: undefined });
+  const location = { parent: evaluation.location, key, depth: (evaluation.location?.depth ?? 0) + 1 };
+  const digits = getChildDigits(evaluation, key, value);
+  evaluateSchema({
+    ...evaluation,
+    schema,
+    value,
+    digits,
+    location,
+    depth: evaluation.depth + 1,
+    evaluated: undefined,
+  });
 }
 
 const getChildDigits = (
@@ -181,73 +201,96 @@ const getChildDigits = (
   value: JsonValue,
 ): string | undefined => (typeof value === 'number' ? exactDigitsAt(Object(holder), key) : undefined);
 
-function evaluateProperties(here: SchemaEvaluation, object: JsonObject): void {
-  const { budget, cache } = here.context;
+function evaluateProperties(evaluation: SchemaEvaluation, object: JsonObject): void {
+  const { budget, cache } = evaluation.context;
   const { properties, patternProperties, additionalProperties, propertyNames, unevaluatedProperties } =
-    here.schema;
-  const visits = [properties, patternProperties, additionalProperties, propertyNames, unevaluatedProperties];
-  if (visits.every((one) => one === undefined)) return;
+    evaluation.schema;
+  const keywords = [
+    properties,
+    patternProperties,
+    additionalProperties,
+    propertyNames,
+    unevaluatedProperties,
+  ];
+  if (keywords.every((keyword) => keyword === undefined)) return;
   const patterns = Object.entries(patternProperties ?? {});
   spend(budget, patterns.length);
-  let areNamesFine = true;
-  // A name that isn't Unicode can't be in a schema that was sent.
+  let areNamesValid = true;
+  // A schema can't contain a name that isn't well-formed Unicode.
   for (const [name, value] of Object.entries(object).filter(([name]) => name.isWellFormed())) {
     spend(budget, 1 + patterns.length);
-    const known = properties && Object.hasOwn(properties, name) ? [properties[name] ?? {}] : [];
+    const schemas = properties && Object.hasOwn(properties, name) ? [properties[name] ?? {}] : [];
     for (const [source, schema] of patterns)
-      if (matchesCachedPattern(source, name, cache, budget)) known.push(schema);
-    if (known.length === 0 && additionalProperties) known.push(additionalProperties);
-    if (known.length > 0) here.evaluated?.names.add(name);
-    for (const schema of known) evaluateChild(here, schema, name, value);
-    if (propertyNames && areNamesFine) {
-      areNamesFine = isValid(
-        { ...here, value: name, digits: undefined, evaluated: undefined },
-        propertyNames,
-      );
-    }
+      if (matchesCachedPattern(source, name, cache, budget)) schemas.push(schema);
+    if (schemas.length === 0 && additionalProperties) schemas.push(additionalProperties);
+    if (schemas.length > 0) evaluation.evaluated?.names.add(name);
+    for (const schema of schemas) evaluateChild(evaluation, schema, name, value);
+    if (propertyNames && areNamesValid) areNamesValid = isNameValid(evaluation, propertyNames, name);
   }
-  if (!areNamesFine) reportViolation(here, { keyword: 'propertyNames', limit: propertyNames });
-  if (!unevaluatedProperties) return;
-  for (const [name, value] of Object.entries(object)) {
-    if (here.evaluated?.names.has(name)) continue;
-    here.evaluated?.names.add(name);
-    evaluateChild(here, unevaluatedProperties, name, value);
+  if (!areNamesValid) reportViolation(evaluation, { keyword: 'propertyNames', limit: propertyNames });
+  if (unevaluatedProperties) {
+    evaluateRest(evaluation, unevaluatedProperties, Object.entries(object), evaluation.evaluated?.names);
   }
+}
+
+/** Evaluates the properties or items that no other keyword has evaluated. */
+function evaluateRest<Key extends string | number>(
+  evaluation: SchemaEvaluation,
+  schema: NormalizedSchema,
+  entries: Iterable<readonly [Key, JsonValue]>,
+  evaluatedKeys: Set<Key> | undefined,
+): void {
+  for (const [key, value] of entries) {
+    if (evaluatedKeys?.has(key)) continue;
+    evaluatedKeys?.add(key);
+    evaluateChild(evaluation, schema, key, value);
+  }
+}
+
+function isNameValid(evaluation: SchemaEvaluation, propertyNames: NormalizedSchema, name: string): boolean {
+  return isValid({ ...evaluation, value: name, digits: undefined, evaluated: undefined }, propertyNames);
 }
 
 function matchesContains(
-  here: SchemaEvaluation,
+  evaluation: SchemaEvaluation,
   contains: NormalizedSchema,
-  at: number,
+  index: number,
   value: JsonValue,
 ): boolean {
-  return isValid({ ...here, value, digits: getChildDigits(here, at, value), evaluated: undefined }, contains);
+  return isValid(
+    { ...evaluation, value, digits: getChildDigits(evaluation, index, value), evaluated: undefined },
+    contains,
+  );
 }
 
-function evaluateItems(here: SchemaEvaluation, list: readonly JsonValue[]): void {
-  const { prefixItems = [], items, contains, minContains = 1, maxContains, unevaluatedItems } = here.schema;
-  if (unevaluatedItems) spend(here.context.budget, list.length);
-  let containing = 0;
-  for (const [at, value] of list.entries()) {
-    const schema = at < prefixItems.length ? prefixItems[at] : items;
+function evaluateItems(evaluation: SchemaEvaluation, list: readonly JsonValue[]): void {
+  const {
+    prefixItems = [],
+    items,
+    contains,
+    minContains = 1,
+    maxContains,
+    unevaluatedItems,
+  } = evaluation.schema;
+  if (unevaluatedItems) spend(evaluation.context.budget, list.length);
+  let containedCount = 0;
+  for (const [index, value] of list.entries()) {
+    const schema = index < prefixItems.length ? prefixItems[index] : items;
     if (schema) {
-      here.evaluated?.items.add(at);
-      evaluateChild(here, schema, at, value);
+      evaluation.evaluated?.items.add(index);
+      evaluateChild(evaluation, schema, index, value);
     }
-    if (contains && matchesContains(here, contains, at, value)) {
-      containing += 1;
-      here.evaluated?.items.add(at);
+    if (contains && matchesContains(evaluation, contains, index, value)) {
+      containedCount += 1;
+      evaluation.evaluated?.items.add(index);
     }
     if (!schema && !contains && !unevaluatedItems) break;
   }
-  if (contains && (containing < minContains || containing > (maxContains ?? containing))) {
-    reportViolation(here, { keyword: 'contains', limit: contains });
+  if (contains && (containedCount < minContains || containedCount > (maxContains ?? containedCount))) {
+    reportViolation(evaluation, { keyword: 'contains', limit: contains });
   }
-  if (!unevaluatedItems) return;
-  for (const [at, value] of list.entries()) {
-    if (here.evaluated?.items.has(at)) continue;
-    here.evaluated?.items.add(at);
-    evaluateChild(here, unevaluatedItems, at, value);
+  if (unevaluatedItems) {
+    evaluateRest(evaluation, unevaluatedItems, list.entries(), evaluation.evaluated?.items);
   }
 }
 
@@ -259,15 +302,15 @@ function addEvaluatedParts(
   if (!all || !others) return;
   spend(budget, 2 * (others.names.size + others.items.size));
   for (const name of others.names) all.names.add(name);
-  for (const at of others.items) all.items.add(at);
+  for (const index of others.items) all.items.add(index);
 }
 
 function createEvaluatedParts(): EvaluatedParts {
   return { names: new Set(), items: new Set() };
 }
 
-function toValuePath(place: InstanceLocation | undefined): ValuePath {
+function toValuePath(location: InstanceLocation | undefined): ValuePath {
   const keys: (string | number)[] = [];
-  for (let at = place; at; at = at.parent) keys.push(at.key);
+  for (let current = location; current; current = current.parent) keys.push(current.key);
   return keys.reverse();
 }

@@ -1,26 +1,44 @@
 import * as l10n from '@vscode/l10n';
 import { isDataUri, listIcons, maxIconLength, readIcon, readIconSizes } from '../icons.ts';
 import { stringFieldOf } from '../schema/json.ts';
-import type { LintFinding, LintRule } from './lintIssue.ts';
+import { type LintFinding, type LintRule, type LintViolation, runChecks } from './lintIssue.ts';
+
+interface IconFacts {
+  /** JSON Pointer to the icon. */
+  readonly path: string;
+  readonly src: string | undefined;
+  readonly srcProblem: SrcProblem | undefined;
+  readonly sizes: readonly string[];
+  readonly theme: string | undefined;
+}
+
+type SrcProblem = 'noHttps' | 'tooLarge' | 'undecodable' | 'notAnImage';
+
+interface IconRule extends LintRule {
+  readonly check: (icon: IconFacts) => Iterable<LintViolation>;
+}
 
 const notShownText = () => l10n.t("Clients that check icons don't show this icon.");
 
-/** Rules for the icons of offers and servers, besides the types of their fields. */
+/** The rules for the icons of servers, tools, resources, and prompts, apart from the types of their fields. */
 export const iconRules = {
   'icon-address': {
     severity: 'warning',
     message: (src = '') => l10n.t('The icon "{0}" is neither an HTTPS URL nor a data: URI.', src),
     why: () => l10n.t('MCP requires clients to reject icons that have neither an HTTPS URL nor a data: URI.'),
+    check: (icon) => checkSrc(icon, 'noHttps', [icon.src ?? '']),
   },
   'icon-data': {
     severity: 'warning',
     message: () => l10n.t("The data: URI of an icon can't be decoded."),
     why: notShownText,
+    check: (icon) => checkSrc(icon, 'undecodable'),
   },
   'icon-format': {
     severity: 'warning',
     message: () => l10n.t("An icon's data isn't a PNG, JPEG, WebP, GIF, or SVG image."),
     why: notShownText,
+    check: (icon) => checkSrc(icon, 'notAnImage'),
   },
   'icon-large': {
     severity: 'info',
@@ -30,51 +48,62 @@ export const iconRules = {
         "Clients receive the icon with every list. This editor doesn't show icons with more than {0} characters.",
         maxIconLength,
       ),
+    check: (icon) => checkSrc(icon, 'tooLarge', [String(icon.src?.length)]),
   },
   'icon-size': {
     severity: 'warning',
     message: (size = '') => l10n.t('"{0}" isn\'t a valid icon size, such as "48x48" or "any".', size),
     why: () => l10n.t('Clients select an icon by its size.'),
+    check: ({ path, sizes }) =>
+      sizes
+        .filter((size) => !/^(?:any|[1-9]\d*x[1-9]\d*)$/i.test(size))
+        .map((size) => ({ path: `${path}/sizes`, names: [size] })),
   },
   'icon-theme': {
     severity: 'error',
     message: (theme = '') =>
       l10n.t('An icon has the theme "{0}", which is neither "light" nor "dark".', theme),
     why: () => l10n.t('Clients that use an MCP SDK might reject the whole response.'),
+    check: ({ path, theme }) =>
+      theme === undefined || theme === 'light' || theme === 'dark'
+        ? []
+        : [{ path: `${path}/theme`, names: [theme] }],
   },
-} satisfies Record<string, LintRule>;
+} satisfies Record<string, IconRule>;
 
-/** Finds the faults of icons. `path`: where they are, as a JSON Pointer. */
+/** Finds the issues of icons. `path`: JSON Pointer to the list of icons. */
 export function* findIconIssues(
   icons: unknown,
   path: string,
 ): Generator<LintFinding<keyof typeof iconRules>> {
-  for (const [at, icon] of listIcons(icons).entries()) {
-    const src = stringFieldOf(icon, 'src');
-    if (src !== undefined) yield* checkSource(src, `${path}/${at}/src`);
-    for (const size of readIconSizes(icon)) {
-      if (!/^(?:any|[1-9]\d*x[1-9]\d*)$/i.test(size))
-        yield { rule: 'icon-size', path: `${path}/${at}/sizes`, names: [size] };
-    }
-    const theme = stringFieldOf(icon, 'theme');
-    if (theme !== undefined && theme !== 'light' && theme !== 'dark') {
-      yield { rule: 'icon-theme', path: `${path}/${at}/theme`, names: [theme] };
-    }
+  for (const [index, icon] of listIcons(icons).entries()) {
+    const facts = readIconFacts(icon, `${path}/${index}`);
+    yield* runChecks<keyof typeof iconRules, IconRule>(iconRules, ({ check }) => check(facts));
   }
 }
 
-function* checkSource(src: string, path: string): Generator<LintFinding<keyof typeof iconRules>> {
+function readIconFacts(icon: unknown, path: string): IconFacts {
+  const src = stringFieldOf(icon, 'src');
+  const srcProblem = src === undefined ? undefined : findSrcProblem(src);
+  return { path, src, srcProblem, sizes: readIconSizes(icon), theme: stringFieldOf(icon, 'theme') };
+}
+
+function findSrcProblem(src: string): SrcProblem | undefined {
   if (!isDataUri(src)) {
     const isSecure = URL.canParse(src) && new URL(src).protocol === 'https:';
-    if (!isSecure) yield { rule: 'icon-address', path, names: [src] };
-    return;
+    return isSecure ? undefined : 'noHttps';
   }
-  if (src.length > maxIconLength) {
-    yield { rule: 'icon-large', path, names: [String(src.length)] };
-    return;
-  }
+  if (src.length > maxIconLength) return 'tooLarge';
   const icon = readIcon(src);
+  if (!icon) return 'undecodable';
   const isSvg = /^\s*data:image\/svg/i.test(src);
-  if (!icon) yield { rule: 'icon-data', path };
-  else if (!isSvg && !icon.type?.startsWith('image/')) yield { rule: 'icon-format', path };
+  return isSvg || icon.type?.startsWith('image/') ? undefined : 'notAnImage';
+}
+
+function checkSrc(
+  { path, srcProblem }: IconFacts,
+  problem: SrcProblem,
+  names: readonly string[] = [],
+): readonly LintViolation[] {
+  return srcProblem === problem ? [{ path: `${path}/src`, names }] : [];
 }

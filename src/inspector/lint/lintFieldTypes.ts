@@ -4,26 +4,26 @@ import { isJsonObject } from '../schema/json.ts';
 import { type FieldType, findTypeProblems, type TypeProblem } from '../wire/fieldTypes.ts';
 import type { LintIssue } from './lintIssue.ts';
 
-/** The faults of an offer in fields that have no rule of their own. */
-export function lintFieldTypes(offer: unknown, type: FieldType): readonly LintIssue[] {
-  return isJsonObject(offer) ? toLintIssues(findTypeProblems(offer, type)) : [];
+/** Finds the fields of an item that have wrong types, for which there are no rules. */
+export function lintFieldTypes(item: unknown, type: FieldType): readonly LintIssue[] {
+  return isJsonObject(item) ? toLintIssues(findTypeProblems(item, type)) : [];
 }
 
-/** The faults of the handshake, and of the lists as wholes. */
+/** Returns the issues of the handshake and of the responses with lists, without those of their items. */
 export function lintSession(
-  link: McpSessionState['connection'],
+  connection: McpSessionState['connection'],
   lists: McpSessionState['lists'],
 ): readonly LintIssue[] {
-  const problems = Object.values(lists).flatMap((list) => list.problems ?? []);
-  return toLintIssues([...(link?.problems ?? []), ...problems]);
+  const listProblems = Object.values(lists).flatMap((list) => list.problems ?? []);
+  return toLintIssues([...(connection?.problems ?? []), ...listProblems]);
 }
 
 function toLintIssues(problems: readonly TypeProblem[]): readonly LintIssue[] {
-  const ofFields = l10n.t('Clients that use an MCP SDK might reject the whole response.');
+  const fieldTypeReason = l10n.t('Clients that use an MCP SDK might reject the whole response.');
   return problems.map(({ path, message, why }) => ({
     severity: 'error',
     message,
-    why: why ?? ofFields,
+    why: why ?? fieldTypeReason,
     ...(path !== '' && { path }),
     rule: why === undefined ? 'field-type' : 'notification',
   }));

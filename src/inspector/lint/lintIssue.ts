@@ -1,73 +1,112 @@
+import type { ItemGroup, LintSummary } from '../pageSchemas.ts';
+
+/** `error`: clients reject the item. `warning`: some clients reject it, or a model is misled. `info`: a suggestion. */
 export type LintSeverity = 'error' | 'warning' | 'info';
 
-/** What a client may stumble over in what a server offers. */
+/** A problem that clients can have with a tool, a resource, or a prompt of a server. */
 export interface LintIssue {
-  /** `error`: clients refuse it. `warning`: some do, or a model is misled. `info`: it could be better. */
   readonly severity: LintSeverity;
-  /** Stays the same in all languages. */
+  /** The ID of the rule, which is the same in all languages. */
   readonly rule: string;
   readonly message: string;
-  /** Which clients, and why. */
+  /** The affected clients, and the reason. */
   readonly why: string;
-  /** Where in the offer, as a JSON Pointer; absent where it is about all of it. */
+  /** JSON Pointer into the item. Absent for an issue of the whole item. */
   readonly path?: string;
-  /** How many more places have the same fault, which aren't listed. */
+  /** Number of further places with the same issue, which aren't listed. */
   readonly unlisted?: number;
 }
 
+/** The severity and the texts of a rule. Each table of rules adds the checks for its kind of subject. */
 export interface LintRule {
   readonly severity: LintSeverity;
   readonly message: (...names: readonly string[]) => string;
   readonly why: () => string;
 }
 
-/** A fault without its place in the list: what rules find. */
-export interface LintFinding<Id extends string = string> {
-  readonly rule: Id;
-  /** A function where it is long to make: not all are listed. */
+/** A place that violates a rule. */
+export interface LintViolation {
+  /** JSON Pointer. A function where creating it is expensive, because not all violations are listed. */
   readonly path?: string | (() => string);
+  /** The names and values in the message. */
   readonly names?: readonly string[];
 }
 
-/** Of each rule, no more are listed: a schema of thousands of properties has thousands of places. */
-const maxListedPerRule = 20;
-const maxNameLength = 60;
+export interface LintFinding<Id extends string = string> extends LintViolation {
+  readonly rule: Id;
+}
 
-/** The most severe first; those of one rule in the order in which they were found. */
+/** Number of issues of one rule that are listed. A schema with thousands of properties can have thousands of issues. */
+const maxListedPerRule = 20;
+/** Characters of a name in a message. */
+const maxNameLength = 60;
+/** Items that a summary names for each rule. */
+const maxNamedItems = 20;
+
+const severities: readonly LintSeverity[] = ['error', 'warning', 'info'];
+
+/** Runs one kind of check of all rules, in the order of their table. */
+export function* runChecks<Id extends string, Rule>(
+  rules: Readonly<Record<Id, Rule>>,
+  check: (rule: Rule) => Iterable<LintViolation> | undefined,
+): Generator<LintFinding<Id>> {
+  for (const id in rules) {
+    for (const violation of check(rules[id]) ?? []) yield { ...violation, rule: id };
+  }
+}
+
+/** Creates issues from findings. The most severe issues are first; issues of one rule are together, in the order of the findings. */
 export function createLintIssues<Id extends string>(
   rules: Readonly<Record<Id, LintRule>>,
   findings: Iterable<LintFinding<Id>>,
 ): readonly LintIssue[] {
-  const byRule = new Map<Id, { readonly faults: LintIssue[]; count: number }>();
+  const byRule = new Map<Id, { readonly issues: LintIssue[]; count: number }>();
   for (const { rule, path, names = [] } of findings) {
     const { severity, message, why } = rules[rule];
-    const group = byRule.get(rule) ?? { faults: [], count: 0 };
+    const group = byRule.get(rule) ?? { issues: [], count: 0 };
     byRule.set(rule, group);
     group.count += 1;
-    if (group.faults.length === maxListedPerRule) continue;
-    group.faults.push({
+    if (group.issues.length === maxListedPerRule) continue;
+    group.issues.push({
       severity,
       rule,
-      message: message(...names.map(shortenName)),
+      message: message(...names.map(truncateIssueName)),
       why: why(),
       ...(path === undefined ? {} : { path: typeof path === 'string' ? path : path() }),
     });
   }
-  const all = [...byRule.values()].flatMap(({ faults, count }) =>
-    faults.map((fault, at) =>
-      at === maxListedPerRule - 1 && count > maxListedPerRule
-        ? { ...fault, unlisted: count - maxListedPerRule }
-        : fault,
+  const all = [...byRule.values()].flatMap(({ issues, count }) =>
+    issues.map((issue, index) =>
+      index === maxListedPerRule - 1 && count > maxListedPerRule
+        ? { ...issue, unlisted: count - maxListedPerRule }
+        : issue,
     ),
   );
-  return all.sort((one, other) => getSeverityRank(one) - getSeverityRank(other));
+  return all.sort(compareSeverity);
 }
 
-function getSeverityRank({ severity }: LintIssue): number {
-  return { error: 0, warning: 1, info: 2 }[severity];
+/** Summarizes the issues of all items by rule: the most severe rules first, then the most frequent ones. */
+export function summarizeLintIssues(groups: readonly ItemGroup[]): readonly LintSummary[] {
+  const entries = groups
+    .flatMap(({ items }) => items)
+    .flatMap((item) => item.lintIssues.map((issue) => ({ item, issue })));
+  return [...Map.groupBy(entries, ({ issue }) => issue.rule).values()]
+    .flatMap((sameRule) => {
+      const [first] = sameRule;
+      if (!first) return [];
+      const items = [...new Map(sameRule.map(({ item: { key, name } }) => [key, { key, name }])).values()];
+      const { severity, rule, message, why } = first.issue;
+      const count = sameRule.reduce((sum, { issue: { unlisted = 0 } }) => sum + 1 + unlisted, 0);
+      const named = items.slice(0, maxNamedItems);
+      return [{ severity, rule, message, why, count, items: named, moreItems: items.length - named.length }];
+    })
+    .sort((one, other) => compareSeverity(one, other) || other.count - one.count);
 }
 
-/** A name from outside may be a page long. */
-function shortenName(name: string): string {
+function compareSeverity(one: Pick<LintIssue, 'severity'>, other: Pick<LintIssue, 'severity'>): number {
+  return severities.indexOf(one.severity) - severities.indexOf(other.severity);
+}
+
+function truncateIssueName(name: string): string {
   return name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name;
 }

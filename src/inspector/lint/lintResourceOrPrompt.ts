@@ -1,16 +1,191 @@
+import * as l10n from '@vscode/l10n';
 import { isJsonObject, type JsonObject } from '../schema/json.ts';
 import { isUriTemplate, templateVariables } from '../uriTemplate.ts';
 import { listItemFieldTypes } from '../wire/mcpTypes.ts';
 import { findIconIssues, iconRules } from './iconIssues.ts';
 import { lintFieldTypes } from './lintFieldTypes.ts';
-import { createLintIssues, type LintFinding, type LintIssue } from './lintIssue.ts';
-import { resourceAndPromptRules } from './resourceAndPromptRules.ts';
+import {
+  createLintIssues,
+  type LintFinding,
+  type LintIssue,
+  type LintRule,
+  type LintViolation,
+  runChecks,
+} from './lintIssue.ts';
+
+/** The fields of all items that must be strings. */
+const stringFields = ['name', 'title', 'description'];
+/** The fields of a resource or a resource template that must be strings. */
+const resourceStringFields = [...stringFields, 'mimeType', 'uri', 'uriTemplate'];
+
+interface PromptArgument {
+  /** JSON Pointer into the prompt. */
+  readonly path: string;
+  /** `undefined` if the name is missing, empty, or not a string. */
+  readonly name: string | undefined;
+  /** Whether an earlier argument has the same name. */
+  readonly isRepeated: boolean;
+  readonly description: unknown;
+  readonly required: unknown;
+}
+
+interface ResourceOrPromptRule extends LintRule {
+  /** Checks a resource, a resource template, or a prompt. */
+  readonly checkItem?: (
+    item: JsonObject,
+    options: { readonly stringFields: readonly string[] },
+  ) => Iterable<LintViolation>;
+  /** Checks a resource or a resource template. */
+  readonly checkResource?: (resource: JsonObject) => Iterable<LintViolation>;
+  readonly checkArgument?: (argument: PromptArgument) => Iterable<LintViolation>;
+}
+
+const rejectsAll = () => l10n.t('Clients that use an MCP SDK reject the whole list.');
+
+/** The rules for resources, resource templates, and prompts, without their icons. */
+export const resourceAndPromptRules = {
+  'offer-not-object': {
+    severity: 'error',
+    message: () => l10n.t("The item isn't a JSON object."),
+    why: rejectsAll,
+  },
+  'offer-name-missing': {
+    severity: 'error',
+    message: () => l10n.t('The name is missing.'),
+    why: rejectsAll,
+    checkItem: ({ name }) => (isBlank(name) ? [{}] : []),
+  },
+  'offer-title-missing': {
+    severity: 'info',
+    message: () => l10n.t('The title is missing.'),
+    why: () => l10n.t('Without a title, clients show the name to users.'),
+    checkItem: ({ title }) => (isBlank(title) ? [{}] : []),
+  },
+  'offer-description-missing': {
+    severity: 'info',
+    message: () => l10n.t('The description is missing.'),
+    why: () =>
+      l10n.t('Without a description, users and models must guess the purpose. This affects every client.'),
+    checkItem: ({ description }) => (isBlank(description) ? [{}] : []),
+  },
+  'offer-text-type': {
+    severity: 'error',
+    message: (field = '') => l10n.t('"{0}" isn\'t a string.', field),
+    why: rejectsAll,
+    checkItem: (item, { stringFields }) =>
+      stringFields
+        .filter((field) => item[field] !== undefined && typeof item[field] !== 'string')
+        .map((field) => ({ path: `/${field}`, names: [field] })),
+    checkArgument: ({ path, name, description }) =>
+      name === undefined || description === undefined || typeof description === 'string'
+        ? []
+        : [{ path: `${path}/description`, names: ['description'] }],
+  },
+  'uri-missing': {
+    severity: 'error',
+    message: () => l10n.t('The resource has no URI.'),
+    why: rejectsAll,
+    checkResource: ({ uri, uriTemplate }) => (uri === undefined && uriTemplate === undefined ? [{}] : []),
+  },
+  'uri-invalid': {
+    severity: 'warning',
+    message: (uri = '') => l10n.t('"{0}" isn\'t a valid URI with a scheme.', uri),
+    why: () =>
+      l10n.t(
+        'MCP identifies resources by URI. Older versions of the MCP SDK for Python reject the whole list.',
+      ),
+    checkResource: ({ uri }) =>
+      typeof uri === 'string' && !URL.canParse(uri) ? [{ path: '/uri', names: [uri] }] : [],
+  },
+  'uri-template-invalid': {
+    severity: 'warning',
+    message: (template = '') => l10n.t('"{0}" isn\'t a valid URI template.', template),
+    why: () =>
+      l10n.t("MCP uses URI templates as defined in RFC 6570. Clients can't fill in an invalid template."),
+    checkResource: ({ uriTemplate: template }) =>
+      typeof template === 'string' && !isUriTemplate(template)
+        ? [{ path: '/uriTemplate', names: [template] }]
+        : [],
+  },
+  'uri-template-fixed': {
+    severity: 'info',
+    message: (template = '') => l10n.t('The template "{0}" has no variables to fill in.', template),
+    why: () =>
+      l10n.t(
+        'Clients prompt for values even though the template has no variables. Use a resource instead of a template.',
+      ),
+    checkResource: ({ uriTemplate: template }) =>
+      typeof template === 'string' && isUriTemplate(template) && templateVariables(template).length === 0
+        ? [{ path: '/uriTemplate', names: [template] }]
+        : [],
+  },
+  'mime-type-missing': {
+    severity: 'info',
+    message: () => l10n.t('The MIME type is missing.'),
+    why: () =>
+      l10n.t(
+        'Without a MIME type, a client must read the resource to find out whether the resource can be shown.',
+      ),
+    // The resources of a template can have different types.
+    checkResource: ({ mimeType, uriTemplate }) =>
+      mimeType === undefined && uriTemplate === undefined ? [{}] : [],
+  },
+  'mime-type-invalid': {
+    severity: 'warning',
+    message: (type = '') => l10n.t('"{0}" isn\'t a MIME type.', type),
+    why: () =>
+      l10n.t(
+        "A client that uses the MIME type to decide how to show a resource can't handle an invalid type.",
+      ),
+    checkResource: ({ mimeType }) =>
+      typeof mimeType === 'string' && !/^[\w.+-]+\/[\w.+*-]+\s*(?:;|$)/.test(mimeType)
+        ? [{ path: '/mimeType', names: [mimeType] }]
+        : [],
+  },
+  'arguments-type': {
+    severity: 'error',
+    message: () => l10n.t("The arguments aren't a list of objects."),
+    why: rejectsAll,
+  },
+  'argument-name-missing': {
+    severity: 'error',
+    message: () => l10n.t('An argument has no name.'),
+    why: rejectsAll,
+    checkArgument: ({ path, name }) => (name === undefined ? [{ path }] : []),
+  },
+  'argument-twice': {
+    severity: 'error',
+    message: (name = '') => l10n.t('More than one argument has the name "{0}".', name),
+    why: () => l10n.t('Arguments are sent by name, so only one argument with this name can have a value.'),
+    checkArgument: ({ path, name, isRepeated }) =>
+      name !== undefined && isRepeated ? [{ path, names: [name] }] : [],
+  },
+  'argument-description-missing': {
+    severity: 'info',
+    message: (name = '') => l10n.t('The argument "{0}" has no description.', name),
+    why: () =>
+      l10n.t("Clients show an argument's name and description when they prompt users for the argument."),
+    checkArgument: ({ path, name, description }) =>
+      name !== undefined && (description === undefined || description === '')
+        ? [{ path, names: [name] }]
+        : [],
+  },
+  'argument-required-type': {
+    severity: 'error',
+    message: (name = '') => l10n.t('"required" is neither true nor false for the argument "{0}".', name),
+    why: rejectsAll,
+    checkArgument: ({ path, name, required }) =>
+      name === undefined || required === undefined || typeof required === 'boolean'
+        ? []
+        : [{ path, names: [name] }],
+  },
+} satisfies Record<string, ResourceOrPromptRule>;
 
 const rules = { ...resourceAndPromptRules, ...iconRules };
 
 type ResourceOrPromptFinding = LintFinding<keyof typeof rules>;
 
-/** What clients stumble over in a resource of `resources/list`, or a template of `resources/templates/list`. */
+/** Finds the issues of an item from a response to `resources/list` or `resources/templates/list`. */
 export function lintResource(resource: unknown): readonly LintIssue[] {
   return [
     ...lintFieldTypes(resource, listItemFieldTypes),
@@ -18,83 +193,59 @@ export function lintResource(resource: unknown): readonly LintIssue[] {
   ];
 }
 
-/** What clients stumble over in a prompt of `prompts/list`. */
+/** Finds the issues of an item from a response to `prompts/list`. */
 export function lintPrompt(prompt: unknown): readonly LintIssue[] {
   return [...lintFieldTypes(prompt, listItemFieldTypes), ...createLintIssues(rules, checkPrompt(prompt))];
 }
 
 function* checkResource(resource: unknown): Generator<ResourceOrPromptFinding> {
-  yield* checkItemTexts(resource, ['mimeType', 'uri', 'uriTemplate']);
-  if (!isJsonObject(resource)) return;
-  const { uri, uriTemplate, mimeType } = resource;
-  if (uri === undefined && uriTemplate === undefined) yield { rule: 'uri-missing' };
-  if (typeof uri === 'string' && !URL.canParse(uri))
-    yield { rule: 'uri-invalid', path: '/uri', names: [uri] };
-  if (typeof uriTemplate === 'string') yield* checkTemplate(uriTemplate);
-  if (mimeType === undefined) {
-    // Resources of one template may have many.
-    if (uriTemplate === undefined) yield { rule: 'mime-type-missing' };
-  } else if (typeof mimeType === 'string' && !/^[\w.+-]+\/[\w.+*-]+\s*(?:;|$)/.test(mimeType)) {
-    yield { rule: 'mime-type-invalid', path: '/mimeType', names: [mimeType] };
-  }
-}
-
-function* checkTemplate(template: string): Generator<ResourceOrPromptFinding> {
-  const path = '/uriTemplate';
-  if (!isUriTemplate(template)) yield { rule: 'uri-template-invalid', path, names: [template] };
-  else if (templateVariables(template).length === 0) {
-    yield { rule: 'uri-template-fixed', path, names: [template] };
-  }
+  yield* checkItem(resource, resourceStringFields);
+  if (isJsonObject(resource)) yield* checkRules((rule) => rule.checkResource?.(resource));
 }
 
 function* checkPrompt(prompt: unknown): Generator<ResourceOrPromptFinding> {
-  yield* checkItemTexts(prompt, []);
+  yield* checkItem(prompt, stringFields);
   if (!isJsonObject(prompt) || prompt['arguments'] === undefined) return;
   const args = prompt['arguments'];
   if (!Array.isArray(args) || !args.every(isJsonObject)) {
     yield { rule: 'arguments-type', path: '/arguments' };
     return;
   }
-  const seen = new Set<string>();
-  for (const [at, { name, description, required }] of args.entries()) {
-    const path = `/arguments/${at}`;
-    if (typeof name !== 'string' || name === '') {
-      yield { rule: 'argument-name-missing', path };
-      continue;
-    }
-    if (seen.has(name)) yield { rule: 'argument-twice', path, names: [name] };
-    seen.add(name);
-    if (description === undefined || description === '') {
-      yield { rule: 'argument-description-missing', path, names: [name] };
-    } else if (typeof description !== 'string') {
-      yield { rule: 'offer-text-type', path: `${path}/description`, names: ['description'] };
-    }
-    if (required !== undefined && typeof required !== 'boolean') {
-      yield { rule: 'argument-required-type', path, names: [name] };
-    }
-  }
+  for (const argument of readArguments(args)) yield* checkRules((rule) => rule.checkArgument?.(argument));
 }
 
-/** What all of them have, and fields that are texts besides. */
-function* checkItemTexts(offer: unknown, others: readonly string[]): Generator<ResourceOrPromptFinding> {
-  if (!isJsonObject(offer)) {
+function* checkItem(item: unknown, stringFields: readonly string[]): Generator<ResourceOrPromptFinding> {
+  if (!isJsonObject(item)) {
     yield { rule: 'offer-not-object' };
     return;
   }
-  for (const field of ['name', 'title', 'description', ...others]) {
-    const value = offer[field];
-    if (value !== undefined && typeof value !== 'string') {
-      yield { rule: 'offer-text-type', path: `/${field}`, names: [field] };
-    }
-  }
-  if (isBlankField(offer, 'name')) yield { rule: 'offer-name-missing' };
-  if (isBlankField(offer, 'title')) yield { rule: 'offer-title-missing' };
-  if (isBlankField(offer, 'description')) yield { rule: 'offer-description-missing' };
-  yield* findIconIssues(offer['icons'], '/icons');
+  yield* checkRules((rule) => rule.checkItem?.(item, { stringFields }));
+  yield* findIconIssues(item['icons'], '/icons');
 }
 
-/** Something that isn't a text is a fault of its own. */
-function isBlankField(offer: JsonObject, field: string): boolean {
-  const text = offer[field];
+function checkRules(
+  check: (rule: ResourceOrPromptRule) => Iterable<LintViolation> | undefined,
+): Iterable<ResourceOrPromptFinding> {
+  return runChecks<keyof typeof resourceAndPromptRules, ResourceOrPromptRule>(resourceAndPromptRules, check);
+}
+
+function readArguments(args: readonly JsonObject[]): readonly PromptArgument[] {
+  const names = new Set<string>();
+  return args.map(({ name, description, required }, index) => {
+    const isNamed = typeof name === 'string' && name !== '';
+    const isRepeated = isNamed && names.has(name);
+    if (isNamed) names.add(name);
+    return {
+      path: `/arguments/${index}`,
+      name: isNamed ? name : undefined,
+      isRepeated,
+      description,
+      required,
+    };
+  });
+}
+
+/** Whether a text is missing. Another rule reports values that aren't strings. */
+function isBlank(text: unknown): boolean {
   return text === undefined || (typeof text === 'string' && text.trim() === '');
 }

@@ -1,22 +1,179 @@
+import * as l10n from '@vscode/l10n';
 import { isJsonObject, type JsonObject } from '../schema/json.ts';
 import { toolFieldTypes } from '../wire/mcpTypes.ts';
 import { findIconIssues, iconRules } from './iconIssues.ts';
 import { lintFieldTypes } from './lintFieldTypes.ts';
-import { createLintIssues, type LintFinding, type LintIssue } from './lintIssue.ts';
-import { findModelIssues } from './modelIssues.ts';
-import { modelRules } from './modelRules.ts';
-import { findSchemaIssues } from './schemaIssues.ts';
-import { schemaRules } from './schemaRules.ts';
-import { toolRules } from './toolRules.ts';
+import {
+  createLintIssues,
+  type LintFinding,
+  type LintIssue,
+  type LintRule,
+  type LintViolation,
+  runChecks,
+} from './lintIssue.ts';
+import { findModelIssues, modelRules } from './modelIssues.ts';
+import { findSchemaIssues, schemaRules } from './schemaIssues.ts';
+
+/** Length up to which OpenAI, Claude Desktop, and Gemini accept a name. */
+const maxNameLength = 64;
+/** Length up to which a name leaves at least 20 of the 60 characters of Cursor for the server name. */
+const maxLengthWithServerName = 40;
+
+interface ToolRule extends LintRule {
+  readonly check?: (tool: JsonObject) => Iterable<LintViolation>;
+}
+
+/** The rules for the fields of a tool, without its schemas and icons. */
+export const toolRules = {
+  'tool-not-object': {
+    severity: 'error',
+    message: () => l10n.t("The tool isn't a JSON object."),
+    why: () => l10n.t('Clients that use an MCP SDK reject the whole list of tools.'),
+  },
+  'name-missing': {
+    severity: 'error',
+    message: () => l10n.t('The tool has no name.'),
+    why: () => l10n.t('MCP requires a name. Clients that use an MCP SDK reject the whole list of tools.'),
+    check: ({ name }) => (name === undefined || name === '' ? [{ path: '/name' }] : []),
+  },
+  'name-long': {
+    severity: 'error',
+    message: (name = '', length = '') =>
+      l10n.t('The name "{0}" has {1} characters, more than 64.', name, length),
+    why: () =>
+      l10n.t(
+        "OpenAI, Claude Desktop, and Gemini accept names with up to 64 characters. If a name is longer, they reject the whole request, so none of the server's tools work.",
+      ),
+    check: ({ name }) => (isNonEmpty(name) && name.length > maxNameLength ? [nameAndLength(name)] : []),
+  },
+  'name-long-with-server': {
+    severity: 'warning',
+    message: (name = '', length = '') =>
+      l10n.t(
+        'The name "{0}" has {1} characters, which leaves little room for the server name.',
+        name,
+        length,
+      ),
+    why: () =>
+      l10n.t(
+        'Cursor filters out tools if the server name and the tool name together have 60 characters or more. Claude Code adds "mcp__", the server name, and "__" before the tool name.',
+      ),
+    check: ({ name }) =>
+      isNonEmpty(name) && name.length > maxLengthWithServerName && name.length <= maxNameLength
+        ? [nameAndLength(name)]
+        : [],
+  },
+  'name-characters': {
+    severity: 'error',
+    message: (name = '', characters = '') =>
+      l10n.t(
+        'The name "{0}" contains characters other than letters, digits, "_", and "-": {1}',
+        name,
+        characters,
+      ),
+    why: () =>
+      l10n.t(
+        "OpenAI and Claude reject the whole request, so none of the server's tools work. Visual Studio Code reports such a name as invalid.",
+      ),
+    check({ name }) {
+      const invalid = isNonEmpty(name) ? [...new Set(name.match(/[^\w.\-/]/gu))] : [];
+      if (!isNonEmpty(name) || invalid.length === 0) return [];
+      const list = invalid.map((character) => JSON.stringify(character)).join(', ');
+      return [{ path: '/name', names: [name, list] }];
+    },
+  },
+  'name-dot': {
+    severity: 'warning',
+    message: (name = '') => l10n.t('The name "{0}" contains "." or "/".', name),
+    why: () =>
+      l10n.t(
+        'MCP accepts dots, but OpenAI, Claude Desktop, and Windsurf accept only letters, digits, "_", and "-". If a client doesn\'t rename the tool, none of the server\'s tools work.',
+      ),
+    check: ({ name }) => (isNonEmpty(name) && /[./]/.test(name) ? [{ path: '/name', names: [name] }] : []),
+  },
+  'name-start': {
+    severity: 'warning',
+    message: (name = '') => l10n.t('The name "{0}" doesn\'t start with a letter or "_".', name),
+    why: () => l10n.t('Gemini on Vertex AI requires a name that starts with a letter or "_".'),
+    check: ({ name }) =>
+      isNonEmpty(name) && /^[\d.\-/]/.test(name) ? [{ path: '/name', names: [name] }] : [],
+  },
+  'text-type': {
+    severity: 'error',
+    message: (field = '') => l10n.t('"{0}" isn\'t a string.', field),
+    why: () => l10n.t('Clients that use an MCP SDK reject the whole list of tools.'),
+    check: (tool) =>
+      ['name', 'title', 'description']
+        .filter((field) => tool[field] !== undefined && typeof tool[field] !== 'string')
+        .map((field) => ({ path: `/${field}`, names: [field] })),
+  },
+  'title-missing': {
+    severity: 'info',
+    message: () => l10n.t('The tool has no title.'),
+    why: () =>
+      l10n.t(
+        "Without a title, clients show the name to users. Claude's connectors directory requires a title.",
+      ),
+    check: ({ title, annotations }) =>
+      isBlank(title) && isBlank(isJsonObject(annotations) ? annotations['title'] : undefined) ? [{}] : [],
+  },
+  'description-missing': {
+    severity: 'warning',
+    message: () => l10n.t('The tool has no description.'),
+    why: () => l10n.t('Models choose tools by their descriptions. This affects every client.'),
+    check: ({ description }) => (isBlank(description) ? [{}] : []),
+  },
+  'description-long': {
+    severity: 'warning',
+    message: (length = '') => l10n.t('The description has {0} characters, more than 1,024.', length),
+    why: () =>
+      l10n.t(
+        "OpenAI's Chat Completions API rejects descriptions with more than 1,024 characters. Claude Code truncates descriptions after 2,048 characters.",
+      ),
+    check: ({ description }) =>
+      typeof description === 'string' && !isBlank(description) && description.length > 1024
+        ? [{ path: '/description', names: [String(description.length)] }]
+        : [],
+  },
+  'hint-type': {
+    severity: 'error',
+    message: (hint = '') => l10n.t('"{0}" is neither true nor false.', hint),
+    why: () => l10n.t('Clients that use an MCP SDK reject the whole list of tools.'),
+    check: ({ annotations }) =>
+      Object.entries(getHints(annotations))
+        .filter(([, value]) => value !== undefined && typeof value !== 'boolean')
+        .map(([hint]) => ({ path: `/annotations/${hint}`, names: [hint] })),
+  },
+  'hints-missing': {
+    severity: 'info',
+    message: () => l10n.t('The tool sets neither "readOnlyHint" nor "destructiveHint".'),
+    why: () =>
+      l10n.t(
+        "Without these hints, MCP treats a tool as destructive, and clients ask for confirmation before each call. Claude's connectors directory requires hints.",
+      ),
+    check({ annotations }) {
+      const { readOnlyHint, destructiveHint } = getHints(annotations);
+      return readOnlyHint === undefined && destructiveHint === undefined ? [{}] : [];
+    },
+  },
+  'hints-contradict': {
+    severity: 'warning',
+    message: (hint = '') => l10n.t('The tool is marked as read-only but also sets "{0}".', hint),
+    why: () =>
+      l10n.t(
+        'In MCP, this hint applies only to tools that write. Depending on which hint a client reads, the client either runs the tool without confirmation or asks for confirmation first.',
+      ),
+    check({ annotations }) {
+      const { readOnlyHint, destructiveHint } = getHints(annotations);
+      if (readOnlyHint !== true || destructiveHint !== true) return [];
+      return [{ path: '/annotations/destructiveHint', names: ['destructiveHint'] }];
+    },
+  },
+} satisfies Record<string, ToolRule>;
 
 const rules = { ...toolRules, ...schemaRules, ...modelRules, ...iconRules };
 
-/** Names of which less than 20 characters are left in Cursor, where the name of the server comes first. */
-const maxLengthWithServerName = 40;
-
-const hintNames = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'] as const;
-
-/** What clients stumble over in a tool, as `tools/list` has it. */
+/** Finds the issues of a tool from a response to `tools/list`. */
 export function lintTool(tool: unknown): readonly LintIssue[] {
   return [...lintFieldTypes(tool, toolFieldTypes), ...createLintIssues(rules, checkTool(tool))];
 }
@@ -26,71 +183,33 @@ function* checkTool(tool: unknown): Generator<LintFinding<keyof typeof rules>> {
     yield { rule: 'tool-not-object' };
     return;
   }
-  yield* checkName(tool['name']);
-  yield* checkTexts(tool);
-  yield* checkHints(tool['annotations']);
+  yield* runChecks<keyof typeof toolRules, ToolRule>(toolRules, ({ check }) => check?.(tool));
   yield* findIconIssues(tool['icons'], '/icons');
-  const input = tool['inputSchema'];
-  if (input === undefined || input === null) yield { rule: 'input-schema-missing' };
+  const { inputSchema, outputSchema } = tool;
+  if (inputSchema === undefined || inputSchema === null) yield { rule: 'input-schema-missing' };
   else {
-    yield* findSchemaIssues(input, '/inputSchema');
-    yield* findModelIssues(input, '/inputSchema');
+    yield* findSchemaIssues(inputSchema, '/inputSchema');
+    yield* findModelIssues(inputSchema, '/inputSchema');
   }
-  // No model sees it: only what is wrong for all is wrong here.
-  if (tool['outputSchema'] !== undefined) yield* findSchemaIssues(tool['outputSchema'], '/outputSchema');
+  // Clients don't send output schemas to models.
+  if (outputSchema !== undefined) yield* findSchemaIssues(outputSchema, '/outputSchema');
 }
 
-function* checkName(name: unknown): Generator<LintFinding<keyof typeof toolRules>> {
-  const path = '/name';
-  if (typeof name !== 'string' || name === '') {
-    yield { rule: name === undefined || name === '' ? 'name-missing' : 'text-type', path, names: ['name'] };
-    return;
-  }
-  if (name.length > 64) yield { rule: 'name-long', path, names: [name, String(name.length)] };
-  else if (name.length > maxLengthWithServerName) {
-    yield { rule: 'name-long-with-server', path, names: [name, String(name.length)] };
-  }
-  const invalidCharacters = [...new Set(name.match(/[^\w.\-/]/gu))].map((character) =>
-    JSON.stringify(character),
-  );
-  if (invalidCharacters.length > 0)
-    yield { rule: 'name-characters', path, names: [name, invalidCharacters.join(', ')] };
-  if (/[./]/.test(name)) yield { rule: 'name-dot', path, names: [name] };
-  if (/^[\d.\-/]/.test(name)) yield { rule: 'name-start', path, names: [name] };
+function isNonEmpty(name: unknown): name is string {
+  return typeof name === 'string' && name !== '';
 }
 
-function* checkTexts(tool: JsonObject): Generator<LintFinding<keyof typeof toolRules>> {
-  const { title, description, annotations } = tool;
-  for (const [field, value] of Object.entries({ title, description })) {
-    if (value !== undefined && typeof value !== 'string') {
-      yield { rule: 'text-type', path: `/${field}`, names: [field] };
-    }
-  }
-  if (isBlankString(title) && isBlankString(isJsonObject(annotations) ? annotations['title'] : undefined)) {
-    yield { rule: 'title-missing' };
-  }
-  if (isBlankString(description)) yield { rule: 'description-missing' };
-  else if (typeof description === 'string' && description.length > 1024) {
-    yield { rule: 'description-long', path: '/description', names: [String(description.length)] };
-  }
+function nameAndLength(name: string): LintViolation {
+  return { path: '/name', names: [name, String(name.length)] };
 }
 
-/** Something that isn't a text is a fault of its own. */
-function isBlankString(text: unknown): boolean {
+/** Whether a text is missing. Another rule reports values that aren't strings. */
+function isBlank(text: unknown): boolean {
   return text === undefined || (typeof text === 'string' && text.trim() === '');
 }
 
-function* checkHints(annotations: unknown): Generator<LintFinding<keyof typeof toolRules>> {
-  const fields = isJsonObject(annotations) ? annotations : {};
-  for (const hint of hintNames) {
-    const value = fields[hint];
-    if (value !== undefined && typeof value !== 'boolean') {
-      yield { rule: 'hint-type', path: `/annotations/${hint}`, names: [hint] };
-    }
-  }
-  if (fields['readOnlyHint'] === undefined && fields['destructiveHint'] === undefined)
-    yield { rule: 'hints-missing' };
-  if (fields['readOnlyHint'] === true && fields['destructiveHint'] === true) {
-    yield { rule: 'hints-contradict', path: '/annotations/destructiveHint', names: ['destructiveHint'] };
-  }
+function getHints(annotations: unknown): Readonly<Record<string, unknown>> {
+  const hints = isJsonObject(annotations) ? annotations : {};
+  const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = hints;
+  return { readOnlyHint, destructiveHint, idempotentHint, openWorldHint };
 }

@@ -1,11 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import { arrayOrEmpty, isJsonObject, type JsonObject } from '../schema/json.ts';
 import { type Subschema, subschemaPointer, walkSubschemas } from '../schema/subschemas.ts';
-import type { LintFinding } from './lintIssue.ts';
-import type { modelRules } from './modelRules.ts';
+import { type LintFinding, type LintRule, type LintViolation, runChecks } from './lintIssue.ts';
 
-type ModelFinding = Omit<LintFinding<keyof typeof modelRules>, 'path'>;
-
-/** OpenAI names these as unsupported in its strict mode; the function parameters of Gemini have none of them. */
+/** Keywords that the documentation of OpenAI's strict mode lists as unsupported, and that Gemini's function parameters don't have. */
 const unsupportedKeywords = [
   'allOf',
   'not',
@@ -19,90 +17,238 @@ const unsupportedKeywords = [
   '$dynamicRef',
 ] as const;
 const combiningKeywords = ['anyOf', 'oneOf', 'allOf'] as const;
-/** With one of these, a schema has its type elsewhere. */
+/** Keywords that determine the type of a schema. */
 const typeGivingKeywords = ['type', '$ref', 'const', ...combiningKeywords] as const;
 const maxDepth = 10;
 const maxProperties = 100;
 const maxEnumValues = 1000;
 
-/** What the APIs of models don't take of an input schema. */
-export function* findModelIssues(
-  root: unknown,
-  path: string,
-): Generator<LintFinding<keyof typeof modelRules>> {
+/** Values of a whole schema. */
+interface SchemaTotals {
+  readonly properties: number;
+  readonly enumValues: number;
+  readonly deepest: Subschema | undefined;
+  readonly firstTooDeep: Subschema | undefined;
+  readonly firstReference: Subschema | undefined;
+}
+
+interface ModelRule extends LintRule {
+  readonly checkRoot?: (root: JsonObject) => Iterable<LintViolation>;
+  readonly checkSubschema?: (schema: JsonObject, subschema: Subschema) => Iterable<LintViolation>;
+  /** Checks the schema as a whole. Paths are relative to the schema. */
+  readonly checkTotals?: (totals: SchemaTotals) => Iterable<LintViolation>;
+}
+
+/** The rules of model APIs for input schemas that are valid JSON Schema. */
+export const modelRules = {
+  'alternatives-on-top': {
+    severity: 'error',
+    message: (keyword = '') => l10n.t('The input schema has "{0}" at the top level.', keyword),
+    why: () =>
+      l10n.t(
+        "Claude doesn't accept anyOf, oneOf, or allOf at the top level and rejects the whole request, so none of the server's tools work. OpenAI's strict mode doesn't accept anyOf at the top level.",
+      ),
+    checkRoot: (root) =>
+      combiningKeywords
+        .filter((keyword) => root[keyword] !== undefined)
+        .map((keyword) => ({ names: [keyword] })),
+  },
+  'properties-missing': {
+    severity: 'warning',
+    message: () => l10n.t('The input schema has no "properties" field, not even an empty one.'),
+    why: () =>
+      l10n.t(
+        'OpenAI rejects the whole request with the error "object schema missing properties", so none of the server\'s tools work.',
+      ),
+    checkRoot: ({ type, properties }) => (type === 'object' && properties === undefined ? [{}] : []),
+  },
+  'property-name': {
+    severity: 'error',
+    message: (property = '') =>
+      l10n.t(
+        'The name of the property "{0}" contains characters other than letters, digits, "_", ".", and "-", or has more than 64 characters.',
+        property,
+      ),
+    why: () => l10n.t("Claude rejects the whole request, so none of the server's tools work."),
+    // Claude checks only the properties at the top level.
+    checkRoot: ({ properties }) =>
+      Object.keys(isJsonObject(properties) ? properties : {})
+        .filter((name) => !/^[\w.-]{1,64}$/.test(name))
+        .map((name) => ({ names: [name] })),
+  },
+  'type-list': {
+    severity: 'warning',
+    message: () => l10n.t('"type" is a list of types.'),
+    why: () =>
+      l10n.t(
+        "Gemini accepts only one type for each function parameter. If a client doesn't convert the list of types, Gemini rejects the whole request, so none of the server's tools work.",
+      ),
+    checkSubschema: ({ type }) => (Array.isArray(type) ? [{}] : []),
+  },
+  'type-missing': {
+    severity: 'warning',
+    message: () => l10n.t('The schema has no type.'),
+    why: () => l10n.t('Gemini on Vertex AI requires a type. Some versions of Gemini CLI skip the tool.'),
+    checkSubschema: (schema, { keyword }) =>
+      // Other subschemas, such as alternatives and conditions, add to a schema that has a type.
+      (keyword === 'properties' || keyword === 'items') &&
+      typeGivingKeywords.every((name) => schema[name] === undefined)
+        ? [{}]
+        : [],
+  },
+  'items-missing': {
+    severity: 'error',
+    message: () => l10n.t('An array schema doesn\'t define "items".'),
+    why: () =>
+      l10n.t(
+        "Visual Studio Code reports the tool as invalid. Gemini rejects the whole request, so none of the server's tools work.",
+      ),
+    checkSubschema: ({ type, items }) => ([type].flat().includes('array') && items === undefined ? [{}] : []),
+  },
+  'additional-properties-open': {
+    severity: 'info',
+    message: () => l10n.t('An object schema doesn\'t set "additionalProperties" to false.'),
+    why: () =>
+      l10n.t(
+        'OpenAI\'s strict mode requires "additionalProperties" to be false and all properties to be required.',
+      ),
+    checkSubschema: ({ type, additionalProperties }) =>
+      [type].flat().includes('object') && additionalProperties === undefined ? [{}] : [],
+  },
+  'keyword-unsupported': {
+    severity: 'warning',
+    message: (keyword = '') => l10n.t('The schema uses "{0}".', keyword),
+    why: () =>
+      l10n.t(
+        "OpenAI's strict mode and Gemini's function parameters don't support this keyword. If a client doesn't remove the keyword, the request is rejected.",
+      ),
+    checkSubschema: (schema) =>
+      unsupportedKeywords
+        .filter((keyword) => schema[keyword] !== undefined)
+        .map((keyword) => ({ names: [keyword] })),
+  },
+  'keyword-pattern-properties': {
+    severity: 'warning',
+    message: () => l10n.t('The schema uses "patternProperties".'),
+    why: () =>
+      l10n.t(
+        "OpenAI's fine-tuned models and Gemini's function parameters don't support this keyword. Claude reportedly rejects it.",
+      ),
+    checkSubschema: ({ patternProperties }) => (patternProperties === undefined ? [] : [{}]),
+  },
+  'keyword-const': {
+    severity: 'info',
+    message: () => l10n.t('The schema uses "const". An "enum" with a single value is equivalent.'),
+    why: () =>
+      l10n.t(
+        "Gemini's function parameters don't support \"const\". If a client doesn't convert it, the request is rejected.",
+      ),
+    checkSubschema: (schema) => (schema['const'] === undefined ? [] : [{}]),
+  },
+  'enum-empty-text': {
+    severity: 'warning',
+    message: () => l10n.t('The list of allowed values contains an empty string.'),
+    why: () =>
+      l10n.t(
+        'Gemini rejects the whole request with the error "cannot be empty", so none of the server\'s tools work.',
+      ),
+    checkSubschema: ({ enum: values }) => (arrayOrEmpty(values).includes('') ? [{}] : []),
+  },
+  'enum-not-text': {
+    severity: 'warning',
+    message: () => l10n.t("The list of allowed values contains values that aren't strings."),
+    why: () =>
+      l10n.t(
+        'Gemini accepts only strings as allowed values. Otherwise, it reports the error "only allowed for STRING type".',
+      ),
+    checkSubschema: ({ enum: values }) =>
+      arrayOrEmpty(values).some((value) => typeof value !== 'string') ? [{}] : [],
+  },
+  'pattern-look-around': {
+    severity: 'warning',
+    message: (pattern = '') =>
+      l10n.t('The pattern "{0}" uses lookahead, lookbehind, or Unicode properties.', pattern),
+    why: () =>
+      l10n.t(
+        "If a schema contains such a pattern, OpenAI reportedly rejects the whole request, so none of the server's tools work.",
+      ),
+    checkSubschema: ({ pattern }) =>
+      typeof pattern === 'string' && /\(\?<?[=!]|\\p\{/i.test(pattern) ? [{ names: [pattern] }] : [],
+  },
+  'property-description-missing': {
+    severity: 'info',
+    message: (property = '') => l10n.t('The property "{0}" has no description.', property),
+    why: () =>
+      l10n.t('Without a description, models guess the meaning from the name. This affects every client.'),
+    checkSubschema: ({ description }, { property }) =>
+      property !== undefined && !(typeof description === 'string' && description.trim() !== '')
+        ? [{ names: [property] }]
+        : [],
+  },
+  deep: {
+    severity: 'warning',
+    message: (depth = '') => l10n.t('Values are nested {0} levels deep.', depth),
+    why: () => l10n.t("OpenAI's strict mode accepts up to 10 levels. Previously, it accepted 5."),
+    checkTotals: ({ deepest, firstTooDeep }) =>
+      deepest && firstTooDeep
+        ? [{ path: subschemaPointer(firstTooDeep), names: [String(deepest.valueDepth)] }]
+        : [],
+  },
+  'ref-used': {
+    severity: 'info',
+    message: () => l10n.t('The input schema uses references.'),
+    why: () =>
+      l10n.t(
+        "Copilot CLI and clients that convert schemas for Gemini reportedly don't follow references, so a model doesn't receive the referenced schemas.",
+      ),
+    checkTotals: ({ firstReference }) => (firstReference ? [{ path: subschemaPointer(firstReference) }] : []),
+  },
+  'properties-many': {
+    severity: 'warning',
+    message: (count = '') => l10n.t('The input schema describes {0} properties in total.', count),
+    why: () => l10n.t("OpenAI's strict mode accepts up to 5,000 properties. Originally, it accepted 100."),
+    checkTotals: ({ properties }) => (properties > maxProperties ? [{ names: [String(properties)] }] : []),
+  },
+  'enum-many': {
+    severity: 'warning',
+    message: (count = '') => l10n.t('The lists of allowed values have {0} values in total.', count),
+    why: () => l10n.t("OpenAI's strict mode accepts up to 1,000 allowed values in total."),
+    checkTotals: ({ enumValues }) => (enumValues > maxEnumValues ? [{ names: [String(enumValues)] }] : []),
+  },
+} satisfies Record<string, ModelRule>;
+
+type ModelFinding = LintFinding<keyof typeof modelRules>;
+
+/** Finds the parts of an input schema that the APIs of models don't accept. `path`: JSON Pointer to the schema. */
+export function* findModelIssues(root: unknown, path: string): Generator<ModelFinding> {
   if (isJsonObject(root)) {
-    for (const keyword of combiningKeywords) {
-      if (root[keyword] !== undefined) yield { rule: 'alternatives-on-top', path, names: [keyword] };
+    for (const finding of checkRules((rule) => rule.checkRoot?.(root))) yield { ...finding, path };
+  }
+  const totals: { -readonly [K in keyof SchemaTotals]: SchemaTotals[K] } = {
+    properties: 0,
+    enumValues: 0,
+    deepest: undefined,
+    firstTooDeep: undefined,
+    firstReference: undefined,
+  };
+  for (const subschema of walkSubschemas(root)) {
+    const { schema, property, valueDepth } = subschema;
+    if (property !== undefined) totals.properties += 1;
+    if (valueDepth > (totals.deepest?.valueDepth ?? 0)) totals.deepest = subschema;
+    if (valueDepth > maxDepth) totals.firstTooDeep ??= subschema;
+    if (!isJsonObject(schema)) continue;
+    totals.enumValues += arrayOrEmpty(schema['enum']).length;
+    if (schema['$ref'] !== undefined) totals.firstReference ??= subschema;
+    for (const finding of checkRules((rule) => rule.checkSubschema?.(schema, subschema))) {
+      yield { ...finding, path: () => path + subschemaPointer(subschema) };
     }
-    if (root['type'] === 'object' && root['properties'] === undefined)
-      yield { rule: 'properties-missing', path };
-    if (isJsonObject(root['properties'])) {
-      for (const property of Object.keys(root['properties'])) {
-        // Claude looks at the top only.
-        if (!/^[\w.-]{1,64}$/.test(property)) yield { rule: 'property-name', path, names: [property] };
-      }
-    }
   }
-  let properties = 0;
-  let values = 0;
-  let deepest: Subschema | undefined;
-  let firstTooDeep: Subschema | undefined;
-  let firstRef: Subschema | undefined;
-  for (const place of walkSubschemas(root)) {
-    if (place.property !== undefined) properties += 1;
-    if (place.valueDepth > (deepest?.valueDepth ?? 0)) deepest = place;
-    if (place.valueDepth > maxDepth) firstTooDeep ??= place;
-    if (!isJsonObject(place.schema)) continue;
-    values += arrayOrEmpty(place.schema['enum']).length;
-    if (place.schema['$ref'] !== undefined) firstRef ??= place;
-    for (const found of checkModelSubschema(place, place.schema))
-      yield { ...found, path: () => path + subschemaPointer(place) };
-  }
-  if (firstTooDeep && deepest) {
-    yield { rule: 'deep', path: path + subschemaPointer(firstTooDeep), names: [String(deepest.valueDepth)] };
-  }
-  if (firstRef) yield { rule: 'ref-used', path: path + subschemaPointer(firstRef) };
-  if (properties > maxProperties) yield { rule: 'properties-many', path, names: [String(properties)] };
-  if (values > maxEnumValues) yield { rule: 'enum-many', path, names: [String(values)] };
-}
-
-function* checkModelSubschema({ property, keyword }: Subschema, schema: JsonObject): Generator<ModelFinding> {
-  // Alternatives, conditions and the like only add to a schema that has a type.
-  yield* checkModelTypes(schema, keyword === 'properties' || keyword === 'items');
-  yield* checkKeywords(schema);
-  yield* checkEnumValues(schema['enum']);
-  const { pattern, description } = schema;
-  if (typeof pattern === 'string' && /\(\?<?[=!]|\\p\{/i.test(pattern)) {
-    yield { rule: 'pattern-look-around', names: [pattern] };
-  }
-  const isDescribed = typeof description === 'string' && description.trim() !== '';
-  if (property !== undefined && !isDescribed)
-    yield { rule: 'property-description-missing', names: [property] };
-}
-
-function* checkModelTypes(schema: JsonObject, needsType: boolean): Generator<ModelFinding> {
-  const { type } = schema;
-  if (Array.isArray(type)) yield { rule: 'type-list' };
-  if (needsType && typeGivingKeywords.every((keyword) => schema[keyword] === undefined)) {
-    yield { rule: 'type-missing' };
-  }
-  const types = [type].flat();
-  if (types.includes('array') && schema['items'] === undefined) yield { rule: 'items-missing' };
-  if (types.includes('object') && schema['additionalProperties'] === undefined) {
-    yield { rule: 'additional-properties-open' };
+  for (const finding of checkRules((rule) => rule.checkTotals?.(totals))) {
+    const relativePath = typeof finding.path === 'string' ? finding.path : '';
+    yield { ...finding, path: path + relativePath };
   }
 }
 
-function* checkKeywords(schema: JsonObject): Generator<ModelFinding> {
-  for (const keyword of unsupportedKeywords) {
-    if (schema[keyword] !== undefined) yield { rule: 'keyword-unsupported', names: [keyword] };
-  }
-  if (schema['patternProperties'] !== undefined) yield { rule: 'keyword-pattern-properties' };
-  if (schema['const'] !== undefined) yield { rule: 'keyword-const' };
-}
-
-function* checkEnumValues(values: unknown): Generator<ModelFinding> {
-  const all = arrayOrEmpty(values);
-  if (all.includes('')) yield { rule: 'enum-empty-text' };
-  if (all.some((value) => typeof value !== 'string')) yield { rule: 'enum-not-text' };
+function checkRules(check: (rule: ModelRule) => Iterable<LintViolation> | undefined): Iterable<ModelFinding> {
+  return runChecks<keyof typeof modelRules, ModelRule>(modelRules, check);
 }

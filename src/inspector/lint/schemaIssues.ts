@@ -1,150 +1,307 @@
-import { canonicalJson, isJsonObject, type JsonObject, stringItems } from '../schema/json.ts';
+import * as l10n from '@vscode/l10n';
+import { canonicalJson } from '../schema/canonicalJson.ts';
+import { arrayOrEmpty, isJsonObject, type JsonObject, stringItems } from '../schema/json.ts';
 import { getJsonType, schemaTypeNames } from '../schema/jsonTypes.ts';
-import { isLocalReference, resolvePointer } from '../schema/pointer.ts';
+import { isRegularExpression } from '../schema/pattern.ts';
+import { isLocalReference, resolveLocalReference } from '../schema/references.ts';
 import { type Subschema, subschemaPointer, walkSubschemas } from '../schema/subschemas.ts';
-import type { LintFinding } from './lintIssue.ts';
-import type { schemaRules } from './schemaRules.ts';
-
-type SchemaFinding = Omit<LintFinding<keyof typeof schemaRules>, 'path'>;
+import { type LintFinding, type LintRule, type LintViolation, runChecks } from './lintIssue.ts';
 
 const knownTypes: ReadonlySet<unknown> = new Set(schemaTypeNames);
 
-/** Only models stumble over these, and they see no output schema. */
-const inputOnlyRules: ReadonlySet<string> = new Set<keyof typeof schemaRules>([
-  'schema-boolean',
-  'items-list',
-  'required-unknown',
-  'required-twice',
-]);
+/** Number of ancestors that are searched for a recursive reference. No client supports deeper nesting. */
+const maxSearchedAncestors = 100;
 
-/** What is wrong with an input or output schema wherever it is used. */
+interface ReferenceContext {
+  readonly root: unknown;
+  /** Whether a reference leads to a schema, through other references. A circle of references doesn't. */
+  readonly endsAtSchema: (reference: string) => boolean;
+}
+
+interface SchemaRule extends LintRule {
+  /** Whether the rule is for input schemas only: the problem affects only models, which don't receive output schemas. */
+  readonly isInputOnly?: boolean;
+  readonly checkRoot?: (root: unknown) => Iterable<LintViolation>;
+  readonly checkSubschema?: (subschema: Subschema) => Iterable<LintViolation>;
+  /** Checks a subschema that is an object. */
+  readonly checkObject?: (schema: JsonObject) => Iterable<LintViolation>;
+  readonly checkReference?: (
+    reference: string,
+    subschema: Subschema,
+    context: ReferenceContext,
+  ) => Iterable<LintViolation>;
+}
+
+const rejectsAll = () => l10n.t('Clients that use an MCP SDK reject the whole list of tools.');
+const draft = () =>
+  l10n.t(
+    "Claude requires JSON Schema draft 2020-12 and rejects the whole request, so none of the server's tools work.",
+  );
+const notCompiled = () =>
+  l10n.t(
+    'In an output schema, this problem causes an error in the validator of the MCP SDK for TypeScript, so the whole list of tools fails to load.',
+  );
+
+/** The rules of JSON Schema and MCP for input and output schemas. */
+export const schemaRules = {
+  'input-schema-missing': {
+    severity: 'error',
+    message: () => l10n.t('The tool has no input schema.'),
+    why: rejectsAll,
+  },
+  'schema-not-object': {
+    severity: 'error',
+    message: () => l10n.t('The schema doesn\'t have the type "object".'),
+    why: rejectsAll,
+    checkRoot: (root) => (isJsonObject(root) && root['type'] === 'object' ? [] : [{}]),
+  },
+  'property-not-schema': {
+    severity: 'error',
+    message: (property = '') => l10n.t('The schema of the property "{0}" isn\'t an object.', property),
+    why: () =>
+      l10n.t(
+        "If the property is at the top level, the MCP SDK for TypeScript rejects the whole list of tools. If the property's schema is neither true nor false, OpenAI rejects the whole request, so none of the server's tools work.",
+      ),
+    checkSubschema: (subschema) =>
+      isPropertyWithoutObject(subschema) && !isNestedBoolean(subschema)
+        ? [{ names: [subschema.property] }]
+        : [],
+  },
+  'schema-boolean': {
+    severity: 'warning',
+    message: (property = '') =>
+      l10n.t('The schema of the property "{0}" is true or false instead of an object.', property),
+    why: () =>
+      l10n.t(
+        "JSON Schema allows true and false as schemas, but Gemini rejects the whole request, so none of the server's tools work.",
+      ),
+    isInputOnly: true,
+    checkSubschema: (subschema) =>
+      isPropertyWithoutObject(subschema) && isNestedBoolean(subschema)
+        ? [{ names: [subschema.property] }]
+        : [],
+  },
+  'type-unknown': {
+    severity: 'error',
+    message: (type = '') => l10n.t("JSON Schema doesn't define the type {0}.", type),
+    why: () => `${draft()} ${notCompiled()}`,
+    checkObject: ({ type }) =>
+      type === undefined
+        ? []
+        : [type]
+            .flat()
+            .filter((name) => !knownTypes.has(name))
+            .map((name) => ({ names: [canonicalJson(name)] })),
+  },
+  'items-list': {
+    severity: 'error',
+    message: () =>
+      l10n.t('"items" is a list of schemas. The current keyword for such a list is "prefixItems".'),
+    why: draft,
+    isInputOnly: true,
+    checkObject: ({ items }) => (Array.isArray(items) ? [{}] : []),
+  },
+  'ref-outside': {
+    severity: 'error',
+    message: (ref = '') => l10n.t('The reference "{0}" points outside the schema.', ref),
+    why: () => `${l10n.t("Clients don't load other documents to resolve references.")} ${notCompiled()}`,
+    checkReference: (reference) => (isLocalReference(reference) ? [] : [{ names: [reference] }]),
+  },
+  'ref-unresolved': {
+    severity: 'error',
+    message: (ref = '') => l10n.t('The reference "{0}" can\'t be resolved.', ref),
+    why: () =>
+      l10n.t(
+        'Claude Code, Gemini CLI, Cursor, and opencode reportedly show no tools for a server with an unresolved reference.',
+      ),
+    checkReference: (reference, _, { endsAtSchema }) =>
+      isLocalReference(reference) && !endsAtSchema(reference) ? [{ names: [reference] }] : [],
+  },
+  'ref-recursive': {
+    severity: 'warning',
+    message: (ref = '') => l10n.t('The reference "{0}" points back to a schema that contains it.', ref),
+    why: () =>
+      l10n.t(
+        'JSON Schema allows recursive references. Clients that replace references with schemas, as Claude Code reportedly does, show no tools for a server with a recursive reference.',
+      ),
+    checkReference: (reference, subschema, { root, endsAtSchema }) =>
+      isLocalReference(reference) &&
+      endsAtSchema(reference) &&
+      isAncestor(subschema, resolveLocalReference(root, reference)?.value)
+        ? [{ names: [reference] }]
+        : [],
+  },
+  'required-type': {
+    severity: 'error',
+    message: () => l10n.t('"required" isn\'t a list of names.'),
+    why: () => `${rejectsAll()} ${draft()}`,
+    checkObject: ({ required }) =>
+      required !== undefined && !(Array.isArray(required) && stringItems(required).length === required.length)
+        ? [{}]
+        : [],
+  },
+  'required-unknown': {
+    severity: 'error',
+    message: (property = '') =>
+      l10n.t('The required property "{0}" isn\'t defined in "properties".', property),
+    why: () =>
+      l10n.t(
+        'Gemini rejects the whole request with the error "property is not defined", so none of the server\'s tools work.',
+      ),
+    isInputOnly: true,
+    checkObject: ({ required, properties }) =>
+      [...new Set(stringItems(required))]
+        .filter((name) => !Object.hasOwn(isJsonObject(properties) ? properties : {}, name))
+        .map((name) => ({ names: [name] })),
+  },
+  'required-twice': {
+    severity: 'error',
+    message: (property = '') => l10n.t('"required" lists "{0}" more than once.', property),
+    why: draft,
+    isInputOnly: true,
+    checkObject: ({ required }) => findRepeated(stringItems(required)).map((name) => ({ names: [name] })),
+  },
+  'enum-empty': {
+    severity: 'error',
+    message: () => l10n.t('The list of allowed values is empty.'),
+    why: () => `${l10n.t('No value is allowed.')} ${notCompiled()}`,
+    checkObject: ({ enum: values }) => (Array.isArray(values) && values.length === 0 ? [{}] : []),
+  },
+  'enum-twice': {
+    severity: 'warning',
+    message: (value = '') => l10n.t('The list of allowed values contains {0} more than once.', value),
+    why: () =>
+      l10n.t('JSON Schema recommends listing each value only once. Strict validators reject the schema.'),
+    checkObject: ({ enum: values }) =>
+      findRepeated(arrayOrEmpty(values).map((value) => canonicalJson(value))).map((text) => ({
+        names: [text],
+      })),
+  },
+  'default-unfit': {
+    severity: 'warning',
+    message: (value = '') => l10n.t("The schema doesn't allow the default value {0}.", value),
+    why: () => l10n.t('A client that fills in default values sends a value that the server rejects.'),
+    checkObject: (schema) =>
+      schema['default'] === undefined || isDefaultAllowed(schema)
+        ? []
+        : [{ names: [canonicalJson(schema['default'])] }],
+  },
+  'pattern-invalid': {
+    severity: 'error',
+    message: (pattern = '') => l10n.t('The pattern "{0}" isn\'t a valid regular expression.', pattern),
+    why: () =>
+      `${l10n.t("OpenAI rejects the whole request, so none of the server's tools work.")} ${notCompiled()}`,
+    checkObject: ({ pattern }) =>
+      typeof pattern === 'string' && !isRegularExpression(pattern, '') && !isRegularExpression(pattern)
+        ? [{ names: [pattern] }]
+        : [],
+  },
+  'pattern-unicode': {
+    severity: 'warning',
+    message: (pattern = '') =>
+      l10n.t('The pattern "{0}" isn\'t a valid regular expression in Unicode mode.', pattern),
+    why: () => `${l10n.t('JSON Schema recommends Unicode mode for regular expressions.')} ${notCompiled()}`,
+    checkObject: ({ pattern }) =>
+      typeof pattern === 'string' && isRegularExpression(pattern, '') && !isRegularExpression(pattern)
+        ? [{ names: [pattern] }]
+        : [],
+  },
+} satisfies Record<string, SchemaRule>;
+
+type SchemaFinding = LintFinding<keyof typeof schemaRules>;
+
+/** Finds the issues of an input or output schema, apart from those that only some models have. */
 export function* findSchemaIssues(
   root: unknown,
   path: '/inputSchema' | '/outputSchema',
-): Generator<LintFinding<keyof typeof schemaRules>> {
-  if (!isJsonObject(root) || root['type'] !== 'object') yield { rule: 'schema-not-object', path };
-  const leadsSomewhere = createReferenceCheck(root);
-  for (const place of walkSubschemas(root)) {
-    for (const found of checkSubschema(place, root, leadsSomewhere)) {
-      if (path === '/outputSchema' && inputOnlyRules.has(found.rule)) continue;
-      yield { ...found, path: () => path + subschemaPointer(place) };
-    }
+): Generator<SchemaFinding> {
+  for (const finding of checkRules((rule) => rule.checkRoot?.(root))) yield { ...finding, path };
+  const context: ReferenceContext = { root, endsAtSchema: createReferenceCheck(root) };
+  const isOutput = path === '/outputSchema';
+  for (const subschema of walkSubschemas(root)) {
+    const findings = checkRules((rule) =>
+      isOutput && rule.isInputOnly ? [] : checkSubschema(rule, subschema, context),
+    );
+    for (const finding of findings) yield { ...finding, path: () => path + subschemaPointer(subschema) };
   }
+}
+
+function checkRules(
+  check: (rule: SchemaRule) => Iterable<LintViolation> | undefined,
+): Iterable<SchemaFinding> {
+  return runChecks<keyof typeof schemaRules, SchemaRule>(schemaRules, check);
 }
 
 function* checkSubschema(
-  place: Subschema,
-  root: unknown,
-  leadsSomewhere: (ref: string) => boolean,
-): Generator<SchemaFinding> {
-  const { schema, property, parent } = place;
-  if (!isJsonObject(schema)) {
-    if (property === undefined) return;
-    const isAllowed = typeof schema === 'boolean' && parent?.parent !== undefined;
-    yield { rule: isAllowed ? 'schema-boolean' : 'property-not-schema', names: [property] };
-    return;
-  }
-  yield* checkTypes(schema);
-  const ref = schema['$ref'];
-  if (typeof ref === 'string') {
-    if (!isLocalReference(ref)) yield { rule: 'ref-outside', names: [ref] };
-    else if (!leadsSomewhere(ref)) yield { rule: 'ref-unresolved', names: [ref] };
-    else if (isAncestor(place, resolvePointer(root, ref)?.schema))
-      yield { rule: 'ref-recursive', names: [ref] };
-  }
-  yield* checkRequired(schema);
-  yield* checkEnum(schema['enum']);
-  yield* checkDefault(schema);
-  yield* checkPattern(schema['pattern']);
+  rule: SchemaRule,
+  subschema: Subschema,
+  context: ReferenceContext,
+): Generator<LintViolation> {
+  const { schema } = subschema;
+  yield* rule.checkSubschema?.(subschema) ?? [];
+  if (!isJsonObject(schema)) return;
+  yield* rule.checkObject?.(schema) ?? [];
+  const reference = schema['$ref'];
+  if (typeof reference === 'string') yield* rule.checkReference?.(reference, subschema, context) ?? [];
 }
 
-/** Not looked for further than any client nests. */
-function isAncestor(place: Subschema, schema: unknown): boolean {
-  let at: Subschema | undefined = place;
-  for (let up = 0; at && up < 100; up += 1, at = at.parent) if (at.schema === schema) return true;
+function isPropertyWithoutObject(
+  subschema: Subschema,
+): subschema is Subschema & { readonly property: string } {
+  return subschema.property !== undefined && !isJsonObject(subschema.schema);
+}
+
+/** Whether a subschema is `true` or `false`, below the top level. */
+function isNestedBoolean({ schema, parent }: Subschema): boolean {
+  return typeof schema === 'boolean' && parent?.parent !== undefined;
+}
+
+function isAncestor(subschema: Subschema, schema: unknown): boolean {
+  let ancestor: Subschema | undefined = subschema;
+  for (let count = 0; ancestor && count < maxSearchedAncestors; count += 1, ancestor = ancestor.parent) {
+    if (ancestor.schema === schema) return true;
+  }
   return false;
 }
 
-function* checkTypes(schema: JsonObject): Generator<SchemaFinding> {
-  if (schema['type'] !== undefined) {
-    for (const type of [schema['type']].flat()) {
-      if (!knownTypes.has(type)) yield { rule: 'type-unknown', names: [canonicalJson(type)] };
-    }
-  }
-  if (Array.isArray(schema['items'])) yield { rule: 'items-list' };
-}
-
-function* checkRequired({ required, properties }: JsonObject): Generator<SchemaFinding> {
-  if (required === undefined) return;
-  const names = stringItems(required);
-  if (!Array.isArray(required) || names.length < required.length) yield { rule: 'required-type' };
-  const described = isJsonObject(properties) ? properties : {};
+/** Returns the texts that are equal to an earlier one. */
+function findRepeated(texts: readonly string[]): readonly string[] {
   const seen = new Set<string>();
-  for (const name of names) {
-    if (seen.has(name)) yield { rule: 'required-twice', names: [name] };
-    else if (!Object.hasOwn(described, name)) yield { rule: 'required-unknown', names: [name] };
-    seen.add(name);
-  }
+  return texts.filter((text) => seen.size === seen.add(text).size);
 }
 
-function* checkEnum(values: unknown): Generator<SchemaFinding> {
-  if (!Array.isArray(values)) return;
-  if (values.length === 0) yield { rule: 'enum-empty' };
-  const seen = new Set<string>();
-  for (const text of values.map((value) => canonicalJson(value))) {
-    if (seen.has(text)) yield { rule: 'enum-twice', names: [text] };
-    seen.add(text);
-  }
-}
-
-function* checkDefault(schema: JsonObject): Generator<SchemaFinding> {
+function isDefaultAllowed(schema: JsonObject): boolean {
   const value = schema['default'];
-  if (value === undefined) return;
   const types = schema['type'] === undefined ? [] : [schema['type']].flat();
-  const own = getJsonType(value);
+  const valueType = getJsonType(value);
   const hasType =
-    types.length === 0 || types.includes(own) || (own === 'integer' && types.includes('number'));
+    types.length === 0 || types.includes(valueType) || (valueType === 'integer' && types.includes('number'));
   const allowed = schema['enum'];
-  const isAllowed =
-    !Array.isArray(allowed) || allowed.map((one) => canonicalJson(one)).includes(canonicalJson(value));
-  if (!hasType || !isAllowed) yield { rule: 'default-unfit', names: [canonicalJson(value)] };
+  if (!hasType || !Array.isArray(allowed)) return hasType;
+  return allowed.map((one) => canonicalJson(one)).includes(canonicalJson(value));
 }
 
-function* checkPattern(pattern: unknown): Generator<SchemaFinding> {
-  if (typeof pattern !== 'string' || isValidPattern(pattern, 'u')) return;
-  yield { rule: isValidPattern(pattern, '') ? 'pattern-unicode' : 'pattern-invalid', names: [pattern] };
-}
-
-function isValidPattern(pattern: string, flags: string): boolean {
-  try {
-    return new RegExp(pattern, flags) !== undefined;
-  } catch {
-    return false;
-  }
-}
-
-/** Whether a reference ends at a schema. One that leads to itself never does. */
-function createReferenceCheck(root: unknown): (ref: string) => boolean {
-  const answers = new Map<string, boolean>();
+function createReferenceCheck(root: unknown): ReferenceContext['endsAtSchema'] {
+  const results = new Map<string, boolean>();
   return (first) => {
-    const passed: string[] = [];
-    let ref = first;
-    let answer = answers.get(ref);
-    while (answer === undefined) {
-      passed.push(ref);
-      // Until the end is known: who comes by here once more goes round in a circle.
-      answers.set(ref, false);
-      const target = resolvePointer(root, ref);
-      const next = isJsonObject(target?.schema) ? target.schema['$ref'] : undefined;
-      const ends = typeof next !== 'string' || !isLocalReference(next);
-      answer = ends ? isSchemaValue(target?.schema) : answers.get(next);
-      if (!ends) ref = next;
+    const visited: string[] = [];
+    let reference = first;
+    let result = results.get(reference);
+    while (result === undefined) {
+      visited.push(reference);
+      // The result until the end is known: a reference that is visited twice is part of a circle.
+      results.set(reference, false);
+      const target = resolveLocalReference(root, reference)?.value;
+      const next = isJsonObject(target) ? target['$ref'] : undefined;
+      const isEnd = typeof next !== 'string' || !isLocalReference(next);
+      result = isEnd ? isSchema(target) : results.get(next);
+      if (!isEnd) reference = next;
     }
-    for (const one of passed) answers.set(one, answer);
-    return answer;
+    for (const one of visited) results.set(one, result);
+    return result;
   };
 }
 
-function isSchemaValue(value: unknown): boolean {
+function isSchema(value: unknown): boolean {
   return isJsonObject(value) || typeof value === 'boolean';
 }

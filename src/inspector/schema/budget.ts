@@ -1,14 +1,15 @@
-/** The number of steps that work on data from outside may still take. A budget is shared by all parts of one piece of work. */
+/** A limit for the work on data from a server. All parts of one operation share a budget. */
 export interface Budget {
+  /** Number of steps that are left. */
   left: number;
 }
 
-/** Data from outside takes more work than it may, or can't be worked on with bounded cost at all. */
+/** Data from a server exceeds a budget, or can't be processed with bounded cost. */
 export class TooComplexError extends Error {
   override readonly name = 'TooComplexError';
 }
 
-/** Takes steps from a budget. Throws a `TooComplexError` where too few are left. */
+/** Spends steps of a budget. Throws a `TooComplexError` if too few are left. */
 export function spend(budget: Budget, steps = 1): void {
   budget.left -= steps;
   if (budget.left < 0) throw new TooComplexError('The schema or the value is too complex.');

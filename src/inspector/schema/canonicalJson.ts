@@ -1,14 +1,67 @@
 import { type Budget, spend } from './budget.ts';
 import { canonicalNumber } from './decimal.ts';
 import { exactDigitsAt } from './exactJson.ts';
-import { canonicalJson } from './json.ts';
+import { isJsonObject, type JsonObject } from './json.ts';
 
 /** Characters of canonical JSON that are written in one step. */
 const charactersPerStep = 2;
 
+/** An object or an array that isn't written completely. */
+interface OpenContainer {
+  readonly container: JsonObject | readonly unknown[];
+  /** The sorted keys of an object; `undefined` for an array. */
+  readonly keys: readonly string[] | undefined;
+  /** The index of the next key or item. */
+  index: number;
+}
+
 /**
- * JSON that is the same for equal values only, so that many values are compared by a set instead of in pairs. `digits`: of a number
- * that JavaScript doesn't hold.
+ * Returns JSON with sorted keys, so that equal values have equal texts. Stops after about `maxLength` characters. Not recursive,
+ * because the nesting of data from a server can be deeper than the stack.
+ */
+export function canonicalJson(value: unknown, maxLength = Infinity): string {
+  const open: OpenContainer[] = [];
+  let text = '';
+  const write = (one: unknown, digits?: string): void => {
+    if (Array.isArray(one)) {
+      text += '[';
+      open.push({ container: one, keys: undefined, index: 0 });
+    } else if (isJsonObject(one)) {
+      text += '{';
+      open.push({ container: one, keys: Object.keys(one).sort(), index: 0 });
+    } else text += digits ?? JSON.stringify(one) ?? 'null';
+  };
+  write(value);
+  for (let last = open.at(-1); last && text.length < maxLength; last = open.at(-1)) {
+    const { container, keys, index } = last;
+    if (index === (keys ?? container).length) {
+      text += keys ? '}' : ']';
+      open.pop();
+      continue;
+    }
+    last.index += 1;
+    if (index > 0) text += ',';
+    const key = keys?.[index] ?? index;
+    if (keys) text += `${JSON.stringify(key)}:`;
+    write(Reflect.get(container, key), canonicalDigitsAt(container, key));
+  }
+  return text;
+}
+
+/** Returns a property or an item as canonical JSON, with all digits of a number. */
+export function canonicalJsonAt(container: object, key: string | number): string {
+  return canonicalDigitsAt(container, key) ?? canonicalJson(Reflect.get(container, key));
+}
+
+/** Returns the canonical text of a number that JavaScript can't represent exactly. */
+function canonicalDigitsAt(container: object, key: string | number): string | undefined {
+  const digits = exactDigitsAt(container, key);
+  return digits === undefined ? undefined : canonicalNumber(digits);
+}
+
+/**
+ * Returns canonical JSON, so that a set can compare many values instead of a comparison of each pair. `digits` are those of a number
+ * that JavaScript can't represent exactly. Throws a `TooComplexError` once the budget is used up.
  */
 export function boundedCanonicalJson(value: unknown, budget: Budget, digits?: string): string {
   if (digits !== undefined) {
@@ -24,7 +77,7 @@ export function boundedCanonicalJson(value: unknown, budget: Budget, digits?: st
   return text;
 }
 
-/** The canonical texts of the items of an array. */
+/** Returns the canonical JSON of each item of an array. Throws a `TooComplexError` once the budget is used up. */
 export function boundedCanonicalItems(items: readonly unknown[], budget: Budget): ReadonlySet<string> {
-  return new Set(items.map((item, at) => boundedCanonicalJson(item, budget, exactDigitsAt(items, at))));
+  return new Set(items.map((item, index) => boundedCanonicalJson(item, budget, exactDigitsAt(items, index))));
 }

@@ -1,8 +1,8 @@
 import { type Budget, spend } from './budget.ts';
 
 /**
- * Decimal numbers of any length, by the digits of their JSON text. The cost grows with the length of the text only: an exponent
- * is never written out, and one of many digits is never converted to a number.
+ * A decimal number of any length. The cost of each operation depends only on the length of the text: an exponent is never written out, and
+ * one with many digits is never converted to a JavaScript number.
  */
 interface Decimal {
   readonly isNegative: boolean;
@@ -12,18 +12,18 @@ interface Decimal {
   readonly power: string;
 }
 
-/** Integers of up to so many digits are exact as JavaScript numbers, also after the length of a text is added. */
+/** Number of digits up to which an integer is an exact JavaScript number, also after the length of a text is added. */
 const safeDigits = 15;
-/** Zeros that are written out in place of an exponent. */
+/** Number of zeros that are written instead of an exponent. */
 const maxWrittenZeros = 100;
-/** Steps of a division for each pair of a digit of the value and a digit of the divisor. */
+/** Steps of a division for each digit of the value and each digit of the divisor. */
 const divisionCost = 1 / 300;
 
-/** The decimal text of a JavaScript number whose digits aren't known: a number that is too large for it has no other text. */
+/** Returns the decimal text of a JavaScript number. Infinity stands for a number that is too large for JavaScript. */
 export const toDecimalText = (value: number): string =>
   Number.isFinite(value) ? String(value) : value > 0 ? '1e309' : '-1e309';
 
-/** Reads a number as JSON, JavaScript, or a form spells it. */
+/** Parses a number of JSON, JavaScript, or a form. */
 function readDecimal(text: string): Decimal {
   const exponentAt = text.search(/e/i);
   const mantissa = exponentAt < 0 ? text : text.slice(0, exponentAt);
@@ -45,7 +45,7 @@ function readDecimal(text: string): Decimal {
   };
 }
 
-/** Adds to an integer of any length without conversion of all its digits, which would take seconds for millions of them. */
+/** Adds to an integer of any length without converting all of its digits, which would take seconds for millions of digits. */
 function addToInteger(integer: string, addend: number): string {
   const isNegative = integer.startsWith('-');
   const digits = withoutLeadingZeros(integer.replace(/^[+-]/, ''));
@@ -75,7 +75,7 @@ function withoutLeadingZeros(digits: string): string {
   return digits.slice(start);
 }
 
-/** Returns a spelling of a number that is the same for all of its spellings. */
+/** Returns a text that is the same for all spellings of a number. */
 export function canonicalNumber(text: string): string {
   const { isNegative, digits, power } = readDecimal(text);
   if (digits === '') return '0';
@@ -87,7 +87,7 @@ export function canonicalNumber(text: string): string {
   return `${sign}${padded.slice(0, zeros)}.${padded.slice(zeros)}`;
 }
 
-/** Returns a number below 0 if the first number is less than the second one, above 0 if it is greater, else 0. */
+/** Returns a number less than 0 if the first number is less than the second one, greater than 0 if it is greater, and 0 if they are equal. */
 export function compareNumbers(one: string, other: string): number {
   const [a, b] = [readDecimal(one), readDecimal(other)];
   const [signA, signB] = [a, b].map(({ digits, isNegative }) => (digits === '' ? 0 : isNegative ? -1 : 1));
@@ -96,7 +96,7 @@ export function compareNumbers(one: string, other: string): number {
     addToInteger(a.power, a.digits.length),
     addToInteger(b.power, b.digits.length),
   );
-  // Numbers of the same size begin at the same power of 10.
+  // The first digits of both numbers have the same power of 10.
   const order = sizes || compareStrings(a.digits, b.digits);
   return a.isNegative ? 0 - order : order;
 }
@@ -115,24 +115,24 @@ export function isInteger(text: string): boolean {
   return !readDecimal(text).power.startsWith('-');
 }
 
-/** Whether a number is an integer times another one. Throws a `TooComplexError` where the division takes too many steps. */
+/** Whether a number is an integer multiple of another one. Throws a `TooComplexError` if the division takes too many steps. */
 export function isMultipleOf(value: string, divisor: string, budget: Budget): boolean {
   const [dividend, step] = [readDecimal(value), readDecimal(divisor)];
-  // A `multipleOf` of 0 isn't valid, and is ignored.
+  // A `multipleOf` of 0 is invalid and ignored.
   if (dividend.digits === '' || step.digits === '') return true;
-  // The last digit, which isn't 0, is at a lower power of 10 than all digits of a multiple.
+  // The last digit isn't 0, and its power of 10 is lower than those of all digits of a multiple.
   if (compareIntegers(dividend.power, step.power) < 0) return false;
-  // More powers of 10 than the divisor has factors of 2 and 5 make no difference.
-  const most = 4 * step.digits.length;
-  const zeros = cappedDifference(dividend.power, step.power, most);
+  // Higher powers of 10 than the divisor has factors of 2 and 5 don't change the remainder.
+  const maxZeros = 4 * step.digits.length;
+  const zeros = cappedDifference(dividend.power, step.power, maxZeros);
   spend(budget, Math.ceil((dividend.digits.length + zeros) * step.digits.length * divisionCost));
   return remainder(dividend.digits + '0'.repeat(zeros), BigInt(step.digits)) === 0n;
 }
 
-/** Returns the difference of two integers, at most `most`. */
-function cappedDifference(greater: string, lesser: string, most: number): number {
-  if (compareIntegers(addToInteger(lesser, most), greater) <= 0) return most;
-  // The last digits are enough for a small difference.
+/** Returns the difference of two integers, or `max` if it is greater. */
+function cappedDifference(greater: string, lesser: string, max: number): number {
+  if (compareIntegers(addToInteger(lesser, max), greater) <= 0) return max;
+  // A small difference depends only on the last digits.
   const base = 10 ** safeDigits;
   const [a, b] = [greater, lesser].map(
     (integer) => (integer.startsWith('-') ? -1 : 1) * Number(integer.replace('-', '').slice(-safeDigits)),
@@ -140,7 +140,7 @@ function cappedDifference(greater: string, lesser: string, most: number): number
   return (Number(a) - Number(b) + 2 * base) % base;
 }
 
-/** The remainder of a long number, divided in pieces of the length of the divisor. */
+/** Returns the remainder of a long number, which is divided in parts of the length of the divisor. */
 function remainder(digits: string, divisor: bigint): bigint {
   const length = Math.max(safeDigits, String(divisor).length);
   const base = 10n ** BigInt(length);

@@ -1,71 +1,74 @@
 import { canonicalNumber, toDecimalText } from './decimal.ts';
 import { describeRounding, findLongNumbers } from './roundedNumbers.ts';
 
-/**
- * JSON whose numbers keep the digits that a JavaScript number can't hold. A parsed value has the rounded numbers, so that
- * all code can work with it; the digits are kept beside it, by the object or array that has the number.
+/*
+ * JSON with numbers that JavaScript can't represent exactly. A parsed value contains the rounded numbers, so that all code can use it. The
+ * digits are stored separately, by the object or array that contains the number.
  */
 
-/** Part of ECMAScript 2026, of Node 21 and Chromium 114; absent in some browsers. */
+/** `JSON.rawJSON` of ECMAScript 2026, Node 21, and Chromium 114. Some browsers don't have it. */
 const rawJson = Reflect.get(JSON, 'rawJSON') as ((digits: string) => unknown) | undefined;
 
 const keptDigits = new WeakMap<object, Map<string, string>>();
 let hasKeptDigits = false;
 
-/** The start of the strings that stand for numbers while JSON is read or written. It is random, so no other string begins with it. */
+/** The prefix of strings that replace numbers while JSON is parsed or written. It is random, so that no other string begins with it. */
 const numberMarker = `#${Math.random().toString(36).slice(2)}#`;
 
-/** Numbers of one text at most whose digits are kept, which takes 20 times as long as to read others. */
+/** Number of inexact numbers in one text whose digits are kept. Parsing them takes 20 times as long as parsing others. */
 const maxKeptNumbers = 200_000;
 
-/** Values of texts with more such numbers, and their fields. */
+/** Values that were parsed from texts with more inexact numbers, and the objects and arrays in their fields. */
 const roundedContainers = new WeakSet<object>();
 
-/** Whether digits of numbers in a value are lost. `value`: of a text, or a field of an object that is the whole text. */
+/** Whether digits of numbers were lost in a value, which is that of a whole text, or of a field of an object that is a whole text. */
 export const hasRoundedNumbers = (value: unknown): boolean => roundedContainers.has(Object(value));
 
-/** Rejects a text that isn't JSON, as `JSON.parse` does. */
+/** Parses JSON with all digits of its numbers. Throws a `SyntaxError` if the text isn't JSON. */
 export function parseExact(text: string): unknown {
   return parseExactHolder(text)[0];
 }
 
-/** A list whose only entry is the value of the text: a number that is a whole text keeps its digits there. */
+/** Parses JSON into an array with one item, in which also a number that is the whole text keeps its digits. */
 export function parseExactHolder(text: string): readonly [unknown] {
   const value: unknown = JSON.parse(text);
   const marked = markInexactNumbers(text);
   if (!marked) return [value];
   const holder: [unknown] = [JSON.parse(marked.text)];
   restoreNumbers(holder);
-  if (marked.isCut) for (const one of listContainers(holder[0])) roundedContainers.add(one);
+  if (marked.isTruncated) for (const one of listContainers(holder[0])) roundedContainers.add(one);
   return holder;
 }
 
-/** A value, and the fields of an object, as far as they are objects and arrays. */
+/** Returns a value and the fields of an object, if they are objects or arrays. */
 function listContainers(value: unknown): readonly object[] {
   const fields = Array.isArray(value) ? [] : Object.values(Object(value));
   return [value, ...fields].filter((one) => typeof one === 'object' && one !== null);
 }
 
 /**
- * Puts strings in place of the numbers that JavaScript would round. `isCut`: there are more of them. `undefined`: there is
- * none, and no -0.
+ * Replaces the numbers that JavaScript would round by strings. `isTruncated`: there are more than `maxKeptNumbers`. Returns `undefined` if
+ * there are none, and no -0.
  */
-function markInexactNumbers(text: string): { readonly text: string; readonly isCut: boolean } | undefined {
+function markInexactNumbers(
+  text: string,
+): { readonly text: string; readonly isTruncated: boolean } | undefined {
   const parts: string[] = [];
   let end = 0;
   let hasNegativeZero = false;
   for (const { start, text: number } of findLongNumbers(text)) {
     if (describeRounding(number)) {
-      if (parts.length === 2 * maxKeptNumbers) return { text: parts.join('') + text.slice(end), isCut: true };
+      if (parts.length === 2 * maxKeptNumbers)
+        return { text: parts.join('') + text.slice(end), isTruncated: true };
       parts.push(text.slice(end, start), `"${numberMarker}${number}"`);
       end = start + number.length;
     } else hasNegativeZero ||= number.startsWith('-') && Number(number) === 0;
   }
   if (parts.length === 0 && !hasNegativeZero) return undefined;
-  return { text: parts.join('') + text.slice(end), isCut: false };
+  return { text: parts.join('') + text.slice(end), isTruncated: false };
 }
 
-/** Puts numbers in the place of the strings that stand for them, and keeps their digits. Without recursion. */
+/** Replaces the strings by numbers, and keeps their digits. Not recursive, so that the stack can't overflow. */
 function restoreNumbers(root: object): void {
   const open: object[] = [root];
   let negativeZeros = 0;
@@ -73,7 +76,7 @@ function restoreNumbers(root: object): void {
     for (const key of Object.keys(holder)) {
       const value: unknown = Reflect.get(holder, key);
       if (typeof value === 'object' && value !== null) open.push(value);
-      // It equals 0: what may get lost is how it is shown.
+      // -0 equals 0, so only its spelling can get lost.
       else if (Object.is(value, -0) && negativeZeros++ < maxKeptNumbers) keepDigits(holder, key, '-0');
       else if (typeof value === 'string' && value.startsWith(numberMarker)) {
         const digits = value.slice(numberMarker.length);
@@ -90,17 +93,17 @@ function keepDigits(holder: object, key: string, digits: string): void {
   keptDigits.set(holder, all.set(key, digits));
 }
 
-/** The digits of a number where they aren't those of the rounded one. */
+/** Returns the digits of a number that JavaScript can't represent exactly, or `undefined` for any other value. */
 export function exactDigitsAt(holder: object, key: string | number): string | undefined {
   return keptDigits.get(holder)?.get(String(key));
 }
 
-/** The digits of a number, whether JavaScript holds them or not. */
+/** Returns the decimal text of any number. */
 export function decimalTextAt(holder: object, key: string | number): string {
   return exactDigitsAt(holder, key) ?? toDecimalText(Reflect.get(holder, key));
 }
 
-/** Whether a value has numbers whose digits are kept beside it. Without recursion. */
+/** Whether a value contains numbers whose digits are kept. Not recursive, so that the stack can't overflow. */
 export function hasExactNumbers(value: unknown): boolean {
   const open: unknown[] = hasKeptDigits ? [value] : [];
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
@@ -111,19 +114,19 @@ export function hasExactNumbers(value: unknown): boolean {
   return false;
 }
 
-/** Copies the digits that one object has to another one, which is a copy of it. */
+/** Copies the kept digits of an object or array to a copy of it. */
 export function copyDigits(from: object, to: object): void {
   const all = keptDigits.get(from);
   if (all) keptDigits.set(to, new Map(all));
 }
 
-/** Copies the digits of one number to another place. */
+/** Copies the kept digits of one number. */
 export function copyDigitsAt(from: object, fromKey: string, to: object, toKey: string): void {
   const digits = exactDigitsAt(from, fromKey);
   if (digits !== undefined) keepDigits(to, toKey, digits);
 }
 
-/** Returns a value as JSON, with all digits of its numbers. */
+/** Stringifies a value with all digits of its numbers. */
 export function stringifyExact(value: unknown, indent?: number | string): string | undefined {
   if (!hasKeptDigits) return JSON.stringify(value, undefined, indent);
   let isMarked = false;
@@ -137,7 +140,7 @@ export function stringifyExact(value: unknown, indent?: number | string): string
   return isMarked ? text.replaceAll(markedNumber, '$1') : text;
 }
 
-/** Returns a field or an item as JSON, with all digits of its numbers. */
+/** Stringifies a property or an item with all digits of its numbers. */
 export function stringifyExactAt(holder: object, key: string | number): string {
   return exactDigitsAt(holder, key) ?? stringifyExact(Reflect.get(holder, key)) ?? 'null';
 }
@@ -149,13 +152,13 @@ function rawNumber(holder: object, key: string, value: number): unknown {
   return digits === undefined || !rawJson ? value : rawJson(digits);
 }
 
-/** A copy that `JSON.stringify` itself writes with all digits; the value itself where it has no such number. */
+/** Returns a copy that `JSON.stringify` writes with all digits, or the value itself if no digits are kept. */
 export function withRawNumbers<Value>(value: Value): Value {
   if (!hasKeptDigits || !rawJson || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item, at) => rawChild(value, String(at), item)) as Value;
   const copy: Record<string, unknown> = {};
   for (const [key, one] of Object.entries(value)) {
-    // A name such as `__proto__` is one like any other.
+    // An assignment would set the prototype for the name `__proto__`.
     Object.defineProperty(copy, key, {
       value: rawChild(value, key, one),
       enumerable: true,
@@ -169,7 +172,7 @@ export function withRawNumbers<Value>(value: Value): Value {
 const rawChild = (holder: object, key: string, value: unknown): unknown =>
   typeof value === 'number' ? rawNumber(holder, key, value) : withRawNumbers(value);
 
-/** Whether both have the same value at their keys: numbers by all of their digits, however they are spelled. */
+/** Whether two properties or items are deeply equal. Numbers are compared by all digits, in any spelling. */
 export function areEqualAt(
   one: object,
   oneKey: string | number,

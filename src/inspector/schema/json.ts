@@ -1,75 +1,75 @@
 import { getField } from '../../fields.ts';
-import { canonicalNumber } from './decimal.ts';
-import { exactDigitsAt } from './exactJson.ts';
 
-/** An object of JSON, as a server may have sent it: nothing is known of its fields. */
-export type JsonObject = Readonly<Record<string, unknown>>;
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
+
+/** A JSON object. A name such as `__proto__` is an ordinary name in it. */
+export interface JsonObject {
+  readonly [name: string]: JsonValue;
+}
 
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A list, or none where there is something else. */
+/** Whether a value is an array. `Array.isArray` doesn't narrow the type of a read-only array. */
+export function isJsonArray(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
 export function arrayOrEmpty(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The strings of a list; what else is there is left out. */
+/** Returns the strings in an array, without its other items. */
 export function stringItems(value: unknown): readonly string[] {
   return arrayOrEmpty(value).filter((item) => typeof item === 'string');
 }
 
-/** A text, or nothing where there is something else. */
 export function stringOrUndefined(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The same of a field of what may be no object. */
+/** Returns a field of a value that may not be an object, if the field is a string. */
 export const stringFieldOf = (value: unknown, name: string): string | undefined =>
   stringOrUndefined(getField(value, name));
 
-/** An object or a list of which some is written already. */
-interface OpenContainer {
-  readonly container: JsonObject | readonly unknown[];
-  /** Of an object, in order. */
-  readonly keys: readonly string[] | undefined;
-  index: number;
+/** Returns an own property of an object, never an inherited one. */
+export function getOwnProperty<Value>(
+  object: Readonly<Record<string, Value>> | undefined,
+  name: string,
+): Value | undefined {
+  return object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/**
- * JSON with the keys in order, so that equal values have equal texts; no more than about `most` characters. Without
- * recursion: what a server sends may be nested deeper than a stack holds.
- */
-export function canonicalJson(value: unknown, maxLength = Infinity): string {
-  const open: OpenContainer[] = [];
-  let text = '';
-  const write = (one: unknown, exact?: string): void => {
-    if (Array.isArray(one)) {
-      text += '[';
-      open.push({ container: one, keys: undefined, index: 0 });
-    } else if (isJsonObject(one)) {
-      text += '{';
-      open.push({ container: one, keys: Object.keys(one).sort(), index: 0 });
-    } else text += exact ?? JSON.stringify(one) ?? 'null';
-  };
-  write(value);
-  for (let frame = open.at(-1); frame && text.length < maxLength; frame = open.at(-1)) {
-    const { container, keys, index } = frame;
-    if (index === (keys ?? container).length) {
-      text += keys ? '}' : ']';
-      open.pop();
-      continue;
-    }
-    frame.index += 1;
-    if (index > 0) text += ',';
-    const key = keys?.[index] ?? index;
-    if (keys) text += `${JSON.stringify(key)}:`;
-    write((container as Record<string | number, unknown>)[key], canonicalDigitsAt(container, key));
+/** Returns a property of an object or an item of an array. */
+export function getChild(value: JsonValue | undefined, key: string | number): JsonValue | undefined {
+  if (isJsonArray(value)) return typeof key === 'number' ? value[key] : undefined;
+  return isJsonObject(value) ? getOwnProperty(value, String(key)) : undefined;
+}
+
+export function isDeepEqual(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+  if (a === b) return true;
+  if (isJsonArray(a)) {
+    return isJsonArray(b) && a.length === b.length && a.every((item, index) => isDeepEqual(item, b[index]));
   }
-  return text;
+  if (!isJsonObject(a) || !isJsonObject(b)) return false;
+  const names = Object.keys(a);
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && isDeepEqual(a[name], b[name]))
+  );
 }
 
-/** Whether arrays and objects are nested deeper than a number of levels. Without recursion. */
+/** Returns the value of a JSON text, or `undefined` if the text isn't JSON. */
+export function tryParseJson(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether arrays and objects are nested deeper than a number of levels. Not recursive, so that the stack can't overflow. */
 export function isNestedDeeperThan(value: unknown, levels: number): boolean {
   const open: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }];
   for (let one = open.pop(); one; one = open.pop()) {
@@ -80,15 +80,4 @@ export function isNestedDeeperThan(value: unknown, levels: number): boolean {
     }
   }
   return false;
-}
-
-/** Returns a field or an item as JSON, with all digits of a number. */
-export function canonicalJsonAt(holder: object, key: string | number): string {
-  return canonicalDigitsAt(holder, key) ?? canonicalJson(Reflect.get(holder, key));
-}
-
-/** The text of a number whose digits JavaScript doesn't hold; -0 is 0. */
-function canonicalDigitsAt(holder: object, key: string | number): string | undefined {
-  const digits = exactDigitsAt(holder, key);
-  return digits === undefined ? undefined : canonicalNumber(digits);
 }

@@ -1,7 +1,7 @@
-/** The types that JSON Schema knows. */
+/** The names of types that JSON Schema defines. */
 export const schemaTypeNames = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const;
 
-/** The narrowest type of a value. */
+/** Returns the narrowest type of a value: `integer` for a number without a fraction. */
 export function getJsonType(value: unknown): (typeof schemaTypeNames)[number] {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return 'array';

@@ -1,8 +1,8 @@
 import { TooComplexError } from './budget.ts';
 
-/** The parts of a regular expression. Which text a group captures isn't kept: only whether a text matches is asked for. */
+/** A node of a regular expression. Captures aren't represented, because only the result of the match is needed. */
 export type PatternNode =
-  /** `source` matches one code point. */
+  /** The source of an expression that matches one code point. */
   | { readonly kind: 'character'; readonly source: string }
   | { readonly kind: 'assertion'; readonly assertion: PatternAssertion }
   | { readonly kind: 'sequence'; readonly parts: readonly PatternNode[] }
@@ -30,24 +30,24 @@ const groupStart = /\((?:\?(?::|<?[=!]|<[^>]*>))?/uy;
 const quantifier = /(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/uy;
 
 /**
- * Reads a regular expression that `new RegExp(source, 'u')` accepts. Throws a `TooComplexError` for back references,
- * which no algorithm of bounded cost matches, and for modifiers of groups.
+ * Parses a regular expression that `new RegExp(source, 'u')` accepts. Throws a `TooComplexError` for back references, which no algorithm
+ * matches with bounded cost, and for modifiers of groups.
  */
 export function parsePattern(source: string): PatternNode {
-  let at = 0;
+  let position = 0;
 
   function matchNext(expression: RegExp): RegExpExecArray | undefined {
-    expression.lastIndex = at;
-    const found = expression.exec(source);
-    if (!found) return undefined;
-    at = expression.lastIndex;
-    return found;
+    expression.lastIndex = position;
+    const match = expression.exec(source);
+    if (!match) return undefined;
+    position = expression.lastIndex;
+    return match;
   }
 
   function parseChoice(): PatternNode {
     const options = [parseSequence()];
-    while (source[at] === '|') {
-      at += 1;
+    while (source[position] === '|') {
+      position += 1;
       options.push(parseSequence());
     }
     const [only] = options;
@@ -56,24 +56,24 @@ export function parsePattern(source: string): PatternNode {
 
   function parseSequence(): PatternNode {
     const parts: PatternNode[] = [];
-    while (at < source.length && source[at] !== '|' && source[at] !== ')')
+    while (position < source.length && source[position] !== '|' && source[position] !== ')')
       parts.push(parseQuantifier(parseAtom()));
     return { kind: 'sequence', parts };
   }
 
   function parseQuantifier(part: PatternNode): PatternNode {
-    const [text, least, comma, most] = matchNext(quantifier) ?? [];
+    const [text, minText, comma, maxText] = matchNext(quantifier) ?? [];
     if (text === undefined) return part;
-    if (least !== undefined) {
-      const max = comma ? (most ? Number(most) : Number.POSITIVE_INFINITY) : Number(least);
-      return { kind: 'repeat', part, min: Number(least), max };
+    if (minText !== undefined) {
+      const upperLimit = maxText ? Number(maxText) : Number.POSITIVE_INFINITY;
+      return { kind: 'repeat', part, min: Number(minText), max: comma ? upperLimit : Number(minText) };
     }
     const max = text.startsWith('?') ? 1 : Number.POSITIVE_INFINITY;
     return { kind: 'repeat', part, min: text.startsWith('+') ? 1 : 0, max };
   }
 
   function parseAtom(): PatternNode {
-    if (source[at] === '(') return parseGroup();
+    if (source[position] === '(') return parseGroup();
     const [text = ''] = matchNext(token) ?? [];
     if (/^\\[1-9k]/u.test(text)) throw new TooComplexError('The pattern has back references.');
     const assertion = assertionsBySource[text];
@@ -82,9 +82,9 @@ export function parsePattern(source: string): PatternNode {
 
   function parseGroup(): PatternNode {
     const [start = ''] = matchNext(groupStart) ?? [];
-    if (start === '(' && source[at] === '?') throw new TooComplexError('The pattern has modifiers.');
+    if (start === '(' && source[position] === '?') throw new TooComplexError('The pattern has modifiers.');
     const part = parseChoice();
-    at += 1;
+    position += 1;
     if (!/[=!]$/u.test(start)) return part;
     return { kind: 'look', part, isBehind: start.startsWith('(?<'), isNegated: start.endsWith('!') };
   }

@@ -2,9 +2,9 @@ import { type Budget, spend } from './budget.ts';
 import { type PatternAssertion, type PatternNode, parsePattern } from './parsePattern.ts';
 
 /**
- * Regular expressions from outside, matched with bounded cost: all ways through an expression are followed at once, one
- * character after the other, so that none is tried again. RE2 in JavaScript (re2js) does the same, but has no lookahead,
- * which patterns of JSON Schema use, and takes as much room as the whole page that needs it.
+ * A regular expression from a server, which is matched with bounded cost: all paths through the expression are followed at the same
+ * time, one character after the other, so there is no backtracking. RE2 in JavaScript (re2js) does the same, but it doesn't support
+ * lookahead, which patterns in JSON Schemas use, and it is as large as the whole page that needs it.
  */
 export interface CompiledPattern {
   readonly program: readonly Instruction[];
@@ -27,21 +27,22 @@ type Instruction =
 type CharacterInstruction = Instruction & { readonly kind: 'character' };
 type CharacterTest = (character: string) => boolean;
 
-/** Steps of an instruction, which takes memory, and of a class of characters, which the engine compiles. */
+/** Steps for one instruction, which takes memory. */
 const instructionCost = 10;
+/** Steps for a character class, which the JavaScript engine compiles. */
 const classCost = 500;
 
-/** Whether a text is a regular expression as JSON Schema has it. */
-export function isRegularExpression(source: string): boolean {
+/** Whether a string is a regular expression, by default in Unicode mode, which JSON Schema recommends. */
+export function isRegularExpression(source: string, flags = 'u'): boolean {
   try {
-    new RegExp(source, 'u');
-    return source.isWellFormed();
+    new RegExp(source, flags);
+    return true;
   } catch {
     return false;
   }
 }
 
-/** Prepares what `isPattern` accepts. Throws a `TooComplexError` for what can't be matched with bounded cost. */
+/** Compiles a string that `isRegularExpression` accepts. Throws a `TooComplexError` if it can't be matched with bounded cost. */
 export function compilePattern(source: string, budget: Budget): CompiledPattern {
   spend(budget, source.length);
   const program: Instruction[] = [];
@@ -58,7 +59,7 @@ export function compilePattern(source: string, budget: Budget): CompiledPattern 
     return test;
   }
 
-  /** Adds a part that goes on with the instruction `next`, and returns where it begins. */
+  /** Adds the instructions of a node, which continue with the instruction `next`. Returns the index of the first one. */
   function compile(node: PatternNode, next: number): number {
     spend(budget);
     switch (node.kind) {
@@ -85,9 +86,9 @@ export function compilePattern(source: string, budget: Budget): CompiledPattern 
   ): number {
     let start = next;
     if (max === Number.POSITIVE_INFINITY) {
-      const ways: number[] = [];
-      start = add({ kind: 'branch', next: ways });
-      ways.push(compile(part, start), next);
+      const targets: number[] = [];
+      start = add({ kind: 'branch', next: targets });
+      targets.push(compile(part, start), next);
     } else {
       for (let count = min; count < max; count += 1) {
         start = add({ kind: 'branch', next: [compile(part, start), next] });
@@ -101,21 +102,23 @@ export function compilePattern(source: string, budget: Budget): CompiledPattern 
   return { program, start: compile(parsePattern(source), end) };
 }
 
-/** The engine's own test for one character: a single one can't take long. */
+/** Creates a test with the JavaScript engine, which can't take long for a single character. */
 function createCharacterTest(source: string, budget: Budget): CharacterTest {
   const isLiteral = source !== '.' && !/^[\\[]/u.test(source);
   if (isLiteral) return (character) => character === source;
   spend(budget, classCost + source.length);
   const expression = new RegExp(`^${source}$`, 'u');
-  const known = new Map<string, boolean>();
+  const results = new Map<string, boolean>();
   return (character) => {
-    const answer = known.get(character) ?? expression.test(character);
-    known.set(character, answer);
-    return answer;
+    const result = results.get(character) ?? expression.test(character);
+    results.set(character, result);
+    return result;
   };
 }
 
-/** Whether a pattern matches anywhere in a text, as `RegExp.prototype.test` has it. */
+/**
+ * Whether a pattern matches anywhere in a text, like `RegExp.prototype.test`. Throws a `TooComplexError` once the budget is used up.
+ */
 export function matchesPattern({ program, start }: CompiledPattern, text: string, budget: Budget): boolean {
   spend(budget, text.length);
   const characters = [...text];
@@ -133,7 +136,7 @@ export function matchesPattern({ program, start }: CompiledPattern, text: string
     }
   }
 
-  /** Follows instructions until each comes to a character, or to the end of the expression. */
+  /** Follows instructions until each path reaches a character, or the end of the expression. */
   function follow(
     from: number[],
     at: number,
@@ -163,7 +166,7 @@ export function matchesPattern({ program, start }: CompiledPattern, text: string
     return isFound !== isNegated;
   }
 
-  /** Whether a match begins at `from`, or anywhere from there, and ends at `to` if that is given. */
+  /** Whether a match begins at `from`, or at any later index, and ends at `to` if there is one. */
   function isMatch(
     first: number,
     { from, to, isAnywhere = false }: { from: number; to?: number; isAnywhere?: boolean },

@@ -1,29 +1,27 @@
-/** A JSON Pointer with one more step; `~` and `/` are escaped as RFC 6901 has it. */
+import { getChild, type JsonValue } from './json.ts';
+
+/** The property names and array indexes that lead to a value. */
+export type ValuePath = readonly (string | number)[];
+
+/** Returns a path as a JSON Pointer (RFC 6901). */
+export function encodePointer(path: ValuePath): string {
+  return path.reduce<string>(appendToPointer, '');
+}
+
 export function appendToPointer(pointer: string, key: string | number): string {
   return `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** What a `$ref` within the same document refers to; `undefined` where it leads elsewhere, or nowhere. */
-export function resolvePointer(root: unknown, ref: string): { readonly schema: unknown } | undefined {
-  if (!isLocalReference(ref)) return undefined;
-  let schema = root;
-  for (const part of ref.split('/').slice(1)) {
-    const key = decodeFragment(part).replaceAll('~1', '/').replaceAll('~0', '~');
-    if (typeof schema !== 'object' || schema === null || !Object.hasOwn(schema, key)) return undefined;
-    schema = (schema as Record<string, unknown>)[key];
-  }
-  return { schema };
+/** Returns the keys of a JSON Pointer (RFC 6901). */
+export function decodePointer(pointer: string): readonly string[] {
+  return pointer.split('/').slice(1).map(unescapeKey);
 }
 
-export function isLocalReference(ref: string): boolean {
-  return ref === '#' || ref.startsWith('#/');
+export function unescapeKey(key: string): string {
+  return key.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-function decodeFragment(text: string): string {
-  if (!text.includes('%')) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+/** Returns the value at a path, or `undefined` if there is none. */
+export function getAt(value: JsonValue | undefined, path: ValuePath): JsonValue | undefined {
+  return path.reduce(getChild, value);
 }

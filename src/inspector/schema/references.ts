@@ -1,38 +1,54 @@
-import { getOwnProperty } from '../form/json.ts';
-import { isJsonObject } from './json.ts';
+import { getOwnProperty, isJsonObject } from './json.ts';
+import { unescapeKey } from './pointer.ts';
 
-/** Finds what a `$ref` names in a document: by a pointer, or by an anchor. Other documents are never asked for. */
-export function createReferenceResolver(root: unknown): (ref: string) => unknown {
-  let anchors: ReadonlyMap<string, unknown> | undefined;
-  const base =
-    isJsonObject(root) && typeof root['$id'] === 'string' ? (root['$id'].split('#', 1)[0] ?? '') : '';
-  const targets = new Map<string, unknown>();
-  const find = (ref: string): unknown => {
-    const rest = base !== '' && ref.startsWith(base) ? ref.slice(base.length) || '#' : ref;
-    if (rest === '#') return root;
-    if (rest.startsWith('#/')) return findAtPointer(root, rest.slice(1));
-    anchors ??= collectAnchors(root);
-    return anchors.get(rest);
-  };
-  // Found once for each reference: a pointer may be long.
-  return (ref) => {
-    if (!targets.has(ref)) targets.set(ref, find(ref));
-    return targets.get(ref);
-  };
+/** Number of objects that are searched for anchors. */
+const maxSearchedObjects = 20_000;
+
+/** Whether a reference is a JSON Pointer into the same document. */
+export function isLocalReference(reference: string): boolean {
+  return reference === '#' || reference.startsWith('#/');
 }
 
-function findAtPointer(root: unknown, pointer: string): unknown {
-  let here = root;
-  for (const part of pointer.split('/').slice(1)) {
-    if (here === undefined) return undefined;
-    const name = decodeFragmentPart(part).replaceAll('~1', '/').replaceAll('~0', '~');
-    if (Array.isArray(here)) here = here[Number(name)];
-    else here = isJsonObject(here) ? getOwnProperty(here, name) : undefined;
+/** Resolves a local reference. Returns `undefined` if the reference isn't local, or if there is no such value. */
+export function resolveLocalReference(
+  root: unknown,
+  reference: string,
+): { readonly value: unknown } | undefined {
+  if (!isLocalReference(reference)) return undefined;
+  let value = root;
+  for (const part of reference.split('/').slice(1)) {
+    const key = unescapeKey(decodeFragment(part));
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = Reflect.get(value, key);
   }
-  return here;
+  return { value };
 }
 
-function decodeFragmentPart(part: string): string {
+/**
+ * Returns a function that resolves the references in a document: JSON Pointers, anchors, and IDs. It returns `undefined` for other
+ * documents, which are never loaded.
+ */
+export function createReferenceResolver(root: unknown): (reference: string) => unknown {
+  let anchors: ReadonlyMap<string, unknown> | undefined;
+  const id = isJsonObject(root) ? root['$id'] : undefined;
+  const base = typeof id === 'string' ? (id.split('#', 1)[0] ?? '') : '';
+  // Each reference is resolved once, because a pointer can be long.
+  const targets = new Map<string, unknown>();
+  const find = (reference: string): unknown => {
+    const isInDocument = base !== '' && reference.startsWith(base);
+    const relative = isInDocument ? reference.slice(base.length) || '#' : reference;
+    if (isLocalReference(relative)) return resolveLocalReference(root, relative)?.value;
+    anchors ??= collectAnchors(root);
+    return anchors.get(relative);
+  };
+  return (reference) => {
+    if (!targets.has(reference)) targets.set(reference, find(reference));
+    return targets.get(reference);
+  };
+}
+
+/** Decodes a part of a URI fragment. Returns a part that isn't encoded correctly unchanged. */
+function decodeFragment(part: string): string {
   if (!part.includes('%')) return part;
   try {
     return decodeURIComponent(part);
@@ -41,29 +57,28 @@ function decodeFragmentPart(part: string): string {
   }
 }
 
-/** So many objects of a document are looked through for anchors. */
-const maxSearchedObjects = 20_000;
-
-/** What `#name` and ids stand for. */
+/** Returns the schemas in a document by their anchors (`#name`) and IDs. */
 function collectAnchors(root: unknown): ReadonlyMap<string, unknown> {
   const anchors = new Map<string, unknown>();
   const open: unknown[] = [root];
   const seen = new Set<unknown>();
-  for (let here = open.pop(); open.length > 0 || here !== undefined; here = open.pop()) {
-    if (typeof here !== 'object' || here === null || seen.has(here) || seen.size > maxSearchedObjects)
-      continue;
-    seen.add(here);
-    if (isJsonObject(here)) {
-      for (const name of ['$anchor', '$dynamicAnchor']) {
-        const anchor = getOwnProperty(here, name);
-        if (typeof anchor === 'string') anchors.set(`#${anchor}`, here);
-      }
-      for (const name of ['$id', 'id']) {
-        const id = getOwnProperty(here, name);
-        if (typeof id === 'string' && !anchors.has(id)) anchors.set(id, here);
-      }
-    }
-    for (const child of Object.values(here)) open.push(child);
+  for (let value = open.pop(); open.length > 0 || value !== undefined; value = open.pop()) {
+    if (typeof value !== 'object' || value === null || seen.has(value)) continue;
+    if (seen.size > maxSearchedObjects) continue;
+    seen.add(value);
+    if (isJsonObject(value)) addAnchors(value, anchors);
+    for (const child of Object.values(value)) open.push(child);
   }
   return anchors;
+}
+
+function addAnchors(schema: Readonly<Record<string, unknown>>, anchors: Map<string, unknown>): void {
+  for (const name of ['$anchor', '$dynamicAnchor']) {
+    const anchor = getOwnProperty(schema, name);
+    if (typeof anchor === 'string') anchors.set(`#${anchor}`, schema);
+  }
+  for (const name of ['$id', 'id']) {
+    const id = getOwnProperty(schema, name);
+    if (typeof id === 'string' && !anchors.has(id)) anchors.set(id, schema);
+  }
 }

@@ -1,26 +1,23 @@
 import { canonicalNumber } from './decimal.ts';
 
-/** A number whose digits JavaScript doesn't keep, and what is sent for it. */
+/** A number that JavaScript can't represent exactly. */
 export interface RoundedNumber {
   readonly text: string;
-  /** `undefined`: it is too large for a number at all. */
+  /** The number that is sent instead, or `undefined` if the number is too large for JavaScript. */
   readonly sent: string | undefined;
 }
 
-/** A number in a JSON text: its place, and its digits. */
+/** A number in a JSON text. */
 interface NumberToken {
   readonly start: number;
   readonly text: string;
 }
 
-/**
- * A string, or the beginning of a number that JavaScript may write in another way: it has 16 digits at least, or an exponent, or
- * is -0.
- */
+/** A string, or the beginning of a number that JavaScript might write differently: with 16 or more digits, with an exponent, or -0. */
 const longNumberOrString = /"|-?(?:[\d.]{16}|[\d.]{1,15}[eE]|0(?<=-0))/g;
 const numberCharacter = /[\d.eE+-]/;
 
-/** The numbers of a JSON text that JavaScript may write in another way, in order. What is in strings are no numbers. */
+/** Finds the numbers of a JSON text that JavaScript might write differently, but not in strings. */
 export function* findLongNumbers(json: string): Generator<NumberToken> {
   const next = new RegExp(longNumberOrString);
   for (let found = next.exec(json); found; found = next.exec(json)) {
@@ -28,7 +25,7 @@ export function* findLongNumbers(json: string): Generator<NumberToken> {
     let end = next.lastIndex;
     if (found[0] === '"') end = endOfString(json, start);
     else {
-      // Expressions run out of stack where a number has millions of digits.
+      // A regular expression overflows the stack if a number has millions of digits.
       while (numberCharacter.test(json[end] ?? '')) end += 1;
       yield { start, text: json.slice(start, end) };
     }
@@ -36,7 +33,7 @@ export function* findLongNumbers(json: string): Generator<NumberToken> {
   }
 }
 
-/** The index after the closing quotation mark of a string. */
+/** Returns the index after the closing quotation mark of a string. */
 function endOfString(json: string, start: number): number {
   for (let at = json.indexOf('"', start + 1); at >= 0; at = json.indexOf('"', at + 1)) {
     let before = at;
@@ -46,7 +43,7 @@ function endOfString(json: string, start: number): number {
   return json.length;
 }
 
-/** The numbers of a JSON text that are sent with other digits, each once. */
+/** Finds the numbers of a JSON text that are sent with other digits. Lists each of them only once. */
 export function findRoundedNumbers(json: string): readonly RoundedNumber[] {
   const found = new Map<string, RoundedNumber>();
   for (const { text } of findLongNumbers(json)) {
@@ -56,10 +53,10 @@ export function findRoundedNumbers(json: string): readonly RoundedNumber[] {
   return [...found.values()];
 }
 
-/** So few digits, with so small an exponent, are always kept. */
+/** A number with so few digits, and such a small exponent, that JavaScript always represents it exactly. */
 const alwaysExactNumber = /^[+-]?(?:[\d.]{1,15}|[\d.]{1,14}e[+-]?\d{1,2})$/i;
 
-/** `undefined`: all of its digits are sent. */
+/** Returns how a number is rounded, or `undefined` if all of its digits are sent. */
 export function describeRounding(text: string): RoundedNumber | undefined {
   if (text.length <= 20 && alwaysExactNumber.test(text)) return undefined;
   const value = Number(text);

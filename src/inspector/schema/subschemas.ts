@@ -1,14 +1,13 @@
 import { arrayOrEmpty, isJsonObject } from './json.ts';
 import { appendToPointer } from './pointer.ts';
 
-/** A schema within a schema. */
+/** A schema with its location in another one. */
 export interface Subschema {
   readonly schema: unknown;
-  /** What `properties` names it; absent for one that describes no property. */
+  /** The name of the property that the schema describes, if its keyword is `properties`. */
   readonly property?: string;
-  /** How deep a value lies that it describes: those of the root are at 0. */
+  /** Levels of nesting of the values that the schema describes. It is 0 for the root. */
   readonly valueDepth: number;
-  /** Absent for the root. */
   readonly parent?: Subschema;
   readonly keyword?: string;
   readonly key?: string | number;
@@ -43,21 +42,21 @@ const keywordsOfChildValues: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * All schemas within a schema, in the order in which they stand there. References aren't followed: what they refer to is
- * met where it stands. Without recursion, since a server may nest deeper than a stack holds.
+ * Generates all subschemas of a schema, including the schema itself, in document order. References aren't followed, because their targets
+ * are subschemas as well. Not recursive, because the nesting of data from a server can be deeper than the stack.
  */
 export function* walkSubschemas(schema: unknown): Generator<Subschema> {
   const todo: Subschema[] = [{ schema, valueDepth: 0 }];
-  for (let place = todo.pop(); place !== undefined; place = todo.pop()) {
-    yield place;
-    for (const child of listSubschemas(place).reverse()) todo.push(child);
+  for (let subschema = todo.pop(); subschema !== undefined; subschema = todo.pop()) {
+    yield subschema;
+    for (const child of listSubschemas(subschema).reverse()) todo.push(child);
   }
 }
 
-/** Where it is, as a JSON Pointer. Made when it is asked for: those of very deep schemas are long. */
-export function subschemaPointer(place: Subschema): string {
+/** Returns the JSON Pointer of a subschema. It is created on demand, because those of deeply nested schemas are long. */
+export function subschemaPointer(subschema: Subschema): string {
   const keys: (string | number)[] = [];
-  for (let at: Subschema | undefined = place; at?.keyword !== undefined; at = at.parent) {
+  for (let at: Subschema | undefined = subschema; at?.keyword !== undefined; at = at.parent) {
     if (at.key !== undefined) keys.push(at.key);
     keys.push(at.keyword);
   }

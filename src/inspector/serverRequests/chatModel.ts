@@ -2,21 +2,20 @@ import * as vscode from 'vscode';
 import { pickOne } from '../../editor/pickOne.ts';
 import { describeModelFailure, NoModelAnswerError } from './modelFailure.ts';
 import type { ModelAnswer } from './pendingRequests.ts';
-import { readUpToTokenLimit } from './readUpTo.ts';
-import type { ModelRequest } from './sampling.ts';
+import { type ModelRequest, readUpToTokenLimit } from './sampling.ts';
 
 type ChatModel = vscode.LanguageModelChat;
 
-/** Has the person pick a model of the editor, and asks it. `undefined`: they left. */
+/** Lets the user select a chat model, and requests an answer. Returns `undefined` if the user canceled or the signal was aborted. */
 export async function requestModelAnswer(
   request: ModelRequest,
   signal: AbortSignal,
-  chosen: (model: string) => void,
+  onModel: (name: string) => void,
 ): Promise<ModelAnswer | { readonly failure: string } | undefined> {
   let model: ChatModel | undefined;
   try {
     model = await pickModel(request.hints);
-    chosen(model.name);
+    onModel(model.name);
     return await sendToModel(model, request, signal);
   } catch (error) {
     if (signal.aborted || error instanceof vscode.CancellationError) return undefined;
@@ -24,18 +23,18 @@ export async function requestModelAnswer(
   }
 }
 
-/** Those that the server would like stand first. */
+/** Lets the user select a model. The models that the server prefers are first. */
 async function pickModel(hints: readonly string[]): Promise<ChatModel> {
-  // Not every editor that runs this extension has models.
+  // Some editors don't have the API for chat models.
   const lm = vscode.lm as typeof vscode.lm | undefined;
   const models = (await lm?.selectChatModels?.()) ?? [];
   if (models.length === 0) throw new NoModelAnswerError('NoModels');
   const rank = (model: ChatModel): number => {
-    const at = hints.findIndex((hint) => matchesHint(model, hint));
-    return at < 0 ? hints.length : at;
+    const index = hints.findIndex((hint) => matchesHint(model, hint));
+    return index < 0 ? hints.length : index;
   };
   const sorted = models.toSorted((one, other) => rank(one) - rank(other));
-  const lines = sorted.map((model) => {
+  const items = sorted.map((model) => {
     const hint = hints[rank(model)];
     return {
       label: model.name,
@@ -52,10 +51,10 @@ async function pickModel(hints: readonly string[]): Promise<ChatModel> {
           'Select a chat model to answer the request. Preferred by the server: {0}',
           hints.join(', '),
         );
-  return (await pickOne(lines, { title, placeHolder })).model;
+  return (await pickOne(items, { title, placeHolder })).model;
 }
 
-/** A hint is part of a name, as the protocol has it. */
+/** Whether a hint is part of a name of a model, as MCP defines hints. */
 function matchesHint({ name, family, id }: ChatModel, hint: string): boolean {
   return [name, family, id].some((text) => text.toLowerCase().includes(hint.toLowerCase()));
 }
@@ -66,7 +65,7 @@ async function sendToModel(
   signal: AbortSignal,
 ): Promise<ModelAnswer> {
   const source = new vscode.CancellationTokenSource();
-  const left = new Promise<never>((_, reject) => {
+  const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => {
       source.cancel();
       reject(signal.reason);
@@ -83,15 +82,15 @@ async function sendToModel(
     );
     const { token } = source;
     const sending = model.sendRequest(sent, { justification }, token);
-    const { text: stream } = await Promise.race([sending, left]);
+    const { text: stream } = await Promise.race([sending, aborted]);
     const answer = await Promise.race([
       readUpToTokenLimit(stream, maxTokens, (text) => model.countTokens(text)),
-      left,
+      aborted,
     ]);
     if (answer.text.trim() === '') throw new NoModelAnswerError('Empty');
     return { model: model.name, ...answer };
   } finally {
-    // A model that goes on where no one listens costs someone.
+    // A model that continues after that would use up the user's quota.
     source.cancel();
     source.dispose();
   }

@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import { asSentence } from '../../editor/sentences.ts';
 import { getField } from '../../fields.ts';
 
-/** Why no model has answered. */
 export class NoModelAnswerError extends Error {
   readonly code: 'NoModels' | 'Empty';
   constructor(code: 'NoModels' | 'Empty') {
@@ -11,10 +10,10 @@ export class NoModelAnswerError extends Error {
   }
 }
 
-/** Maximum number of characters of a model's own message in a text. */
+/** Characters of the message of a model in a text. */
 const maxMessageLength = 500;
 
-/** Why a model of the editor didn't answer, and what to do about it. `model`: its name, if one was picked. */
+/** Describes why a chat model didn't answer, and the remedy. `model` is its name, if the user selected one. */
 export function describeModelFailure(error: unknown, model = ''): string {
   const code = String(getField(error, 'code') ?? '');
   switch (code) {
@@ -41,11 +40,11 @@ export function describeModelFailure(error: unknown, model = ''): string {
     return l10n.t('The quota for {0} is used up. Use another model, or try again later.', model);
   }
   const cause = getField(error, 'cause');
-  const words = [error, cause].flatMap((one) => (one instanceof Error && one.message) || []);
-  const said = (words.at(-1) ?? code).slice(0, maxMessageLength);
+  const messages = [error, cause].flatMap((one) => (one instanceof Error && one.message) || []);
+  const reason = (messages.at(-1) ?? code).slice(0, maxMessageLength);
   return l10n.t(
     "{0} didn't answer: {1} Use another model, or answer in the model's place.",
     model,
-    asSentence(said),
+    asSentence(reason),
   );
 }

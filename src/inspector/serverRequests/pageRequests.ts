@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { type AnswerAction, createPendingRequests, type PendingRequests } from './pendingRequests.ts';
+import { type AnswerAction, PendingRequests } from './pendingRequests.ts';
 
-interface PageAsksDeps {
-  /** Without a query. */
+interface PageRequestsOptions {
+  /** Returns the URL of the server without its query. */
   readonly serverUrl: () => string;
   readonly changed: () => void;
 }
@@ -11,17 +11,18 @@ interface PendingRequestMessage {
   readonly id: number;
 }
 
-/** What the server of a page asks, and what the buttons of the page do. */
-export function createPageRequests({ serverUrl, changed }: PageAsksDeps) {
-  const asks: PendingRequests = createPendingRequests({
+/** Creates the list of requests of a server to the user, and the handlers for the buttons of its page. */
+export function createPageRequests({ serverUrl, changed }: PageRequestsOptions) {
+  const asks = new PendingRequests({
     get serverUrl() {
       return serverUrl();
     },
-    changed,
-    folders: listOpenFolders,
-    // As a text, which the editor takes whatever its types say: a `Uri` would change the escapes in its query.
-    openAddress: (address) => vscode.env.openExternal(address as unknown as vscode.Uri),
-    askModel: async (...asked) => (await import('./chatModel.ts')).requestModelAnswer(...asked),
+    onChange: changed,
+    listFolders: () =>
+      (vscode.workspace.workspaceFolders ?? []).map(({ uri, name }) => ({ uri: uri.toString(), name })),
+    // The editor also accepts a string, although its types require a `Uri`, which would change the escapes in the query.
+    openUrl: (url) => vscode.env.openExternal(url as unknown as vscode.Uri),
+    requestModelAnswer: async (...args) => (await import('./chatModel.ts')).requestModelAnswer(...args),
   });
   return {
     asks,
@@ -38,6 +39,3 @@ export function createPageRequests({ serverUrl, changed }: PageAsksDeps) {
     },
   };
 }
-
-const listOpenFolders = () =>
-  (vscode.workspace.workspaceFolders ?? []).map(({ uri, name }) => ({ uri: uri.toString(), name }));

@@ -5,62 +5,50 @@ import type { PendingRequest, SamplingState } from './pendingRequest.ts';
 import { type ModelRequest, readSamplingRequest, usesTools } from './sampling.ts';
 import { createUrlElicitation, joinUrl } from './urlElicitation.ts';
 
-/** An open folder. */
-interface OpenFolder {
+/** A root as MCP defines it: a folder with its URI. */
+interface RootFolder {
   readonly uri: string;
   readonly name: string;
 }
 
 export type ModelAnswer = NonNullable<SamplingState['answer']>;
 
-interface AsksDeps {
-  /** The URL of the server. That of an entry of the workspace may change with each connection. */
+/** The parts of the editor that requests need, so that tests can run without an editor. */
+export interface RequestHost {
+  /** The URL of the server. The URL of an `mcp.json` entry can change with each connection. */
   readonly serverUrl: string;
-  readonly folders: () => readonly OpenFolder[];
-  /** There is something else to ask. */
-  readonly changed: () => void;
-  /** In the browser; whether the person let it. */
-  readonly openAddress: (address: string) => PromiseLike<boolean>;
-  /** Has the person pick a model, tells its name, and asks it. Rejects with words; `undefined`: the person left. */
-  readonly askModel: (
+  listFolders(): readonly RootFolder[];
+  /** Called after each change of the list of requests. */
+  onChange(): void;
+  /** Opens a URL in the browser. Returns whether the user allowed it. */
+  openUrl(url: string): PromiseLike<boolean>;
+  /**
+   * Lets the user select a chat model, reports its name, and requests an answer. Returns `undefined` if the user canceled or the signal
+   * was aborted.
+   */
+  requestModelAnswer(
     request: ModelRequest,
     signal: AbortSignal,
-    chosen: (model: string) => void,
-  ) => Promise<ModelAnswer | { readonly failure: string } | undefined>;
+    onModel: (name: string) => void,
+  ): Promise<ModelAnswer | { readonly failure: string } | undefined>;
 }
 
-/** Requests that are open at most: a person answers one at a time. */
+/** Number of requests that can be open. A user answers only one at a time. */
 const maxOpenRequests = 20;
-/** UTF-16 units of the parameters of all open requests, as JSON. */
+/** UTF-16 units of the parameters of all open requests as JSON. */
 const maxParameterLength = 2_000_000;
-/** IDs of visits that the server reported as done; the newest are kept. */
+/** Number of IDs of completed URL elicitations that are kept. The oldest are removed first. */
 const maxCompletedElicitations = 100;
-/** UTF-16 units of such an ID. */
+/** UTF-16 units of the ID of a URL elicitation. */
 const maxElicitationIdLength = 1000;
 
+/** The actions of a response to an elicitation. */
 export type AnswerAction = 'accept' | 'decline' | 'cancel';
-type RequestParameters = Readonly<Record<string, unknown>>;
 
-/** What a server asks of a person: input, a visit, the answer of a model, which folders are open. Nothing is told unasked. */
-export interface PendingRequests {
-  readonly all: readonly PendingRequest[];
-  /** Number of requests that were refused for want of room, since the person last had none to answer. */
-  readonly rejectedCount: number;
-  /** Settles when the person has answered. Rejects where they refuse, or where the server no longer asks. */
-  add(asked: ServerRequest): Promise<RequestParameters>;
-  /** Addresses that a call wants to be visited before it is made again. */
-  addRequiredUrls(visits: readonly RequestParameters[]): void;
-  answer(id: number, action: AnswerAction, content: unknown): void;
-  /** Opens the address, which is the person's consent. */
-  openUrl(id: number): Promise<void>;
-  /** The server says that a visit is done. */
-  completeElicitation(elicitationId: string): void;
-  useModel(id: number): Promise<void>;
-  stopModel(id: number): void;
-  dispose(): void;
-}
+/** The parameters of a request, or its response. */
+type MessageFields = Readonly<Record<string, unknown>>;
 
-/** The SDK sends its message and code to the server. */
+/** The MCP SDK sends its message and code to the server. */
 class RequestRejectedError extends Error {
   readonly code: number;
   constructor(message: string, code = -1) {
@@ -71,92 +59,213 @@ class RequestRejectedError extends Error {
 
 interface OpenRequest {
   readonly request: PendingRequest;
-  readonly params: RequestParameters;
+  readonly params: MessageFields;
   /** UTF-16 units of the parameters as JSON. */
   readonly size: number;
-  /** Once; more than that changes nothing. */
+  /** Sends the response. Further calls have no effect. */
   readonly settle: (action: AnswerAction, content?: unknown) => void;
+  /** Cancels the request to a chat model, while there is one. */
   readonly model: AbortController | undefined;
 }
 
-export function createPendingRequests(deps: AsksDeps): PendingRequests {
-  const { folders, changed, openAddress, askModel } = deps;
-  const open = new Map<number, OpenRequest>();
-  const visited = new Set<string>();
-  let last = 0;
-  let refusedCount = 0;
+/** The requests of a server to the user: elicitation, sampling, and roots. Nothing is sent before the user answers. */
+export class PendingRequests {
+  readonly #host: RequestHost;
+  readonly #open = new Map<number, OpenRequest>();
+  readonly #completedElicitations = new Set<string>();
+  #lastId = 0;
+  #rejectedCount = 0;
 
-  /** Whether another request with these parameters can be shown. Counts those that can't. */
-  function hasRoom(size: number): boolean {
-    if (open.size === 0) refusedCount = 0;
-    const sizes = [...open.values()].reduce((sum, one) => sum + one.size, size);
-    if (open.size < maxOpenRequests && sizes <= maxParameterLength) return true;
-    refusedCount++;
-    changed();
+  constructor(host: RequestHost) {
+    this.#host = host;
+  }
+
+  get all(): readonly PendingRequest[] {
+    return [...this.#open.values()].map(({ request }) => request);
+  }
+
+  /** Number of requests that were rejected because of the limits, since the list was last empty. */
+  get rejectedCount(): number {
+    return this.#open.size === 0 ? 0 : this.#rejectedCount;
+  }
+
+  /**
+   * Adds a request, and returns the response. Rejects if the user declines, or if the server cancels the request. This is a property
+   * because it is called without its object, like `completeElicitation`.
+   */
+  readonly add = (added: ServerRequest): Promise<MessageFields> =>
+    new Promise((resolve, reject) => {
+      added.signal.throwIfAborted();
+      if (added.kind === 'sampling' && usesTools(added.params)) {
+        // This client doesn't declare the capability `sampling.tools`.
+        reject(new RequestRejectedError("This client doesn't take tools in a sampling request.", -32602));
+        return;
+      }
+      if (!this.#reserve(added.params)) {
+        reject(new RequestRejectedError('This client has too many requests that wait for its user.', -32000));
+        return;
+      }
+      const id = this.#insert(added, (action, content) => {
+        const open = this.#open.get(id);
+        try {
+          if (open) resolve(this.#createResponse(open.request, action, content));
+        } catch (error) {
+          reject(error);
+        }
+      });
+      added.signal.addEventListener('abort', () => {
+        if (!this.#open.has(id)) return;
+        this.#remove(id);
+        reject(added.signal.reason);
+      });
+    });
+
+  /** Adds the URL elicitations without which a call failed. The user completes them before calling again. */
+  addRequiredUrls(elicitations: readonly MessageFields[]): void {
+    for (const elicitation of elicitations) {
+      const params = { ...elicitation, mode: 'url' };
+      if (this.#reserve(params)) this.#insert({ kind: 'elicitation', params }, () => undefined, true);
+    }
+  }
+
+  answer(id: number, action: AnswerAction, content: unknown): void {
+    this.#open.get(id)?.settle(action, content);
+    this.#remove(id);
+  }
+
+  /** Opens the URL of an elicitation. This is the user's consent. */
+  async openUrl(id: number): Promise<void> {
+    const elicitation = this.#open.get(id)?.request.urlElicitation;
+    if (!elicitation?.canOpen || !(await this.#host.openUrl(joinUrl(elicitation)))) return;
+    const open = this.#open.get(id);
+    // The server may have canceled the request while the URL was opened.
+    if (!open) return;
+    open.settle('accept');
+    const elicitationId = stringOrUndefined(open.params['elicitationId']);
+    // Without an ID, the server can't report the completion.
+    if (elicitationId === undefined) this.#remove(id);
+    else this.#setPhase(id, this.#completedElicitations.has(elicitationId) ? 'done' : 'waiting');
+  }
+
+  /** Handles the notification `notifications/elicitation/complete`. */
+  readonly completeElicitation = (elicitationId: string): void => {
+    if (elicitationId.length > maxElicitationIdLength) return;
+    const completed = this.#completedElicitations.add(elicitationId);
+    for (const oldest of completed) if (completed.size > maxCompletedElicitations) completed.delete(oldest);
+    for (const [id, { request, params }] of this.#open) {
+      const isWaiting = request.urlElicitation?.phase === 'waiting';
+      if (isWaiting && params['elicitationId'] === elicitationId) this.#setPhase(id, 'done');
+    }
+  };
+
+  /** Requests an answer to a sampling request from a chat model. The user can change the answer before it is sent. */
+  async useModel(id: number): Promise<void> {
+    const open = this.#open.get(id);
+    if (!open || open.model || open.request.kind !== 'sampling') return;
+    const model = new AbortController();
+    const showSampling = (sampling: SamplingState): void => {
+      const current = this.#open.get(id);
+      if (current?.model === model) this.#change(id, { request: { ...current.request, sampling } });
+    };
+    const { answer } = open.request.sampling ?? {};
+    this.#change(id, { model });
+    const { request } = readSamplingRequest(open.params);
+    const result = await this.#host.requestModelAnswer(request, model.signal, (running) =>
+      showSampling(omitUndefined({ running, answer })),
+    );
+    if (result && 'failure' in result) showSampling(omitUndefined({ ...result, answer }));
+    else showSampling(omitUndefined({ answer: result ?? answer }));
+    if (this.#open.get(id)?.model === model) this.#change(id, { model: undefined });
+  }
+
+  stopModel(id: number): void {
+    this.#open.get(id)?.model?.abort();
+  }
+
+  /** Cancels all requests. */
+  dispose(): void {
+    for (const [id, { settle }] of this.#open) {
+      settle('cancel');
+      this.#remove(id);
+    }
+  }
+
+  /** Returns whether a request with these parameters is within the limits. Counts the requests that aren't. */
+  #reserve(params: MessageFields): boolean {
+    if (this.#open.size === 0) this.#rejectedCount = 0;
+    const size = [...this.#open.values()].reduce((sum, open) => sum + open.size, jsonLength(params));
+    if (this.#open.size < maxOpenRequests && size <= maxParameterLength) return true;
+    this.#rejectedCount += 1;
+    this.#host.onChange();
     return false;
   }
 
-  function add(
-    { kind, params }: Omit<ServerRequest, 'signal'>,
+  #insert(
+    { kind, params }: Pick<ServerRequest, 'kind' | 'params'>,
     settle: OpenRequest['settle'],
     isRequired = false,
   ): number {
-    const id = ++last;
-    const request = { id, kind, ...shown(kind, params, isRequired) };
-    open.set(id, { request, params, size: sizeOf(params), settle, model: undefined });
-    changed();
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const request = { id, kind, ...this.#describe(kind, params, isRequired) };
+    this.#open.set(id, { request, params, size: jsonLength(params), settle, model: undefined });
+    this.#host.onChange();
     return id;
   }
-  function change(id: number, changes: Partial<OpenRequest>): void {
-    const one = open.get(id);
-    if (!one) return;
-    open.set(id, { ...one, ...changes });
-    changed();
-  }
-  function leave(id: number): void {
-    open.get(id)?.model?.abort();
-    open.delete(id);
-    changed();
+
+  #change(id: number, changes: Partial<OpenRequest>): void {
+    const open = this.#open.get(id);
+    if (!open) return;
+    this.#open.set(id, { ...open, ...changes });
+    this.#host.onChange();
   }
 
-  function shown(
+  #setPhase(id: number, phase: 'waiting' | 'done'): void {
+    const request = this.#open.get(id)?.request;
+    if (!request?.urlElicitation) return;
+    this.#change(id, { request: { ...request, urlElicitation: { ...request.urlElicitation, phase } } });
+  }
+
+  #remove(id: number): void {
+    this.#open.get(id)?.model?.abort();
+    this.#open.delete(id);
+    this.#host.onChange();
+  }
+
+  #describe(
     kind: ServerRequest['kind'],
-    params: RequestParameters,
+    params: MessageFields,
     isRequired: boolean,
   ): Omit<PendingRequest, 'id' | 'kind'> {
     switch (kind) {
       case 'elicitation': {
         const message = stringOrUndefined(params['message']) ?? '';
         if (params['mode'] !== 'url') return { message, schema: params['requestedSchema'], lines: [] };
-        return {
-          message,
-          lines: [],
-          urlElicitation: createUrlElicitation(
-            stringOrUndefined(params['url']) ?? '',
-            deps.serverUrl,
-            isRequired,
-          ),
-        };
+        const url = stringOrUndefined(params['url']) ?? '';
+        const urlElicitation = createUrlElicitation(url, this.#host.serverUrl, isRequired);
+        return { message, lines: [], urlElicitation };
       }
       case 'sampling': {
         const { lines, obstacle } = readSamplingRequest(params);
         return { message: '', lines, sampling: omitUndefined({ obstacle }) };
       }
-      case 'roots':
-        return { message: '', lines: folders().map(({ name, uri }) => ({ label: name, value: uri })) };
+      case 'roots': {
+        const lines = this.#host.listFolders().map(({ name, uri }) => ({ label: name, value: uri }));
+        return { message: '', lines };
+      }
     }
   }
 
-  function answerOf(
+  #createResponse(
     { kind, sampling, urlElicitation }: PendingRequest,
     action: AnswerAction,
     content: unknown,
-  ): RequestParameters {
+  ): MessageFields {
     if (kind === 'elicitation') {
       return action === 'accept' && !urlElicitation ? { action, content: content ?? {} } : { action };
     }
     if (action !== 'accept') throw new RequestRejectedError('The user refused.');
-    if (kind === 'roots') return { roots: folders() };
+    if (kind === 'roots') return { roots: this.#host.listFolders() };
     const { model = 'user', isCut = false } = sampling?.answer ?? {};
     return {
       role: 'assistant',
@@ -165,101 +274,6 @@ export function createPendingRequests(deps: AsksDeps): PendingRequests {
       content: { type: 'text', text: String(content ?? '') },
     };
   }
-
-  return {
-    get all() {
-      return [...open.values()].map(({ request }) => request);
-    },
-    get rejectedCount() {
-      return open.size === 0 ? 0 : refusedCount;
-    },
-    add: (asked) =>
-      new Promise((resolve, reject) => {
-        asked.signal.throwIfAborted();
-        if (asked.kind === 'sampling' && usesTools(asked.params)) {
-          // As for any that isn't offered (`sampling.tools`).
-          reject(new RequestRejectedError("This client doesn't take tools in a sampling request.", -32602));
-          return;
-        }
-        if (!hasRoom(sizeOf(asked.params))) {
-          reject(
-            new RequestRejectedError('This client has too many requests that wait for its user.', -32000),
-          );
-          return;
-        }
-        const id = add(asked, (action, content) => {
-          const one = open.get(id);
-          try {
-            if (one) resolve(answerOf(one.request, action, content));
-          } catch (error) {
-            reject(error);
-          }
-        });
-        asked.signal.addEventListener('abort', () => {
-          if (!open.has(id)) return;
-          leave(id);
-          reject(asked.signal.reason);
-        });
-      }),
-    addRequiredUrls(visits) {
-      for (const visit of visits) {
-        const params = { ...visit, mode: 'url' };
-        if (hasRoom(sizeOf(params))) add({ kind: 'elicitation', params }, () => undefined, true);
-      }
-    },
-    answer(id, action, content) {
-      open.get(id)?.settle(action, content);
-      leave(id);
-    },
-    async openUrl(id) {
-      const visit = open.get(id)?.request.urlElicitation;
-      if (!visit?.canOpen || !(await openAddress(joinUrl(visit)))) return;
-      const one = open.get(id);
-      // The server asks no longer.
-      if (!one) return;
-      one.settle('accept');
-      const elicitationId = stringOrUndefined(one.params['elicitationId']);
-      // This server won't tell.
-      if (elicitationId === undefined) leave(id);
-      else {
-        const phase = visited.has(elicitationId) ? 'done' : 'waiting';
-        change(id, { request: { ...one.request, urlElicitation: { ...visit, phase } } });
-      }
-    },
-    completeElicitation(elicitationId) {
-      if (elicitationId.length > maxElicitationIdLength) return;
-      visited.add(elicitationId);
-      for (const oldest of visited) if (visited.size > maxCompletedElicitations) visited.delete(oldest);
-      for (const [id, { request, params }] of open) {
-        if (request.urlElicitation?.phase !== 'waiting' || params['elicitationId'] !== elicitationId)
-          continue;
-        change(id, { request: { ...request, urlElicitation: { ...request.urlElicitation, phase: 'done' } } });
-      }
-    },
-    async useModel(id) {
-      const one = open.get(id);
-      if (!one || one.model || one.request.kind !== 'sampling') return;
-      const model = new AbortController();
-      const put = (sampling: SamplingState): void => {
-        const now = open.get(id);
-        if (now?.model === model) change(id, { request: { ...now.request, sampling } });
-      };
-      const { answer } = one.request.sampling ?? {};
-      change(id, { model });
-      const { request } = readSamplingRequest(one.params);
-      const got = await askModel(request, model.signal, (running) => put(omitUndefined({ running, answer })));
-      if (got && 'failure' in got) put(omitUndefined({ ...got, answer }));
-      else put(omitUndefined({ answer: got ?? answer }));
-      if (open.get(id)?.model === model) change(id, { model: undefined });
-    },
-    stopModel: (id) => open.get(id)?.model?.abort(),
-    dispose() {
-      for (const [id, { settle }] of open) {
-        settle('cancel');
-        leave(id);
-      }
-    },
-  };
 }
 
-const sizeOf = (params: RequestParameters): number => JSON.stringify(params).length;
+const jsonLength = (params: MessageFields): number => JSON.stringify(params).length;

@@ -3,21 +3,22 @@ import { getField, omitUndefined } from '../../fields.ts';
 import { arrayOrEmpty, stringOrUndefined } from '../schema/json.ts';
 import type { PendingRequest } from './pendingRequest.ts';
 
-/** What a model of the editor is sent, which takes texts of two roles only. */
+/** A request to a chat model, which accepts only texts of two roles. */
 export interface ModelRequest {
   readonly messages: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[];
   readonly maxTokens: number | undefined;
-  /** Parts of names of models that the server would like, the best first. */
+  /** Parts of the names of models that the server prefers, in order of preference. */
   readonly hints: readonly string[];
 }
 
-/** A request for the answer of a model (`sampling/createMessage`), of any shape that a server may send. */
+/** Reads the parameters of a request `sampling/createMessage`, which can be any values. */
 export function readSamplingRequest(params: Readonly<Record<string, unknown>>): {
   readonly lines: PendingRequest['lines'];
+  /** The reason why a chat model can't answer. */
   readonly obstacle: string | undefined;
   readonly request: ModelRequest;
 } {
-  const read = arrayOrEmpty(params['messages']).map((message) => {
+  const messages = arrayOrEmpty(params['messages']).map((message) => {
     const blocks = [getField(message, 'content')].flat();
     return {
       role: stringOrUndefined(getField(message, 'role')) ?? '',
@@ -29,16 +30,16 @@ export function readSamplingRequest(params: Readonly<Record<string, unknown>>): 
   });
   const system = stringOrUndefined(params['systemPrompt']);
   const { maxTokens } = params;
-  const others = [...new Set(read.flatMap((message) => message.others))];
-  const sent = read.map(({ role, text }) => ({
+  const others = [...new Set(messages.flatMap((message) => message.others))];
+  const sent = messages.map(({ role, text }) => ({
     role: role === 'assistant' ? ('assistant' as const) : ('user' as const),
     text,
   }));
   const hints = getModelHints(params);
   const lines = [
-    // Models of the editor know no such role.
+    // Chat models have no role for a system prompt.
     ...(system === undefined ? [] : [{ label: l10n.t('System prompt'), value: system }]),
-    ...read.map(({ role, text }) => ({ label: role, value: text })),
+    ...messages.map(({ role, text }) => ({ label: role, value: text })),
     ...createLimitLines(params, hints),
   ];
   return {
@@ -52,7 +53,7 @@ export function readSamplingRequest(params: Readonly<Record<string, unknown>>): 
   };
 }
 
-/** Whether it is about tools, which a client has to offer before a server may use them. */
+/** Whether a sampling request uses tools, which requires the capability `sampling.tools`. */
 export const usesTools = (params: Readonly<Record<string, unknown>>): boolean =>
   params['tools'] !== undefined || params['toolChoice'] !== undefined;
 
@@ -90,7 +91,7 @@ function getModelHints(params: Readonly<Record<string, unknown>>): readonly stri
   return hints.flatMap((hint) => stringOrUndefined(getField(hint, 'name')) || []);
 }
 
-/** What a block says, or what it is. */
+/** Returns the text of a content block, or its type if it isn't text. */
 function formatBlock(block: unknown): string {
   const text = stringOrUndefined(getField(block, 'text'));
   if (text !== undefined) return text;
@@ -102,4 +103,26 @@ function formatBlockType(block: unknown): string {
   const type = stringOrUndefined(getField(block, 'type')) ?? '?';
   const mimeType = stringOrUndefined(getField(block, 'mimeType'));
   return mimeType === undefined ? type : `${type}: ${mimeType}`;
+}
+
+/**
+ * Reads an answer up to a number of tokens. The API for chat models has no such limit, but it counts tokens. `isCut`: the answer was
+ * longer.
+ */
+export async function readUpToTokenLimit(
+  stream: AsyncIterable<string>,
+  maxTokens: number | undefined,
+  countTokens: (text: string) => PromiseLike<number>,
+): Promise<{ readonly text: string; readonly isCut: boolean }> {
+  let text = '';
+  // A token has at least one character, so a shorter text needn't be counted.
+  let minCountedLength = maxTokens ?? Number.POSITIVE_INFINITY;
+  for await (const part of stream) {
+    text += part;
+    if (maxTokens === undefined || text.length < minCountedLength) continue;
+    const count = await countTokens(text);
+    if (count > maxTokens) return { text, isCut: true };
+    minCountedLength = text.length + maxTokens - count + 1;
+  }
+  return { text, isCut: false };
 }

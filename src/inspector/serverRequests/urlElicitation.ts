@@ -3,23 +3,23 @@ import { isLoopback, isSafeUrl } from '../../api/baseUrl.ts';
 import { getField } from '../../fields.ts';
 import type { UrlElicitation } from './pendingRequest.ts';
 
-/** An address that a server wants a person to visit, and what speaks against that. */
+/** Creates the view of a URL elicitation, with warnings about its URL. */
 export function createUrlElicitation(
-  address: string,
+  requestedUrl: string,
   serverUrl: string,
   isRequired: boolean,
 ): UrlElicitation {
-  const asked = { isRequired, phase: 'asked' } as const;
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const initial = { isRequired, phase: 'asked' } as const;
+  const url = URL.canParse(requestedUrl) ? new URL(requestedUrl) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
     const warnings = [l10n.t("The URL doesn't point to a web page, so this editor can't open it.")];
-    return { ...asked, before: address, host: '', after: '', warnings, canOpen: false };
+    return { ...initial, before: requestedUrl, host: '', after: '', warnings, canOpen: false };
   }
   const { href, host, pathname, search, hash } = url;
   const after = pathname + search + hash;
   const before = href.slice(0, href.length - after.length - host.length);
   return {
-    ...asked,
+    ...initial,
     before,
     host,
     after,
@@ -28,20 +28,19 @@ export function createUrlElicitation(
   };
 }
 
-/** The address as it is opened. */
 export const joinUrl = ({ before, host, after }: UrlElicitation): string => before + host + after;
 
 function createUrlWarnings(url: URL, serverUrl: string): readonly string[] {
   const { protocol, hostname, host, username, password } = url;
   const server = new URL(serverUrl);
-  const here = isLoopback(hostname);
+  const isOnThisMachine = isLoopback(hostname);
   const warnings: readonly (string | false)[] = [
     (username !== '' || password !== '') &&
       l10n.t(
         "The URL has a user name or password before the host, which might be misleading. This editor can't open the URL.",
       ),
     protocol === 'http:' &&
-      !here &&
+      !isOnThisMachine &&
       l10n.t(
         "The connection to this URL isn't encrypted (HTTP), so others can read or change your data. This editor can't open the URL.",
       ),
@@ -49,8 +48,11 @@ function createUrlWarnings(url: URL, serverUrl: string): readonly string[] {
       l10n.t(
         'The host name has characters from another script (xn--...) and might imitate another host name.',
       ),
-    here && server.host !== '' && !isLoopback(server.hostname) && l10n.t('The URL points to this machine.'),
-    // A server that is a process is at no address.
+    isOnThisMachine &&
+      server.host !== '' &&
+      !isLoopback(server.hostname) &&
+      l10n.t('The URL points to this machine.'),
+    // The URL of a local process has no host.
     server.host !== '' &&
       url.origin !== server.origin &&
       l10n.t('The URL points to {0}, not to the server ({1}).', host, server.host),
@@ -58,12 +60,12 @@ function createUrlWarnings(url: URL, serverUrl: string): readonly string[] {
   return warnings.filter((one) => one !== false);
 }
 
-/** URL elicitation required. */
+/** The error code of MCP for a call that requires URL elicitations first. */
 const urlElicitationRequired = -32042;
 
-/** The addresses that a server wants to be visited before it does what it was asked to; none for other failures. */
+/** Returns the URL elicitations without which a call failed, or none for other errors. */
 export function getRequiredUrlElicitations(error: unknown): readonly Readonly<Record<string, unknown>>[] {
-  const visits = getField(getField(error, 'data'), 'elicitations');
-  if (getField(error, 'code') !== urlElicitationRequired || !Array.isArray(visits)) return [];
-  return visits.filter((one) => typeof one === 'object' && one !== null);
+  const elicitations = getField(getField(error, 'data'), 'elicitations');
+  if (getField(error, 'code') !== urlElicitationRequired || !Array.isArray(elicitations)) return [];
+  return elicitations.filter((one) => typeof one === 'object' && one !== null);
 }

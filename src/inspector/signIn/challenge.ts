@@ -1,5 +1,4 @@
-import { tryParseJson } from '../form/json.ts';
-import { stringFieldOf } from '../schema/json.ts';
+import { stringFieldOf, tryParseJson } from '../schema/json.ts';
 
 /** The sign-in that a server asks for in the WWW-Authenticate header of a refusal (RFC 6750 §3, RFC 9728 §5.1). */
 export interface Challenge {

@@ -4,10 +4,11 @@ import { createFormField } from '../form/createFormField.ts';
 import type { FormField } from '../form/field.ts';
 import { type FieldDrafts, findDraftIssues, type ValueIssue, withDraft } from '../form/fieldDraft.ts';
 import { createInitialObject } from '../form/initialValue.ts';
-import { encodePointer, isJsonValueObject, type JsonValue, type ValuePath } from '../form/json.ts';
 import { type ValidationResult, validateBySchema } from '../form/validateBySchema.ts';
 import type { ArgumentDraft, InspectorItem } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
+import { isJsonObject, type JsonValue } from '../schema/json.ts';
+import { encodePointer, type ValuePath } from '../schema/pointer.ts';
 import { changedDigitsPart } from './digits.ts';
 import { formPart } from './form.ts';
 import { afterPointerRelease, blurredFields } from './formFocus.ts';
@@ -207,7 +208,7 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
       const { side, value, drafts } = state;
       if (problemOf(state) !== undefined) return undefined;
       if (side === 'form' && findDraftIssues(drafts, strings.form).length > 0) return undefined;
-      return isJsonValueObject(value) ? value : undefined;
+      return isJsonObject(value) ? value : undefined;
     },
     issueCount(item: InspectorItem): number {
       return item.input === undefined ? 0 : said(item, stateOf(item)).length;

@@ -14,7 +14,8 @@ import {
   withoutDrafts,
 } from '../form/fieldDraft.ts';
 import type { FormTexts } from '../form/formTexts.ts';
-import { encodePointer, type JsonValue, type ValuePath } from '../form/json.ts';
+import type { JsonValue } from '../schema/json.ts';
+import { encodePointer, type ValuePath } from '../schema/pointer.ts';
 
 /** What a form shows, and what it may do. */
 export interface FormView {

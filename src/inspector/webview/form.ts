@@ -4,7 +4,7 @@ import { visibleText } from '../../editor/webview/visibleText.ts';
 import { canShow } from '../form/canShow.ts';
 import { unwrapNullable } from '../form/field.ts';
 import { findDraftIssues } from '../form/fieldDraft.ts';
-import { encodePointer } from '../form/json.ts';
+import { encodePointer } from '../schema/pointer.ts';
 import { type FieldContext, type FormView, fieldDraft } from './fieldContext.ts';
 import { arrayPart, constantPart, objectPart, toArray, toObject, unionPart } from './formGroups.ts';
 import { booleanInput, enumInput, jsonInput, multiSelectInput, numberInput } from './formInputs.ts';
@@ -52,13 +52,13 @@ function drawField(spot: FieldContext): PageTemplate {
       return objectPart(spot, field, toObject(value));
     case 'array':
       return arrayPart(spot, field, toArray(value));
-    case 'several':
+    case 'multiSelect':
       return multiSelectInput(spot, field);
     case 'union':
       return unionPart(spot, field, value);
     case 'constant':
       return constantPart(spot, field.value);
-    case 'nothing':
+    case 'null':
       return constantPart(spot, null);
     default:
       return drawInput(spot);
@@ -69,10 +69,10 @@ function drawEmpty(spot: FieldContext): PageTemplate {
   switch (spot.field.kind) {
     case 'object':
     case 'array':
-    case 'several':
+    case 'multiSelect':
     case 'union':
     case 'constant':
-    case 'nothing':
+    case 'null':
       return unsetPart(spot);
     default:
       return drawInput(spot);

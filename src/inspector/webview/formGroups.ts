@@ -22,7 +22,7 @@ import {
   withoutDrafts,
 } from '../form/fieldDraft.ts';
 import { createInitialValue } from '../form/initialValue.ts';
-import { isJsonArray, isJsonValueObject, type JsonObject, type JsonValue } from '../form/json.ts';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../schema/json.ts';
 import {
   type FieldContext,
   fieldButton,
@@ -47,7 +47,7 @@ export function constantPart(spot: FieldContext, value: JsonValue): PageTemplate
   const actions = spot.isHeadless ? nothing : html`${omitButton(spot)}${spot.actions ?? nothing}`;
   // Where `null` is one of two, it isn't always so.
   const note =
-    spot.field.kind === 'nothing' ? nothing : html`<span class="about">${spot.view.strings.fixed}</span>`;
+    spot.field.kind === 'null' ? nothing : html`<span class="about">${spot.view.strings.fixed}</span>`;
   const shown = html`<p class="constant"><code dir="auto">${visibleText(JSON.stringify(value))}</code>
     ${note}</p>`;
   return fieldRow({ ...spot, actions }, shown, { isLabelled: false });
@@ -72,7 +72,7 @@ export function objectPart(spot: FieldContext, field: ObjectField, value: JsonOb
   const nobody = field.properties.length + others.length === 0 && !field.canAddProperties;
   return groupPart(
     spot,
-    html`${known}${drawWithinBudget(spot, others, (name) => extraPropertyPart(spot, field.extra, name, value[name] ?? null))}${
+    html`${known}${drawWithinBudget(spot, others, (name) => extraPropertyPart(spot, field.additionalProperties, name, value[name] ?? null))}${
       field.canAddProperties ? addNamePart(spot, field, value) : nothing
     }${nobody ? html`<p class="about">${view.strings.nothingToFill}</p>` : nothing}`,
   );
@@ -129,7 +129,8 @@ function addNamePart(spot: FieldContext, field: ObjectField, value: JsonObject):
     if (!canAdd) return;
     const place = [...path, name];
     const start = createInitialValue(
-      field.properties.find((one) => one.name === name)?.field ?? field.extra ?? { kind: 'json' },
+      field.properties.find((one) => one.name === name)?.field ??
+        field.additionalProperties ?? { kind: 'json' },
     );
     view.setValue(setAt(view.value, place, start), withDraft(view.drafts, path, withName()));
     focusAfterDraw(
@@ -185,7 +186,7 @@ export function arrayPart(spot: FieldContext, field: ArrayField, items: readonly
     const place = { view, path: [...path, index] };
     const child = getItemField(field, index) ?? { kind: 'json' };
     const label =
-      index < field.first.length && child.title
+      index < field.prefixItems.length && child.title
         ? visibleText(child.title)
         : formatText(strings.item, index + 1);
     const actions = html`${fieldButton(
@@ -255,7 +256,7 @@ function groupPart(spot: FieldContext, content: PageTemplate): PageTemplate {
 }
 
 export function toObject(value: JsonValue | undefined): JsonObject {
-  return isJsonValueObject(value) ? value : {};
+  return isJsonObject(value) ? value : {};
 }
 
 export function toArray(value: JsonValue | undefined): readonly JsonValue[] {

@@ -6,8 +6,8 @@ import type { PageTemplate } from '../../editor/webview/templates.ts';
 import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { EnumField, MultiSelectField, NumberField } from '../form/field.ts';
 import { parseJsonInput, parseNumberInput } from '../form/fieldDraft.ts';
-import { isDeepEqual, isJsonArray, type JsonValue } from '../form/json.ts';
-import { canonicalJson } from '../schema/json.ts';
+import { canonicalJson } from '../schema/canonicalJson.ts';
+import { isDeepEqual, isJsonArray, type JsonValue } from '../schema/json.ts';
 import { describeRounding, findRoundedNumbers } from '../schema/roundedNumbers.ts';
 import { changedDigitsPart } from './digits.ts';
 import {

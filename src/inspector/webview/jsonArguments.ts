@@ -3,8 +3,8 @@ import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type PageTemplate } from '../../editor/webview/templates.ts';
 import type { ValueIssue } from '../form/fieldDraft.ts';
-import { isJsonValueObject, type JsonObject, type JsonValue } from '../form/json.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../schema/json.ts';
 import { findRoundedNumbers } from '../schema/roundedNumbers.ts';
 import { changedDigitsPart } from './digits.ts';
 
@@ -18,7 +18,7 @@ export function parseJsonArguments(text: string, strings: InspectorTexts): Parse
   } catch (error) {
     return { problem: formatText(strings.notJson, error instanceof Error ? error.message : String(error)) };
   }
-  if (!isJsonValueObject(value)) return { problem: strings.notObject };
+  if (!isJsonObject(value)) return { problem: strings.notObject };
   const tooLarge = findRoundedNumbers(text).find(({ sent }) => sent === undefined);
   return tooLarge
     ? { problem: formatText(strings.form.issueAt, tooLarge.text, strings.form.largeNumber) }

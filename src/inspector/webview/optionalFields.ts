@@ -65,6 +65,6 @@ export function nullablePart(spot: FieldContext, other: FormField): PageTemplate
   return spot.draw({
     ...spot,
     actions,
-    field: isNull ? { kind: 'nothing', ...omitUndefined({ description }) } : other,
+    field: isNull ? { kind: 'null', ...omitUndefined({ description }) } : other,
   });
 }

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { getField } from '../../fields.ts';
 import type { ListedItem, ListKind, ListResult } from '../mcpConnection.ts';
-import { canonicalJson, isJsonObject } from '../schema/json.ts';
+import { canonicalJson } from '../schema/canonicalJson.ts';
+import { isJsonObject } from '../schema/json.ts';
 import { findTypeProblems, type TypeProblem } from './fieldTypes.ts';
 
 /** Pages of a list that are read at most, and items of it. */

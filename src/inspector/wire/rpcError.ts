@@ -1,4 +1,5 @@
-import { canonicalJson, isJsonObject } from '../schema/json.ts';
+import { canonicalJson } from '../schema/canonicalJson.ts';
+import { isJsonObject } from '../schema/json.ts';
 import { extractErrorText } from './errorText.ts';
 
 /** The code of an error that has none: JSON-RPC requires an integer, and so does the SDK. */

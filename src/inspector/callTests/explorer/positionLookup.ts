@@ -13,10 +13,3 @@ export function createPositionLookup(
     return [low, offset - (starts[low] ?? 0)];
   };
 }
-
-/** The steps of a JSON Pointer (RFC 6901). */
-export const pointerSegments = (pointer: string): readonly string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../../domain/plainText.ts';
+import { decodePointer } from '../../schema/pointer.ts';
 import { readTestFile, type TestFileResult } from '../readTestFile.ts';
 import type { McpTest } from '../testFile.ts';
-import { pointerSegments } from './positionLookup.ts';
 import { createRangeLookup } from './rangeLookup.ts';
 import { type TestTarget, testTargetKey, testTargetTitle } from './targets.ts';
 
@@ -77,7 +77,7 @@ export function createTestTree(controller: vscode.TestController): TestTree {
       item,
       ...(read.ok && { file: read.file }),
       findPosition: (pointer) => {
-        const { start } = read.ok ? read.placeOf(pointerSegments(pointer)) : { start: 0 };
+        const { start } = read.ok ? read.placeOf(decodePointer(pointer)) : { start: 0 };
         return rangeOf({ start, end: start }).start;
       },
     });

@@ -3,7 +3,8 @@ import { describe, test } from 'node:test';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import fc from 'fast-check';
 import { compareSchemas } from '../../../../src/inspector/compare/compareSchemas.ts';
-import { canonicalJson, isJsonObject } from '../../../../src/inspector/schema/json.ts';
+import { canonicalJson } from '../../../../src/inspector/schema/canonicalJson.ts';
+import { isJsonObject } from '../../../../src/inspector/schema/json.ts';
 
 // What changes are said to do is held against a validator that clients use.
 

@@ -4,7 +4,7 @@ import { canShow, findBestVariant } from '../../../../src/inspector/form/canShow
 import { createFormField } from '../../../../src/inspector/form/createFormField.ts';
 import { type FormField, unwrapNullable } from '../../../../src/inspector/form/field.ts';
 import { createInitialObject, createInitialValue } from '../../../../src/inspector/form/initialValue.ts';
-import type { JsonValue } from '../../../../src/inspector/form/json.ts';
+import type { JsonValue } from '../../../../src/inspector/schema/json.ts';
 
 /** As data, without what is made when it is read. */
 const plain = (field: FormField): unknown => JSON.parse(JSON.stringify(field));
@@ -29,7 +29,7 @@ describe('the field of a schema', () => {
       { kind: 'number', isInteger: true, exclusiveMinimum: 1, multipleOf: 2 },
     ],
     ['what is only implied', { minLength: 1 }, { kind: 'text', isMultiline: false, minLength: 1 }],
-    ['nothing', { type: 'null', title: 'None' }, { kind: 'nothing', title: 'None' }],
+    ['nothing', { type: 'null', title: 'None' }, { kind: 'null', title: 'None' }],
     ['a constant', { const: { a: 1 } }, { kind: 'constant', value: { a: 1 } }],
     ['the only choice', { enum: ['x'] }, { kind: 'constant', value: 'x' }],
     [
@@ -64,7 +64,7 @@ describe('the field of a schema', () => {
       'several of some',
       { type: 'array', items: { enum: ['a', 'b'] }, uniqueItems: true, maxItems: 2 },
       {
-        kind: 'several',
+        kind: 'multiSelect',
         options: [
           { value: 'a', title: 'a' },
           { value: 'b', title: 'b' },
@@ -76,14 +76,14 @@ describe('the field of a schema', () => {
     [
       'a tuple, as older drafts have it',
       { items: [{ type: 'null' }], additionalItems: false },
-      { kind: 'array', minItems: 0, maxItems: 1, first: [{ kind: 'nothing' }] },
+      { kind: 'array', minItems: 0, maxItems: 1, prefixItems: [{ kind: 'null' }] },
     ],
     [
       'a type or another',
       { type: ['string', 'null'], description: 'Perhaps' },
       {
         kind: 'union',
-        variants: [{ kind: 'text', isMultiline: false }, { kind: 'nothing' }],
+        variants: [{ kind: 'text', isMultiline: false }, { kind: 'null' }],
         description: 'Perhaps',
       },
     ],
@@ -97,7 +97,7 @@ describe('the field of a schema', () => {
       { anyOf: [{ anyOf: [{ type: 'boolean' }, { type: 'null' }] }, { type: 'number' }] },
       {
         kind: 'union',
-        variants: [{ kind: 'boolean' }, { kind: 'nothing' }, { kind: 'number', isInteger: false }],
+        variants: [{ kind: 'boolean' }, { kind: 'null' }, { kind: 'number', isInteger: false }],
       },
     ],
     [
@@ -150,7 +150,7 @@ describe('the field of a schema', () => {
         $ref: 'https://example.com/s#/x/a~1b',
         x: { 'a/b': { $ref: '#c' }, c: { $anchor: 'c', type: 'null' } },
       },
-      { kind: 'nothing' },
+      { kind: 'null' },
     ],
   ];
   for (const [words, schema, field] of cases) {
@@ -164,9 +164,9 @@ describe('the field of a schema', () => {
     assert.deepEqual(plain(createFormField(schema)), {
       kind: 'object',
       canAddProperties: false,
-      extra: { kind: 'json' },
+      additionalProperties: { kind: 'json' },
       properties: [
-        { name: 'b', isRequired: false, field: { kind: 'nothing' } },
+        { name: 'b', isRequired: false, field: { kind: 'null' } },
         { name: '__proto__', isRequired: true, field: { kind: 'boolean' } },
         { name: 'more', isRequired: true, field: { kind: 'json' } },
       ],
@@ -354,8 +354,8 @@ test('a value that may be null has the field of what it is otherwise, with the w
     kind: 'object',
     title: 'T',
     properties: [],
-    isOpen: true,
-    extra: { kind: 'json' },
+    canAddProperties: true,
+    additionalProperties: { kind: 'json' },
   });
   const more = createFormField({ type: ['string', 'boolean', 'null'] });
   assert.ok(more.kind === 'union');

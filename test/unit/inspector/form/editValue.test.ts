@@ -19,7 +19,7 @@ import {
   withoutDrafts,
 } from '../../../../src/inspector/form/fieldDraft.ts';
 import { formTexts } from '../../../../src/inspector/form/formTexts.ts';
-import { getAt } from '../../../../src/inspector/form/json.ts';
+import { getAt } from '../../../../src/inspector/schema/pointer.ts';
 
 const strings = formTexts();
 

@@ -8,15 +8,10 @@ import { addItem, moveItem, removeAt, setAt } from '../../../../src/inspector/fo
 import { type FormField, getItemField, getPropertyField } from '../../../../src/inspector/form/field.ts';
 import { formTexts } from '../../../../src/inspector/form/formTexts.ts';
 import { createInitialValue } from '../../../../src/inspector/form/initialValue.ts';
-import {
-  getAt,
-  isJsonArray,
-  isJsonValueObject,
-  type JsonValue,
-  type ValuePath,
-} from '../../../../src/inspector/form/json.ts';
 import { normalizeSchema } from '../../../../src/inspector/form/normalizeSchema.ts';
 import { findValueIssues, validateBySchema } from '../../../../src/inspector/form/validateBySchema.ts';
+import { isJsonArray, isJsonObject, type JsonValue } from '../../../../src/inspector/schema/json.ts';
+import { getAt, type ValuePath } from '../../../../src/inspector/schema/pointer.ts';
 import { anySchemas, hostileSchemas, largeValues, schemas } from './schemas.ts';
 
 const strings = formTexts();
@@ -44,7 +39,7 @@ function completed(field: FormField, value: JsonValue): JsonValue {
   if (field.kind === 'array' && isJsonArray(value)) {
     return value.map((item, index) => completed(getItemField(field, index) ?? { kind: 'json' }, item));
   }
-  if (field.kind !== 'object' || !isJsonValueObject(value)) return value;
+  if (field.kind !== 'object' || !isJsonObject(value)) return value;
   const missing = field.properties
     .filter(({ name, isRequired }) => isRequired && !Object.hasOwn(value, name))
     .map(({ name }): [string, JsonValue] => [name, '']);
@@ -76,7 +71,7 @@ function placesOf(
       ),
     ];
   }
-  if (field.kind !== 'object' || !isJsonValueObject(value)) return here;
+  if (field.kind !== 'object' || !isJsonObject(value)) return here;
   return [
     ...here,
     ...Object.entries(value).flatMap(([name, child]) =>
@@ -160,7 +155,7 @@ describe('a form of any schema', () => {
 /** The other validator looks at names with `in`, and would find what all objects have. */
 function withoutPrototypes(value: JsonValue): JsonValue {
   if (isJsonArray(value)) return value.map(withoutPrototypes);
-  if (!isJsonValueObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   const copy: Record<string, JsonValue> = Object.create(null);
   for (const [name, child] of Object.entries(value)) copy[name] = withoutPrototypes(child);
   return copy;

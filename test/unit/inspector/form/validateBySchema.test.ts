@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { formTexts } from '../../../../src/inspector/form/formTexts.ts';
-import type { JsonValue } from '../../../../src/inspector/form/json.ts';
 import { findValueIssues, validateBySchema } from '../../../../src/inspector/form/validateBySchema.ts';
+import type { JsonValue } from '../../../../src/inspector/schema/json.ts';
 
 const strings = formTexts();
 

@@ -3,10 +3,10 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { groupItems } from '../../../../src/inspector/inspectorItems.ts';
 import type { LintIssue } from '../../../../src/inspector/lint/lintIssue.ts';
+import { summarizeLintIssues } from '../../../../src/inspector/lint/lintIssue.ts';
 import { lintPrompt, lintResource } from '../../../../src/inspector/lint/lintResourceOrPrompt.ts';
 import { lintTool } from '../../../../src/inspector/lint/lintTool.ts';
 import { estimateTokens, lintToolList } from '../../../../src/inspector/lint/lintToolList.ts';
-import { summarizeLintIssues } from '../../../../src/inspector/lint/summarizeLintIssues.ts';
 import type { ListedItem } from '../../../../src/inspector/mcpConnection.ts';
 
 const text = { type: 'string', description: 'A text' };

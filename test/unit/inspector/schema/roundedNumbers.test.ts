@@ -14,7 +14,7 @@ describe('numbers whose digits are sent otherwise', () => {
     ['1e400', undefined],
     ['-1e400', undefined],
   ] as const) {
-    test(said, () => assert.deepEqual(describeRounding(said), { said, sent }));
+    test(said, () => assert.deepEqual(describeRounding(said), { text: said, sent }));
   }
 
   for (const said of [
@@ -28,9 +28,9 @@ describe('numbers whose digits are sent otherwise', () => {
     const json = String.raw`{"9007199254740993": ["9007199254740993", "\"9007199254740993", 9007199254740993],
       "a": -9007199254740993, "b": [1, 1e400, 9007199254740993]}`;
     assert.deepEqual(findRoundedNumbers(json), [
-      { said: '9007199254740993', sent: '9007199254740992' },
-      { said: '-9007199254740993', sent: '-9007199254740992' },
-      { said: '1e400', sent: undefined },
+      { text: '9007199254740993', sent: '9007199254740992' },
+      { text: '-9007199254740993', sent: '-9007199254740992' },
+      { text: '1e400', sent: undefined },
     ]);
   });
 

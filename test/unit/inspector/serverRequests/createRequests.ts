@@ -1,21 +1,22 @@
-import { createPendingRequests } from '../../../../src/inspector/serverRequests/pendingRequests.ts';
-
-type Deps = Parameters<typeof createPendingRequests>[0];
+import {
+  PendingRequests,
+  type RequestHost,
+} from '../../../../src/inspector/serverRequests/pendingRequests.ts';
 
 export const folders = () => [{ uri: 'file:///work', name: 'work' }];
 export const signal = new AbortController().signal;
 
-/** What a server asks, where the person lets the browser open and has no model, unless it is said otherwise. */
-export function createTestRequests(deps: Partial<Deps> = {}) {
+/** Creates requests of a server to a user who allows URLs to be opened, and who has no chat model. */
+export function createTestRequests(host: Partial<RequestHost> = {}) {
   let changes = 0;
   const opened: string[] = [];
-  const asks = createPendingRequests({
+  const asks = new PendingRequests({
     serverUrl: 'https://mcp.example.com/mcp',
-    folders,
-    changed: () => void changes++,
-    openAddress: async (address) => opened.push(address) > 0,
-    askModel: async () => undefined,
-    ...deps,
+    listFolders: folders,
+    onChange: () => void changes++,
+    openUrl: async (url) => opened.push(url) > 0,
+    requestModelAnswer: async () => undefined,
+    ...host,
   });
   return { asks, opened, changes: () => changes };
 }

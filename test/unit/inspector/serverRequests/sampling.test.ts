@@ -4,8 +4,10 @@ import {
   describeModelFailure,
   NoModelAnswerError,
 } from '../../../../src/inspector/serverRequests/modelFailure.ts';
-import { readUpToTokenLimit } from '../../../../src/inspector/serverRequests/readUpTo.ts';
-import { readSamplingRequest } from '../../../../src/inspector/serverRequests/sampling.ts';
+import {
+  readSamplingRequest,
+  readUpToTokenLimit,
+} from '../../../../src/inspector/serverRequests/sampling.ts';
 import { createTestRequests, signal } from './createRequests.ts';
 
 const text = (said: string) => ({ type: 'text', text: said });
@@ -70,8 +72,8 @@ describe('an answer of a model', () => {
   test('is the text that the person sends, under the name of the model', async () => {
     const seen: unknown[] = [];
     const { asks } = createTestRequests({
-      async askModel(request, _signal, chosen) {
-        chosen('Small');
+      async requestModelAnswer(request, _signal, onModel) {
+        onModel('Small');
         seen.push(request.messages, asks.all[0]?.sampling);
         return { model: 'Small', text: 'Wet.', isCut: true };
       },
@@ -93,9 +95,9 @@ describe('an answer of a model', () => {
     const signals: AbortSignal[] = [];
     let fail = true;
     const { asks } = createTestRequests({
-      askModel: async (_request, signal, chosen) => {
+      requestModelAnswer: async (_request, signal, onModel) => {
         if (fail) return { failure: 'Blocked.' };
-        chosen('Small');
+        onModel('Small');
         signals.push(signal);
         await new Promise((resolve) => signal.addEventListener('abort', resolve));
         return undefined;

@@ -92,7 +92,7 @@ describe('a visit that a server asks for', () => {
   });
 
   test('stays asked where the browser is not opened, and can be declined or left', async () => {
-    const { asks } = createTestRequests({ openAddress: async () => false });
+    const { asks } = createTestRequests({ openUrl: async () => false });
     for (const [at, action] of (['decline', 'cancel'] as const).entries()) {
       const answer = asks.add(asking());
       await asks.openUrl(at + 1);

@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { readBlockText, toResultView } from '../../../src/inspector/callResult.ts';
-import { readTestFile } from '../../../src/inspector/callTests/readTestFile.ts';
-import { runTest } from '../../../src/inspector/callTests/runTest.ts';
-import { insertTest } from '../../../src/inspector/callTests/save/insertTest.ts';
-import { suggestExpectations } from '../../../src/inspector/callTests/save/suggestExpectations.ts';
-import type { McpTest } from '../../../src/inspector/callTests/testFile.ts';
-import { findListingChanges } from '../../../src/inspector/compare/listingChanges.ts';
-import { formTexts } from '../../../src/inspector/form/formTexts.ts';
-import type { JsonValue } from '../../../src/inspector/form/json.ts';
-import { findValueIssues } from '../../../src/inspector/form/validateBySchema.ts';
-import { groupItems } from '../../../src/inspector/inspectorItems.ts';
-import { formatEditableMessage, parseOutgoingMessage } from '../../../src/inspector/outgoingMessage.ts';
-import { compareNumbers } from '../../../src/inspector/schema/decimal.ts';
+import { readBlockText, toResultView } from '../../../../src/inspector/callResult.ts';
+import { readTestFile } from '../../../../src/inspector/callTests/readTestFile.ts';
+import { runTest } from '../../../../src/inspector/callTests/runTest.ts';
+import { insertTest } from '../../../../src/inspector/callTests/save/insertTest.ts';
+import { suggestExpectations } from '../../../../src/inspector/callTests/save/suggestExpectations.ts';
+import type { McpTest } from '../../../../src/inspector/callTests/testFile.ts';
+import { findListingChanges } from '../../../../src/inspector/compare/listingChanges.ts';
+import { formTexts } from '../../../../src/inspector/form/formTexts.ts';
+import { findValueIssues } from '../../../../src/inspector/form/validateBySchema.ts';
+import { groupItems } from '../../../../src/inspector/inspectorItems.ts';
+import { formatEditableMessage, parseOutgoingMessage } from '../../../../src/inspector/outgoingMessage.ts';
+import { compareNumbers } from '../../../../src/inspector/schema/decimal.ts';
 import {
   areEqualAt,
   parseExact,
   parseExactHolder,
   stringifyExact,
   withRawNumbers,
-} from '../../../src/inspector/schema/exactJson.ts';
-import { startScriptedServer } from '../../kit/scriptedServer.ts';
-import { patient, sessionWith } from './inspected.ts';
+} from '../../../../src/inspector/schema/exactJson.ts';
+import type { JsonValue } from '../../../../src/inspector/schema/json.ts';
+import { startScriptedServer } from '../../../kit/scriptedServer.ts';
+import { patient, sessionWith } from '../inspected.ts';
 
 /** Numbers whose digits a JavaScript number doesn't hold, each with another one that rounds to the same. */
 const pairs = [

@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { compareSchemas } from '../../../src/inspector/compare/compareSchemas.ts';
-import { findListingChanges } from '../../../src/inspector/compare/listingChanges.ts';
-import { lintTool } from '../../../src/inspector/lint/lintTool.ts';
-import { modelRules } from '../../../src/inspector/lint/modelRules.ts';
-import { resourceAndPromptRules } from '../../../src/inspector/lint/resourceAndPromptRules.ts';
-import { schemaRules } from '../../../src/inspector/lint/schemaRules.ts';
-import { toolListRules } from '../../../src/inspector/lint/toolListRules.ts';
-import { toolRules } from '../../../src/inspector/lint/toolRules.ts';
+import { compareSchemas } from '../../../../src/inspector/compare/compareSchemas.ts';
+import { findListingChanges } from '../../../../src/inspector/compare/listingChanges.ts';
 
 const text = { type: 'string' };
 const whole = { type: 'integer' };
@@ -99,36 +93,4 @@ describe('a change is told', () => {
     assert.deepEqual(messages('prompts', optional, required), ['The argument "b" is now required.']);
     assert.deepEqual(messages('prompts', required, optional), ['The argument "b" is no longer required.']);
   });
-});
-
-describe('a rule', () => {
-  test('says what it found, with its names', () => {
-    const message = (name: string) => lintTool({ name })[0]?.message;
-    assert.equal(
-      lintTool({ name: 'a b b!' }).find(({ rule }) => rule === 'name-characters')?.message,
-      'The name "a b b!" contains characters other than letters, digits, "_", and "-": " ", "!"',
-    );
-    assert.equal(
-      lintTool({ name: long }).find(({ rule }) => rule === 'name-long')?.message,
-      `The name "${'a'.repeat(60)}…" has 100 characters, more than 64.`,
-    );
-    assert.equal(message(''), 'The tool has no name.');
-  });
-
-  const all = Object.entries({
-    ...toolRules,
-    ...schemaRules,
-    ...modelRules,
-    ...toolListRules,
-    ...resourceAndPromptRules,
-  });
-  for (const [rule, { message, why }] of all) {
-    test(`${rule} fills in all names, and says why`, () => {
-      const [said, reason] = [message('first', 'second'), why()];
-      assert.doesNotMatch(said, /\{\d\}|undefined/);
-      assert.match(said, /\.$|: \w+$/);
-      assert.match(reason, /^[A-Z"].*[."]$/s);
-      assert.equal(said === reason, false);
-    });
-  }
 });
