@@ -3,12 +3,13 @@ import { UserError } from '../editor/userError.ts';
 import type { CallView, InspectorItem } from './pageSchemas.ts';
 import type { InspectorIdentity } from './protocol.ts';
 
-/** Milliseconds before and after a call that its logs are shown of: clocks differ, and logs come late. */
+/** Milliseconds before and after a call for which logs are shown, because clocks differ and log entries arrive late. */
 const marginMs = 5000;
 
 /**
- * *Show Logs of This Call*: of the environment, at the time of the call. The server doesn't say which request of its log a call
- * is; where only one of that time called the tool, the logs show that one. `serviceUrl`: of the service that is selected.
+ * Implements *Show Logs for This Call*: shows the logs of the environment at the time of the call. The response
+ * doesn't contain the request ID of the log; if only one request of that time called the tool, the log page shows
+ * that request. `serviceUrl`: the base URL of the current service.
  */
 export async function showCallLogs(
   { environmentId, baseUrl, title }: InspectorIdentity,
@@ -17,7 +18,7 @@ export async function showCallLogs(
   serviceUrl: string | undefined,
 ): Promise<void> {
   if (environmentId === undefined) return;
-  // No other service shall see its ID.
+  // The ID of the environment must not reach another service.
   if (baseUrl !== serviceUrl) {
     throw new UserError(
       vscode.l10n.t(

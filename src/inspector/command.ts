@@ -10,8 +10,9 @@ interface CommandDeps extends TargetDeps {
 }
 
 /**
- * *Inspect Server...*: opens the page of a server, and connects it unless it is or does. `tool` and `arguments`: to be selected and filled
- * in. `since`: the ID of a snapshot, from which on changes are shown. Answers what the page is about.
+ * Implements *Inspect Server...*: opens the page of a server, and connects if the page is new or its connection
+ * failed. `tool` and `arguments` select a tool and fill in its arguments. `since` is the ID of a snapshot to compare
+ * with. Returns the identity of the page.
  */
 export async function inspectServer(
   { panels, ...deps }: CommandDeps,

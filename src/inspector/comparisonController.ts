@@ -19,13 +19,13 @@ import { identityKey } from './workspace/entryIdentity.ts';
 interface ComparingDeps {
   readonly deps: PageDeps;
   readonly identity: () => InspectorIdentity;
-  /** With its query, if there is one. */
+  /** The URL with its query. */
   readonly url: () => string;
   readonly session: McpSession;
   readonly changed: () => void;
 }
 
-/** What a page compares its server with: another one, or what itself offered before. */
+/** Creates the comparison of a page: with another server, or with a snapshot of the same server. */
 export function createComparisonController({ deps, identity, url, session, changed }: ComparingDeps) {
   const environment = toServiceEnvironment(identity());
   let comparison: ListingComparison | undefined;
@@ -36,7 +36,7 @@ export function createComparisonController({ deps, identity, url, session, chang
   function read() {
     const offers = toListingResult(session.state);
     if ('connection' in offers) return offers;
-    // Its words stay on the page: they may hold what the server was sent, and this goes to the log as well.
+    // The server's message can contain secrets. It stays on the page, because errors are also written to the log.
     throw new UserError(
       vscode.l10n.t(
         "Couldn't read the tools, resources, and prompts of {0}. For the reason, see the server's page.",
@@ -83,12 +83,12 @@ export function createComparisonController({ deps, identity, url, session, chang
         if (environment) await storeSnapshot(deps.snapshots, environment, read());
       },
     },
-    /** What has changed since one of the snapshots, once the page is connected. */
+    /** Waits for the connection, and then shows the changes since a snapshot. */
     async showSince(id: string): Promise<void> {
       const snapshot = (await kept()).find((one) => one.id === id);
       if (!snapshot) throw new UserError(vscode.l10n.t('This snapshot no longer exists.'));
       await session.waitUntilConnected();
-      // Where it isn't connected, the page says why.
+      // If there is no connection, the page shows the reason.
       if (session.state.phase === 'connected') compareWith(snapshot);
     },
   };
@@ -96,7 +96,7 @@ export function createComparisonController({ deps, identity, url, session, chang
 
 const compareTitle = (): string => vscode.l10n.t('Compare');
 
-/** `undefined`: another server is wanted. */
+/** Lets the user select a snapshot; `undefined` if the user selects *Another Server*. */
 async function pickSnapshot(snapshots: readonly StoredSnapshot[]): Promise<StoredSnapshot | undefined> {
   const other = {
     label: vscode.l10n.t('Another Server...'),

@@ -2,7 +2,10 @@ import type { CompletionRequest } from './mcpConnection.ts';
 import type { McpSession } from './mcpSession.ts';
 import type { InspectorItem } from './pageSchemas.ts';
 
-/** What a server proposes for an argument of a prompt, or a variable of a template; nothing where it doesn't. */
+/**
+ * Requests completions for an argument of a prompt or a variable of a resource template; empty if the server doesn't
+ * support this.
+ */
 export async function completeArgument(
   session: Pick<McpSession, 'state' | 'complete'>,
   item: InspectorItem | undefined,

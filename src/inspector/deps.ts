@@ -6,23 +6,23 @@ import type { OpenReadOnlyDocument } from './documents/readOnlyDocuments.ts';
 import { createWindowLease } from './signIn/windowLease.ts';
 import { createSnapshotStore, type SnapshotStore } from './snapshots/store.node.ts';
 
-/** What it takes to ask servers, and to keep what they offer. */
+/** The services that are needed to connect to a server and to store snapshots. */
 export interface ServerDeps {
   readonly connection: Connection;
   readonly secrets: vscode.SecretStorage;
   readonly lease: Lease;
   readonly snapshots: SnapshotStore;
-  /** Of this extension. */
+  /** The version of this extension. */
   readonly version: string;
 }
 
-/** The same where a person may be asked. */
+/** The services that are needed to prompt for a server. */
 export interface AskingDeps extends ServerDeps {
   readonly services: Pick<Services, 'pickEnvironment' | 'pickEnvironmentOrAlternative' | 'parseEnv'>;
   readonly workspaceState: vscode.Memento;
 }
 
-/** The dependencies of a page, which also opens documents. */
+/** The services of a page, which can also open documents. */
 export interface PageDeps extends AskingDeps {
   readonly openText: OpenReadOnlyDocument;
 }

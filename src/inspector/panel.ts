@@ -45,7 +45,7 @@ interface InspectorDeps extends PanelDeps, PageDeps {
   readonly argumentFiles: ArgumentFiles;
 }
 
-/** Milliseconds between two words on how many messages there are. */
+/** Minimum number of milliseconds between two updates of the message count. */
 const heardMs = 100;
 
 export class InspectorPanel extends Disposable {
@@ -60,9 +60,9 @@ export class InspectorPanel extends Disposable {
   readonly #source: ServerSource;
   readonly #requests: ReturnType<typeof createSessionSettings>;
   readonly #messages: ReturnType<typeof createMessageActions>;
-  /** With its query, if there is one. */
+  /** The URL with its query. */
   #url: string;
-  /** Someone wants it to connect. */
+  /** Whether the user requested the connection, so that prompts are allowed. */
   #isInteractive = true;
   readonly #arguments: ReturnType<typeof createArgumentEditing>;
   #lists:
@@ -114,7 +114,7 @@ export class InspectorPanel extends Disposable {
       },
       onChange: () => {
         this.#requests.renew();
-        // What a file says is changed there.
+        // The URL of a server in a workspace file can be changed only in the file.
         if (!identity.entry) void this.#tryPath.look(this.#session.state);
         redraw();
       },
@@ -170,7 +170,7 @@ export class InspectorPanel extends Disposable {
       playsAudio: true,
       view: () => ({ state: this.#state() }),
       retry: () => this.#connect(),
-      // A page that comes back finds what was answered meanwhile.
+      // Calls might have ended while the page was hidden.
       onReady: () => {
         for (const call of this.#calls.all) this.panel.postWhenReady({ kind: 'call', call });
         this.panel.postWhenReady(this.#messages.count());
@@ -213,7 +213,7 @@ export class InspectorPanel extends Disposable {
     });
   }
 
-  /** `url`: with its query, if there is one. `isInteractive`: false where no one has asked for it. */
+  /** Connects to a server. `url`: includes the query. `isInteractive`: false if the user didn't request the connection. */
   connectTo(url: string, { isInteractive = true } = {}): void {
     this.#url = url;
     this.#isInteractive = isInteractive;
@@ -225,7 +225,7 @@ export class InspectorPanel extends Disposable {
     return this.#session.connect();
   }
 
-  /** Takes over the names of its environment and project where they have changed. */
+  /** Updates the title if the environment or the project was renamed. */
   projectsRead(baseUrl: string, projects: readonly Project[]): void {
     const renamed = renameIdentity(this.#identity, baseUrl, projects);
     if (!renamed) return;
@@ -234,7 +234,7 @@ export class InspectorPanel extends Disposable {
     this.panel.redraw();
   }
 
-  /** `key`: of an item; absent: of the one that was answered last. */
+  /** Saves a call as a test. `key`: the key of the item; by default the item with the last result. */
   saveTest(key?: string): Promise<void> {
     return saveCompletedCall(this.#calls, (of) => this.#item(of), key);
   }
@@ -251,18 +251,18 @@ export class InspectorPanel extends Disposable {
     return this.#comparing.on.saveSnapshot();
   }
 
-  /** What has changed since a snapshot. */
+  /** Shows the changes since a snapshot. */
   showSince(id: string): Promise<void> {
     return this.#comparing.showSince(id);
   }
 
-  /** Selects a tool, and fills in its arguments. Nothing is called. */
+  /** Selects a tool and fills in its arguments, without calling it. */
   async showTool(wanted: ToolSelection): Promise<void> {
     const typed = await resolveToolSelection(wanted, this.#session, (key) => this.#item(key));
     if (typed) this.panel.postWhenReady({ kind: 'select', typed });
   }
 
-  /** What failed is asked for again by the person who sees it. */
+  /** Does nothing, because only the user can retry. */
   retryFailed(): void {}
 
   override dispose(): void {
@@ -282,7 +282,7 @@ export class InspectorPanel extends Disposable {
       .find((item) => item.key === key);
   }
 
-  /** Made once for each state of the lists. */
+  /** Returns the lists for the page. They are computed once for each state of the session's lists. */
   #shown() {
     const { lists, connection } = this.#session.state;
     if (this.#lists?.of !== lists) {

@@ -8,7 +8,7 @@ import { InspectorPanel } from './panel.ts';
 import { type InspectorIdentity, parseInspectorIdentity } from './protocol.ts';
 import { identityKey } from './workspace/entryIdentity.ts';
 
-/** The page of a server: one for each address. */
+/** Returns the kind of inspector panels. Each server has one panel. */
 export function inspectorPanels(
   context: Context & { readonly openText: OpenReadOnlyDocument },
 ): PanelKind<InspectorIdentity, InspectorPanel> {

@@ -13,11 +13,11 @@ import { createSource } from './workspace/sourceOf.ts';
 
 type ServerListing = Exclude<ListingResult, { failure: string }>;
 
-/** What another server offers; nothing else is asked of it. Rejects with a `CancellationError` when the person leaves. */
+/** Reads the listing of another server. Rejects with a `CancellationError` if the user cancels. */
 export const readOtherServer = (deps: PageDeps, target: InspectorTarget): Promise<ServerListing> =>
   readSource(deps, target, createSource(deps, createSourceOptions(deps, target)));
 
-/** Reads what the server of an environment offers. */
+/** Reads the listing of an environment's server. */
 export const readEnvironmentServer = (deps: ServerDeps, target: InspectorTarget): Promise<ServerListing> =>
   readSource(deps, target, createUrlSource(deps, createSourceOptions(deps, target)));
 
@@ -34,7 +34,7 @@ async function readSource(
   { identity }: InspectorTarget,
   source: ServerSource,
 ): Promise<ServerListing> {
-  // What is asked for stands before the progress.
+  // Prompts must appear before the progress notification.
   const headers = await source.headers(new AbortController().signal);
   const { version } = deps;
   const asked = {
@@ -49,7 +49,7 @@ async function readSource(
     (signal) => readListing({ ...asked, signal }),
   );
   if ('connection' in read) return read;
-  // Its words may hold what it was sent, and what is said of a failure is in the log as well.
+  // The server's message can contain secrets of the request, and errors are also written to the log.
   const { url, storageUrl } = source;
   const token =
     storageUrl === undefined
@@ -63,7 +63,7 @@ async function readSource(
   return requireListing({ ...read, failure: maskSecrets(read.failure, secrets) }, identity.title);
 }
 
-/** Rejects where something is missing, in words. */
+/** Returns a listing, or throws the failure as a `UserError`. */
 function requireListing(read: ListingResult, title: string): ServerListing {
   if ('connection' in read) return read;
   throw new UserError(

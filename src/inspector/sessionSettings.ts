@@ -14,7 +14,7 @@ interface SessionRequestsDeps {
   readonly changed: () => void;
 }
 
-/** The log level and the subscriptions of a page, which last for a session of the server, and which the next one gets again. */
+/** Creates the log level and the subscriptions of a page. They last for a session, and are restored in the next one. */
 export function createSessionSettings({ session, calls, item, changed }: SessionRequestsDeps) {
   const deps = { session, changed, explain: (error: unknown) => limitText(describeServerError(error)) };
   const logLevel = createLogLevel(deps);
@@ -40,7 +40,7 @@ export function createSessionSettings({ session, calls, item, changed }: Session
       subscriptions: [...subscriptions.all],
     }),
     received: (message: RpcMessage) => subscriptions.received(message),
-    /** Sends them again where the server has started another session. */
+    /** Restores the settings if the server has started a new session. */
     renew(): void {
       void logLevel.renew();
       void subscriptions.renew();

@@ -6,21 +6,20 @@ import { oneAtATime } from './oneAtATime.ts';
 import type { InspectorState } from './protocol.ts';
 import { stringFieldOf } from './schema/json.ts';
 
-/** Milliseconds that a server has to answer a request to subscribe. */
+/** Milliseconds to wait for the response. */
 const subscriptionTimeoutMs = 30_000;
-/** Milliseconds after each reading in which no other begins. */
+/** Minimum number of milliseconds between two reads. */
 const pauseMs = 1000;
 
 export type Subscription = InspectorState['subscriptions'][number];
 
 interface SubscriptionsDeps {
   readonly session: Pick<McpSession, 'state' | 'send'>;
-  /** A failure in words. */
   readonly explain: (error: unknown) => string;
   readonly changed: () => void;
-  /** Reads a resource of the list again. Never rejects. */
+  /** Reads a listed resource again. Never rejects. */
   readonly read: (key: string) => Promise<void>;
-  /** Settles when the next reading may begin. */
+  /** Settles when the next read can start. */
   readonly pause?: () => Promise<void>;
 }
 
@@ -29,13 +28,13 @@ export function canSubscribe(
   link: Pick<McpConnection, 'capabilities' | 'protocolVersion'> | undefined,
 ): boolean {
   const declared = getField(link?.capabilities['resources'], 'subscribe');
-  // Serializers of some servers write a boolean as a string.
+  // Some servers serialize the boolean as a string.
   return link !== undefined && hasSessionRequests(link) && (declared === true || declared === 'true');
 }
 
 /**
- * The resources that a page is subscribed to, by the keys of their items. A resource that the server reports as changed is read
- * again: one reading after the other, however many reports there are. A new session gets the subscriptions of the one before.
+ * Creates the subscriptions of a page, by the keys of their items. A changed resource is read again, with one read at
+ * a time. A new session gets the subscriptions of the previous one.
  */
 export function createSubscriptions({
   session,
@@ -98,7 +97,7 @@ export function createSubscriptions({
     },
     subscribe,
     unsubscribe,
-    /** Reads what a notification reports as changed. */
+    /** Reads the resource of an update notification again. */
     received(message: RpcMessage): void {
       if (message['method'] !== 'notifications/resources/updated') return;
       const uri = stringFieldOf(message['params'], 'uri');
@@ -107,16 +106,17 @@ export function createSubscriptions({
         .map(({ key }) => key);
       if (keys.length > 0) void readAgain(keys);
     },
-    /** Subscribes again where the server has started another session. */
+    /** Subscribes again if the server has started a new session. */
     async renew(): Promise<void> {
       const { phase, connection } = session.state;
       if (phase !== 'connected' || !connection || connection === renewed) return;
       renewed = connection;
       const subscribed = [...all.values()].filter(({ isOn }) => isOn);
-      // Not through the session: a server that loses each one at once would be asked without end.
+      // The requests don't use the session: if a server loses each new session at once, requests would be repeated
+      // endlessly.
       const renewing = subscribed.map(({ key, uri }) =>
         connection.send(createSubscriptionRequest('subscribe', uri), options).catch((error) => {
-          // Where this connection has ended as well, the next one gets the subscription.
+          // If this connection was lost as well, the next connection gets the subscription.
           if (session.state.connection === connection) failed(key, error);
         }),
       );
@@ -132,7 +132,7 @@ const createSubscriptionRequest = (method: 'subscribe' | 'unsubscribe', uri: str
   isNotification: false,
 });
 
-/** Whether a URI is the one of a subscription, or of a part of that resource, which the server may report as well. */
+/** Whether a URI belongs to a subscription. A server can also report a part of the subscribed resource. */
 function isSubscribedUri(uri: string | undefined, subscribed: string): boolean {
   if (uri === undefined || !uri.startsWith(subscribed)) return false;
   return (

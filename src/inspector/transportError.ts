@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { findErrorCode, isDnsErrorCode, isTlsErrorCode } from './httpExchange.ts';
 
-/** An HTTP exchange that failed before the whole response was read. */
+/** An HTTP exchange that failed before the complete response was read. */
 export class TransportError extends Error {
-  /** The code of the system or the HTTP client, such as `ECONNREFUSED`; else the name of the error. */
+  /** The code of the system or the HTTP client, such as `ECONNREFUSED`, or else the name of the error. */
   readonly code: string;
 
   constructor(cause: unknown) {
@@ -12,13 +12,12 @@ export class TransportError extends Error {
   }
 }
 
-/** The step of a connection at which an exchange failed, and the reason in words. */
+/** The connection step that failed, and the reason. */
 interface TransportErrorText {
   readonly step: 'name' | 'reach' | 'tls' | 'http';
   readonly text: string;
 }
 
-/** Codes of a connection that the other side, or something between, closed. */
 const connectionClosedCodes = [
   'UND_ERR_SOCKET',
   'UND_ERR_CLOSED',
@@ -34,10 +33,10 @@ const timeoutCodes = [
 ];
 /** Codes of zlib, Brotli, and Zstandard. */
 const decodingCodes = /^(?:Z_|ZSTD_|ERR__ERROR_|ERR_(?:BROTLI|ZLIB|ZSTD|PADDING))/;
-/** Codes of the parser of HTTP responses; it throws some errors without a code. */
+/** Codes of the HTTP parser, which throws some errors without a code. */
 const parserCodes = /^(?:HPE_|HTTPParserError$)/;
 
-/** Describes why an HTTP exchange failed; `undefined`: the code isn't one of a network or of HTTP. */
+/** Describes why an HTTP exchange failed; `undefined` if the code isn't from the network or HTTP. */
 export function describeKnownTransportError(code: string): TransportErrorText | undefined {
   if (isDnsErrorCode(code)) {
     return { step: 'name', text: l10n.t("Couldn't resolve the host name ({0}). Check the URL.", code) };
@@ -115,7 +114,7 @@ function describeUnreachable(code: string): TransportErrorText | undefined {
   return undefined;
 }
 
-/** Describes why an HTTP exchange failed, also for a reason that isn't known. */
+/** Describes why an HTTP exchange failed, with a general text for unknown codes. */
 export const describeTransportError = (code: string): TransportErrorText =>
   describeKnownTransportError(code) ?? {
     step: 'reach',

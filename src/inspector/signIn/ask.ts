@@ -6,7 +6,10 @@ import { UserError } from '../../editor/userError.ts';
 import { OAuthProtocolError } from './oauthErrors.ts';
 import type { SignIn } from './signIn.ts';
 
-/** *Sign In...*: whether the person is signed in now. Rejects with why not, in words; one who declined knows why. */
+/**
+ * Implements *Sign In...*. Returns whether the user is signed in. Rejects with the reason, unless the user canceled
+ * or declined.
+ */
 export async function runSignIn(signIn: SignIn, host: string): Promise<boolean> {
   try {
     await signIn.signIn();

@@ -5,7 +5,7 @@ import { withLoopback } from '../../auth/loopbackFlow.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import type { BrowserFlow } from './grant.node.ts';
 
-/** The person's browser, for a sign-in to a server of this host; it comes back to a loopback address. */
+/** Runs a sign-in with the user's browser, which returns to a loopback address. */
 export function signInByBrowser<T>(
   host: string,
   closed: AbortSignal,

@@ -5,8 +5,8 @@ import type { Authorization } from '../mcpConnection.ts';
 import { createSignIn, SignInRequiredError } from './signIn.ts';
 
 /**
- * The sign-in to a server that is kept, without anyone to ask for another. `url`: without a query. `address`: origin and path by
- * which it is stored; absent: those of `url`.
+ * Returns the stored sign-in to a server. It never prompts. `url`: without a query. `address`: the storage key; by
+ * default `url`.
  */
 export function createStoredSignIn(
   { secrets, lease }: { readonly secrets: vscode.SecretStorage; readonly lease: Lease },

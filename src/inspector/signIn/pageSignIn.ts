@@ -11,21 +11,24 @@ import { signInByBrowser } from './browse.ts';
 import { createSignIn, type SignIn } from './signIn.ts';
 
 interface PageSignInDeps {
-  /** Origin and path of the server, by which the sign-in is stored; `undefined` as long as it isn't known. */
+  /**
+   * Returns origin and path of the server, which are the storage key of the sign-in; `undefined` while they aren't
+   * known.
+   */
   readonly address: () => string | undefined;
-  /** The URL of the server, from when its address is known. */
+  /** Returns the URL of the server, as soon as its origin and path are known. */
   readonly url: () => string;
   readonly secrets: vscode.SecretStorage;
   readonly lease: Lease;
   readonly session: () => McpSession;
-  /** There is something else to show. */
+  /** Called when the page's state has changed. */
   readonly changed: () => void;
 }
 
-/** The sign-in of a page: what it shows of it, and what its buttons do. */
+/** Creates the sign-in of a page: its state, and the handlers of its buttons. */
 export function createPageSignIn({ address, url, secrets, lease, session, changed }: PageSignInDeps) {
   const closed = new AbortController();
-  /** By address: what an entry of the workspace leads to may change, and no server gets the token of another one. */
+  /** By storage key. The URL of a workspace entry can change, and no server must receive the token of another one. */
   const signIns = new Map<string, SignIn>();
 
   function signInAt(storedAt: string, serverUrl = url()): SignIn {
@@ -38,7 +41,7 @@ export function createPageSignIn({ address, url, secrets, lease, session, change
       lease,
       onScopeMissing: changed,
       withBrowser: (work) => signInByBrowser(new URL(serverUrl).host, closed.signal, work),
-      // While it connects, the connection itself says so.
+      // While a connection is pending, its failure shows the problem.
       onLost: () =>
         void (address() === storedAt && session().state.phase === 'connected' && session().connect()),
     });
@@ -77,7 +80,7 @@ export function createPageSignIn({ address, url, secrets, lease, session, change
   };
 }
 
-/** Why there is a sign-in to be had; `undefined` where the connection itself says so. */
+/** Returns why a sign-in is possible; `undefined` if the connection's failure already says so. */
 function describeSignInPrompt({ isLost, isDiscovered, missingScope }: SignIn): string | undefined {
   if (missingScope === '') {
     return l10n.t('The server requires more access than you granted (403). Sign in again to grant it.');
@@ -94,7 +97,7 @@ function describeSignInPrompt({ isLost, isDiscovered, missingScope }: SignIn): s
     : undefined;
 }
 
-/** Characters of names of scopes that are shown. */
+/** Maximum length of scope names in a text. */
 const maxScopeLength = 300;
 
 const isAuthorizationFailure = ({ name, outcome }: McpSessionState['steps'][number]): boolean =>

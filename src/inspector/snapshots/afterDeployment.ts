@@ -20,15 +20,15 @@ interface Deps extends ServerDeps {
   readonly log: Log;
 }
 
-/** What was kept before a deployment, and what is since. */
+/** The snapshots before and after a deployment. */
 interface SnapshotPair {
   readonly before: StoredSnapshot | undefined;
   readonly after: StoredSnapshot;
 }
 
 /**
- * Takes a snapshot of what an environment offers since a deployment, and says so where callers may fail that were right at
- * the snapshot before. No one is asked for anything: where that can't be read, the log says why. Never rejects.
+ * Takes a snapshot of an environment after a deployment, and shows a warning if the changes since the last snapshot
+ * might break callers. Doesn't prompt. If the server can't be read, the log has the reason. Never rejects.
  */
 export async function snapshotAfterDeployment(
   deps: Deps,
@@ -37,7 +37,7 @@ export async function snapshotAfterDeployment(
 ): Promise<void> {
   try {
     const target = await readEnvironmentTarget(deps.connection, environment);
-    // Of several windows that follow it, the first one takes it.
+    // If several windows follow the deployment, only one takes the snapshot.
     const taken = await deps.lease(`inspector:snapshot:${id}`, () => takeSnapshot(deps, target, id));
     if (typeof taken === 'string') deps.log.info(`No snapshot after deployment ${id}: ${taken}`);
     else if (taken) await notifyBreakingChanges(environment, taken);
@@ -46,7 +46,7 @@ export async function snapshotAfterDeployment(
   }
 }
 
-/** Nothing: another window has taken it. A text: why there is none. */
+/** Returns the snapshots, the reason why there is none, or `undefined` if another window has taken it. */
 async function takeSnapshot(
   deps: Deps,
   { url, identity }: InspectorTarget,
@@ -68,7 +68,7 @@ async function takeSnapshot(
   return { before, after: await snapshots.save(of, snapshot) };
 }
 
-/** The words of a server may hold what it was sent. */
+/** Describes a failure without the server's message, which can contain secrets of the request. */
 const describeListingFailure = ({
   failure,
   failedStep = 'initialize',

@@ -1,7 +1,7 @@
 import type { ServiceEnvironment } from '../../domain/environment.ts';
 import type { InspectorIdentity } from '../protocol.ts';
 
-/** Whose snapshots those of a page are; absent: it is about no environment, and has none. */
+/** Returns the environment whose snapshots belong to a page; `undefined` if the page isn't about an environment. */
 export function toServiceEnvironment({
   environmentId,
   baseUrl,

@@ -13,7 +13,7 @@ interface CommandDeps extends AskingDeps {
   readonly panels: Pick<Panels<InspectorIdentity, InspectorPanel>, 'active'>;
 }
 
-/** *Save Snapshot*: of the page in front, else of an environment, which is asked for. */
+/** Implements *Save Server Snapshot*: for the active page, or else for an environment that the user selects. */
 export async function saveSnapshotCommand(
   { panels, ...deps }: CommandDeps,
   argument: unknown,

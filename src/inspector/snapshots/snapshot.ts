@@ -5,11 +5,11 @@ import { type CompleteDefinitionLists, toDefinitionLists } from '../listingCompa
 import type { McpConnection } from '../mcpConnection.ts';
 import type { McpSessionState } from '../mcpSession.ts';
 
-/** What a server offered at a time, as it said it. No header and no token is in it. */
+/** The listing of a server at a point in time. It contains no headers and no tokens. */
 export const snapshotSchema = z.object({
   /** Milliseconds since 1970. */
   at: z.number(),
-  /** The deployment after which it was taken; absent: a person saved it. */
+  /** The deployment after which the snapshot was taken; absent if the user saved it. */
   deploymentId: optionalString,
   server: z.exactOptional(z.object({ name: z.string(), version: z.string(), title: optionalString })),
   protocolVersion: z.string(),
@@ -24,7 +24,7 @@ export const snapshotSchema = z.object({
 });
 export type Snapshot = z.infer<typeof snapshotSchema>;
 
-/** Of a connection, whose lists were read. */
+/** Creates a snapshot of a connection whose lists were read. */
 export function createSnapshot(
   { server, protocolVersion, instructions, capabilities }: McpConnection,
   lists: McpSessionState['lists'],

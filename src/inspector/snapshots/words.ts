@@ -3,7 +3,7 @@ import { formatAge } from '../../domain/age.ts';
 import { plainText } from '../../domain/plainText.ts';
 import type { StoredSnapshot } from './store.node.ts';
 
-/** As a line to pick: "Snapshot: 2 hours ago". */
+/** Returns a list item for a snapshot, such as "Snapshot: 2 hours ago". */
 export function snapshotPickItem({ at, deploymentId }: StoredSnapshot, now: number) {
   const age = formatAge(now - at, vscode.env.language, 'long');
   return {
@@ -17,7 +17,7 @@ export function snapshotPickItem({ at, deploymentId }: StoredSnapshot, now: numb
   };
 }
 
-/** What a page was compared with. Its age would be another one soon. */
+/** Returns the title of a comparison with a snapshot. It has the time instead of the age, because the page stays open. */
 export function snapshotTitle({ at, deploymentId }: StoredSnapshot): string {
   return deploymentId === undefined
     ? vscode.l10n.t('the snapshot from {0}', formatSnapshotTime(at))
