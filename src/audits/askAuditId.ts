@@ -3,7 +3,7 @@ import { askInput } from '../editor/askInput.ts';
 import { createIdValidator } from '../editor/idValidator.ts';
 import type { ToProblem } from '../editor/problem.ts';
 
-/** Asks for the ID of an audit, which stays in the box until `read` has found it. */
+/** Prompts for the ID of an audit. The prompt stays open until `read` succeeds. */
 export function askAuditId<T>(
   toProblem: ToProblem,
   question: { readonly title: string; readonly prompt?: string },

@@ -11,7 +11,7 @@ interface NotificationButton {
   readonly command: CommandId;
 }
 
-/** How an audit has ended that was started here, or that it isn't followed any more. */
+/** Shows a notification when an audit has ended, or is no longer followed. */
 export async function notifyAuditEnd(run: AuditRecord): Promise<void> {
   const button = chooseButton(run);
   const isBad = (run.counts?.failure ?? 0) > 0 || run.status === 'failed';
@@ -26,7 +26,7 @@ export async function notifyAuditEnd(run: AuditRecord): Promise<void> {
   }
 }
 
-/** What to do next. */
+/** Returns the button for the next step. */
 function chooseButton(run: AuditRecord): NotificationButton | undefined {
   if (hasReport(run)) return { label: vscode.l10n.t('Show Report'), command: 'hostedMcp.showAuditReport' };
   if (run.status === 'failed')
@@ -37,7 +37,7 @@ function chooseButton(run: AuditRecord): NotificationButton | undefined {
     : { label: vscode.l10n.t('Copy ID'), command: 'hostedMcp.copyAuditId' };
 }
 
-/** For who can't see its row. */
+/** Shows in the status bar that an audit is running, for users who can't see its row. */
 export function notifyAuditStarted(run: AuditRecord): void {
   const place = describeTarget(run).replaceAll('$(', '$\u200b(');
   vscode.window.setStatusBarMessage(vscode.l10n.t('$(sync~spin) The audit of {0} is running', place), 5000);

@@ -11,16 +11,16 @@ import { pickRecord } from './pickRecord.ts';
 
 interface RowCommandDeps {
   readonly history: AuditHistory;
-  /** The row that has the focus in the view. */
+  /** Returns the focused row of the view. */
   readonly selected: () => Node | undefined;
-  /** The view is to be drawn again. */
+  /** Called when the history has changed. */
   readonly changed: () => void;
-  /** It is to be followed again, and its end told. */
+  /** Follows an audit again, and shows a notification when it ends. */
   readonly resume: (run: AuditRecord) => Promise<void>;
   readonly start: (argument: unknown) => Promise<unknown>;
 }
 
-/** The commands on audits that were started here; without an argument, on one that is picked from the history. */
+/** Creates the commands for audits in the history. Without an argument, the user selects an audit. */
 export function auditRowCommands({
   history,
   selected,
@@ -36,7 +36,7 @@ export function auditRowCommands({
     const { targetUrl, hasQuery, excludeCategories, environmentId } = run;
     const { environmentName, projectId, projectName, teamId, isProduction } = run;
     return start({
-      // Its query isn't kept: the question has the rest. The address of an environment may be another by now.
+      // The query isn't stored, so the user must complete the URL. The URL of an environment might have changed.
       ...(hasQuery ? { typedUrl: targetUrl } : environmentId === undefined && { targetUrl }),
       environmentId,
       environmentName,
@@ -76,7 +76,7 @@ export function auditRowCommands({
     return id;
   };
 
-  /** One, or with `auditTarget` all of a target. By key: the row that has the focus. */
+  /** Removes an audit, or all audits of `auditTarget`. The keyboard shortcut removes the focused row. */
   const remove = async (argument: unknown): Promise<readonly string[]> => {
     const given = booleanArgument(argument, 'isSelected') ? selected() : argument;
     const target = stringArgument(given, 'auditTarget');

@@ -25,23 +25,23 @@ import { parseTargetUrl } from './targetUrl.ts';
 
 interface StartDeps {
   readonly connection: Connection;
-  /** The audits that were started here, the newest first. */
+  /** Returns the audits that were started in this editor, the newest first. */
   readonly runs: () => readonly AuditRecord[];
   readonly pickEnvironment: PickEnvironment;
   readonly pickOrOther: PickEnvironmentOrAlternative;
-  /** It is remembered and followed from now on. */
+  /** Stores and follows a started audit. */
   readonly started: (run: AuditRecord) => Promise<void>;
 }
 
 const byUrl = 'byUrl';
 
 /**
- * *Run Audit* (E5), for `{environmentId}`, for `{targetUrl}` or for what is picked, with `excludeCategories`, `teamId` and
- * `projectId`. One request; its answer is the audit's ID.
+ * Implements *Run Audit* (`beacon.createAudit`) for `environmentId`, for `targetUrl`, or for the target that the user
+ * selects, with `excludeCategories`, `teamId`, and `projectId`. Returns the ID of the audit.
  */
 export class AuditStarter {
   readonly #deps: StartDeps;
-  /** What was typed last in a question that was left. */
+  /** The text of the last URL prompt that was canceled. */
   #draft = '';
 
   constructor(deps: StartDeps) {
@@ -79,14 +79,14 @@ export class AuditStarter {
         if (words === undefined) throw toLostResponseError(error, wanted);
         if (target !== byUrl)
           throw new UserError(words, { remedies: [anotherUrlRemedy(wanted.url)], cause: error });
-        // The question comes back, with what was typed and what is wrong with it.
+        // The prompt opens again, with the entered text and the reason.
         rejections.set(wanted.url, words);
         url = answers.url ?? '';
       }
     }
   }
 
-  /** What was left out of the last audit of a target. */
+  /** Returns the categories that were excluded from the last audit of a target. */
   #lastExcluded(target: AuditRequest | string | undefined): readonly string[] {
     const subject = typeof target === 'string' ? toUrlTarget(target) : target?.target;
     const key = subject && getTargetKey(subject);
@@ -123,7 +123,7 @@ export class AuditStarter {
     const { id } = await client.beacon.createAudit({
       targetUrl: url,
       ...omitUndefined({ projectId, teamId }),
-      // The rule of the specification is checked where it is sent.
+      // The API client validates the categories.
       ...(excludeCategories.length > 0 && { excludeCategories: [...excludeCategories] as never }),
     });
     const now = Date.now();
@@ -140,20 +140,20 @@ export class AuditStarter {
   }
 }
 
-/** A server by its URL, as the history knows it; `undefined`: it is no such URL. */
+/** Returns the target of a URL as in the history; `undefined` if the URL isn't valid. */
 function toUrlTarget(url: string): AuditTarget | undefined {
   const read = parseTargetUrl(url);
   return typeof read === 'string' ? undefined : { targetUrl: read.urlWithoutQuery };
 }
 
-/** `undefined`: asked for. */
+/** Returns `undefined` if the user must select the categories. */
 function readCategories(argument: unknown): readonly string[] | undefined {
   if (typeof argument !== 'object' || argument === null) return undefined;
   const value: unknown = Reflect.get(argument, 'excludeCategories');
   return Array.isArray(value) ? value.map(String) : undefined;
 }
 
-/** What the service has against the URL, in plain words; `undefined`: it is something else. */
+/** Describes why the service rejected the URL; `undefined` for any other error. */
 function describeUrlRejection(error: unknown, { url, target }: AuditRequest): string | undefined {
   if (!isApiError(error, 'badRequest')) return undefined;
   if (error.code === 'DNS_RESOLUTION_FAILED') {
@@ -172,7 +172,7 @@ function describeUrlRejection(error: unknown, { url, target }: AuditRequest): st
   return ofUrl && vscode.l10n.t('The service rejected the URL: {0}', ofUrl.message);
 }
 
-/** An audit that may have been started all the same isn't started again without being told so. */
+/** Describes that the audit might have been started, because a second attempt would start another one. */
 function toLostResponseError(error: unknown, { target }: AuditRequest): unknown {
   if (!(error instanceof ApiError) || !mayHaveSucceeded(error)) return error;
   return new UserError(

@@ -22,19 +22,20 @@ interface CompareDeps {
   readonly pages: ReportPages;
 }
 
-/** One of the two audits. */
+/** One of the two audits in a comparison. */
 interface ComparedAudit {
   readonly auditId: string;
   readonly targetUrl: string;
-  /** Absent: it isn't in the history. */
+  /** Absent if the audit isn't in the history. */
   readonly run?: AuditRecord;
-  /** Absent: it hasn't been read yet. */
+  /** Absent if the audit hasn't been read yet. */
   readonly audit?: Audit;
 }
 
 /**
- * *Compare Audit with Previous*: its report, with what has changed since the audit before it on the same target, or since
- * `previousId`; with `mayPick` that one is picked, with `byId` its ID is asked for. Answers the comparison.
+ * Implements *Compare Audit with Previous*: shows a report with the changes since the previous audit of the target,
+ * or since `previousId`. With `mayPick`, the user selects the other audit. With `byId`, the user enters its ID.
+ * Returns the comparison.
  */
 export async function compareCommand(deps: CompareDeps, argument: unknown): Promise<AuditComparison> {
   const asked = await selectAudit(deps, argument);
@@ -51,7 +52,7 @@ export async function compareCommand(deps: CompareDeps, argument: unknown): Prom
     ),
   );
   if (!one || !two) throw new UserError(describeUnreadableAudits(), { isFinal: true });
-  // Of two that were found here the later one is shown, whichever was asked about.
+  // The later of two audits from the history is shown, regardless of their order.
   const isBackwards = previousId === undefined && getStartTime(one) < getStartTime(two);
   const [audit, previous] = isBackwards ? [two, one] : [one, two];
   const { auditId, targetUrl } = isBackwards ? other : asked;
@@ -59,7 +60,7 @@ export async function compareCommand(deps: CompareDeps, argument: unknown): Prom
   return compareAudits(previous, audit);
 }
 
-/** The audit to compare: from the argument, else picked, or asked for by its ID. */
+/** Returns the audit to compare: from the argument, or else as the user selects or enters its ID. */
 async function selectAudit(deps: CompareDeps, argument: unknown): Promise<ComparedAudit> {
   const { history, pages } = deps;
   const given = stringArgument(argument, 'auditId')?.trim();
@@ -80,7 +81,7 @@ async function selectAudit(deps: CompareDeps, argument: unknown): Promise<Compar
     : askComparedAudit(deps, { title, prompt: vscode.l10n.t('Enter the ID of the audit to compare') });
 }
 
-/** What to compare it with: another audit of the same target in the history, or one by its ID. */
+/** Returns the other audit: one of the same target in the history, or one by its ID. */
 async function selectOtherAudit(
   deps: CompareDeps,
   asked: ComparedAudit,
@@ -140,7 +141,7 @@ function toComparedAudit(run: AuditRecord): ComparedAudit {
   return { auditId: run.id, targetUrl: run.targetUrl, run };
 }
 
-/** In ms since 1970, as the service has it; NaN: it doesn't say. */
+/** Returns the service's start time in milliseconds since 1970; `NaN` if it's unknown. */
 function getStartTime({ report, createdAt }: Audit): number {
   return Date.parse(report?.startedAt ?? createdAt ?? '');
 }

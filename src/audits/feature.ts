@@ -19,7 +19,7 @@ const rowIds = [
   'hostedMcp.removeAudit',
 ] as const;
 
-/** Audits (E5): run, followed to their end, and what came of them in a view of their own. */
+/** The feature for audits: starts and follows them, and shows their results in a view and on pages. */
 class Audits extends Disposable implements Feature {
   readonly commands: CommandTable;
   readonly #context: Context;
@@ -27,7 +27,7 @@ class Audits extends Disposable implements Feature {
   readonly #view: AuditsView;
   readonly #watcher: AuditWatcher;
   readonly #pages: ReportPages;
-  /** Loaded once someone runs an audit. */
+  /** Loaded when the user starts the first audit. */
   #starter: Promise<AuditStarter> | undefined;
 
   constructor(context: Context) {
@@ -52,11 +52,11 @@ class Audits extends Disposable implements Feature {
       history,
       onDidRead: (run, audit, isNews) => {
         this.#pages.update({ auditId: run.id, targetUrl: run.targetUrl, audit });
-        // Drawing again closes a menu that is open on a row.
+        // Redrawing closes an open menu of a row.
         if (isNews) this.#view.refresh();
         else this.#view.updateElapsedTime(run);
       },
-      // Its row or its page says it already where they are shown.
+      // No notification is needed if the row or the page is visible.
       notifyEnd: async (run) => {
         if (this.#view.visible || this.#pages.isShown(run.id)) return;
         const { notifyAuditEnd } = await import('./auditNotifications.ts');
@@ -101,13 +101,13 @@ class Audits extends Disposable implements Feature {
     return this.#view.visible;
   }
 
-  /** What other windows wrote is shown, and the ages are those of now. */
+  /** Shows changes of other windows, and updates the ages. */
   onDidBecomeVisible(): void {
     void this.#history.sync();
     this.#view.refresh();
   }
 
-  /** Audits take over the names of their projects and environments where they have changed. */
+  /** Updates names of projects and environments that have changed. */
   async onDidReadProjects(baseUrl: string, projects: readonly Project[]): Promise<void> {
     if (baseUrl !== this.#context.connection.baseUrl) return;
     const renamed = this.#history.list().flatMap((run) => updateEnvironmentNames(run, projects) ?? []);
@@ -133,7 +133,7 @@ class Audits extends Disposable implements Feature {
     return this.#starter;
   }
 
-  /** From now on, and its end is told here. */
+  /** Stores and follows an audit, and reports its end in this window. */
   async #follow(run: AuditRecord): Promise<void> {
     await this.#history.put(run);
     await this.#watcher.start(run);
@@ -156,7 +156,7 @@ class Audits extends Disposable implements Feature {
           ? vscode.commands.executeCommand('hostedMcp.rerunAudit', { auditId })
           : vscode.commands.executeCommand(
               'hostedMcp.runAudit',
-              // What a page has come back with isn't the whole URL.
+              // A restored page doesn't have the complete URL.
               audit?.targetUrl === undefined ? { typedUrl: targetUrl } : { targetUrl: audit.targetUrl },
             ),
       compare: (auditId) =>

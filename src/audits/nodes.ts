@@ -10,24 +10,24 @@ import { describeRecord, listAllCounts } from './texts.ts';
 
 type NodeIcon = NonNullable<Node['icon']>;
 
-/** What was audited; its runs are below. */
+/** A row for an audited target. Its audits are below. */
 export interface AuditTargetNode extends Node {
   readonly kind: 'auditTarget';
   readonly auditTarget: string;
-  /** The newest one. */
+  /** The ID of the newest audit. */
   readonly auditId: string;
   readonly targetUrl: string;
   readonly runs: readonly AuditRecord[];
 }
 
-/** An audit as a row. Commands read their answers from its fields. */
+/** A row for an audit, with the fields that commands read. */
 export interface AuditNode extends Node {
   readonly kind: 'audit';
   readonly auditId: string;
   readonly targetUrl: string;
 }
 
-/** A group for each target, the one that was audited last first. `runs`: the newest first. */
+/** Groups audits by target. The target with the newest audit is first. `runs`: the newest first. */
 export function createTargetNodes(runs: readonly AuditRecord[]): readonly AuditTargetNode[] {
   return [...Map.groupBy(runs, getTargetKey)].flatMap(([key, ofTarget]) => {
     const [newest] = ofTarget;
@@ -55,7 +55,7 @@ function createTargetNode(key: string, newest: AuditRecord, runs: readonly Audit
   };
 }
 
-/** `all`: every run of the target, the newest first. `now`: ms since 1970. */
+/** Creates the row of an audit. `all`: all audits of the target, the newest first. `now`: milliseconds since 1970. */
 export function createAuditNode(run: AuditRecord, all: readonly AuditRecord[], now: number): AuditNode {
   const { language } = vscode.env;
   const verdict = describeRecord(run);
@@ -111,7 +111,7 @@ const toneIcons: Readonly<Record<VerdictTone, NodeIcon>> = {
   open: { id: 'question' },
 };
 
-/** The color says the same as the words, never more. */
+/** Returns an icon whose color has the same meaning as the label. */
 function chooseAuditIcon({ end, status, counts }: AuditRecord): NodeIcon {
   if (end === undefined) return { id: 'sync~spin' };
   if (end === 'late') return { id: 'watch' };

@@ -14,13 +14,13 @@ interface RecordQuestion {
 }
 
 interface PickRecordOptions extends RecordQuestion {
-  /** Those that are shown; absent: all. */
+  /** Whether an audit is listed; by default all are. */
   readonly isOffered?: (run: AuditRecord) => boolean;
-  /** What is said where there are audits and none of these. */
+  /** The message if no audit is listed, but the history isn't empty. */
   readonly none?: string;
 }
 
-/** The audit that a command is about: from its argument, else picked of those that `isMeant`. */
+/** Returns the audit of a command: from its argument, or else as the user selects. */
 export async function pickRecord(
   history: AuditHistory,
   argument: unknown,
@@ -45,7 +45,7 @@ export async function pickRecord(
   });
 }
 
-/** Asks which of these; `undefined`: another one, by its ID. */
+/** Lets the user select an audit; `undefined` if the user chooses to enter an ID. */
 export async function pickRecordOrId(
   runs: readonly AuditRecord[],
   question: RecordQuestion,
@@ -63,7 +63,10 @@ async function pickFrom(runs: readonly AuditRecord[], question: RecordQuestion):
   return (await pickOne(runs.map(toRecordPickItem), question)).run;
 }
 
-/** What came of it stands below, where a long URL can't push it out, with what tells it from others: the time and the ID. */
+/**
+ * Returns the list item of an audit. The result, time, and ID are in the second line, because a long URL would hide
+ * them in the first.
+ */
 function toRecordPickItem(run: AuditRecord) {
   const { language } = vscode.env;
   const started = new Date(run.startedAt).toLocaleString(language, {

@@ -21,23 +21,23 @@ interface ReportCommandsDeps {
   readonly connection: Connection;
   readonly toProblem: ToProblem;
   readonly pages: ReportPages;
-  /** Of this extension. */
+  /** The version of this extension. */
   readonly version: string;
   readonly history: AuditHistory;
 }
 
-/** What *Show Audit Report* answers. */
+/** The result of *Show Audit Report*. */
 interface ShowReportResult {
   readonly auditId: string;
-  /** Absent: the service doesn't read audits back. */
+  /** Absent if the service doesn't support reading audits. */
   readonly audit?: Audit;
 }
 
-/** *Show Audit Report*, *Export Audit*. */
+/** Creates the commands *Show Audit Report* and *Export Audit*. */
 export function reportCommands(deps: ReportCommandsDeps): CommandTable {
   const { connection, pages, history } = deps;
 
-  /** With an `auditId`, of those that were run here; without one there, it's typed. */
+  /** Lets the user select an audit of the history if the argument has no ID. Returns the argument with the selected ID. */
   const picked = async (argument: unknown, title: string): Promise<unknown> => {
     const runs = history.list();
     if (stringArgument(argument, 'auditId') !== undefined || runs.length === 0) return argument;
@@ -46,7 +46,7 @@ export function reportCommands(deps: ReportCommandsDeps): CommandTable {
     return run ? { ...(typeof argument === 'object' && argument), auditId: run.id } : argument;
   };
 
-  /** Asked for if it isn't given; what was typed stays until it can be read. */
+  /** Loads the report for a command, after prompting for an ID if necessary. */
   const inputOf = async (asked: unknown, title: string): Promise<ReportInput> => {
     const argument = await picked(asked, title);
     const given = stringArgument(argument, 'auditId');
@@ -67,7 +67,10 @@ export function reportCommands(deps: ReportCommandsDeps): CommandTable {
     return { auditId, targetUrl, audit, ...omitUndefined({ previous }) };
   };
 
-  /** `known`: the finished run before it on the same target; without it there is a report all the same. `wanted`: it was asked for. */
+  /**
+   * Reads the audit to compare with. Errors are ignored for `known`, the previous audit in the history, but not for
+   * `wanted`, which the argument names.
+   */
   const readPrevious = (
     known: string | undefined,
     wanted: string | undefined,
@@ -78,7 +81,7 @@ export function reportCommands(deps: ReportCommandsDeps): CommandTable {
     return readAudit(connection, known, { signal }).catch(() => undefined);
   };
 
-  /** `auditId`; `previousId`: a run to compare it with. */
+  /** Shows a report. `argument`: `auditId`, and `previousId` of an audit to compare with. */
   const show = async (argument: unknown): Promise<ShowReportResult> => {
     const input = await inputOf(argument, vscode.l10n.t('Show Audit Report'));
     await pages.show(input);
@@ -86,7 +89,7 @@ export function reportCommands(deps: ReportCommandsDeps): CommandTable {
     return { auditId, ...omitUndefined({ audit }) };
   };
 
-  /** `format`: `markdown`, `json`, `sarif` or `html`; `file`: its address, or its path. */
+  /** Exports a report. `argument`: `format`, and `file` as a URI or path. */
   const exportOne = async (argument: unknown): Promise<ExportedAudit> => {
     const format = readFormatArgument(argument);
     const file = readFileArgument(stringArgument(argument, 'file'));
@@ -99,7 +102,7 @@ export function reportCommands(deps: ReportCommandsDeps): CommandTable {
   return { 'hostedMcp.showAuditReport': show, 'hostedMcp.exportAudit': exportOne };
 }
 
-/** Exports what a page shows. */
+/** Exports a report. Throws a `UserError` if its audit couldn't be read. */
 export async function exportReport(
   input: ReportInput,
   answers: {
@@ -114,7 +117,7 @@ export async function exportReport(
   return exportAudit({ ...input, audit }, answers);
 }
 
-/** Copies what a page shows. Answers the text. */
+/** Copies a report as Markdown, and returns the text. */
 export async function copyMarkdown(input: ReportInput): Promise<string> {
   const { formatReportAsMarkdown } = await import('./export/markdown.ts');
   const { createReport } = await import('./report/createReport.ts');

@@ -1,15 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import { normalizeTypedUrl } from '../editor/normalizeTypedUrl.ts';
 
-/** The rule that a URL breaks. */
+/** The rule that a URL violates. */
 type TargetUrlIssue = 'empty' | 'noUrl' | 'notHttps' | 'credentials';
 
-/** `sent`: what is audited. `kept`: the same without its query, which may hold a credential. */
+/** `url`: the complete URL for the audit. `urlWithoutQuery`: for the history, because the query can contain a credential. */
 type ParsedTargetUrl =
   | { readonly url: string; readonly urlWithoutQuery: string; readonly hasQuery: boolean }
   | TargetUrlIssue;
 
-/** The URL of an MCP server to be audited, in one way of writing it. */
+/** Parses and normalizes the URL of a server to audit. */
 export function parseTargetUrl(typed: string): ParsedTargetUrl {
   const text = normalizeTypedUrl(typed);
   if (text === '') return 'empty';
@@ -20,7 +20,7 @@ export function parseTargetUrl(typed: string): ParsedTargetUrl {
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') return 'credentials';
   if (url.protocol !== 'https:') return 'notHttps';
-  // A fragment never leaves for a server.
+  // Fragments aren't sent to servers.
   url.hash = '';
   const sent = url.href;
   const hasQuery = url.search !== '';
@@ -28,7 +28,6 @@ export function parseTargetUrl(typed: string): ParsedTargetUrl {
   return { url: sent, urlWithoutQuery: url.href, hasQuery };
 }
 
-/** The rule in words. */
 export function describeTargetUrlIssue(issue: TargetUrlIssue): string {
   switch (issue) {
     case 'empty':
@@ -44,7 +43,7 @@ export function describeTargetUrlIssue(issue: TargetUrlIssue): string {
   }
 }
 
-/** `mcp.example.com/mcp`: what tells servers apart. */
+/** Returns host and path of a URL, such as `mcp.example.com/mcp`. */
 export function shortTargetUrl(targetUrl: string): string {
   if (!URL.canParse(targetUrl)) return targetUrl;
   const { host, pathname } = new URL(targetUrl);

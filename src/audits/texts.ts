@@ -6,7 +6,7 @@ import type { CheckCounts } from './report/checkKinds.ts';
 import { describeCount } from './report/texts.ts';
 import { rateCounts } from './report/tone.ts';
 
-/** What came of an audit, or how far it is, in a few words. */
+/** Describes the result or the progress of an audit. */
 export function describeRecord(run: AuditRecord): string {
   switch (run.end) {
     case 'untold':
@@ -25,7 +25,7 @@ export function describeRecord(run: AuditRecord): string {
   }
 }
 
-/** `2 failures, 1 warning`. What is only information isn't counted as something to act on. */
+/** Returns a text such as `2 failures, 1 warning`. Informational checks aren't counted. */
 function describeCounts(counts: CheckCounts): string {
   switch (rateCounts(counts)) {
     case 'passed':
@@ -40,7 +40,7 @@ function describeCounts(counts: CheckCounts): string {
   }
 }
 
-/** Nothing fails, which isn't to say that all is well. */
+/** Describes checks without failures that aren't clearly good. */
 function describeUnclearCounts(counts: CheckCounts): string {
   const { other, pending, skip, pass } = counts;
   if (sumCounts(counts) === 0) return l10n.t('no checks');
@@ -50,7 +50,7 @@ function describeUnclearCounts(counts: CheckCounts): string {
     : l10n.t('no failures, {0} of {1} skipped', skip, sumCounts(counts));
 }
 
-/** How far an audit is that isn't over. A status that isn't known here is shown as it is. */
+/** Describes the progress of an audit. An unknown status is shown unchanged. */
 export function describeAuditProgress({ status, counts }: AuditRecord): string {
   const word = isRunningStatus(status) ? undefined : plainText(status) || l10n.t('status unknown');
   const total = counts ? sumCounts(counts) : 0;
@@ -61,12 +61,12 @@ export function describeAuditProgress({ status, counts }: AuditRecord): string {
   return word === undefined ? l10n.t('checking... {0}', said) : said;
 }
 
-/** To a person, each of these means the same: it runs. */
+/** Whether the status means that the audit is running. */
 function isRunningStatus(status: string | undefined): status is undefined | 'pending' | 'partial' {
   return status === undefined || status === 'pending' || status === 'partial';
 }
 
-/** All counts, for a tip. */
+/** Lists all counts for a tooltip. */
 export function listAllCounts(counts: CheckCounts): string {
   const { failure, warning, info, pass, skip, pending, other } = counts;
   return [
@@ -80,7 +80,7 @@ export function listAllCounts(counts: CheckCounts): string {
   ].join(' · ');
 }
 
-/** What someone is told who waits for the end of an audit. */
+/** Describes the end of an audit for a notification. */
 export function describeAuditEnd(run: AuditRecord, place: string): string {
   switch (run.end) {
     case 'untold':

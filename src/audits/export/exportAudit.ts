@@ -6,23 +6,26 @@ import { findToolLocations } from '../source/toolLocations.ts';
 import { type ExportFormatId, exportFormatIds } from './formatNames.ts';
 import { exportExtensions, formatAudit, type ReadableReport, suggestExportName } from './formats.ts';
 
-/** What the export answers. */
+/** The result of *Export Audit*. */
 export interface ExportedAudit {
   readonly auditId: string;
   readonly format: ExportFormatId;
-  /** Its address. */
+  /** URI of the file. */
   readonly file: string;
 }
 
 interface ExportAuditOptions {
   readonly format?: ExportFormatId | undefined;
-  /** Where to; asked for if absent. */
+  /** Absent if the user must select a file. */
   readonly file?: vscode.Uri | undefined;
-  /** Of this extension. */
+  /** The version of this extension. */
   readonly version: string;
 }
 
-/** Asks for a format and a file, and writes the report there. Rejects with a `CancellationError` when the user leaves. */
+/**
+ * Prompts for a format and a file if they aren't known, and writes the report. Rejects with a `CancellationError` if
+ * the user cancels.
+ */
 export async function exportAudit(
   input: ReadableReport,
   answers: ExportAuditOptions,
@@ -43,7 +46,7 @@ export async function exportAudit(
     ...omitUndefined({ toolPlaces: places }),
   });
   await saveText(file, text);
-  // Not awaited: the caller gets its answer while the message still stands.
+  // Not awaited, so that the command ends while the notification is open.
   void offerExportedFile(file, format);
   return { auditId: input.auditId, format, file: file.toString() };
 }
@@ -92,7 +95,7 @@ async function offerExportedFile(file: vscode.Uri, format: ExportFormatId): Prom
   if (format !== 'html') return offerFile(file, said);
   if (isOnThisMachine(file))
     return offerFile(file, said, [vscode.l10n.t('Open in Browser'), () => vscode.env.openExternal(file)]);
-  // What runs elsewhere can't open a file of its machine in a browser here.
+  // A remote extension host can't open a file in the user's browser.
   const hint = vscode.l10n.t('To print the report, download it from the Explorer and open it in a browser.');
   return offerFile(file, `${said} ${hint}`);
 }

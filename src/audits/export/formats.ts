@@ -16,13 +16,13 @@ export const exportExtensions: Readonly<Record<ExportFormatId, string>> = {
   html: 'html',
 };
 
-/** What can be exported: a report that could be read. */
+/** A report that can be exported, because its audit was read. */
 export type ReadableReport = ReportInput & { readonly audit: Audit };
 
 interface ExportContext {
-  /** Of this extension. */
+  /** The version of this extension. */
   readonly version: string;
-  /** Of the editor, such as `en`. */
+  /** The language of the editor, such as `en`. */
   readonly language: string;
   /** The definitions of tools in the open repository, by name. */
   readonly toolPlaces?: ReadonlyMap<string, ToolLocation>;
@@ -42,14 +42,14 @@ export function formatAudit(input: ReadableReport, format: ExportFormatId, conte
   }
 }
 
-/** All that the service sent; only addresses, of the target and of screenshots, are without what may be a secret. */
+/** Returns all data from the service. Secrets are removed from the URLs of the target and the screenshots. */
 function formatAuditAsJson(audit: Audit): string {
   const shown = (name: string, value: unknown): unknown =>
     typeof value === 'string' && ['targetUrl', 'url'].includes(name) ? redactUrl(value) : value;
   return `${JSON.stringify(toRawAudit(audit), shown, 2)}\n`;
 }
 
-/** `audit-weather.example.com-2026-11-21.md` */
+/** Returns a file name such as `audit-weather.example.com-2026-11-21.md`. */
 export function suggestExportName({ audit, targetUrl }: ReadableReport, format: ExportFormatId): string {
   const host = getUrlHost(audit.targetUrl ?? targetUrl);
   const [, day] = /^(\d{4}-\d{2}-\d{2})T/.exec(audit.report?.startedAt ?? audit.createdAt ?? '') ?? [];
