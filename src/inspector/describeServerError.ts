@@ -110,8 +110,8 @@ const streamEndedText = (): string => l10n.t("The server's event stream ended.")
 
 /** Returns the server's reason from the error, or else from the response body in the error. */
 function findServerReason(error: unknown): ServerReason {
-  const words = getField(error, 'words');
-  if (isJsonObject(words)) return words as unknown as ServerReason;
+  const reason = getField(error, 'reason');
+  if (isJsonObject(reason)) return reason as unknown as ServerReason;
   return readServerReason(stringFieldOf(getField(error, 'data'), 'text') ?? '') ?? { text: '' };
 }
 

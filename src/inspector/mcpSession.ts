@@ -254,8 +254,8 @@ export class McpSession {
     this.#connecting = undefined;
     void connection?.close();
     const failure = this.#deps.explain(error);
-    const listed = Object.values(lists).every((list) => list.failure === undefined) || undefined;
-    this.#failed(failure, { failure, isInitialized: true, isLost: true, ...omitUndefined({ listed }) });
+    const listResult = Object.values(lists).every((list) => list.failure === undefined) || undefined;
+    this.#failed(failure, { failure, isInitialized: true, isLost: true, ...omitUndefined({ listResult }) });
   }
 
   #failed(words: string, progressed: Partial<ConnectionProgress>): void {

@@ -120,7 +120,7 @@ export class InspectorPanel extends Disposable {
       },
       headers: source.headers,
       connect: source.connect,
-      ...omitUndefined({ steps: source.diagnose, openMs: source.connectTimeoutMs }),
+      ...omitUndefined({ diagnose: source.diagnose, connectTimeoutMs: source.connectTimeoutMs }),
       answerRequest: asks.add,
       onElicitationComplete: asks.completeElicitation,
     });
@@ -304,7 +304,7 @@ export class InspectorPanel extends Disposable {
       replay: this.#messages.replay(),
       ...omitUndefined({
         comparison: comparison && limitComparison(comparison),
-        tryPath: this.#tryPath.path,
+        probedPath: this.#tryPath.path,
         ...this.#requests.state(),
       }),
       ...this.#source.getPageState(),

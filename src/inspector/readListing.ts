@@ -7,8 +7,8 @@ import { McpSession, type McpSessionState } from './mcpSession.ts';
 interface ReadListingOptions {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly open: McpConnector;
-  readonly steps?: (progressed: ConnectionProgress) => readonly ConnectionStep[];
+  readonly connect: McpConnector;
+  readonly diagnose?: (progressed: ConnectionProgress) => readonly ConnectionStep[];
   /** The version of this extension. */
   readonly version: string;
   readonly signal?: AbortSignal;
@@ -26,8 +26,8 @@ export type ListingResult =
 export async function readListing({
   url,
   headers,
-  open,
-  steps,
+  connect,
+  diagnose,
   version,
   signal,
 }: ReadListingOptions): Promise<ListingResult> {
@@ -36,8 +36,8 @@ export async function readListing({
     version,
     explain: describeServerError,
     headers: async () => headers,
-    connect: open,
-    ...omitUndefined({ steps }),
+    connect,
+    ...omitUndefined({ diagnose }),
     answerRequest: () => Promise.reject(new Error('not-asked')),
     onChange: () => undefined,
     onMessage: () => undefined,

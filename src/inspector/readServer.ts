@@ -41,8 +41,8 @@ async function readSource(
     url: source.url,
     headers,
     version,
-    open: source.connect,
-    ...omitUndefined({ steps: source.diagnose }),
+    connect: source.connect,
+    ...omitUndefined({ diagnose: source.diagnose }),
   };
   const read = await withCancellableProgress(
     vscode.l10n.t('Loading the tools, resources, and prompts of {0}...', identity.title),

@@ -60,9 +60,9 @@ async function takeSnapshot(
   const { headers, missing } = await resolveStoredHeaders(deps, url, identity);
   if (missing.length > 0) return `the server requires the headers ${missing.join(', ')}.`;
   const authorization = createStoredSignIn(deps, identity.url);
-  const open: McpConnector = async (options) =>
+  const connect: McpConnector = async (options) =>
     (await import('../connectToServer.node.ts')).connectToServer({ ...options, authorization });
-  const read = await readListing({ url, headers, open, version });
+  const read = await readListing({ url, headers, connect, version });
   if ('failure' in read) return describeListingFailure(read);
   const snapshot = createSnapshot(read.connection, read.lists, { at: Date.now(), deploymentId });
   return { before, after: await snapshots.save(of, snapshot) };

@@ -6,18 +6,18 @@ import { describeTargetUrlIssue, parseTargetUrl, shortTargetUrl } from '../../..
 describe('the URL of an audit', () => {
   it('is written in one way, and sent whole', () => {
     assert.deepEqual(parseTargetUrl(' https://MCP.Example.com:443/mcp#top '), {
-      sent: 'https://mcp.example.com/mcp',
-      kept: 'https://mcp.example.com/mcp',
+      url: 'https://mcp.example.com/mcp',
+      urlWithoutQuery: 'https://mcp.example.com/mcp',
       hasQuery: false,
     });
     assert.deepEqual(parseTargetUrl('https://mcp.example.com/mcp?key=held9'), {
-      sent: 'https://mcp.example.com/mcp?key=held9',
-      kept: 'https://mcp.example.com/mcp',
+      url: 'https://mcp.example.com/mcp?key=held9',
+      urlWithoutQuery: 'https://mcp.example.com/mcp',
       hasQuery: true,
     });
     assert.deepEqual(parseTargetUrl(' mcp.example.com:8443/mcp '), {
-      sent: 'https://mcp.example.com:8443/mcp',
-      kept: 'https://mcp.example.com:8443/mcp',
+      url: 'https://mcp.example.com:8443/mcp',
+      urlWithoutQuery: 'https://mcp.example.com:8443/mcp',
       hasQuery: false,
     });
   });
