@@ -30,10 +30,9 @@ export function createInspector(context: Context): Feature {
     onDidDeploy: async (environment, deployment) => {
       if (!settings.takesSnapshots()) return;
       const { baseUrl } = context.connection;
+      if (baseUrl === undefined) return;
       const { takeSnapshotAfterDeployment } = await pages();
-      // The ID of the environment must not reach another service.
-      if (context.connection.baseUrl === baseUrl)
-        await takeSnapshotAfterDeployment(context, environment, deployment);
+      await takeSnapshotAfterDeployment(context, baseUrl, environment, deployment);
     },
     onDidDeleteEnvironment: async (environment) => (await pages()).removeSnapshots(context, environment),
     onDidReadProjects(baseUrl, projects) {

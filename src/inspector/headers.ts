@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { getClientForService } from '../auth/clientForService.ts';
 import type { Connection } from '../auth/connection.ts';
 import { plainText } from '../domain/plainText.ts';
 import { askInput } from '../editor/askInput.ts';
@@ -101,9 +102,10 @@ async function readDeclaredHeaders(
   connection: Connection,
   { environmentId, baseUrl }: InspectorIdentity,
 ): Promise<readonly DeclaredHeader[]> {
-  if (environmentId === undefined || baseUrl !== connection.baseUrl) return [];
+  if (environmentId === undefined || baseUrl === undefined) return [];
   try {
-    const { serverMetadata } = await (await connection.client()).environments.getPlayground(environmentId);
+    const client = await getClientForService(connection, baseUrl);
+    const { serverMetadata } = await client.environments.getPlayground(environmentId);
     return (serverMetadata?.headers ?? []).map(({ name, description, isRequired }) => ({
       name,
       isRequired: isRequired === true,

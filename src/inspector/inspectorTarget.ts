@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
 import type { Project } from '../api/projects.ts';
+import { getClientForService } from '../auth/clientForService.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { AlternativeItem, Services } from '../context.ts';
 import { findEnvironmentNames } from '../domain/currentNames.ts';
@@ -11,13 +12,13 @@ import { pickOne } from '../editor/pickOne.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { environmentLabel } from '../explorer/environmentLabel.ts';
+import type { InspectorContext } from './inspectorContext.ts';
 import type { InspectorIdentity } from './protocol.ts';
 import { describeServerUrlIssue, parseServerUrl, shortServerUrl } from './serverUrl.ts';
 import { toServerTarget, workspaceServerItems } from './workspace/serverTargets.ts';
 import type { WorkspaceServer } from './workspace/workspaceServers.ts';
 
-export interface TargetDeps {
-  readonly connection: Connection;
+interface TargetContext extends Pick<InspectorContext, 'connection'> {
   readonly services: Pick<Services, 'pickEnvironment' | 'pickEnvironmentOrAlternative'>;
 }
 
@@ -35,7 +36,7 @@ type OtherTarget = typeof byUrl | WorkspaceServer;
  * user selects. Rejects with a `CancellationError` if the user cancels.
  */
 export async function pickInspectorTarget(
-  { connection, services }: TargetDeps,
+  { connection, services }: TargetContext,
   argument: unknown,
   title = vscode.l10n.t('Inspect Server'),
 ): Promise<InspectorTarget> {
@@ -73,14 +74,13 @@ export async function pickInspectorTarget(
   return createInspectorTarget(url, picked, connection.baseUrl);
 }
 
-/** Returns the server of an environment without prompting (`environments.get`). */
+/** Returns the server of an environment of the service at `baseUrl` without prompting (`environments.get`). */
 export async function readEnvironmentTarget(
   connection: Connection,
+  baseUrl: string,
   environment: EnvironmentRef,
 ): Promise<InspectorTarget> {
-  const { baseUrl } = connection;
-  const client = await connection.client();
-  if (baseUrl !== connection.baseUrl) throw new Error('another service');
+  const client = await getClientForService(connection, baseUrl);
   const { mcpServerUrl } = await client.environments.get(environment.environmentId);
   if (mcpServerUrl === undefined) throw createNoUrlError(environment);
   return createInspectorTarget(mcpServerUrl, environment, baseUrl);

@@ -12,10 +12,11 @@ export type McpLogLevel = (typeof mcpLogLevels)[number];
 /** Milliseconds to wait for the response. */
 const logLevelTimeoutMs = 30_000;
 
-interface LogLevelDeps {
+interface LogLevelOptions {
   readonly session: Pick<McpSession, 'state' | 'send'>;
   readonly explain: (error: unknown) => string;
-  readonly changed: () => void;
+  /** Called when the page's state has changed. */
+  readonly onChange: () => void;
 }
 
 /** Whether a server supports `logging/setLevel`. */
@@ -26,12 +27,12 @@ export function canSetLogLevel(
 }
 
 /** Creates the minimum level of log messages that a page requests. A new session gets the level of the previous one. */
-export function createLogLevel({ session, explain, changed }: LogLevelDeps) {
+export function createLogLevel({ session, explain, onChange }: LogLevelOptions) {
   const abort = new AbortController();
   const options = { signal: abort.signal, timeoutMs: logLevelTimeoutMs };
   let level: McpLogLevel | undefined;
   let failure: string | undefined;
-  let renewed = session.state.connection;
+  let restored = session.state.connection;
 
   /** Settles once the server has responded. `before`: the level to restore if the server rejects the request. */
   async function set(
@@ -41,14 +42,14 @@ export function createLogLevel({ session, explain, changed }: LogLevelDeps) {
   ): Promise<void> {
     level = next;
     failure = undefined;
-    changed();
+    onChange();
     try {
       await send;
     } catch (error) {
       if (abort.signal.aborted || level !== next) return;
       level = before;
       failure = explain(error);
-      changed();
+      onChange();
     }
   }
 
@@ -64,10 +65,10 @@ export function createLogLevel({ session, explain, changed }: LogLevelDeps) {
         level,
       ),
     /** Sets the level again if the server has started a new session. */
-    async renew(): Promise<void> {
+    async restore(): Promise<void> {
       const { phase, connection } = session.state;
-      if (phase !== 'connected' || !connection || connection === renewed) return;
-      renewed = connection;
+      if (phase !== 'connected' || !connection || connection === restored) return;
+      restored = connection;
       // The request doesn't use the session: if a server loses each new session at once, requests would be repeated
       // endlessly.
       if (level === undefined || !canSetLogLevel(connection)) return;

@@ -71,7 +71,7 @@ export function createMessageActions({ url, session, openText, ...deps }: Messag
         kinds: messages.kinds,
         methods: messages.methods,
       }) as const,
-    replay: () => replays.state,
+    state: () => ({ replay: replays.state }),
     on: {
       ...replays.on,
       openMessage({ index }: MessageRef) {
@@ -105,7 +105,7 @@ export function createMessageActions({ url, session, openText, ...deps }: Messag
         return copyWithNotice(copied.join('\n'), copied.length === 1 ? said : many);
       },
     },
-    answer: {
+    respond: {
       lines: ({ indexes, query }: { readonly indexes: readonly number[]; readonly query: TextQuery }) =>
         lines(indexes, query),
       async message({ index, query }: MessageRef & { readonly query: TextQuery }) {

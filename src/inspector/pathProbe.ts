@@ -5,15 +5,16 @@ const commonPaths = ['/mcp', '/sse'] as const;
 /** Time limit of all requests together, in milliseconds. */
 const probeTimeoutMs = 5000;
 
-interface TryPathDeps {
+interface PathProbeOptions {
   readonly url: () => string;
-  readonly changed: () => void;
+  /** Called when a path was found. */
+  readonly onChange: () => void;
 }
 
 /** Creates a probe that looks for a server at common paths if there is none at the root path. */
-export function createPathProbe({ url, changed }: TryPathDeps) {
+export function createPathProbe({ url, onChange }: PathProbeOptions) {
   let path: string | undefined;
-  let looked: McpSessionState['steps'] | undefined;
+  let probedSteps: McpSessionState['steps'] | undefined;
   return {
     /** The path with a server; `undefined` if none was found. */
     get path() {
@@ -25,14 +26,14 @@ export function createPathProbe({ url, changed }: TryPathDeps) {
     },
     /** Starts a probe if the connection failed. */
     async look({ phase, steps }: Pick<McpSessionState, 'phase' | 'steps'>): Promise<void> {
-      if (steps === looked) return;
-      looked = steps;
+      if (steps === probedSteps) return;
+      probedSteps = steps;
       path = undefined;
       if (phase !== 'failed' || !steps.some(isNotFound) || new URL(url()).pathname !== '/') return;
       const found = await probeCommonPaths(url());
-      if (found === undefined || looked !== steps) return;
+      if (found === undefined || probedSteps !== steps) return;
       path = found;
-      changed();
+      onChange();
     },
   };
 }

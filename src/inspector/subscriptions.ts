@@ -13,10 +13,11 @@ const pauseMs = 1000;
 
 export type Subscription = InspectorState['subscriptions'][number];
 
-interface SubscriptionsDeps {
+interface SubscriptionsOptions {
   readonly session: Pick<McpSession, 'state' | 'send'>;
   readonly explain: (error: unknown) => string;
-  readonly changed: () => void;
+  /** Called when the page's state has changed. */
+  readonly onChange: () => void;
   /** Reads a listed resource again. Never rejects. */
   readonly read: (key: string) => Promise<void>;
   /** Settles when the next read can start. */
@@ -39,14 +40,14 @@ export function canSubscribe(
 export function createSubscriptions({
   session,
   explain,
-  changed,
+  onChange,
   read,
   pause = waitBetweenReads,
-}: SubscriptionsDeps) {
+}: SubscriptionsOptions) {
   const all = new Map<string, Subscription>();
   const abort = new AbortController();
   const options = { signal: abort.signal, timeoutMs: subscriptionTimeoutMs };
-  let renewed = session.state.connection;
+  let restored = session.state.connection;
 
   const readAgain = oneAtATime<string>(async (keys) => {
     const current = keys.filter((key) => all.get(key)?.isOn);
@@ -61,7 +62,7 @@ export function createSubscriptions({
     const found = all.get(key);
     if (!found) return;
     all.set(key, { ...found, ...changes });
-    changed();
+    onChange();
   }
 
   function failed(key: string, error: unknown): void {
@@ -71,7 +72,7 @@ export function createSubscriptions({
   async function subscribe(key: string, uri: string): Promise<void> {
     if (all.get(key)?.isOn) return;
     all.set(key, { key, uri, isOn: true });
-    changed();
+    onChange();
     await session
       .send(createSubscriptionRequest('subscribe', uri), options, () => undefined)
       .catch((error) => failed(key, error));
@@ -81,7 +82,7 @@ export function createSubscriptions({
     const found = all.get(key);
     if (!found?.isOn) return;
     all.delete(key);
-    changed();
+    onChange();
     try {
       await session.send(createSubscriptionRequest('unsubscribe', found.uri), options, () => undefined);
     } catch (error) {
@@ -107,10 +108,10 @@ export function createSubscriptions({
       if (keys.length > 0) void readAgain(keys);
     },
     /** Subscribes again if the server has started a new session. */
-    async renew(): Promise<void> {
+    async restore(): Promise<void> {
       const { phase, connection } = session.state;
-      if (phase !== 'connected' || !connection || connection === renewed) return;
-      renewed = connection;
+      if (phase !== 'connected' || !connection || connection === restored) return;
+      restored = connection;
       const subscribed = [...all.values()].filter(({ isOn }) => isOn);
       // The requests don't use the session: if a server loses each new session at once, requests would be repeated
       // endlessly.

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Lease } from '../../auth/renewal.ts';
+import { omitUndefined } from '../../fields.ts';
 import type { Authorization } from '../mcpConnection.ts';
 import { readRefusalReason, type ServerReason } from '../wire/serverReason.ts';
 import { type Challenge, mergeScopes, parseChallenge } from './challenge.ts';
@@ -165,4 +166,23 @@ export function createSignIn({
       if (grant) await revoke(grant);
     },
   };
+}
+
+/**
+ * Returns the stored sign-in to a server. It never prompts. `url`: without a query. `address`: the storage key; by
+ * default `url`.
+ */
+export function createStoredSignIn(
+  { secrets, lease }: { readonly secrets: vscode.SecretStorage; readonly lease: Lease },
+  url: string,
+  address?: string,
+): Authorization {
+  return createSignIn({
+    url,
+    secrets,
+    lease,
+    ...omitUndefined({ address }),
+    withBrowser: () => Promise.reject(new SignInRequiredError()),
+    onLost: () => undefined,
+  }).authorization;
 }

@@ -1,24 +1,23 @@
 import * as vscode from 'vscode';
 import type { Deployment } from '../../api/deployments.ts';
 import type { EnvironmentRef } from '../../domain/environment.ts';
-import type { Log } from '../../editor/log.ts';
 import { showWarning } from '../../editor/message.ts';
 import { environmentLabel } from '../../explorer/environmentLabel.ts';
 import { findListingChanges } from '../compare/listingChanges.ts';
-import type { ServerDeps } from '../deps.ts';
 import { resolveStoredHeaders } from '../headers.ts';
 import { findErrorCode } from '../httpExchange.ts';
+import type { InspectorContext } from '../inspectorContext.ts';
 import { type InspectorTarget, readEnvironmentTarget } from '../inspectorTarget.ts';
 import type { McpConnector } from '../mcpConnection.ts';
 import { type ListingResult, readListing } from '../readListing.ts';
-import { createStoredSignIn } from '../signIn/keptSignIn.ts';
-import { toServiceEnvironment } from './environment.ts';
-import { createSnapshot } from './snapshot.ts';
+import { createStoredSignIn } from '../signIn/signIn.ts';
+import { createSnapshot, toServiceEnvironment } from './snapshot.ts';
 import type { StoredSnapshot } from './store.node.ts';
 
-interface Deps extends ServerDeps {
-  readonly log: Log;
-}
+type SnapshotContext = Pick<
+  InspectorContext,
+  'connection' | 'lease' | 'log' | 'secrets' | 'snapshots' | 'version'
+>;
 
 /** The snapshots before and after a deployment. */
 interface SnapshotPair {
@@ -31,35 +30,36 @@ interface SnapshotPair {
  * might break callers. Doesn't prompt. If the server can't be read, the log has the reason. Never rejects.
  */
 export async function snapshotAfterDeployment(
-  deps: Deps,
+  context: SnapshotContext,
+  baseUrl: string,
   environment: EnvironmentRef,
   { id }: Deployment,
 ): Promise<void> {
   try {
-    const target = await readEnvironmentTarget(deps.connection, environment);
+    const target = await readEnvironmentTarget(context.connection, baseUrl, environment);
     // If several windows follow the deployment, only one takes the snapshot.
-    const taken = await deps.lease(`inspector:snapshot:${id}`, () => takeSnapshot(deps, target, id));
-    if (typeof taken === 'string') deps.log.info(`No snapshot after deployment ${id}: ${taken}`);
+    const taken = await context.lease(`inspector:snapshot:${id}`, () => takeSnapshot(context, target, id));
+    if (typeof taken === 'string') context.log.info(`No snapshot after deployment ${id}: ${taken}`);
     else if (taken) await notifyBreakingChanges(environment, taken);
   } catch (error) {
-    deps.log.warn(`No snapshot after deployment ${id}: ${findErrorCode(error)}`);
+    context.log.warn(`No snapshot after deployment ${id}: ${findErrorCode(error)}`);
   }
 }
 
 /** Returns the snapshots, the reason why there is none, or `undefined` if another window has taken it. */
 async function takeSnapshot(
-  deps: Deps,
+  context: SnapshotContext,
   { url, identity }: InspectorTarget,
   deploymentId: string,
 ): Promise<SnapshotPair | string | undefined> {
-  const { snapshots, version } = deps;
+  const { snapshots, version } = context;
   const of = toServiceEnvironment(identity);
   if (!of) return undefined;
   const [before, ...older] = await snapshots.list(of);
   if ([before, ...older].some((one) => one?.deploymentId === deploymentId)) return undefined;
-  const { headers, missing } = await resolveStoredHeaders(deps, url, identity);
+  const { headers, missing } = await resolveStoredHeaders(context, url, identity);
   if (missing.length > 0) return `the server requires the headers ${missing.join(', ')}.`;
-  const authorization = createStoredSignIn(deps, identity.url);
+  const authorization = createStoredSignIn(context, identity.url);
   const connect: McpConnector = async (options) =>
     (await import('../connectToServer.node.ts')).connectToServer({ ...options, authorization });
   const read = await readListing({ url, headers, connect, version });

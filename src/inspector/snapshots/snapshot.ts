@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import type { ServiceEnvironment } from '../../domain/environment.ts';
 import { optionalString, readonlyList } from '../../editor/webview/protocol.ts';
 import { omitUndefined } from '../../fields.ts';
 import { type CompleteDefinitionLists, toDefinitionLists } from '../listingComparison.ts';
 import type { McpConnection } from '../mcpConnection.ts';
 import type { McpSessionState } from '../mcpSession.ts';
+import type { InspectorIdentity } from '../protocol.ts';
 
 /** The listing of a server at a point in time. It contains no headers and no tokens. */
 export const snapshotSchema = z.object({
@@ -37,4 +39,12 @@ export function createSnapshot(
     offers: toDefinitionLists(lists),
     ...omitUndefined({ server, instructions }),
   };
+}
+
+/** Returns the environment whose snapshots belong to a page; `undefined` if the page isn't about an environment. */
+export function toServiceEnvironment({
+  environmentId,
+  baseUrl,
+}: InspectorIdentity): ServiceEnvironment | undefined {
+  return environmentId === undefined || baseUrl === undefined ? undefined : { baseUrl, environmentId };
 }

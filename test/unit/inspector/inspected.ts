@@ -46,7 +46,7 @@ export function sessionWith(t: TestContext, url: string, options: Options = {}) 
       connectToServer({ ...link, ...omitUndefined({ authorization: options.authorization }) }),
     headers: async () => options.headers ?? {},
     answerRequest: options.answer ?? (async () => ({ action: 'decline' })),
-    ...omitUndefined({ visited: options.visited, openMs: options.openMs }),
+    ...omitUndefined({ onElicitationComplete: options.visited, connectTimeoutMs: options.openMs }),
     onChange: () => {
       options.changed?.();
       for (const look of changes.splice(0)) look();
