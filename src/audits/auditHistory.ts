@@ -29,24 +29,24 @@ export class AuditHistory {
   }
 
   get(id: string): AuditRecord | undefined {
-    return this.list().find((run) => run.id === id);
+    return this.list().find((record) => record.id === id);
   }
 
   /** Adds or replaces records. */
-  async put(...runs: readonly AuditRecord[]): Promise<void> {
+  async put(...records: readonly AuditRecord[]): Promise<void> {
     const key = this.#key();
     const known = new Map(this.#all().map(({ id, changedAt }) => [id, changedAt]));
     const now = this.#deps.now();
-    const written = runs.map((run) => ({
-      ...run,
-      changedAt: Math.max(now, (known.get(run.id) ?? Number.NEGATIVE_INFINITY) + 1),
+    const written = records.map((record) => ({
+      ...record,
+      changedAt: Math.max(now, (known.get(record.id) ?? Number.NEGATIVE_INFINITY) + 1),
     }));
     this.#mine.set(key, mergeRecords(this.#mine.get(key) ?? [], written));
     await this.#deps.state.update(key, this.#all());
   }
 
-  async remove(...runs: readonly AuditRecord[]): Promise<void> {
-    await this.put(...runs.map((run) => toRemovedRecord(run, this.#deps.now())));
+  async remove(...records: readonly AuditRecord[]): Promise<void> {
+    await this.put(...records.map((record) => toRemovedRecord(record, this.#deps.now())));
   }
 
   /** Restores records that another window overwrote at the same time. */

@@ -43,8 +43,8 @@ export function hasAuditEnded({ status }: Pick<Audit, 'status'>): boolean {
 }
 
 /** Returns the record with the status and counts of an audit from the service. */
-export function applyAudit(run: AuditRecord, audit: Pick<Audit, 'status' | 'report'>): AuditRecord {
-  const { status: _, counts: __, ...rest } = run;
+export function applyAudit(record: AuditRecord, audit: Pick<Audit, 'status' | 'report'>): AuditRecord {
+  const { status: _, counts: __, ...rest } = record;
   const { status, report } = audit;
   return {
     ...rest,
@@ -55,8 +55,8 @@ export function applyAudit(run: AuditRecord, audit: Pick<Audit, 'status' | 'repo
 }
 
 /** Returns the record so that it's followed again from now on, with its last status. */
-export function resumeRecord({ end: _, ...run }: AuditRecord, now: number): AuditRecord {
-  return { ...run, followedFrom: now };
+export function resumeRecord({ end: _, ...record }: AuditRecord, now: number): AuditRecord {
+  return { ...record, followedFrom: now };
 }
 
 /** Whether following the audit again can succeed: the time limit was reached, or the account wasn't allowed to read it. */
@@ -70,8 +70,8 @@ export function isMinuteOlder({ startedAt }: AuditRecord, drawnAt: number, now: 
   return minutes(drawnAt) !== minutes(now);
 }
 
-export function hasReport(run: AuditRecord): boolean {
-  return run.end === 'over' && run.counts !== undefined;
+export function hasReport(record: AuditRecord): boolean {
+  return record.end === 'over' && record.counts !== undefined;
 }
 
 export function sumCounts(counts: CheckCounts): number {
@@ -83,11 +83,17 @@ export function getTargetKey({ environmentId, targetUrl }: AuditTarget): string 
   return environmentId === undefined ? `url ${targetUrl}` : `environment ${environmentId}`;
 }
 
-/** Returns the latest earlier audit of the same target with a report. `runs`: the newest first. */
-export function findPreviousRecord(runs: readonly AuditRecord[], run: AuditRecord): AuditRecord | undefined {
-  const key = getTargetKey(run);
-  return runs.find(
+/** Returns the latest earlier audit of the same target with a report. `records`: the newest first. */
+export function findPreviousRecord(
+  records: readonly AuditRecord[],
+  record: AuditRecord,
+): AuditRecord | undefined {
+  const key = getTargetKey(record);
+  return records.find(
     (one) =>
-      one.id !== run.id && one.startedAt <= run.startedAt && getTargetKey(one) === key && hasReport(one),
+      one.id !== record.id &&
+      one.startedAt <= record.startedAt &&
+      getTargetKey(one) === key &&
+      hasReport(one),
   );
 }

@@ -2,14 +2,13 @@ import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
 import { ApiError, getBrokenRules, isApiError } from '../api/errors.ts';
 import { mayHaveSucceeded } from '../api/retry.ts';
-import type { Connection } from '../auth/connection.ts';
-import type { PickEnvironmentOrAlternative } from '../context.ts';
-import type { PickEnvironment } from '../domain/environment.ts';
+import type { Context, Services } from '../context.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import { withViewProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { omitUndefined } from '../fields.ts';
 import { ViewId } from '../ids.ts';
+import type { AuditHistory } from './auditHistory.ts';
 import { askAuditQuestions } from './auditQuestions.ts';
 import { type AuditRecord, type AuditTarget, getTargetKey } from './auditRecord.ts';
 import {
@@ -23,14 +22,8 @@ import {
 import { describeTarget } from './describeTarget.ts';
 import { parseTargetUrl } from './targetUrl.ts';
 
-interface StartDeps {
-  readonly connection: Connection;
-  /** Returns the audits that were started in this editor, the newest first. */
-  readonly runs: () => readonly AuditRecord[];
-  readonly pickEnvironment: PickEnvironment;
-  readonly pickOrOther: PickEnvironmentOrAlternative;
-  /** Stores and follows a started audit. */
-  readonly started: (run: AuditRecord) => Promise<void>;
+interface StarterContext extends Pick<Context, 'connection'> {
+  readonly services: Pick<Services, 'pickEnvironment' | 'pickEnvironmentOrAlternative'>;
 }
 
 const byUrl = 'byUrl';
@@ -40,16 +33,25 @@ const byUrl = 'byUrl';
  * selects, with `excludeCategories`, `teamId`, and `projectId`. Returns the ID of the audit.
  */
 export class AuditStarter {
-  readonly #deps: StartDeps;
+  readonly #context: StarterContext;
+  readonly #history: Pick<AuditHistory, 'list'>;
+  /** Stores and follows a started audit. */
+  readonly #follow: (record: AuditRecord) => Promise<void>;
   /** The text of the last URL prompt that was canceled. */
   #draft = '';
 
-  constructor(deps: StartDeps) {
-    this.#deps = deps;
+  constructor(
+    context: StarterContext,
+    history: Pick<AuditHistory, 'list'>,
+    follow: (record: AuditRecord) => Promise<void>,
+  ) {
+    this.#context = context;
+    this.#history = history;
+    this.#follow = follow;
   }
 
   async start(argument: unknown): Promise<{ readonly id: string }> {
-    const { connection } = this.#deps;
+    const { connection } = this.#context;
     const client = await connection.client({ isInteractive: true });
     const target = await this.#targetOf(client, argument);
     const rejections = new Map<string, string>();
@@ -90,14 +92,14 @@ export class AuditStarter {
   #lastExcluded(target: AuditRequest | string | undefined): readonly string[] {
     const subject = typeof target === 'string' ? toUrlTarget(target) : target?.target;
     const key = subject && getTargetKey(subject);
-    return this.#deps.runs().find((run) => getTargetKey(run) === key)?.excludeCategories ?? [];
+    return this.#history.list().find((record) => getTargetKey(record) === key)?.excludeCategories ?? [];
   }
 
   async #targetOf(client: Client, argument: unknown): Promise<AuditRequest | typeof byUrl> {
     const targetUrl = stringArgument(argument, 'targetUrl');
     if (targetUrl !== undefined) return createAuditRequest(targetUrl, readTargetNames(argument));
     if (stringArgument(argument, 'typedUrl') !== undefined) return byUrl;
-    const { pickEnvironment, pickOrOther } = this.#deps;
+    const { pickEnvironment, pickEnvironmentOrAlternative } = this.#context.services;
     const title = vscode.l10n.t('Run Audit');
     if (stringArgument(argument, 'environmentId') !== undefined) {
       return createEnvironmentRequest(client, await pickEnvironment(argument, title), argument);
@@ -109,7 +111,7 @@ export class AuditStarter {
       value: byUrl,
     } as const;
     let typed = '';
-    const picked = await pickOrOther<typeof byUrl>(title, [other], (value) => {
+    const picked = await pickEnvironmentOrAlternative<typeof byUrl>(title, [other], (value) => {
       typed = value;
     });
     if (picked !== byUrl) return createEnvironmentRequest(client, picked, argument);
@@ -127,7 +129,7 @@ export class AuditStarter {
       ...(excludeCategories.length > 0 && { excludeCategories: [...excludeCategories] as never }),
     });
     const now = Date.now();
-    await this.#deps.started({
+    await this.#follow({
       ...target,
       id,
       excludeCategories,

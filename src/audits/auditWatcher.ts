@@ -16,14 +16,14 @@ export interface AuditWatcherDeps {
   /** Returns the time in milliseconds since 1970. */
   readonly now: () => number;
   /** Called after each poll. `audit`: absent if it couldn't be read. `isNews`: whether the record has changed. */
-  readonly onDidRead: (run: AuditRecord, audit: Audit | undefined, isNews: boolean) => void;
+  readonly onDidRead: (record: AuditRecord, audit: Audit | undefined, isNews: boolean) => void;
   /** Called when a followed audit of this window has ended, or is no longer followed. */
-  readonly notifyEnd: (run: AuditRecord) => void;
+  readonly notifyEnd: (record: AuditRecord) => void;
 }
 
 export interface AuditWatcher {
   /** Follows an audit, and reports its end in this window. */
-  start(run: AuditRecord): Promise<void>;
+  start(record: AuditRecord): Promise<void>;
   /** Follows all running audits of the history, including those of closed windows. */
   followAll(): void;
 }
@@ -44,8 +44,8 @@ export function createAuditWatcher(deps: AuditWatcherDeps): AuditWatcher {
     getDeadline: (id) => (history.get(id)?.followedFrom ?? Number.POSITIVE_INFINITY) + maxTrackingMs,
     // The audit was removed, or another window has recorded its end.
     isDone: (id) => {
-      const run = history.get(id);
-      return run === undefined || run.end !== undefined;
+      const record = history.get(id);
+      return record === undefined || record.end !== undefined;
     },
     read: async (id, signal) =>
       (await connection.client()).beacon.getAudit(id, { signal, isSingleTry: true }),
@@ -62,8 +62,8 @@ export function createAuditWatcher(deps: AuditWatcherDeps): AuditWatcher {
       return after.end !== undefined;
     },
     notify: (id) => {
-      const run = history.get(id);
-      if (run) deps.notifyEnd(run);
+      const record = history.get(id);
+      if (record) deps.notifyEnd(record);
     },
   });
   return {

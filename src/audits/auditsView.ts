@@ -58,9 +58,9 @@ export class AuditsView extends Disposable implements vscode.TreeDataProvider<No
   }
 
   /** Redraws a running audit if its duration has changed by a minute. Redrawing closes open menus, so it must be rare. */
-  updateElapsedTime(run: AuditRecord): void {
-    const drawnAt = this.#drawnAt.get(run.id);
-    if (drawnAt !== undefined && isMinuteOlder(run, drawnAt, Date.now())) this.refresh();
+  updateElapsedTime(record: AuditRecord): void {
+    const drawnAt = this.#drawnAt.get(record.id);
+    if (drawnAt !== undefined && isMinuteOlder(record, drawnAt, Date.now())) this.refresh();
   }
 
   /** Shows the number of running audits on the view. */
@@ -76,8 +76,8 @@ export class AuditsView extends Disposable implements vscode.TreeDataProvider<No
 
   /** Opens the view, and selects the row of an audit. */
   async reveal(auditId: string): Promise<void> {
-    const group = (await this.#targets()).find(({ runs }) => runs.some(({ id }) => id === auditId));
-    const row = group && (await this.#runs(group)).find((one) => one.auditId === auditId);
+    const group = (await this.#targets()).find(({ records }) => records.some(({ id }) => id === auditId));
+    const row = group && (await this.#records(group)).find((one) => one.auditId === auditId);
     if (row) await this.#view.reveal(row, { select: true, focus: false });
   }
 
@@ -86,7 +86,7 @@ export class AuditsView extends Disposable implements vscode.TreeDataProvider<No
   }
 
   async getChildren(parent?: Node): Promise<Node[]> {
-    if (parent) return this.#runs(parent as AuditTargetNode);
+    if (parent) return this.#records(parent as AuditTargetNode);
     const groups = await this.#targets();
     return [...groups];
   }
@@ -103,13 +103,13 @@ export class AuditsView extends Disposable implements vscode.TreeDataProvider<No
     return groups;
   }
 
-  async #runs(group: AuditTargetNode): Promise<AuditNode[]> {
+  async #records(group: AuditTargetNode): Promise<AuditNode[]> {
     const { createAuditNode } = await import('./nodes.ts');
     const now = Date.now();
-    return group.runs.map((run) => {
-      const row = createAuditNode(run, group.runs, now);
+    return group.records.map((record) => {
+      const row = createAuditNode(record, group.records, now);
       this.#groups.set(row.id, group);
-      this.#drawnAt.set(run.id, now);
+      this.#drawnAt.set(record.id, now);
       return row;
     });
   }

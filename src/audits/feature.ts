@@ -33,7 +33,7 @@ class Audits extends Disposable implements Feature {
   constructor(context: Context) {
     super();
     this.#context = context;
-    const { connection, poller, extension, toProblem, version } = context;
+    const { connection, poller, extension } = context;
     const { globalState: state, workspaceState } = extension;
     const baseUrl = () => connection.baseUrl;
     const now = () => Date.now();
@@ -50,17 +50,17 @@ class Audits extends Disposable implements Feature {
       now,
       workspaceState,
       history,
-      onDidRead: (run, audit, isNews) => {
-        this.#pages.update({ auditId: run.id, targetUrl: run.targetUrl, audit });
+      onDidRead: (record, audit, isNews) => {
+        this.#pages.update({ auditId: record.id, targetUrl: record.targetUrl, audit });
         // Redrawing closes an open menu of a row.
         if (isNews) this.#view.refresh();
-        else this.#view.updateElapsedTime(run);
+        else this.#view.updateElapsedTime(record);
       },
       // No notification is needed if the row or the page is visible.
-      notifyEnd: async (run) => {
-        if (this.#view.visible || this.#pages.isShown(run.id)) return;
+      notifyEnd: async (record) => {
+        if (this.#view.visible || this.#pages.isShown(record.id)) return;
         const { notifyAuditEnd } = await import('./auditNotifications.ts');
-        await notifyAuditEnd(run);
+        await notifyAuditEnd(record);
       },
     });
     const follow = async (): Promise<void> => {
@@ -78,19 +78,18 @@ class Audits extends Disposable implements Feature {
       'hostedMcp.runAudit': async (argument) => (await this.#load()).start(argument),
       'hostedMcp.compareAudits': async (argument) => {
         const { compareCommand } = await import('./compareCommand.ts');
-        return compareCommand({ connection, toProblem, pages, history }, argument);
+        return compareCommand({ ...context, pages, history }, argument);
       },
       ...lazyCommands(['hostedMcp.showAuditReport', 'hostedMcp.exportAudit'], async () => {
         const { reportCommands } = await import('./reportCommands.ts');
-        return reportCommands({ connection, toProblem, pages, history, version });
+        return reportCommands({ ...context, pages, history });
       }),
       ...lazyCommands(rowIds, async () => {
         const { auditRowCommands } = await import('./auditRowCommands.ts');
-        return auditRowCommands({
-          history,
+        return auditRowCommands(history, {
           selected: () => this.#view.selected,
-          changed: () => this.#view.refresh(),
-          resume: (run) => this.#follow(run),
+          refresh: () => this.#view.refresh(),
+          resume: (record) => this.#follow(record),
           start: async (answers) => (await this.#load()).start(answers),
         });
       }),
@@ -110,7 +109,7 @@ class Audits extends Disposable implements Feature {
   /** Updates names of projects and environments that have changed. */
   async onDidReadProjects(baseUrl: string, projects: readonly Project[]): Promise<void> {
     if (baseUrl !== this.#context.connection.baseUrl) return;
-    const renamed = this.#history.list().flatMap((run) => updateEnvironmentNames(run, projects) ?? []);
+    const renamed = this.#history.list().flatMap((record) => updateEnvironmentNames(record, projects) ?? []);
     if (renamed.length === 0) return;
     await this.#history.put(...renamed);
     this.#view.refresh();
@@ -119,27 +118,19 @@ class Audits extends Disposable implements Feature {
   #load(): Promise<AuditStarter> {
     const load = async (): Promise<AuditStarter> => {
       const { AuditStarter } = await import('./auditStarter.ts');
-      const { connection, services } = this.#context;
-      const { pickEnvironment, pickEnvironmentOrAlternative } = services;
-      return new AuditStarter({
-        connection,
-        pickEnvironment,
-        pickOrOther: pickEnvironmentOrAlternative,
-        runs: () => this.#history.list(),
-        started: (run) => this.#follow(run),
-      });
+      return new AuditStarter(this.#context, this.#history, (record) => this.#follow(record));
     };
     this.#starter ??= load();
     return this.#starter;
   }
 
   /** Stores and follows an audit, and reports its end in this window. */
-  async #follow(run: AuditRecord): Promise<void> {
-    await this.#history.put(run);
-    await this.#watcher.start(run);
+  async #follow(record: AuditRecord): Promise<void> {
+    await this.#history.put(record);
+    await this.#watcher.start(record);
     this.#view.refresh();
-    if (this.#context.tree.visible || this.#view.visible) void this.#view.reveal(run.id);
-    else (await import('./auditNotifications.ts')).notifyAuditStarted(run);
+    if (this.#context.tree.visible || this.#view.visible) void this.#view.reveal(record.id);
+    else (await import('./auditNotifications.ts')).notifyAuditStarted(record);
   }
 
   #createPages(): ReportPages {

@@ -9,9 +9,9 @@ export const maxRecords = 200;
  */
 export function mergeRecords(a: readonly AuditRecord[], b: readonly AuditRecord[]): readonly AuditRecord[] {
   const byId = new Map<string, AuditRecord>();
-  for (const run of [...a, ...b]) {
-    const known = byId.get(run.id);
-    if (!known || isLaterRecord(run, known)) byId.set(run.id, run);
+  for (const record of [...a, ...b]) {
+    const known = byId.get(record.id);
+    if (!known || isLaterRecord(record, known)) byId.set(record.id, record);
   }
   return [...byId.values()]
     .sort((one, other) => other.startedAt - one.startedAt || (one.id < other.id ? -1 : 1))
@@ -48,7 +48,7 @@ function isAuditRecord(value: unknown): value is AuditRecord {
 }
 
 /** If both changed at the same time, the choice doesn't depend on their order. */
-function isLaterRecord(run: AuditRecord, known: AuditRecord): boolean {
-  if (run.changedAt !== known.changedAt) return run.changedAt > known.changedAt;
-  return JSON.stringify(run) > JSON.stringify(known);
+function isLaterRecord(record: AuditRecord, known: AuditRecord): boolean {
+  if (record.changedAt !== known.changedAt) return record.changedAt > known.changedAt;
+  return JSON.stringify(record) > JSON.stringify(known);
 }

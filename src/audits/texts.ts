@@ -7,8 +7,8 @@ import { describeCount } from './report/texts.ts';
 import { rateCounts } from './report/tone.ts';
 
 /** Describes the result or the progress of an audit. */
-export function describeRecord(run: AuditRecord): string {
-  switch (run.end) {
+export function describeRecord(record: AuditRecord): string {
+  switch (record.end) {
     case 'untold':
       return l10n.t('started, result unknown');
     case 'gone':
@@ -18,10 +18,10 @@ export function describeRecord(run: AuditRecord): string {
     case 'late':
       return l10n.t('not finished');
     case 'over':
-      if (run.status === 'failed') return l10n.t("couldn't be completed");
-      return run.counts ? describeCounts(run.counts) : l10n.t('finished without a report');
+      if (record.status === 'failed') return l10n.t("couldn't be completed");
+      return record.counts ? describeCounts(record.counts) : l10n.t('finished without a report');
     default:
-      return describeAuditProgress(run);
+      return describeAuditProgress(record);
   }
 }
 
@@ -81,13 +81,13 @@ export function listAllCounts(counts: CheckCounts): string {
 }
 
 /** Describes the end of an audit for a notification. */
-export function describeAuditEnd(run: AuditRecord, place: string): string {
-  switch (run.end) {
+export function describeAuditEnd(record: AuditRecord, place: string): string {
+  switch (record.end) {
     case 'untold':
       return l10n.t(
         "The audit of {0} has started. This service doesn't return audit reports. Look for the report in the service's web dashboard, under the ID {1}.",
         place,
-        run.id,
+        record.id,
       );
     case 'gone':
       return l10n.t('The audit of {0} no longer exists, so its result is unknown.', place);
@@ -100,8 +100,8 @@ export function describeAuditEnd(run: AuditRecord, place: string): string {
         maxTrackingMs / 60_000,
       );
     default:
-      if (run.status === 'failed') return l10n.t("The audit of {0} couldn't be completed.", place);
-      if (!run.counts) return l10n.t('The audit of {0} finished without a report.', place);
-      return l10n.t('The audit of {0} finished: {1}.', place, describeCounts(run.counts));
+      if (record.status === 'failed') return l10n.t("The audit of {0} couldn't be completed.", place);
+      if (!record.counts) return l10n.t('The audit of {0} finished without a report.', place);
+      return l10n.t('The audit of {0} finished: {1}.', place, describeCounts(record.counts));
   }
 }

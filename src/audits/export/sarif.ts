@@ -28,7 +28,7 @@ const maxResults = 25_000;
 export function formatAuditAsSarif(
   audit: Audit,
   version: string,
-  toolPlaces?: ReadonlyMap<string, ToolLocation>,
+  toolLocations?: ReadonlyMap<string, ToolLocation>,
 ): string {
   const { report, targetUrl, id } = audit;
   const results = report?.results ?? [];
@@ -52,7 +52,7 @@ export function formatAuditAsSarif(
         results: limitResults(results.filter(({ status }) => status !== 'pass')).map((result): Result => {
           const ruleId = getRuleId(result);
           const tools = extractToolNames(result);
-          const place = tools.map((name) => toolPlaces?.get(name)).find((one) => one !== undefined);
+          const location = tools.map((name) => toolLocations?.get(name)).find((one) => one !== undefined);
           const fingerprint = fingerprintOf([ruleId, ...tools]);
           return {
             ruleId,
@@ -60,7 +60,7 @@ export function formatAuditAsSarif(
             kind: toSarifKind(result),
             level: getSarifLevel(result),
             message: toSarifMessage(describeResult(result)),
-            locations: [toSarifLocation(place, targetUrl)],
+            locations: [toSarifLocation(location, targetUrl)],
             // Code scanning reads only the second one.
             partialFingerprints: { 'checkId/v1': fingerprint, primaryLocationLineHash: fingerprint },
             properties: createProperties(result),
