@@ -11,7 +11,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { checkDepth } from './checkDepth.ts';
 import { createGuardedFetch } from './guardedFetch.ts';
-import { findErrorCode, isDnsErrorCode, isTlsErrorCode } from './httpExchange.ts';
+import { dnsErrorCodes, findErrorCode, tlsErrorCodes } from './httpExchange.ts';
 import { maxTimerMs, rejectWhenAborted, withTimeLimit } from './idleTimeout.ts';
 import type { ListedItem, ListKind, McpConnection, McpConnectionOptions } from './mcpConnection.ts';
 import {
@@ -72,7 +72,7 @@ export async function connectToServer(options: McpConnectionOptions): Promise<Mc
 /** Whether the server might support an older protocol, although `server/discover` failed. */
 function mayBeOlder(error: unknown): boolean {
   const code = findErrorCode(error);
-  const isUnreachable = code === 'ECONNREFUSED' || isDnsErrorCode(code) || isTlsErrorCode(code);
+  const isUnreachable = code === 'ECONNREFUSED' || dnsErrorCodes.test(code) || tlsErrorCodes.test(code);
   return !(error instanceof UnsupportedProtocolVersionError) && !isUnreachable;
 }
 

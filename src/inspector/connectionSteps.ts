@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
+import { describeTransportError } from './connectionErrors.ts';
 import type { HttpExchange } from './httpExchange.ts';
 import { appendServerReason, describeServerRejection } from './serverRejection.ts';
-import { describeTransportError } from './transportError.ts';
 import type { ServerReason } from './wire/serverReason.ts';
 
 /** The steps of a connection, in their order. */

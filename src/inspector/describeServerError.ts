@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { getField } from '../fields.ts';
+import { describeConnectionError, describeTransportError, TransportError } from './connectionErrors.ts';
 import { tryParseJson } from './form/json.ts';
 import { findErrorCode } from './httpExchange.ts';
 import { canonicalJson, isJsonObject, stringFieldOf } from './schema/json.ts';
 import { appendServerReason, describeServerRejection } from './serverRejection.ts';
 import { getRequiredUrlElicitations } from './serverRequests/urlElicitation.ts';
 import { OAuthProtocolError } from './signIn/oauthErrors.ts';
-import { describeKnownTransportError, describeTransportError, TransportError } from './transportError.ts';
 import { missingErrorCode } from './wire/rpcError.ts';
 import { readServerReason, type ServerReason } from './wire/serverReason.ts';
 
@@ -36,30 +36,13 @@ export function describeServerError(error: unknown): string {
 }
 
 function describeErrorCode(code: string, error: unknown): string | undefined {
-  if (code === 'REQUEST_TIMEOUT' || code === 'TimeoutError') {
-    return l10n.t("The server didn't respond in time.");
-  }
   if (error instanceof OAuthProtocolError) return l10n.t("Couldn't renew the sign-in: {0}", error.detail);
-  if (code === 'SignInError') {
-    return l10n.t(
-      "Couldn't renew the sign-in because the authorization server has a problem or can't be reached.",
-    );
-  }
   if (code === 'SESSION_LOST') return describeLostSession(error);
-  if (code === 'ENDPOINT_MISSING') {
-    return l10n.t("The server's event stream didn't provide a valid message URL with the same origin.");
-  }
-  if (code === 'STREAM_ENDED') return streamEndedText();
-  if (code === 'ANSWER_TOO_LONG') return l10n.t('The response is larger than 64 MB and was cut off.');
-  if (code === 'RESULT_TOO_DEEP') {
-    return l10n.t('The result is nested too deeply to be shown.');
-  }
-  if (code === 'ANSWER_MISSING') return l10n.t('The server closed the stream without sending a response.');
   if (code === 'UNREADABLE_RESPONSE') return describeUnreadableResponse(error);
-  if (code === 'CLIENT_HTTP_UNEXPECTED_CONTENT') return l10n.t("The server's response is empty.");
-  if (code === 'CONNECTION_CLOSED') return l10n.t('The connection was closed before the response arrived.');
-  if (error instanceof TransportError) return describeTransportError(code).text;
-  return describeKnownTransportError(code)?.text;
+  return (
+    describeConnectionError(code) ??
+    (error instanceof TransportError ? describeTransportError(code).text : undefined)
+  );
 }
 
 /** Describes a response that isn't an MCP message. */
@@ -102,11 +85,8 @@ function describeMissingScope(error: unknown): string | undefined {
 function describeHttpStatus(error: unknown): string | undefined {
   const status = getField(error, 'status') ?? (isStreamError(error) ? getField(error, 'code') : undefined);
   if (typeof status === 'number') return describeServerRejection({ status, ...findServerReason(error) });
-  if (isStreamError(error)) return streamEndedText();
-  return undefined;
+  return isStreamError(error) ? describeConnectionError('STREAM_ENDED') : undefined;
 }
-
-const streamEndedText = (): string => l10n.t("The server's event stream ended.");
 
 /** Returns the server's reason from the error, or else from the response body in the error. */
 function findServerReason(error: unknown): ServerReason {

@@ -1,8 +1,8 @@
+import { TransportError } from './connectionErrors.ts';
 import { limitBody, ResponseTooLargeError } from './limitBody.ts';
 import type { McpConnectionOptions } from './mcpConnection.ts';
 import { readCharset, replaceBody } from './responseBody.ts';
 import { isInsufficientScope } from './signIn/challenge.ts';
-import { TransportError } from './transportError.ts';
 import { readRefusalReason } from './wire/serverReason.ts';
 
 interface GuardedFetchOptions extends Pick<McpConnectionOptions, 'onExchange' | 'authorization'> {

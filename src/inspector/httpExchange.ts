@@ -39,10 +39,9 @@ const noResponseCodes = ['TimeoutError', 'CONNECTION_CLOSED', 'ENDPOINT_MISSING'
 /** Whether a request got no response because of a timeout or a closed connection. */
 export const isUnanswered = (error: unknown): boolean => noResponseCodes.includes(findErrorCode(error));
 
-const dnsErrorCodes = ['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME'];
+/** Codes of a host name that can't be resolved. */
+export const dnsErrorCodes = /^(?:ENOTFOUND|EAI_AGAIN|EAI_NODATA|EAI_NONAME)$/;
 
-export const isDnsErrorCode = (code: string): boolean => dnsErrorCodes.includes(code);
-
-/** Whether a code is about TLS or a certificate. */
-export const isTlsErrorCode = (code: string): boolean =>
-  /^(?:ERR_(?:TLS|SSL)|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|EPROTO|HOSTNAME_MISMATCH)/.test(code);
+/** Codes of TLS and of certificates. */
+export const tlsErrorCodes =
+  /^(?:ERR_(?:TLS|SSL)|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|EPROTO|HOSTNAME_MISMATCH)/;
