@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { normalizeTypedUrl } from '../editor/normalizeTypedUrl.ts';
+import { parseUrl } from '../editor/serverUrl.ts';
 
 /** The rule that a URL violates. */
 type TargetUrlIssue = 'empty' | 'noUrl' | 'notHttps' | 'credentials';
@@ -13,15 +14,11 @@ type ParsedTargetUrl =
 export function parseTargetUrl(typed: string): ParsedTargetUrl {
   const text = normalizeTypedUrl(typed);
   if (text === '') return 'empty';
-  const [, scheme, slashes] = /^([a-z][a-z0-9+.-]*):(\/\/)?/i.exec(text) ?? [];
-  if (scheme === undefined || /\s/.test(text)) return 'noUrl';
-  if (slashes === undefined && scheme.toLowerCase() !== 'https') return 'notHttps';
-  if (slashes === undefined || !URL.canParse(text)) return 'noUrl';
-  const url = new URL(text);
-  if (url.username !== '' || url.password !== '') return 'credentials';
+  const [scheme] = /^[a-z][a-z0-9+.-]*:(?!\/\/)/i.exec(text) ?? [];
+  if (scheme !== undefined && !/\s/.test(text) && scheme.toLowerCase() !== 'https:') return 'notHttps';
+  const url = parseUrl(text);
+  if (typeof url === 'string') return url;
   if (url.protocol !== 'https:') return 'notHttps';
-  // Fragments aren't sent to servers.
-  url.hash = '';
   const sent = url.href;
   const hasQuery = url.search !== '';
   url.search = '';
@@ -41,11 +38,4 @@ export function describeTargetUrlIssue(issue: TargetUrlIssue): string {
         "The URL can't contain a user name or password, because it's sent to the service as it is. Remove the part before the @.",
       );
   }
-}
-
-/** Returns host and path of a URL, such as `mcp.example.com/mcp`. */
-export function shortTargetUrl(targetUrl: string): string {
-  if (!URL.canParse(targetUrl)) return targetUrl;
-  const { host, pathname } = new URL(targetUrl);
-  return pathname === '/' ? host : `${host}${pathname}`;
 }

@@ -10,11 +10,12 @@ import { stringArgument } from '../editor/arguments.ts';
 import { askInput } from '../editor/askInput.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
+import { shortServerUrl } from '../editor/serverUrl.ts';
 import { UserError } from '../editor/userError.ts';
 import { environmentLabel } from '../explorer/environmentLabel.ts';
 import type { InspectorContext } from './inspectorContext.ts';
 import type { InspectorIdentity } from './protocol.ts';
-import { describeServerUrlIssue, parseServerUrl, shortServerUrl } from './serverUrl.ts';
+import { describeServerUrlIssue, parseServerUrl } from './serverUrl.ts';
 import { toServerTarget, workspaceServerItems } from './workspace/serverTargets.ts';
 import type { WorkspaceServer } from './workspace/workspaceServers.ts';
 

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { isLoopback } from '../api/baseUrl.ts';
 import { normalizeTypedUrl } from '../editor/normalizeTypedUrl.ts';
+import { parseUrl } from '../editor/serverUrl.ts';
 
 /** The rule that a URL violates. */
 export type ServerUrlIssue = 'empty' | 'noUrl' | 'insecure' | 'credentials';
@@ -11,13 +12,10 @@ export function parseServerUrl(typed: string): { readonly url: string } | Server
   if (text === '') return 'empty';
   const local = /^(?::?(\d{1,5})|(?:localhost|127\.0\.0\.1)(?::(\d{1,5}))?)(\/\S*)?$/i.exec(text);
   const whole = local ? toLoopbackUrl(local[1] ?? local[2], local[3]) : normalizeTypedUrl(text);
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(whole) || /\s/.test(whole) || !URL.canParse(whole)) return 'noUrl';
-  const url = new URL(whole);
-  if (url.username !== '' || url.password !== '') return 'credentials';
+  const url = parseUrl(whole);
+  if (typeof url === 'string') return url;
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'noUrl';
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) return 'insecure';
-  // Fragments aren't sent to servers.
-  url.hash = '';
   return { url: url.href };
 }
 
@@ -44,11 +42,4 @@ export function describeServerUrlIssue(issue: ServerUrlIssue): string {
 export function toOriginAndPath(url: string): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname;
-}
-
-/** Returns host and path of a URL without possible secrets, such as `mcp.example.com/mcp`. */
-export function shortServerUrl(url: string): string {
-  if (!URL.canParse(url)) return url;
-  const { host, pathname } = new URL(url);
-  return pathname === '/' ? host : `${host}${pathname}`;
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test as it } from 'node:test';
 import fc from 'fast-check';
-import { describeTargetUrlIssue, parseTargetUrl, shortTargetUrl } from '../../../src/audits/targetUrl.ts';
+import { describeTargetUrlIssue, parseTargetUrl } from '../../../src/audits/targetUrl.ts';
+import { shortServerUrl } from '../../../src/editor/serverUrl.ts';
 
 describe('the URL of an audit', () => {
   it('is written in one way, and sent whole', () => {
@@ -61,8 +62,8 @@ describe('the URL of an audit', () => {
   });
 
   it('is short in a list', () => {
-    assert.equal(shortTargetUrl('https://mcp.example.com/'), 'mcp.example.com');
-    assert.equal(shortTargetUrl('https://mcp.example.com:8443/mcp'), 'mcp.example.com:8443/mcp');
-    assert.equal(shortTargetUrl('no url'), 'no url');
+    assert.equal(shortServerUrl('https://mcp.example.com/'), 'mcp.example.com');
+    assert.equal(shortServerUrl('https://mcp.example.com:8443/mcp'), 'mcp.example.com:8443/mcp');
+    assert.equal(shortServerUrl('no url'), 'no url');
   });
 });
