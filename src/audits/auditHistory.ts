@@ -3,50 +3,53 @@ import type { AuditRecord } from './auditRecord.ts';
 import { mergeRecords, parseRecords, toRemovedRecord } from './mergeRecords.ts';
 
 interface HistoryDeps {
-  /** Of all windows. */
+  /** Storage that all windows share. */
   readonly state: Pick<vscode.Memento, 'get' | 'update'>;
   readonly baseUrl: () => string | undefined;
-  /** ms since 1970. */
+  /** Returns the time in milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** The audits that were started here, for each service apart. They survive a restart, and other windows that write as well. */
+/**
+ * The audits that were started in this editor, separate for each service. The history survives restarts and
+ * concurrent writes of other windows.
+ */
 export class AuditHistory {
   readonly #deps: HistoryDeps;
-  /** What this window has written, by service: where another one wrote over it, it is written again. */
+  /** The records that this window wrote, by storage key. They are written again if another window overwrote them. */
   readonly #mine = new Map<string, readonly AuditRecord[]>();
 
   constructor(deps: HistoryDeps) {
     this.#deps = deps;
   }
 
-  /** The newest first. */
+  /** Returns the records, the newest first. */
   list(): readonly AuditRecord[] {
     return this.#all().filter(({ isRemoved }) => !isRemoved);
   }
 
   get(id: string): AuditRecord | undefined {
-    return this.list().find((run) => run.id === id);
+    return this.list().find((record) => record.id === id);
   }
 
-  /** In place of what was known of that audit. */
-  async put(...runs: readonly AuditRecord[]): Promise<void> {
+  /** Adds or replaces records. */
+  async put(...records: readonly AuditRecord[]): Promise<void> {
     const key = this.#key();
     const known = new Map(this.#all().map(({ id, changedAt }) => [id, changedAt]));
     const now = this.#deps.now();
-    const written = runs.map((run) => ({
-      ...run,
-      changedAt: Math.max(now, (known.get(run.id) ?? Number.NEGATIVE_INFINITY) + 1),
+    const written = records.map((record) => ({
+      ...record,
+      changedAt: Math.max(now, (known.get(record.id) ?? Number.NEGATIVE_INFINITY) + 1),
     }));
     this.#mine.set(key, mergeRecords(this.#mine.get(key) ?? [], written));
     await this.#deps.state.update(key, this.#all());
   }
 
-  async remove(...runs: readonly AuditRecord[]): Promise<void> {
-    await this.put(...runs.map((run) => toRemovedRecord(run, this.#deps.now())));
+  async remove(...records: readonly AuditRecord[]): Promise<void> {
+    await this.put(...records.map((record) => toRemovedRecord(record, this.#deps.now())));
   }
 
-  /** Writes again what another window wrote over at the same moment. */
+  /** Restores records that another window overwrote at the same time. */
   async sync(): Promise<void> {
     const key = this.#key();
     const all = this.#all();

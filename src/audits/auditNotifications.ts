@@ -11,34 +11,34 @@ interface NotificationButton {
   readonly command: CommandId;
 }
 
-/** How an audit has ended that was started here, or that it isn't followed any more. */
-export async function notifyAuditEnd(run: AuditRecord): Promise<void> {
-  const button = chooseButton(run);
-  const isBad = (run.counts?.failure ?? 0) > 0 || run.status === 'failed';
+/** Shows a notification when an audit has ended, or is no longer followed. */
+export async function notifyAuditEnd(record: AuditRecord): Promise<void> {
+  const button = chooseButton(record);
+  const isBad = (record.counts?.failure ?? 0) > 0 || record.status === 'failed';
   const picked = await showRecurringMessage(
     SettingId.auditMessages,
     isBad ? showWarning : showInformation,
-    describeAuditEnd(run, describeTarget(run)),
+    describeAuditEnd(record, describeTarget(record)),
     ...(button ? [button.label] : []),
   );
   if (button && picked === button.label) {
-    await vscode.commands.executeCommand(button.command, { auditId: run.id });
+    await vscode.commands.executeCommand(button.command, { auditId: record.id });
   }
 }
 
-/** What to do next. */
-function chooseButton(run: AuditRecord): NotificationButton | undefined {
-  if (hasReport(run)) return { label: vscode.l10n.t('Show Report'), command: 'hostedMcp.showAuditReport' };
-  if (run.status === 'failed')
+/** Returns the button for the next step. */
+function chooseButton(record: AuditRecord): NotificationButton | undefined {
+  if (hasReport(record)) return { label: vscode.l10n.t('Show Report'), command: 'hostedMcp.showAuditReport' };
+  if (record.status === 'failed')
     return { label: vscode.l10n.t('Rerun Audit'), command: 'hostedMcp.rerunAudit' };
-  if (run.end === 'late') return { label: vscode.l10n.t('Resume'), command: 'hostedMcp.resumeAudit' };
-  return run.end === 'over'
+  if (record.end === 'late') return { label: vscode.l10n.t('Resume'), command: 'hostedMcp.resumeAudit' };
+  return record.end === 'over'
     ? undefined
     : { label: vscode.l10n.t('Copy ID'), command: 'hostedMcp.copyAuditId' };
 }
 
-/** For who can't see its row. */
-export function notifyAuditStarted(run: AuditRecord): void {
-  const place = describeTarget(run).replaceAll('$(', '$\u200b(');
+/** Shows in the status bar that an audit is running, for users who can't see its row. */
+export function notifyAuditStarted(record: AuditRecord): void {
+  const place = describeTarget(record).replaceAll('$(', '$\u200b(');
   vscode.window.setStatusBarMessage(vscode.l10n.t('$(sync~spin) The audit of {0} is running', place), 5000);
 }

@@ -1,33 +1,37 @@
 import * as vscode from 'vscode';
 import { type AuditCategory, auditCategories } from '../api/beacon.ts';
+import { shortServerUrl } from '../editor/serverUrl.ts';
 import { askPickMany, askText, createProgress, runSteps, type WizardStep } from '../editor/steps.ts';
 import { omitUndefined } from '../fields.ts';
 import { categoryLabel } from './report/texts.ts';
-import { describeTargetUrlIssue, parseTargetUrl, shortTargetUrl } from './targetUrl.ts';
+import { describeTargetUrlIssue, parseTargetUrl } from './targetUrl.ts';
 
-/** What is still to be asked for. */
+/** The answers that are still missing. */
 export interface AuditAnswers {
-  /** As it was typed; absent: the target is known. */
+  /** The URL as the user entered it; absent if the target was known. */
   readonly url?: string;
   readonly excludeCategories?: readonly string[];
 }
 
 interface AuditQuestions {
-  /** What is audited, in words; absent: its URL is asked for. */
+  /** The name of the target; absent if the user must enter a URL. */
   readonly place?: string;
-  /** What stands in the box at first; absent: the URL isn't asked for. */
+  /** The initial text of the URL prompt; absent if there is no such prompt. */
   readonly url?: string;
-  /** Absent: asked for. */
+  /** Absent if the user must select the categories. */
   readonly excludeCategories?: readonly string[];
-  /** What was left out of the last audit of this target. `url`: as it was typed, where that was asked for. */
+  /**
+   * Returns the categories that were excluded from the last audit of the target. `url`: the entered URL, if there was
+   * a prompt.
+   */
   readonly lastExcluded: (url: string | undefined) => readonly string[];
-  /** What the service has said of URLs. */
+  /** The service's reasons to reject URLs, by URL. */
   readonly rejections: ReadonlyMap<string, string>;
-  /** What is typed is kept when the question is left. */
+  /** Called with the entered text if the user cancels. */
   readonly onCancel: (url: string) => void;
 }
 
-/** Asks for the URL and for what to check, as far as they aren't known. */
+/** Prompts for the URL and the categories if they aren't known. Rejects with a `CancellationError` if the user cancels. */
 export async function askAuditQuestions({
   onCancel,
   place,
@@ -72,7 +76,10 @@ function urlStep(suggested: string, refused: ReadonlyMap<string, string>): Wizar
   };
 }
 
-/** A person picks what to check, and the service is told the rest: what it checks besides isn't known here. */
+/**
+ * Lets the user select categories to include. The service receives the others as exclusions, because it can have
+ * additional categories.
+ */
 function categoryStep(lastExcluded: AuditQuestions['lastExcluded']): WizardStep<AuditAnswers> {
   return {
     ask: async (answers, frame) => {
@@ -84,14 +91,14 @@ function categoryStep(lastExcluded: AuditQuestions['lastExcluded']): WizardStep<
       const excluded = answers.excludeCategories ?? lastExcluded(answers.url);
       const read = answers.url === undefined ? undefined : parseTargetUrl(answers.url);
       const title =
-        typeof read === 'object' ? auditPromptTitle(shortTargetUrl(read.urlWithoutQuery)) : frame.title;
+        typeof read === 'object' ? auditPromptTitle(shortServerUrl(read.urlWithoutQuery)) : frame.title;
       const picked = await askPickMany(
         { ...frame, title },
         {
           items,
           placeholder: vscode.l10n.t('Select what to check'),
           picked: items.filter(({ category }) => !excluded.includes(category)),
-          // Without any category an audit would find nothing, and look well.
+          // An audit without categories would report no problems.
           validate: ({ length }) =>
             length > 0 ? undefined : vscode.l10n.t('Nothing is selected. Select what to check.'),
         },

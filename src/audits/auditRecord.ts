@@ -3,13 +3,13 @@ import type { TrackingEnd } from '../editor/completionTracker.ts';
 import { omitUndefined } from '../fields.ts';
 import { type CheckCounts, countChecks } from './report/checkKinds.ts';
 
-/** What an audit is about. */
+/** The target of an audit. */
 export interface AuditTarget {
-  /** Without query and fragment, which may hold credentials: those are sent and not kept. */
+  /** The URL without query and fragment, which can contain credentials. They are sent but not stored. */
   readonly targetUrl: string;
-  /** More was sent than is kept. */
+  /** Whether the URL had a query when it was sent. */
   readonly hasQuery?: true;
-  /** Absent: any server, by its URL. */
+  /** Absent for a target that was given by its URL. */
   readonly environmentId?: string;
   readonly environmentName?: string;
   readonly projectId?: string;
@@ -18,33 +18,33 @@ export interface AuditTarget {
   readonly isProduction?: boolean;
 }
 
-/** An audit that was started here: what is remembered of it. No report, and no credential. */
+/** An audit that was started in this editor. It contains no report and no credentials. */
 export interface AuditRecord extends AuditTarget {
   readonly id: string;
-  /** Times in ms since 1970, by this machine's clock. */
+  /** The time of this machine's clock, in milliseconds since 1970. */
   readonly startedAt: number;
   readonly followedFrom: number;
-  /** The later record of an audit is the one that holds. */
+  /** The last change. If there are several records of an audit, the latest one is used. */
   readonly changedAt: number;
   readonly excludeCategories: readonly string[];
-  /** What the service has said last: `pending`, `partial`, `completed`, `failed`, or something newer. */
+  /** The last status from the service: `pending`, `partial`, `completed`, `failed`, or an unknown one. */
   readonly status?: string;
-  /** Absent: the service has sent no report yet, or none at all. */
+  /** Absent if the service hasn't sent a report. */
   readonly counts?: CheckCounts;
-  /** Absent: it is followed. */
+  /** Absent while the audit is followed. */
   readonly end?: TrackingEnd;
-  /** Taken out of the history. */
+  /** Whether the record was removed from the history. */
   readonly isRemoved?: true;
 }
 
-/** Not of a status that is unknown here. */
+/** Whether an audit has ended. An unknown status counts as running. */
 export function hasAuditEnded({ status }: Pick<Audit, 'status'>): boolean {
   return status === 'completed' || status === 'failed';
 }
 
-/** The run as it is once the service has said this of its audit. */
-export function applyAudit(run: AuditRecord, audit: Pick<Audit, 'status' | 'report'>): AuditRecord {
-  const { status: _, counts: __, ...rest } = run;
+/** Returns the record with the status and counts of an audit from the service. */
+export function applyAudit(record: AuditRecord, audit: Pick<Audit, 'status' | 'report'>): AuditRecord {
+  const { status: _, counts: __, ...rest } = record;
   const { status, report } = audit;
   return {
     ...rest,
@@ -54,40 +54,46 @@ export function applyAudit(run: AuditRecord, audit: Pick<Audit, 'status' | 'repo
   };
 }
 
-/** To be asked for again, from now on. What was said of it last stays. */
-export function resumeRecord({ end: _, ...run }: AuditRecord, now: number): AuditRecord {
-  return { ...run, followedFrom: now };
+/** Returns the record so that it's followed again from now on, with its last status. */
+export function resumeRecord({ end: _, ...record }: AuditRecord, now: number): AuditRecord {
+  return { ...record, followedFrom: now };
 }
 
-/** Whether asking again may find out more: there was no time, or another account was asked for. */
+/** Whether following the audit again can succeed: the time limit was reached, or the account wasn't allowed to read it. */
 export function isResumable({ end }: AuditRecord): boolean {
   return end === 'late' || end === 'refused';
 }
 
-/** Whether a run is told to be a minute older than when it was drawn. Times in ms since 1970. */
+/** Whether the age in full minutes has changed since the record was drawn. Times are in milliseconds since 1970. */
 export function isMinuteOlder({ startedAt }: AuditRecord, drawnAt: number, now: number): boolean {
   const minutes = (at: number): number => Math.floor((at - startedAt) / 60_000);
   return minutes(drawnAt) !== minutes(now);
 }
 
-export function hasReport(run: AuditRecord): boolean {
-  return run.end === 'over' && run.counts !== undefined;
+export function hasReport(record: AuditRecord): boolean {
+  return record.end === 'over' && record.counts !== undefined;
 }
 
 export function sumCounts(counts: CheckCounts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
-/** The same for all audits of one target: an environment, else a URL. */
+/** Returns the key that all audits of a target share: its environment, or else its URL. */
 export function getTargetKey({ environmentId, targetUrl }: AuditTarget): string {
   return environmentId === undefined ? `url ${targetUrl}` : `environment ${environmentId}`;
 }
 
-/** The audit of the same target before this one that has a report. `runs`: the newest first. */
-export function findPreviousRecord(runs: readonly AuditRecord[], run: AuditRecord): AuditRecord | undefined {
-  const key = getTargetKey(run);
-  return runs.find(
+/** Returns the latest earlier audit of the same target with a report. `records`: the newest first. */
+export function findPreviousRecord(
+  records: readonly AuditRecord[],
+  record: AuditRecord,
+): AuditRecord | undefined {
+  const key = getTargetKey(record);
+  return records.find(
     (one) =>
-      one.id !== run.id && one.startedAt <= run.startedAt && getTargetKey(one) === key && hasReport(one),
+      one.id !== record.id &&
+      one.startedAt <= record.startedAt &&
+      getTargetKey(one) === key &&
+      hasReport(one),
   );
 }

@@ -12,13 +12,13 @@ import { describeTarget } from './describeTarget.ts';
 import { redactUrl } from './report/redactUrl.ts';
 import { describeTargetUrlIssue, parseTargetUrl } from './targetUrl.ts';
 
-/** What is to be audited, and the URL that is sent for it. */
+/** An audit to start. */
 export interface AuditRequest {
   readonly target: AuditTarget;
   readonly url: string;
 }
 
-/** What an argument says of the target besides its URL. */
+/** Reads the IDs and names of the target from the argument of a command. */
 export function readTargetNames(argument: unknown): Omit<AuditTarget, 'targetUrl'> {
   const isProduction = booleanArgument(argument, 'isProduction');
   const texts = ['environmentId', 'environmentName', 'projectId', 'projectName', 'teamId']
@@ -27,7 +27,7 @@ export function readTargetNames(argument: unknown): Omit<AuditTarget, 'targetUrl
   return { ...Object.fromEntries(texts), ...omitUndefined({ isProduction }) };
 }
 
-/** Rejects with the rule that the URL breaks, in words. */
+/** Creates a request for a URL. Throws a `UserError` if the URL isn't valid. */
 export function createAuditRequest(url: string, names: Omit<AuditTarget, 'targetUrl'>): AuditRequest {
   const read = parseTargetUrl(url);
   if (typeof read !== 'string') {
@@ -44,13 +44,13 @@ export function createAuditRequest(url: string, names: Omit<AuditTarget, 'target
             describeTarget({ ...names, targetUrl: '' }),
             rule,
           ),
-          // What is no URL may hold a secret anywhere.
+          // If the text isn't a URL, any part of it can be a secret.
           ...(URL.canParse(url) ? [vscode.l10n.t('MCP server URL: {0}', plainText(redactUrl(url)))] : []),
         ].join(' ');
   throw new UserError(message, { isFinal: true, remedies: [anotherUrlRemedy()] });
 }
 
-/** A way out that asks for the URL. `typedUrl`: what stands in the box then. */
+/** Returns a remedy that prompts for another URL. `typedUrl`: the initial text. */
 export function anotherUrlRemedy(typedUrl = '') {
   return {
     label: vscode.l10n.t('Another URL...'),
@@ -60,7 +60,7 @@ export function anotherUrlRemedy(typedUrl = '') {
   };
 }
 
-/** The address of an environment's server, from its row or as the service has it. */
+/** Creates a request for an environment. Its URL comes from the argument, or else from the service (`environments.get`). */
 export async function createEnvironmentRequest(
   client: Client,
   picked: EnvironmentRef,
@@ -90,7 +90,7 @@ export async function createEnvironmentRequest(
   });
 }
 
-/** The team of the project, where the service says it; an audit does well without. */
+/** Returns the team of the project (`projects.get`); `undefined` if it's unknown, because an audit doesn't require it. */
 export async function findTeamId(
   client: Client,
   { teamId, projectId }: Omit<AuditTarget, 'targetUrl'>,

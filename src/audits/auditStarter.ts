@@ -2,14 +2,13 @@ import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
 import { ApiError, getBrokenRules, isApiError } from '../api/errors.ts';
 import { mayHaveSucceeded } from '../api/retry.ts';
-import type { Connection } from '../auth/connection.ts';
-import type { PickEnvironmentOrAlternative } from '../context.ts';
-import type { PickEnvironment } from '../domain/environment.ts';
+import type { Context, Services } from '../context.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import { withViewProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { omitUndefined } from '../fields.ts';
 import { ViewId } from '../ids.ts';
+import type { AuditHistory } from './auditHistory.ts';
 import { askAuditQuestions } from './auditQuestions.ts';
 import { type AuditRecord, type AuditTarget, getTargetKey } from './auditRecord.ts';
 import {
@@ -23,33 +22,36 @@ import {
 import { describeTarget } from './describeTarget.ts';
 import { parseTargetUrl } from './targetUrl.ts';
 
-interface StartDeps {
-  readonly connection: Connection;
-  /** The audits that were started here, the newest first. */
-  readonly runs: () => readonly AuditRecord[];
-  readonly pickEnvironment: PickEnvironment;
-  readonly pickOrOther: PickEnvironmentOrAlternative;
-  /** It is remembered and followed from now on. */
-  readonly started: (run: AuditRecord) => Promise<void>;
+interface StarterContext extends Pick<Context, 'connection'> {
+  readonly services: Pick<Services, 'pickEnvironment' | 'pickEnvironmentOrAlternative'>;
 }
 
 const byUrl = 'byUrl';
 
 /**
- * *Run Audit* (E5), for `{environmentId}`, for `{targetUrl}` or for what is picked, with `excludeCategories`, `teamId` and
- * `projectId`. One request; its answer is the audit's ID.
+ * Implements *Run Audit* (`beacon.createAudit`) for `environmentId`, for `targetUrl`, or for the target that the user
+ * selects, with `excludeCategories`, `teamId`, and `projectId`. Returns the ID of the audit.
  */
 export class AuditStarter {
-  readonly #deps: StartDeps;
-  /** What was typed last in a question that was left. */
+  readonly #context: StarterContext;
+  readonly #history: Pick<AuditHistory, 'list'>;
+  /** Stores and follows a started audit. */
+  readonly #follow: (record: AuditRecord) => Promise<void>;
+  /** The text of the last URL prompt that was canceled. */
   #draft = '';
 
-  constructor(deps: StartDeps) {
-    this.#deps = deps;
+  constructor(
+    context: StarterContext,
+    history: Pick<AuditHistory, 'list'>,
+    follow: (record: AuditRecord) => Promise<void>,
+  ) {
+    this.#context = context;
+    this.#history = history;
+    this.#follow = follow;
   }
 
   async start(argument: unknown): Promise<{ readonly id: string }> {
-    const { connection } = this.#deps;
+    const { connection } = this.#context;
     const client = await connection.client({ isInteractive: true });
     const target = await this.#targetOf(client, argument);
     const rejections = new Map<string, string>();
@@ -79,25 +81,25 @@ export class AuditStarter {
         if (words === undefined) throw toLostResponseError(error, wanted);
         if (target !== byUrl)
           throw new UserError(words, { remedies: [anotherUrlRemedy(wanted.url)], cause: error });
-        // The question comes back, with what was typed and what is wrong with it.
+        // The prompt opens again, with the entered text and the reason.
         rejections.set(wanted.url, words);
         url = answers.url ?? '';
       }
     }
   }
 
-  /** What was left out of the last audit of a target. */
+  /** Returns the categories that were excluded from the last audit of a target. */
   #lastExcluded(target: AuditRequest | string | undefined): readonly string[] {
     const subject = typeof target === 'string' ? toUrlTarget(target) : target?.target;
     const key = subject && getTargetKey(subject);
-    return this.#deps.runs().find((run) => getTargetKey(run) === key)?.excludeCategories ?? [];
+    return this.#history.list().find((record) => getTargetKey(record) === key)?.excludeCategories ?? [];
   }
 
   async #targetOf(client: Client, argument: unknown): Promise<AuditRequest | typeof byUrl> {
     const targetUrl = stringArgument(argument, 'targetUrl');
     if (targetUrl !== undefined) return createAuditRequest(targetUrl, readTargetNames(argument));
     if (stringArgument(argument, 'typedUrl') !== undefined) return byUrl;
-    const { pickEnvironment, pickOrOther } = this.#deps;
+    const { pickEnvironment, pickEnvironmentOrAlternative } = this.#context.services;
     const title = vscode.l10n.t('Run Audit');
     if (stringArgument(argument, 'environmentId') !== undefined) {
       return createEnvironmentRequest(client, await pickEnvironment(argument, title), argument);
@@ -109,7 +111,7 @@ export class AuditStarter {
       value: byUrl,
     } as const;
     let typed = '';
-    const picked = await pickOrOther<typeof byUrl>(title, [other], (value) => {
+    const picked = await pickEnvironmentOrAlternative<typeof byUrl>(title, [other], (value) => {
       typed = value;
     });
     if (picked !== byUrl) return createEnvironmentRequest(client, picked, argument);
@@ -123,11 +125,11 @@ export class AuditStarter {
     const { id } = await client.beacon.createAudit({
       targetUrl: url,
       ...omitUndefined({ projectId, teamId }),
-      // The rule of the specification is checked where it is sent.
+      // The API client validates the categories.
       ...(excludeCategories.length > 0 && { excludeCategories: [...excludeCategories] as never }),
     });
     const now = Date.now();
-    await this.#deps.started({
+    await this.#follow({
       ...target,
       id,
       excludeCategories,
@@ -140,20 +142,20 @@ export class AuditStarter {
   }
 }
 
-/** A server by its URL, as the history knows it; `undefined`: it is no such URL. */
+/** Returns the target of a URL as in the history; `undefined` if the URL isn't valid. */
 function toUrlTarget(url: string): AuditTarget | undefined {
   const read = parseTargetUrl(url);
   return typeof read === 'string' ? undefined : { targetUrl: read.urlWithoutQuery };
 }
 
-/** `undefined`: asked for. */
+/** Returns `undefined` if the user must select the categories. */
 function readCategories(argument: unknown): readonly string[] | undefined {
   if (typeof argument !== 'object' || argument === null) return undefined;
   const value: unknown = Reflect.get(argument, 'excludeCategories');
   return Array.isArray(value) ? value.map(String) : undefined;
 }
 
-/** What the service has against the URL, in plain words; `undefined`: it is something else. */
+/** Describes why the service rejected the URL; `undefined` for any other error. */
 function describeUrlRejection(error: unknown, { url, target }: AuditRequest): string | undefined {
   if (!isApiError(error, 'badRequest')) return undefined;
   if (error.code === 'DNS_RESOLUTION_FAILED') {
@@ -172,7 +174,7 @@ function describeUrlRejection(error: unknown, { url, target }: AuditRequest): st
   return ofUrl && vscode.l10n.t('The service rejected the URL: {0}', ofUrl.message);
 }
 
-/** An audit that may have been started all the same isn't started again without being told so. */
+/** Describes that the audit might have been started, because a second attempt would start another one. */
 function toLostResponseError(error: unknown, { target }: AuditRequest): unknown {
   if (!(error instanceof ApiError) || !mayHaveSucceeded(error)) return error;
   return new UserError(

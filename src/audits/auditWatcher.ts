@@ -13,22 +13,22 @@ export interface AuditWatcherDeps {
   readonly poller: Poller;
   readonly history: AuditHistory;
   readonly workspaceState: vscode.Memento;
-  /** ms since 1970. */
+  /** Returns the time in milliseconds since 1970. */
   readonly now: () => number;
-  /** It was asked for; its report as far as there is one. `isNews`: something of the run itself is another. */
-  readonly onDidRead: (run: AuditRecord, audit: Audit | undefined, isNews: boolean) => void;
-  /** Someone waits for this, and it isn't asked for any more. */
-  readonly notifyEnd: (run: AuditRecord) => void;
+  /** Called after each poll. `audit`: absent if it couldn't be read. `isNews`: whether the record has changed. */
+  readonly onDidRead: (record: AuditRecord, audit: Audit | undefined, isNews: boolean) => void;
+  /** Called when a followed audit of this window has ended, or is no longer followed. */
+  readonly notifyEnd: (record: AuditRecord) => void;
 }
 
 export interface AuditWatcher {
-  /** Its end is told in this window. */
-  start(run: AuditRecord): Promise<void>;
-  /** Those of the history that aren't over: in this window, or in another one that is closed. */
+  /** Follows an audit, and reports its end in this window. */
+  start(record: AuditRecord): Promise<void>;
+  /** Follows all running audits of the history, including those of closed windows. */
   followAll(): void;
 }
 
-/** Asks for audits until they are over, or nothing more is to be found out. */
+/** Creates a watcher that polls audits (`beacon.getAudit`) until they end or can't be read. */
 export function createAuditWatcher(deps: AuditWatcherDeps): AuditWatcher {
   const { connection, poller, history, now, workspaceState: state } = deps;
   const watcher = createCompletionTracker<Audit, string>({
@@ -42,18 +42,18 @@ export function createAuditWatcher(deps: AuditWatcherDeps): AuditWatcher {
     baseUrl: () => connection.baseUrl,
     getId: (id) => id,
     getDeadline: (id) => (history.get(id)?.followedFrom ?? Number.POSITIVE_INFINITY) + maxTrackingMs,
-    // Removed, or over as another window has found out.
+    // The audit was removed, or another window has recorded its end.
     isDone: (id) => {
-      const run = history.get(id);
-      return run === undefined || run.end !== undefined;
+      const record = history.get(id);
+      return record === undefined || record.end !== undefined;
     },
     read: async (id, signal) =>
       (await connection.client()).beacon.getAudit(id, { signal, isSingleTry: true }),
-    // Who isn't signed in may be soon; the rows of the other view say so.
+    // A missing sign-in isn't final, and the tree view shows it.
     isRefusal: (error) => isApiError(error, 'forbidden'),
     onDidRead: async (id, end, audit) => {
       const before = history.get(id);
-      // No one brings back what was removed meanwhile.
+      // A removed audit must not be added again.
       if (!before) return true;
       const after = { ...(audit ? applyAudit(before, audit) : before), ...omitUndefined({ end }) };
       const isNews = JSON.stringify(after) !== JSON.stringify(before);
@@ -62,8 +62,8 @@ export function createAuditWatcher(deps: AuditWatcherDeps): AuditWatcher {
       return after.end !== undefined;
     },
     notify: (id) => {
-      const run = history.get(id);
-      if (run) deps.notifyEnd(run);
+      const record = history.get(id);
+      if (record) deps.notifyEnd(record);
     },
   });
   return {

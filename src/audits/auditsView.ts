@@ -10,22 +10,22 @@ import type { AuditNode, AuditTargetNode } from './nodes.ts';
 
 interface AuditsViewOptions {
   readonly history: AuditHistory;
-  /** While this says no, the view stays empty, and its welcome says what to do. */
+  /** Whether the view has content. If not, its welcome text says what to do. */
   readonly isOpen: () => Promise<boolean>;
 }
 
-/** The Audits view: what was audited from here, with its runs. It reads the history and asks no service. */
+/** The *Audits* view: audited targets and their audits. It reads only the history, and sends no requests. */
 export class AuditsView extends Disposable implements vscode.TreeDataProvider<Node> {
   readonly #options: AuditsViewOptions;
   readonly #onDidChangeTreeData = this.register(new vscode.EventEmitter<Node | undefined>());
   readonly onDidChangeTreeData = this.#onDidChangeTreeData.event;
   readonly #view: vscode.TreeView<Node>;
   readonly #isEmpty = new ContextKey<boolean>(ContextKeyId.hasNoAudits);
-  /** What the user opened or closed, by id. */
+  /** Whether the user expanded a row, by its ID. */
   readonly #isOpen = new Map<string, boolean>();
-  /** The group of each run, by the id of its row. */
+  /** The parent of each row, by its ID. */
   readonly #groups = new Map<string, AuditTargetNode>();
-  /** When the row of each run was drawn, in ms since 1970, by the run's id. */
+  /** When each audit was drawn, in milliseconds since 1970, by its ID. */
   readonly #drawnAt = new Map<string, number>();
 
   constructor(options: AuditsViewOptions) {
@@ -46,24 +46,24 @@ export class AuditsView extends Disposable implements vscode.TreeDataProvider<No
     return this.#view.onDidChangeVisibility;
   }
 
-  /** The row that has the focus. */
+  /** The focused row. */
   get selected(): Node | undefined {
     return this.#view.selection[0];
   }
 
-  /** The history is another: everything is drawn again. */
+  /** Redraws all rows. */
   refresh(): void {
     this.#onDidChangeTreeData.fire(undefined);
     void this.updateBadge();
   }
 
-  /** One that runs goes on: how long it has run is told again, once a minute, since that closes a menu that is open. */
-  updateElapsedTime(run: AuditRecord): void {
-    const drawnAt = this.#drawnAt.get(run.id);
-    if (drawnAt !== undefined && isMinuteOlder(run, drawnAt, Date.now())) this.refresh();
+  /** Redraws a running audit if its duration has changed by a minute. Redrawing closes open menus, so it must be rare. */
+  updateElapsedTime(record: AuditRecord): void {
+    const drawnAt = this.#drawnAt.get(record.id);
+    if (drawnAt !== undefined && isMinuteOlder(record, drawnAt, Date.now())) this.refresh();
   }
 
-  /** The number on the view is that of the audits that run. */
+  /** Shows the number of running audits on the view. */
   async updateBadge(): Promise<void> {
     const { history, isOpen } = this.#options;
     const isReady = await isOpen();
@@ -74,10 +74,10 @@ export class AuditsView extends Disposable implements vscode.TreeDataProvider<No
     this.#view.badge = value === 0 ? undefined : { value, tooltip };
   }
 
-  /** Shows the row of an audit, and opens the view for it. */
+  /** Opens the view, and selects the row of an audit. */
   async reveal(auditId: string): Promise<void> {
-    const group = (await this.#targets()).find(({ runs }) => runs.some(({ id }) => id === auditId));
-    const row = group && (await this.#runs(group)).find((one) => one.auditId === auditId);
+    const group = (await this.#targets()).find(({ records }) => records.some(({ id }) => id === auditId));
+    const row = group && (await this.#records(group)).find((one) => one.auditId === auditId);
     if (row) await this.#view.reveal(row, { select: true, focus: false });
   }
 
@@ -86,7 +86,7 @@ export class AuditsView extends Disposable implements vscode.TreeDataProvider<No
   }
 
   async getChildren(parent?: Node): Promise<Node[]> {
-    if (parent) return this.#runs(parent as AuditTargetNode);
+    if (parent) return this.#records(parent as AuditTargetNode);
     const groups = await this.#targets();
     return [...groups];
   }
@@ -103,13 +103,13 @@ export class AuditsView extends Disposable implements vscode.TreeDataProvider<No
     return groups;
   }
 
-  async #runs(group: AuditTargetNode): Promise<AuditNode[]> {
+  async #records(group: AuditTargetNode): Promise<AuditNode[]> {
     const { createAuditNode } = await import('./nodes.ts');
     const now = Date.now();
-    return group.runs.map((run) => {
-      const row = createAuditNode(run, group.runs, now);
+    return group.records.map((record) => {
+      const row = createAuditNode(record, group.records, now);
       this.#groups.set(row.id, group);
-      this.#drawnAt.set(run.id, now);
+      this.#drawnAt.set(record.id, now);
       return row;
     });
   }

@@ -1,126 +1,118 @@
 import * as vscode from 'vscode';
 import type { Audit } from '../api/audit.ts';
-import type { Connection } from '../auth/connection.ts';
 import { booleanArgument, stringArgument } from '../editor/arguments.ts';
-import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
-import { askAuditId } from './askAuditId.ts';
-import type { AuditHistory } from './auditHistory.ts';
 import { type AuditRecord, findPreviousRecord, getTargetKey, hasReport } from './auditRecord.ts';
 import { describeTarget } from './describeTarget.ts';
-import { pickRecordOrId } from './pickRecord.ts';
+import { askAuditId, pickRecordOrId } from './pickRecord.ts';
 import { describeUnreadableAudits, readAudit } from './readAudit.ts';
 import { type AuditComparison, compareAudits } from './report/compareAudits.ts';
 import { toStorableUrl } from './report/redactUrl.ts';
-import type { ReportPages } from './reportPages.ts';
+import type { ReportContext } from './reportCommands.ts';
 
-interface CompareDeps {
-  readonly connection: Connection;
-  readonly toProblem: ToProblem;
-  readonly history: AuditHistory;
-  readonly pages: ReportPages;
-}
-
-/** One of the two audits. */
+/** One of the two audits in a comparison. */
 interface ComparedAudit {
   readonly auditId: string;
   readonly targetUrl: string;
-  /** Absent: it isn't in the history. */
-  readonly run?: AuditRecord;
-  /** Absent: it hasn't been read yet. */
+  /** Absent if the audit isn't in the history. */
+  readonly record?: AuditRecord;
+  /** Absent if the audit hasn't been read yet. */
   readonly audit?: Audit;
 }
 
 /**
- * *Compare Audit with Previous*: its report, with what has changed since the audit before it on the same target, or since
- * `previousId`; with `mayPick` that one is picked, with `byId` its ID is asked for. Answers the comparison.
+ * Implements *Compare Audit with Previous*: shows a report with the changes since the previous audit of the target,
+ * or since `previousId`. With `mayPick`, the user selects the other audit. With `byId`, the user enters its ID.
+ * Returns the comparison.
  */
-export async function compareCommand(deps: CompareDeps, argument: unknown): Promise<AuditComparison> {
-  const asked = await selectAudit(deps, argument);
+export async function compareCommand(context: ReportContext, argument: unknown): Promise<AuditComparison> {
+  const asked = await selectAudit(context, argument);
   const previousId = stringArgument(argument, 'previousId')?.trim();
   const other =
     previousId === undefined
-      ? await selectOtherAudit(deps, asked, argument)
+      ? await selectOtherAudit(context, asked, argument)
       : { auditId: previousId, targetUrl: asked.targetUrl };
   const [one, two] = await withCancellableProgress(vscode.l10n.t('Loading the audits...'), (signal) =>
     Promise.all(
       [asked, other].map(
-        (side) => side.audit ?? readAudit(deps.connection, side.auditId, { isInteractive: true, signal }),
+        (side) => side.audit ?? readAudit(context.connection, side.auditId, { isInteractive: true, signal }),
       ),
     ),
   );
   if (!one || !two) throw new UserError(describeUnreadableAudits(), { isFinal: true });
-  // Of two that were found here the later one is shown, whichever was asked about.
+  // The later of two audits from the history is shown, regardless of their order.
   const isBackwards = previousId === undefined && getStartTime(one) < getStartTime(two);
   const [audit, previous] = isBackwards ? [two, one] : [one, two];
   const { auditId, targetUrl } = isBackwards ? other : asked;
-  await deps.pages.show({ auditId, targetUrl: audit.targetUrl ?? targetUrl, audit, previous });
+  await context.pages.show({ auditId, targetUrl: audit.targetUrl ?? targetUrl, audit, previous });
   return compareAudits(previous, audit);
 }
 
-/** The audit to compare: from the argument, else picked, or asked for by its ID. */
-async function selectAudit(deps: CompareDeps, argument: unknown): Promise<ComparedAudit> {
-  const { history, pages } = deps;
+/** Returns the audit to compare: from the argument, or else as the user selects or enters its ID. */
+async function selectAudit(context: ReportContext, argument: unknown): Promise<ComparedAudit> {
+  const { history, pages } = context;
   const given = stringArgument(argument, 'auditId')?.trim();
   if (given !== undefined) {
-    const run = history.get(given);
-    return run ? toComparedAudit(run) : { auditId: given, targetUrl: pages.get(given)?.targetUrl ?? '' };
+    const record = history.get(given);
+    return record
+      ? toComparedAudit(record)
+      : { auditId: given, targetUrl: pages.get(given)?.targetUrl ?? '' };
   }
-  const runs = history.list();
-  const comparable = runs.filter((run) => hasReport(run) && findPreviousRecord(runs, run));
+  const records = history.list();
+  const comparable = records.filter((record) => hasReport(record) && findPreviousRecord(records, record));
   const title = vscode.l10n.t('Compare Audit with Previous');
   const placeHolder =
     comparable.length > 0
       ? vscode.l10n.t('Select the audit to compare with the previous audit')
       : vscode.l10n.t("No comparable audits in this editor's history");
-  const picked = runs.length > 0 ? await pickRecordOrId(comparable, { title, placeHolder }) : undefined;
+  const picked = records.length > 0 ? await pickRecordOrId(comparable, { title, placeHolder }) : undefined;
   return picked
     ? toComparedAudit(picked)
-    : askComparedAudit(deps, { title, prompt: vscode.l10n.t('Enter the ID of the audit to compare') });
+    : askComparedAudit(context, { title, prompt: vscode.l10n.t('Enter the ID of the audit to compare') });
 }
 
-/** What to compare it with: another audit of the same target in the history, or one by its ID. */
+/** Returns the other audit: one of the same target in the history, or one by its ID. */
 async function selectOtherAudit(
-  deps: CompareDeps,
+  context: ReportContext,
   asked: ComparedAudit,
   argument: unknown,
 ): Promise<ComparedAudit> {
-  const { run } = asked;
-  const runs = deps.history.list();
+  const { record } = asked;
+  const records = context.history.list();
   const title = vscode.l10n.t('Compare Audit With');
   const askOther = () =>
     askComparedAudit(
-      deps,
+      context,
       { title, prompt: vscode.l10n.t('Enter the ID of the audit to compare with') },
       asked.auditId,
     );
   if (booleanArgument(argument, 'byId')) return askOther();
-  if (run && !booleanArgument(argument, 'mayPick')) {
-    const found = findPreviousRecord(runs, run);
-    if (!found) throw createNoEarlierAuditError(run);
+  if (record && !booleanArgument(argument, 'mayPick')) {
+    const found = findPreviousRecord(records, record);
+    if (!found) throw createNoEarlierAuditError(record);
     return toComparedAudit(found);
   }
-  const others = runs.filter(
+  const others = records.filter(
     (one) => one.id !== asked.auditId && hasReport(one) && hasSameTarget(one, asked),
   );
   const [only] = others;
   if (!only) {
-    if (run) throw createNoEarlierAuditError(run);
+    if (record) throw createNoEarlierAuditError(record);
     return askOther();
   }
-  if (run && others.length === 1) return toComparedAudit(only);
+  if (record && others.length === 1) return toComparedAudit(only);
   const placeHolder = vscode.l10n.t('Select an audit of the same target to compare with');
   const picked = await pickRecordOrId(others, { title, placeHolder });
   return picked ? toComparedAudit(picked) : askOther();
 }
 
-function hasSameTarget(one: AuditRecord, { run, targetUrl }: ComparedAudit): boolean {
-  return run ? getTargetKey(one) === getTargetKey(run) : one.targetUrl === toStorableUrl(targetUrl);
+function hasSameTarget(one: AuditRecord, { record, targetUrl }: ComparedAudit): boolean {
+  return record ? getTargetKey(one) === getTargetKey(record) : one.targetUrl === toStorableUrl(targetUrl);
 }
 
 function askComparedAudit(
-  { toProblem, connection }: CompareDeps,
+  { toProblem, connection }: ReportContext,
   question: { readonly title: string; readonly prompt: string },
   notThis?: string,
 ): Promise<ComparedAudit> {
@@ -136,19 +128,19 @@ function askComparedAudit(
   });
 }
 
-function toComparedAudit(run: AuditRecord): ComparedAudit {
-  return { auditId: run.id, targetUrl: run.targetUrl, run };
+function toComparedAudit(record: AuditRecord): ComparedAudit {
+  return { auditId: record.id, targetUrl: record.targetUrl, record };
 }
 
-/** In ms since 1970, as the service has it; NaN: it doesn't say. */
+/** Returns the service's start time in milliseconds since 1970; `NaN` if it's unknown. */
 function getStartTime({ report, createdAt }: Audit): number {
   return Date.parse(report?.startedAt ?? createdAt ?? '');
 }
 
-function createNoEarlierAuditError(run: AuditRecord): UserError {
-  const { id: auditId } = run;
+function createNoEarlierAuditError(record: AuditRecord): UserError {
+  const { id: auditId } = record;
   return new UserError(
-    vscode.l10n.t('No earlier audit of {0} has a report to compare with.', describeTarget(run)),
+    vscode.l10n.t('No earlier audit of {0} has a report to compare with.', describeTarget(record)),
     {
       isFinal: true,
       isInformational: true,

@@ -1,9 +1,9 @@
+import { shortServerUrl } from '../editor/serverUrl.ts';
 import { environmentLabel } from '../explorer/environmentLabel.ts';
 import type { AuditTarget } from './auditRecord.ts';
-import { shortTargetUrl } from './targetUrl.ts';
 
-/** What is audited, in the words of a question or a report: an environment with its project, else a URL. */
+/** Returns the name of a target for prompts and notifications: its environment and project, or else its URL. */
 export function describeTarget({ environmentName, environmentId, targetUrl, ...rest }: AuditTarget): string {
-  if (environmentId === undefined) return shortTargetUrl(targetUrl);
+  if (environmentId === undefined) return shortServerUrl(targetUrl);
   return environmentLabel({ ...rest, environmentName: environmentName ?? environmentId });
 }

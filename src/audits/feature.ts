@@ -19,7 +19,7 @@ const rowIds = [
   'hostedMcp.removeAudit',
 ] as const;
 
-/** Audits (E5): run, followed to their end, and what came of them in a view of their own. */
+/** The feature for audits: starts and follows them, and shows their results in a view and on pages. */
 class Audits extends Disposable implements Feature {
   readonly commands: CommandTable;
   readonly #context: Context;
@@ -27,13 +27,13 @@ class Audits extends Disposable implements Feature {
   readonly #view: AuditsView;
   readonly #watcher: AuditWatcher;
   readonly #pages: ReportPages;
-  /** Loaded once someone runs an audit. */
+  /** Loaded when the user starts the first audit. */
   #starter: Promise<AuditStarter> | undefined;
 
   constructor(context: Context) {
     super();
     this.#context = context;
-    const { connection, poller, extension, toProblem, version } = context;
+    const { connection, poller, extension } = context;
     const { globalState: state, workspaceState } = extension;
     const baseUrl = () => connection.baseUrl;
     const now = () => Date.now();
@@ -50,17 +50,17 @@ class Audits extends Disposable implements Feature {
       now,
       workspaceState,
       history,
-      onDidRead: (run, audit, isNews) => {
-        this.#pages.update({ auditId: run.id, targetUrl: run.targetUrl, audit });
-        // Drawing again closes a menu that is open on a row.
+      onDidRead: (record, audit, isNews) => {
+        this.#pages.update({ auditId: record.id, targetUrl: record.targetUrl, audit });
+        // Redrawing closes an open menu of a row.
         if (isNews) this.#view.refresh();
-        else this.#view.updateElapsedTime(run);
+        else this.#view.updateElapsedTime(record);
       },
-      // Its row or its page says it already where they are shown.
-      notifyEnd: async (run) => {
-        if (this.#view.visible || this.#pages.isShown(run.id)) return;
+      // No notification is needed if the row or the page is visible.
+      notifyEnd: async (record) => {
+        if (this.#view.visible || this.#pages.isShown(record.id)) return;
         const { notifyAuditEnd } = await import('./auditNotifications.ts');
-        await notifyAuditEnd(run);
+        await notifyAuditEnd(record);
       },
     });
     const follow = async (): Promise<void> => {
@@ -78,19 +78,18 @@ class Audits extends Disposable implements Feature {
       'hostedMcp.runAudit': async (argument) => (await this.#load()).start(argument),
       'hostedMcp.compareAudits': async (argument) => {
         const { compareCommand } = await import('./compareCommand.ts');
-        return compareCommand({ connection, toProblem, pages, history }, argument);
+        return compareCommand({ ...context, pages, history }, argument);
       },
       ...lazyCommands(['hostedMcp.showAuditReport', 'hostedMcp.exportAudit'], async () => {
         const { reportCommands } = await import('./reportCommands.ts');
-        return reportCommands({ connection, toProblem, pages, history, version });
+        return reportCommands({ ...context, pages, history });
       }),
       ...lazyCommands(rowIds, async () => {
         const { auditRowCommands } = await import('./auditRowCommands.ts');
-        return auditRowCommands({
-          history,
+        return auditRowCommands(history, {
           selected: () => this.#view.selected,
-          changed: () => this.#view.refresh(),
-          resume: (run) => this.#follow(run),
+          refresh: () => this.#view.refresh(),
+          resume: (record) => this.#follow(record),
           start: async (answers) => (await this.#load()).start(answers),
         });
       }),
@@ -101,16 +100,16 @@ class Audits extends Disposable implements Feature {
     return this.#view.visible;
   }
 
-  /** What other windows wrote is shown, and the ages are those of now. */
+  /** Shows changes of other windows, and updates the ages. */
   onDidBecomeVisible(): void {
     void this.#history.sync();
     this.#view.refresh();
   }
 
-  /** Audits take over the names of their projects and environments where they have changed. */
+  /** Updates names of projects and environments that have changed. */
   async onDidReadProjects(baseUrl: string, projects: readonly Project[]): Promise<void> {
     if (baseUrl !== this.#context.connection.baseUrl) return;
-    const renamed = this.#history.list().flatMap((run) => updateEnvironmentNames(run, projects) ?? []);
+    const renamed = this.#history.list().flatMap((record) => updateEnvironmentNames(record, projects) ?? []);
     if (renamed.length === 0) return;
     await this.#history.put(...renamed);
     this.#view.refresh();
@@ -119,27 +118,19 @@ class Audits extends Disposable implements Feature {
   #load(): Promise<AuditStarter> {
     const load = async (): Promise<AuditStarter> => {
       const { AuditStarter } = await import('./auditStarter.ts');
-      const { connection, services } = this.#context;
-      const { pickEnvironment, pickEnvironmentOrAlternative } = services;
-      return new AuditStarter({
-        connection,
-        pickEnvironment,
-        pickOrOther: pickEnvironmentOrAlternative,
-        runs: () => this.#history.list(),
-        started: (run) => this.#follow(run),
-      });
+      return new AuditStarter(this.#context, this.#history, (record) => this.#follow(record));
     };
     this.#starter ??= load();
     return this.#starter;
   }
 
-  /** From now on, and its end is told here. */
-  async #follow(run: AuditRecord): Promise<void> {
-    await this.#history.put(run);
-    await this.#watcher.start(run);
+  /** Stores and follows an audit, and reports its end in this window. */
+  async #follow(record: AuditRecord): Promise<void> {
+    await this.#history.put(record);
+    await this.#watcher.start(record);
     this.#view.refresh();
-    if (this.#context.tree.visible || this.#view.visible) void this.#view.reveal(run.id);
-    else (await import('./auditNotifications.ts')).notifyAuditStarted(run);
+    if (this.#context.tree.visible || this.#view.visible) void this.#view.reveal(record.id);
+    else (await import('./auditNotifications.ts')).notifyAuditStarted(record);
   }
 
   #createPages(): ReportPages {
@@ -156,7 +147,7 @@ class Audits extends Disposable implements Feature {
           ? vscode.commands.executeCommand('hostedMcp.rerunAudit', { auditId })
           : vscode.commands.executeCommand(
               'hostedMcp.runAudit',
-              // What a page has come back with isn't the whole URL.
+              // A restored page doesn't have the complete URL.
               audit?.targetUrl === undefined ? { typedUrl: targetUrl } : { targetUrl: audit.targetUrl },
             ),
       compare: (auditId) =>

@@ -1,24 +1,24 @@
 import type { AuditRecord } from './auditRecord.ts';
 
-/** So many audits are remembered of a service, the newest. */
+/** Maximum number of records for each service. The oldest are dropped. */
 export const maxRecords = 200;
 
 /**
- * What two windows know, together: of each audit the record that was changed last. The order doesn't matter, and what is
- * merged twice stays the same. The newest audit first.
+ * Merges the records of two windows. The latest record of each audit wins. The operation is commutative and
+ * idempotent. The result is sorted, the newest audit first.
  */
 export function mergeRecords(a: readonly AuditRecord[], b: readonly AuditRecord[]): readonly AuditRecord[] {
   const byId = new Map<string, AuditRecord>();
-  for (const run of [...a, ...b]) {
-    const known = byId.get(run.id);
-    if (!known || isLaterRecord(run, known)) byId.set(run.id, run);
+  for (const record of [...a, ...b]) {
+    const known = byId.get(record.id);
+    if (!known || isLaterRecord(record, known)) byId.set(record.id, record);
   }
   return [...byId.values()]
     .sort((one, other) => other.startedAt - one.startedAt || (one.id < other.id ? -1 : 1))
     .slice(0, maxRecords);
 }
 
-/** That it was removed is all that is left of it, so that no other window brings it back. */
+/** Returns a record that marks an audit as removed, so that no other window restores it. */
 export function toRemovedRecord({ id, startedAt }: AuditRecord, now: number): AuditRecord {
   return {
     id,
@@ -31,7 +31,7 @@ export function toRemovedRecord({ id, startedAt }: AuditRecord, now: number): Au
   };
 }
 
-/** The readable records of what was stored, maybe by another version. */
+/** Returns the valid records of the stored value, which another version might have written. */
 export function parseRecords(stored: unknown): readonly AuditRecord[] {
   return Array.isArray(stored) ? stored.filter(isAuditRecord) : [];
 }
@@ -47,8 +47,8 @@ function isAuditRecord(value: unknown): value is AuditRecord {
   );
 }
 
-/** Of two at the same time one is taken, whichever order they come in. */
-function isLaterRecord(run: AuditRecord, known: AuditRecord): boolean {
-  if (run.changedAt !== known.changedAt) return run.changedAt > known.changedAt;
-  return JSON.stringify(run) > JSON.stringify(known);
+/** If both changed at the same time, the choice doesn't depend on their order. */
+function isLaterRecord(record: AuditRecord, known: AuditRecord): boolean {
+  if (record.changedAt !== known.changedAt) return record.changedAt > known.changedAt;
+  return JSON.stringify(record) > JSON.stringify(known);
 }

@@ -10,34 +10,38 @@ import { describeRecord, listAllCounts } from './texts.ts';
 
 type NodeIcon = NonNullable<Node['icon']>;
 
-/** What was audited; its runs are below. */
+/** A row for an audited target. Its audits are below. */
 export interface AuditTargetNode extends Node {
   readonly kind: 'auditTarget';
   readonly auditTarget: string;
-  /** The newest one. */
+  /** The ID of the newest audit. */
   readonly auditId: string;
   readonly targetUrl: string;
-  readonly runs: readonly AuditRecord[];
+  readonly records: readonly AuditRecord[];
 }
 
-/** An audit as a row. Commands read their answers from its fields. */
+/** A row for an audit, with the fields that commands read. */
 export interface AuditNode extends Node {
   readonly kind: 'audit';
   readonly auditId: string;
   readonly targetUrl: string;
 }
 
-/** A group for each target, the one that was audited last first. `runs`: the newest first. */
-export function createTargetNodes(runs: readonly AuditRecord[]): readonly AuditTargetNode[] {
-  return [...Map.groupBy(runs, getTargetKey)].flatMap(([key, ofTarget]) => {
+/** Groups audits by target. The target with the newest audit is first. `records`: the newest first. */
+export function createTargetNodes(records: readonly AuditRecord[]): readonly AuditTargetNode[] {
+  return [...Map.groupBy(records, getTargetKey)].flatMap(([key, ofTarget]) => {
     const [newest] = ofTarget;
     return newest ? [createTargetNode(key, newest, ofTarget)] : [];
   });
 }
 
-function createTargetNode(key: string, newest: AuditRecord, runs: readonly AuditRecord[]): AuditTargetNode {
+function createTargetNode(
+  key: string,
+  newest: AuditRecord,
+  records: readonly AuditRecord[],
+): AuditTargetNode {
   const label = describeTarget(newest);
-  const count = runs.length === 1 ? vscode.l10n.t('1 audit') : vscode.l10n.t('{0} audits', runs.length);
+  const count = records.length === 1 ? vscode.l10n.t('1 audit') : vscode.l10n.t('{0} audits', records.length);
   const verdict = describeRecord(newest);
   return {
     kind: 'auditTarget',
@@ -45,7 +49,7 @@ function createTargetNode(key: string, newest: AuditRecord, runs: readonly Audit
     auditTarget: key,
     auditId: newest.id,
     label,
-    runs,
+    records,
     targetUrl: newest.targetUrl,
     description: verdict,
     tooltip: [label, newest.targetUrl, count, vscode.l10n.t('Latest: {0}', verdict)].join('\n'),
@@ -55,14 +59,14 @@ function createTargetNode(key: string, newest: AuditRecord, runs: readonly Audit
   };
 }
 
-/** `all`: every run of the target, the newest first. `now`: ms since 1970. */
-export function createAuditNode(run: AuditRecord, all: readonly AuditRecord[], now: number): AuditNode {
+/** Creates the row of an audit. `all`: all audits of the target, the newest first. `now`: milliseconds since 1970. */
+export function createAuditNode(record: AuditRecord, all: readonly AuditRecord[], now: number): AuditNode {
   const { language } = vscode.env;
-  const verdict = describeRecord(run);
-  const without = describeExclusions(run);
-  const ms = now - run.startedAt;
+  const verdict = describeRecord(record);
+  const without = describeExclusions(record);
+  const ms = now - record.startedAt;
   const age = (style: 'narrow' | 'long') =>
-    run.end === undefined
+    record.end === undefined
       ? formatElapsedTime(ms, language, style === 'long' ? 'long' : 'short')
       : formatAge(ms, language, style);
   const describes = (style: 'narrow' | 'long') =>
@@ -70,32 +74,32 @@ export function createAuditNode(run: AuditRecord, all: readonly AuditRecord[], n
   const [described, said] = [describes('narrow'), describes('long')];
   return {
     kind: 'audit',
-    id: `audit/${run.id}`,
-    auditId: run.id,
-    targetUrl: run.targetUrl,
+    id: `audit/${record.id}`,
+    auditId: record.id,
+    targetUrl: record.targetUrl,
     label: verdict,
     description: described,
     tooltip: [
       verdict,
-      run.targetUrl,
-      ...(run.counts ? [listAllCounts(run.counts)] : []),
+      record.targetUrl,
+      ...(record.counts ? [listAllCounts(record.counts)] : []),
       ...(without ? [without] : []),
-      vscode.l10n.t('Started: {0}', new Date(run.startedAt).toLocaleString(language)),
-      ...(run.hasQuery ? [vscode.l10n.t("The URL's query string was sent but isn't saved.")] : []),
-      vscode.l10n.t('Audit ID: {0}', run.id),
+      vscode.l10n.t('Started: {0}', new Date(record.startedAt).toLocaleString(language)),
+      ...(record.hasQuery ? [vscode.l10n.t("The URL's query string was sent but isn't saved.")] : []),
+      vscode.l10n.t('Audit ID: {0}', record.id),
     ].join('\n'),
-    icon: chooseAuditIcon(run),
+    icon: chooseAuditIcon(record),
     context: [
-      ...(run.end === undefined ? ['running'] : []),
-      ...(isResumable(run) ? ['resumable'] : []),
-      ...(hasReport(run) ? ['report'] : []),
-      ...(hasReport(run) && findPreviousRecord(all, run) ? ['comparable'] : []),
+      ...(record.end === undefined ? ['running'] : []),
+      ...(isResumable(record) ? ['resumable'] : []),
+      ...(hasReport(record) ? ['report'] : []),
+      ...(hasReport(record) && findPreviousRecord(all, record) ? ['comparable'] : []),
     ].join(' '),
     command: { label: vscode.l10n.t('Show Report'), command: 'hostedMcp.showAuditReport' },
     accessibilityLabel:
       said === ''
-        ? vscode.l10n.t('{0}, audit of {1}', verdict, describeTarget(run))
-        : vscode.l10n.t('{0}, {1}, audit of {2}', verdict, said, describeTarget(run)),
+        ? vscode.l10n.t('{0}, audit of {1}', verdict, describeTarget(record))
+        : vscode.l10n.t('{0}, {1}, audit of {2}', verdict, said, describeTarget(record)),
   };
 }
 
@@ -111,7 +115,7 @@ const toneIcons: Readonly<Record<VerdictTone, NodeIcon>> = {
   open: { id: 'question' },
 };
 
-/** The color says the same as the words, never more. */
+/** Returns an icon whose color has the same meaning as the label. */
 function chooseAuditIcon({ end, status, counts }: AuditRecord): NodeIcon {
   if (end === undefined) return { id: 'sync~spin' };
   if (end === 'late') return { id: 'watch' };

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { noFailedChecksText } from './report/platforms.ts';
 import { checkKindTitle } from './report/texts.ts';
 
-/** Every text of the page that isn't of its report. */
+/** Returns all texts of the page, except for data of the report. */
 export function reportTexts() {
   return {
     title: l10n.t('Audit of {0}'),

@@ -1,7 +1,10 @@
 import * as vscode from 'vscode';
 import { formatAge } from '../domain/age.ts';
 import { stringArgument } from '../editor/arguments.ts';
+import { askInput } from '../editor/askInput.ts';
+import { createIdValidator } from '../editor/idValidator.ts';
 import { pickOne } from '../editor/pickOne.ts';
+import type { ToProblem } from '../editor/problem.ts';
 import { UserError } from '../editor/userError.ts';
 import type { AuditHistory } from './auditHistory.ts';
 import type { AuditRecord } from './auditRecord.ts';
@@ -14,40 +17,40 @@ interface RecordQuestion {
 }
 
 interface PickRecordOptions extends RecordQuestion {
-  /** Those that are shown; absent: all. */
-  readonly isOffered?: (run: AuditRecord) => boolean;
-  /** What is said where there are audits and none of these. */
+  /** Whether an audit is listed; by default all are. */
+  readonly isOffered?: (record: AuditRecord) => boolean;
+  /** The message if no audit is listed, but the history isn't empty. */
   readonly none?: string;
 }
 
-/** The audit that a command is about: from its argument, else picked of those that `isMeant`. */
+/** Returns the audit of a command: from its argument, or else as the user selects. */
 export async function pickRecord(
   history: AuditHistory,
   argument: unknown,
   { isOffered = () => true, none, ...question }: PickRecordOptions,
 ): Promise<AuditRecord> {
-  const runs = history.list();
+  const records = history.list();
   const given = stringArgument(argument, 'auditId');
   if (given !== undefined) {
-    const found = runs.find(({ id }) => id === given);
+    const found = records.find(({ id }) => id === given);
     if (found) return found;
     throw new UserError(vscode.l10n.t("This audit isn't in this editor's history: {0}", given), {
       isFinal: true,
     });
   }
-  const meant = runs.filter(isOffered);
+  const meant = records.filter(isOffered);
   if (meant.length > 0) return pickFrom(meant, question);
   const nothing = vscode.l10n.t('No audits have been started in this editor for this service yet.');
-  throw new UserError(runs.length === 0 ? nothing : (none ?? nothing), {
+  throw new UserError(records.length === 0 ? nothing : (none ?? nothing), {
     isFinal: true,
     isInformational: true,
     remedies: [{ label: vscode.l10n.t('Run Audit...'), icon: 'checklist', command: 'hostedMcp.runAudit' }],
   });
 }
 
-/** Asks which of these; `undefined`: another one, by its ID. */
+/** Lets the user select an audit; `undefined` if the user chooses to enter an ID. */
 export async function pickRecordOrId(
-  runs: readonly AuditRecord[],
+  records: readonly AuditRecord[],
   question: RecordQuestion,
 ): Promise<AuditRecord | undefined> {
   const other = {
@@ -55,25 +58,43 @@ export async function pickRecordOrId(
     label: vscode.l10n.t('Enter Audit ID...'),
     alwaysShow: true,
   };
-  const picked = await pickOne([...runs.map(toRecordPickItem), other], question);
-  return 'run' in picked ? picked.run : undefined;
+  const picked = await pickOne([...records.map(toRecordPickItem), other], question);
+  return 'record' in picked ? picked.record : undefined;
 }
 
-async function pickFrom(runs: readonly AuditRecord[], question: RecordQuestion): Promise<AuditRecord> {
-  return (await pickOne(runs.map(toRecordPickItem), question)).run;
+async function pickFrom(records: readonly AuditRecord[], question: RecordQuestion): Promise<AuditRecord> {
+  return (await pickOne(records.map(toRecordPickItem), question)).record;
 }
 
-/** What came of it stands below, where a long URL can't push it out, with what tells it from others: the time and the ID. */
-function toRecordPickItem(run: AuditRecord) {
+/**
+ * Returns the list item of an audit. The result, time, and ID are in the second line, because a long URL would hide
+ * them in the first.
+ */
+function toRecordPickItem(record: AuditRecord) {
   const { language } = vscode.env;
-  const started = new Date(run.startedAt).toLocaleString(language, {
+  const started = new Date(record.startedAt).toLocaleString(language, {
     dateStyle: 'medium',
     timeStyle: 'medium',
   });
   return {
-    label: describeTarget(run),
-    description: formatAge(Date.now() - run.startedAt, language, 'narrow'),
-    detail: [describeRecord(run), started, run.id].join(' · '),
-    run,
+    label: describeTarget(record),
+    description: formatAge(Date.now() - record.startedAt, language, 'narrow'),
+    detail: [describeRecord(record), started, record.id].join(' · '),
+    record,
   };
+}
+
+/** Prompts for the ID of an audit. The prompt stays open until `read` succeeds. */
+export function askAuditId<T>(
+  toProblem: ToProblem,
+  question: { readonly title: string; readonly prompt?: string },
+  read: (auditId: string) => Promise<T>,
+): Promise<T> {
+  return askInput({
+    prompt: vscode.l10n.t('Enter the ID that the service assigned to the audit'),
+    ...question,
+    validate: createIdValidator(vscode.l10n.t('Enter an audit ID.')),
+    accept: (typed) => read(typed.trim()),
+    explainError: (error) => toProblem(error)?.message ?? '',
+  });
 }

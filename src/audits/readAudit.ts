@@ -3,7 +3,7 @@ import type { Audit } from '../api/audit.ts';
 import { isApiError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
 
-/** Reads an audit for a person who asked for it. `undefined`: this service doesn't read audits back. */
+/** Reads an audit (`beacon.getAudit`); `undefined` if the service doesn't support this operation. */
 export async function readAudit(
   connection: Connection,
   auditId: string,
@@ -19,7 +19,7 @@ export async function readAudit(
   }
 }
 
-/** Why there is no report where audits aren't read back. */
+/** Returns the message for a service that doesn't support `beacon.getAudit`. */
 export function describeUnreadableAudits(): string {
   return vscode.l10n.t(
     "This service doesn't return audit reports. Look for the report in the service's web dashboard, under the audit ID.",

@@ -1,16 +1,19 @@
 import { isSafeUrl } from '../api/baseUrl.ts';
 
-/** A picture as it came. */
+/** The image of a screenshot, unchanged. */
 export interface Screenshot {
   readonly type: ScreenshotType;
   readonly bytes: Uint8Array;
 }
 export type ScreenshotType = 'image/png' | 'image/jpeg' | 'image/webp';
 
-/** `address`: it isn't encrypted. `gone`: it is no longer good. `other`: what came is no picture that is shown here. */
+/**
+ * `address`: the URL doesn't use HTTPS. `gone`: the URL is no longer valid. `other`: the response isn't a supported
+ * image.
+ */
 export type ScreenshotErrorKind = 'address' | 'gone' | 'other' | 'tooLarge' | 'failed';
 
-/** Holds nothing of the address: whoever has it may read the picture. */
+/** A screenshot can't be read. The error doesn't contain the URL, because the URL gives access to the image. */
 export class ScreenshotError extends Error {
   override readonly name = 'PictureError';
   readonly kind: ScreenshotErrorKind;
@@ -23,19 +26,19 @@ export class ScreenshotError extends Error {
 
 interface ReadScreenshotOptions {
   readonly signal: AbortSignal;
-  /** A service on this machine may have its pictures here, too. */
+  /** Whether URLs on this machine can use http, because the service does. */
   readonly mayBeLocal: boolean;
-  /** Default: the global one, looked up at each call. */
+  /** By default the global function, which is looked up at each call. */
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** bytes */
+/** Maximum size of a screenshot in bytes. */
 export const maxScreenshotBytes = 10 * 1024 * 1024;
-/** ms */
+/** Time limit of a screenshot in milliseconds. */
 const screenshotTimeoutMs = 30_000;
 const maxRedirects = 3;
 
-/** Reads a picture of a report. No credential goes along. Rejects with a `PictureError`, or with the reason of `signal`. */
+/** Reads a screenshot of a report without credentials. Rejects with a `ScreenshotError`, or with the reason of `signal`. */
 export async function readScreenshot(address: string, options: ReadScreenshotOptions): Promise<Screenshot> {
   const { fetch = globalThis.fetch, mayBeLocal } = options;
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(screenshotTimeoutMs)]);
@@ -66,7 +69,7 @@ export async function readScreenshot(address: string, options: ReadScreenshotOpt
     }
   } catch (error) {
     options.signal.throwIfAborted();
-    // What a network says may name the address.
+    // The message of a network error could contain the URL.
     throw error instanceof ScreenshotError ? error : new ScreenshotError('failed');
   }
 }
@@ -110,7 +113,10 @@ async function readLimitedBytes(response: Response, most: number): Promise<Uint8
   return bytes;
 }
 
-/** Told by what is in it: what a server says of it counts for nothing. Never SVG, which is a document. */
+/**
+ * Returns the type by the first bytes, regardless of the Content-Type header. SVG isn't supported, because it's
+ * active content.
+ */
 function sniffImageType(bytes: Uint8Array): ScreenshotType | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, 12));
   if (head.startsWith('\u0089PNG\r\n\u001A\n')) return 'image/png';

@@ -1,120 +1,70 @@
 import * as vscode from 'vscode';
 import type { Audit } from '../api/audit.ts';
-import type { Connection } from '../auth/connection.ts';
+import type { Context } from '../context.ts';
 import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
-import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { omitUndefined } from '../fields.ts';
-import { askAuditId } from './askAuditId.ts';
 import type { AuditHistory } from './auditHistory.ts';
 import { findPreviousRecord } from './auditRecord.ts';
-import type { ExportedAudit } from './export/exportAudit.ts';
-import { type ExportFormatId, exportFormatIds } from './export/formatNames.ts';
-import { pickRecordOrId } from './pickRecord.ts';
+import type { ExportAuditOptions, ExportedAudit } from './export/exportAudit.ts';
+import { askAuditId, pickRecordOrId } from './pickRecord.ts';
 import { describeUnreadableAudits, readAudit } from './readAudit.ts';
 import type { ReportInput } from './reportInput.ts';
 import type { ReportPages } from './reportPages.ts';
 
-interface ReportCommandsDeps {
-  readonly connection: Connection;
-  readonly toProblem: ToProblem;
+/** The services of commands for reports. */
+export interface ReportContext extends Pick<Context, 'connection' | 'toProblem' | 'version'> {
   readonly pages: ReportPages;
-  /** Of this extension. */
-  readonly version: string;
   readonly history: AuditHistory;
 }
 
-/** What *Show Audit Report* answers. */
+/** The result of *Show Audit Report*. */
 interface ShowReportResult {
   readonly auditId: string;
-  /** Absent: the service doesn't read audits back. */
+  /** Absent if the service doesn't support reading audits. */
   readonly audit?: Audit;
 }
 
-/** *Show Audit Report*, *Export Audit*. */
-export function reportCommands(deps: ReportCommandsDeps): CommandTable {
-  const { connection, pages, history } = deps;
-
-  /** With an `auditId`, of those that were run here; without one there, it's typed. */
-  const picked = async (argument: unknown, title: string): Promise<unknown> => {
-    const runs = history.list();
-    if (stringArgument(argument, 'auditId') !== undefined || runs.length === 0) return argument;
-    const placeHolder = vscode.l10n.t('Select an audit by target, time, or ID');
-    const run = await pickRecordOrId(runs, { title, placeHolder });
-    return run ? { ...(typeof argument === 'object' && argument), auditId: run.id } : argument;
+/** Creates the commands *Show Audit Report* and *Export Audit*. */
+export function reportCommands(context: ReportContext): CommandTable {
+  return {
+    'hostedMcp.showAuditReport': (argument) => showReport(context, argument),
+    'hostedMcp.exportAudit': (argument) => exportCommand(context, argument),
   };
-
-  /** Asked for if it isn't given; what was typed stays until it can be read. */
-  const inputOf = async (asked: unknown, title: string): Promise<ReportInput> => {
-    const argument = await picked(asked, title);
-    const given = stringArgument(argument, 'auditId');
-    const read = (typed: string) =>
-      withCancellableProgress(vscode.l10n.t('Loading the audit...'), (signal) =>
-        inputFor(typed, argument, signal),
-      );
-    return given === undefined ? askAuditId(deps.toProblem, { title }, read) : read(given.trim());
-  };
-
-  const inputFor = async (auditId: string, argument: unknown, signal: AbortSignal): Promise<ReportInput> => {
-    const run = history.get(auditId);
-    const audit = await readAudit(connection, auditId, { isInteractive: true, signal });
-    const targetUrl = audit?.targetUrl ?? run?.targetUrl ?? stringArgument(argument, 'targetUrl') ?? '';
-    if (!audit) return { auditId, targetUrl, audit, note: describeUnreadableAudits() };
-    const known = run && findPreviousRecord(history.list(), run)?.id;
-    const previous = await readPrevious(known, stringArgument(argument, 'previousId'), signal);
-    return { auditId, targetUrl, audit, ...omitUndefined({ previous }) };
-  };
-
-  /** `known`: the finished run before it on the same target; without it there is a report all the same. `wanted`: it was asked for. */
-  const readPrevious = (
-    known: string | undefined,
-    wanted: string | undefined,
-    signal: AbortSignal,
-  ): Promise<Audit | undefined> => {
-    if (wanted !== undefined) return readAudit(connection, wanted.trim(), { isInteractive: true, signal });
-    if (known === undefined) return Promise.resolve(undefined);
-    return readAudit(connection, known, { signal }).catch(() => undefined);
-  };
-
-  /** `auditId`; `previousId`: a run to compare it with. */
-  const show = async (argument: unknown): Promise<ShowReportResult> => {
-    const input = await inputOf(argument, vscode.l10n.t('Show Audit Report'));
-    await pages.show(input);
-    const { auditId, audit } = input;
-    return { auditId, ...omitUndefined({ audit }) };
-  };
-
-  /** `format`: `markdown`, `json`, `sarif` or `html`; `file`: its address, or its path. */
-  const exportOne = async (argument: unknown): Promise<ExportedAudit> => {
-    const format = readFormatArgument(argument);
-    const file = readFileArgument(stringArgument(argument, 'file'));
-    const auditId = stringArgument(argument, 'auditId');
-    const open = auditId === undefined ? pages.active : pages.get(auditId);
-    const input = open?.audit ? open : await inputOf(argument, vscode.l10n.t('Export Audit'));
-    return exportReport(input, { format, file, version: deps.version });
-  };
-
-  return { 'hostedMcp.showAuditReport': show, 'hostedMcp.exportAudit': exportOne };
 }
 
-/** Exports what a page shows. */
-export async function exportReport(
-  input: ReportInput,
-  answers: {
-    readonly format?: ExportFormatId | undefined;
-    readonly file?: vscode.Uri | undefined;
-    readonly version: string;
-  },
-): Promise<ExportedAudit> {
+/** Shows a report. `argument`: `auditId`, and `previousId` of an audit to compare with. */
+async function showReport(context: ReportContext, argument: unknown): Promise<ShowReportResult> {
+  const input = await loadReport(context, argument, vscode.l10n.t('Show Audit Report'));
+  await context.pages.show(input);
+  const { auditId, audit } = input;
+  return { auditId, ...omitUndefined({ audit }) };
+}
+
+/** Exports a report. `argument`: `format`, and `file` as a URI or path. */
+async function exportCommand(context: ReportContext, argument: unknown): Promise<ExportedAudit> {
+  const { pages, version } = context;
+  const format = stringArgument(argument, 'format');
+  const { findExportFormat } = await import('./export/exportAudit.ts');
+  if (format !== undefined) findExportFormat(format);
+  const file = readFileArgument(stringArgument(argument, 'file'));
+  const auditId = stringArgument(argument, 'auditId');
+  const open = auditId === undefined ? pages.active : pages.get(auditId);
+  const input = open?.audit ? open : await loadReport(context, argument, vscode.l10n.t('Export Audit'));
+  return exportReport(input, { format, file, version });
+}
+
+/** Exports a report. Throws a `UserError` if its audit couldn't be read. */
+export async function exportReport(input: ReportInput, options: ExportAuditOptions): Promise<ExportedAudit> {
   const { audit } = input;
   if (!audit) throw new UserError(input.note ?? describeUnreadableAudits(), { isFinal: true });
   const { exportAudit } = await import('./export/exportAudit.ts');
-  return exportAudit({ ...input, audit }, answers);
+  return exportAudit({ ...input, audit }, options);
 }
 
-/** Copies what a page shows. Answers the text. */
+/** Copies a report as Markdown, and returns the text. */
 export async function copyMarkdown(input: ReportInput): Promise<string> {
   const { formatReportAsMarkdown } = await import('./export/markdown.ts');
   const { createReport } = await import('./report/createReport.ts');
@@ -124,19 +74,46 @@ export async function copyMarkdown(input: ReportInput): Promise<string> {
   return text;
 }
 
-function readFormatArgument(argument: unknown): ExportFormatId | undefined {
-  const given = stringArgument(argument, 'format');
-  if (given === undefined) return undefined;
-  const format = exportFormatIds.find((one) => one === given.toLowerCase());
-  if (!format) {
-    throw new UserError(
-      vscode.l10n.t('The format must be one of the following: {0}.', exportFormatIds.join(', ')),
-      {
-        isFinal: true,
-      },
+/** Loads the report for a command, after prompting for the audit or its ID if necessary. */
+async function loadReport(context: ReportContext, argument: unknown, title: string): Promise<ReportInput> {
+  const selected = await selectAudit(context, argument, title);
+  const given = stringArgument(selected, 'auditId');
+  const load = (auditId: string): Promise<ReportInput> =>
+    withCancellableProgress(vscode.l10n.t('Loading the audit...'), (signal) =>
+      readReport(context, auditId, selected, signal),
     );
-  }
-  return format;
+  return given === undefined ? askAuditId(context.toProblem, { title }, load) : load(given.trim());
+}
+
+/** Lets the user select an audit of the history if the argument has no ID. Returns the argument with the selected ID. */
+async function selectAudit({ history }: ReportContext, argument: unknown, title: string): Promise<unknown> {
+  const records = history.list();
+  if (stringArgument(argument, 'auditId') !== undefined || records.length === 0) return argument;
+  const placeHolder = vscode.l10n.t('Select an audit by target, time, or ID');
+  const record = await pickRecordOrId(records, { title, placeHolder });
+  return record ? { ...(typeof argument === 'object' && argument), auditId: record.id } : argument;
+}
+
+async function readReport(
+  { connection, history }: ReportContext,
+  auditId: string,
+  argument: unknown,
+  signal: AbortSignal,
+): Promise<ReportInput> {
+  const record = history.get(auditId);
+  const audit = await readAudit(connection, auditId, { isInteractive: true, signal });
+  const targetUrl = audit?.targetUrl ?? record?.targetUrl ?? stringArgument(argument, 'targetUrl') ?? '';
+  if (!audit) return { auditId, targetUrl, audit, note: describeUnreadableAudits() };
+  const requestedId = stringArgument(argument, 'previousId')?.trim();
+  const previousId = record && findPreviousRecord(history.list(), record)?.id;
+  const previous =
+    requestedId !== undefined
+      ? await readAudit(connection, requestedId, { isInteractive: true, signal })
+      : previousId === undefined
+        ? undefined
+        : // The report can be shown without the previous audit in the history.
+          await readAudit(connection, previousId, { signal }).catch(() => undefined);
+  return { auditId, targetUrl, audit, ...omitUndefined({ previous }) };
 }
 
 function readFileArgument(given: string | undefined): vscode.Uri | undefined {

@@ -2,26 +2,26 @@ import type { Audit } from '../api/audit.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { PanelDeps } from '../editor/panel/panel.ts';
 
-/** What a page is about. */
+/** The data of a report page. */
 export interface ReportInput {
   readonly auditId: string;
   readonly targetUrl: string;
-  /** Absent: it can't be read here. */
+  /** Undefined if the audit can't be read. */
   readonly audit: Audit | undefined;
-  /** The finished run before it on the same target, for the comparison. */
+  /** The audit to compare with. */
   readonly previous?: Audit;
   /** Why there is no report, as a sentence. */
   readonly note?: string;
-  /** The audit is being read for the first time since the editor restored the page. */
+  /** Whether the audit is being loaded after the page was restored. */
   readonly isLoading?: boolean;
 }
 
-/** What pages of reports need of others. */
+/** The services and actions of report pages. */
 export interface ReportPagesDeps extends PanelDeps {
   readonly connection: Connection;
-  /** Runs an audit on the same target. */
+  /** Starts an audit of the same target. */
   readonly runAgain: (input: ReportInput) => unknown;
-  /** Asks for a run to compare with, and shows the report again; absent: there is no such thing. */
+  /** Prompts for an audit to compare with; absent if that isn't supported. */
   readonly compare?: (auditId: string) => unknown;
   readonly exportReport: (input: ReportInput) => Promise<unknown>;
   readonly copyMarkdown: (input: ReportInput) => Promise<unknown>;

@@ -2,22 +2,22 @@ import { registerPanels } from '../editor/panel/panels.ts';
 import { PanelType } from '../ids.ts';
 import type { ReportInput, ReportPagesDeps } from './reportInput.ts';
 
-/** The pages of reports, one for each audit. */
+/** The report pages. Each audit has one page. */
 export interface ReportPages {
-  /** Opens the page of an audit, or brings it to the front with what is known now. */
+  /** Opens or reveals the page of an audit, and updates it. */
   show(input: ReportInput): Promise<void>;
-  /** The same where the page is open; nothing else. What was compared before still is. */
+  /** Updates the page if it's open. A comparison is kept. */
   update(input: ReportInput): void;
-  /** What the page in front shows. */
+  /** The data of the active page. */
   readonly active: ReportInput | undefined;
-  /** What the page of an audit shows, if that is open. */
+  /** Returns the data of the page of an audit, if it's open. */
   get(auditId: string): ReportInput | undefined;
-  /** Whether the page of an audit is in front of someone. */
+  /** Whether the page of an audit is visible. */
   isShown(auditId: string): boolean;
   dispose(): void;
 }
 
-/** The pages, and those that come back with the editor. */
+/** Creates the report pages, and restores them after a restart. */
 export function createReportPages(deps: ReportPagesDeps): ReportPages {
   const load = async () => (await import('./reportPanel.ts')).reportPanels(deps, retitle);
   const panels = registerPanels(PanelType.auditReport, load, () => retitle());
@@ -25,7 +25,7 @@ export function createReportPages(deps: ReportPagesDeps): ReportPages {
   const find = (auditId: string) =>
     panels.all.find(({ baseUrl, input }) => baseUrl === service() && input.auditId === auditId);
 
-  /** Those that would be called the same are told apart by their times. */
+  /** Adds the time to titles that would be equal. */
   function retitle(): void {
     for (const [title, same] of Map.groupBy(panels.all, ({ titles }) => titles.short)) {
       for (const { panel, titles } of same) panel.title = same.length === 1 ? title : titles.long;

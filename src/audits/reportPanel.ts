@@ -18,7 +18,7 @@ import {
 import { createReportScreenshots } from './reportScreenshots.ts';
 import { extractToolNames } from './source/toolNames.ts';
 
-/** `changed`: one of them shows something else. */
+/** Returns the kind of report panels. `changed`: called when the data of a panel has changed. */
 export function reportPanels(
   deps: ReportPagesDeps,
   changed: () => void,
@@ -35,7 +35,7 @@ export function reportPanels(
   };
 }
 
-/** The page of a report: carries the report to it and what is asked there to whoever does it. */
+/** The panel of a report page. */
 class ReportPanel extends Disposable {
   readonly panel: Panel<ReportPage>;
   readonly baseUrl: string;
@@ -84,7 +84,7 @@ class ReportPanel extends Disposable {
       },
     });
     this.register({ dispose: () => this.#abort.abort() });
-    // Another sign-in or service may be what was missing.
+    // The failure might have been caused by the account or the selected service.
     this.register(deps.connection.onDidChange(() => this.retryFailed()));
   }
 
@@ -92,17 +92,17 @@ class ReportPanel extends Disposable {
     return this.#input;
   }
 
-  /** `long`: where others of that name are open. */
+  /** The title of the tab. `long` is for several pages with the same short title. */
   get titles(): { readonly short: string; readonly long: string } {
     const { auditId, targetUrl, audit } = this.#input;
     const short = reportTitle({ auditId, targetUrl: audit?.targetUrl ?? targetUrl });
     return { short, long: `${short}, ${formatStartTime(this.#input)}` };
   }
 
-  /** What is known now. What was compared before still is. */
+  /** Updates the page. A comparison is kept. */
   update(input: ReportInput): void {
     const { previous, note, isLoading } = this.#input;
-    // Why there is no report stays true until there is one.
+    // The reason why there is no report is kept until there is one.
     const kept = input.audit === undefined ? { previous, note, isLoading } : { previous };
     this.#put({ ...omitUndefined(kept), ...input });
   }
@@ -111,13 +111,13 @@ class ReportPanel extends Disposable {
     if (!this.#input.audit) void this.read();
   }
 
-  /** It comes back with the editor. */
+  /** Loads the audit after the page was restored. */
   restore(): void {
     this.update({ ...this.#input, isLoading: true });
     void this.read();
   }
 
-  /** Reads the audit, and the one that it is compared with; what goes wrong is on the page. */
+  /** Reads the audit and the audit to compare with. The page shows errors. */
   async read(): Promise<void> {
     const { auditId, targetUrl } = this.#input;
     const { signal } = this.#abort;
@@ -143,7 +143,7 @@ class ReportPanel extends Disposable {
     }
   }
 
-  /** Without it there is a report all the same. */
+  /** Reads the audit to compare with. Errors are ignored, because the report can be shown without it. */
   async #readOther(auditId: string) {
     try {
       return await readAudit(this.#deps.connection, auditId, { signal: this.#abort.signal });
@@ -185,7 +185,7 @@ function reportTitle({ auditId, targetUrl }: Pick<ReportIdentity, 'auditId' | 't
   return vscode.l10n.t('Audit: {0}', target === '' ? auditId : target);
 }
 
-/** When it was run, else its ID. */
+/** Returns the start time, or else the ID. */
 function formatStartTime({ auditId, audit }: ReportInput): string {
   const started = Date.parse(audit?.report?.startedAt ?? audit?.createdAt ?? '');
   if (Number.isNaN(started)) return auditId;

@@ -3,13 +3,13 @@ import { definePage, stringsSchema } from '../editor/webview/protocol.ts';
 import type { ReportTexts } from './pageTexts.ts';
 import { reportSchema } from './report/reportSchema.ts';
 
-/** Which audit a page shows. Goes to the page and comes back when the editor restores it. */
+/** The identity of a report page. The editor stores it, and returns it when the page is restored. */
 const identitySchema = z.object({
-  /** Base URL of the service: an ID means nothing elsewhere, and no other service shall see it. */
+  /** Base URL of the service. The ID must not reach another service. */
   baseUrl: z.string(),
   auditId: z.string().check(z.minLength(1)),
   targetUrl: z.string(),
-  /** The run that it is compared with. */
+  /** The ID of the audit to compare with. */
   previousId: z.exactOptional(z.string().check(z.minLength(1))),
 });
 export type ReportIdentity = z.infer<typeof identitySchema>;
@@ -17,20 +17,19 @@ export type ReportIdentity = z.infer<typeof identitySchema>;
 const stateSchema = z.object({
   identity: identitySchema,
   view: reportSchema,
-  /** The checks that may be about a tool, by their indexes. */
+  /** Indexes of failed checks that might be about a tool. */
   toolCheckIndexes: z.readonly(z.array(z.number())),
-  /** There is an audit: it can be exported. */
+  /** Whether the audit was read, so that it can be exported. */
   hasAudit: z.boolean(),
-  /** A run to compare with can be chosen. */
+  /** Whether the user can select an audit to compare with. */
   canCompare: z.boolean(),
 });
-/** What the page shows. */
 export type ReportState = z.infer<typeof stateSchema>;
 
-/** `data`: a URL that holds the picture itself, which is all that the page may load. */
+/** `data`: a `data:` URL, because the page can't load other URLs. */
 const screenshotResponseSchema = z.object({
   data: z.exactOptional(z.string().check(z.regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/))),
-  /** Why there is none. */
+  /** Why there is no image. */
   problem: z.exactOptional(z.string()),
 });
 export type ScreenshotResponse = z.infer<typeof screenshotResponseSchema>;
@@ -43,23 +42,23 @@ export const reportPage = definePage({
     copyId: {},
     export: {},
     runAgain: {},
-    /** With a run that is to be chosen. */
+    /** Lets the user select an audit to compare with. */
     compare: {},
     /** Reads the audit again. */
     retry: {},
-    /** The tool that the check with this index is about. */
+    /** Finds the tool of the check with this index. */
     findInWorkspace: { index: z.number() },
     savePicture: { platform: z.string() },
   },
   toPage: {},
   requests: {
-    /** Of the server's views in an AI client. */
+    /** Loads the screenshot of the server's views in an AI client. */
     picture: { params: { platform: z.string() }, response: screenshotResponseSchema },
   },
 });
 export type ReportPage = typeof reportPage.parts;
 
-/** Reads what the editor kept of a page; `undefined` if it isn't of this shape. */
+/** Parses the identity that the editor stored; `undefined` if it isn't valid. */
 export function parseReportIdentity(value: unknown): ReportIdentity | undefined {
   return z.object({ identity: identitySchema }).safeParse(value).data?.identity;
 }

@@ -16,11 +16,11 @@ interface PicturesDeps extends Pick<ReportPagesDeps, 'connection'> {
   readonly signal: AbortSignal;
 }
 
-/** The pictures of one report: read once each, for its page, and kept while that is open. */
+/** The screenshots of a report. Each is read once, and kept while the page is open. */
 export interface ReportScreenshots {
-  /** As the page can show it, or why it can't. */
+  /** Returns the screenshot for the page, or why it can't be loaded. */
   load(platform: string): Promise<ScreenshotResponse>;
-  /** Asks where to, and writes it there. */
+  /** Prompts for a file, and saves the screenshot. */
   save(platform: string): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export function createReportScreenshots({ connection, input, signal }: PicturesD
     if (!reading) {
       reading = load(platform);
       known.set(platform, reading);
-      // It may be there the next time.
+      // A later attempt might succeed.
       reading.catch(() => known.delete(platform));
     }
     return reading;
@@ -49,7 +49,7 @@ export function createReportScreenshots({ connection, input, signal }: PicturesD
       return await from(address);
     } catch (error) {
       if (!(error instanceof ScreenshotError && error.kind === 'gone')) throw error;
-      // Addresses are good for a while; the service makes another one.
+      // URLs expire. The service returns new ones with the audit.
       const fresh = findScreenshotUrl(
         await readAudit(connection, auditId, { signal }).catch(() => undefined),
         platform,
@@ -97,7 +97,8 @@ function findScreenshotUrl(audit: ReportInput['audit'], platform: string): strin
 
 function encodeBase64(bytes: Uint8Array): string {
   const parts: string[] = [];
-  // A call takes so many arguments; a multiple of 3, so that the parts go together.
+  // The number of arguments of a call is limited. The size is a multiple of 3, so that the encoded parts can be
+  // joined.
   for (let at = 0; at < bytes.length; at += 0x6000) {
     parts.push(btoa(String.fromCharCode(...bytes.subarray(at, at + 0x6000))));
   }

@@ -1,34 +1,30 @@
 import * as l10n from '@vscode/l10n';
 import { normalizeTypedUrl } from '../editor/normalizeTypedUrl.ts';
+import { parseUrl } from '../editor/serverUrl.ts';
 
-/** The rule that a URL breaks. */
+/** The rule that a URL violates. */
 type TargetUrlIssue = 'empty' | 'noUrl' | 'notHttps' | 'credentials';
 
-/** `sent`: what is audited. `kept`: the same without its query, which may hold a credential. */
+/** `url`: the complete URL for the audit. `urlWithoutQuery`: for the history, because the query can contain a credential. */
 type ParsedTargetUrl =
   | { readonly url: string; readonly urlWithoutQuery: string; readonly hasQuery: boolean }
   | TargetUrlIssue;
 
-/** The URL of an MCP server to be audited, in one way of writing it. */
+/** Parses and normalizes the URL of a server to audit. */
 export function parseTargetUrl(typed: string): ParsedTargetUrl {
   const text = normalizeTypedUrl(typed);
   if (text === '') return 'empty';
-  const [, scheme, slashes] = /^([a-z][a-z0-9+.-]*):(\/\/)?/i.exec(text) ?? [];
-  if (scheme === undefined || /\s/.test(text)) return 'noUrl';
-  if (slashes === undefined && scheme.toLowerCase() !== 'https') return 'notHttps';
-  if (slashes === undefined || !URL.canParse(text)) return 'noUrl';
-  const url = new URL(text);
-  if (url.username !== '' || url.password !== '') return 'credentials';
+  const [scheme] = /^[a-z][a-z0-9+.-]*:(?!\/\/)/i.exec(text) ?? [];
+  if (scheme !== undefined && !/\s/.test(text) && scheme.toLowerCase() !== 'https:') return 'notHttps';
+  const url = parseUrl(text);
+  if (typeof url === 'string') return url;
   if (url.protocol !== 'https:') return 'notHttps';
-  // A fragment never leaves for a server.
-  url.hash = '';
   const sent = url.href;
   const hasQuery = url.search !== '';
   url.search = '';
   return { url: sent, urlWithoutQuery: url.href, hasQuery };
 }
 
-/** The rule in words. */
 export function describeTargetUrlIssue(issue: TargetUrlIssue): string {
   switch (issue) {
     case 'empty':
@@ -42,11 +38,4 @@ export function describeTargetUrlIssue(issue: TargetUrlIssue): string {
         "The URL can't contain a user name or password, because it's sent to the service as it is. Remove the part before the @.",
       );
   }
-}
-
-/** `mcp.example.com/mcp`: what tells servers apart. */
-export function shortTargetUrl(targetUrl: string): string {
-  if (!URL.canParse(targetUrl)) return targetUrl;
-  const { host, pathname } = new URL(targetUrl);
-  return pathname === '/' ? host : `${host}${pathname}`;
 }

@@ -6,9 +6,9 @@ import type { CheckCounts } from './report/checkKinds.ts';
 import { describeCount } from './report/texts.ts';
 import { rateCounts } from './report/tone.ts';
 
-/** What came of an audit, or how far it is, in a few words. */
-export function describeRecord(run: AuditRecord): string {
-  switch (run.end) {
+/** Describes the result or the progress of an audit. */
+export function describeRecord(record: AuditRecord): string {
+  switch (record.end) {
     case 'untold':
       return l10n.t('started, result unknown');
     case 'gone':
@@ -18,14 +18,14 @@ export function describeRecord(run: AuditRecord): string {
     case 'late':
       return l10n.t('not finished');
     case 'over':
-      if (run.status === 'failed') return l10n.t("couldn't be completed");
-      return run.counts ? describeCounts(run.counts) : l10n.t('finished without a report');
+      if (record.status === 'failed') return l10n.t("couldn't be completed");
+      return record.counts ? describeCounts(record.counts) : l10n.t('finished without a report');
     default:
-      return describeAuditProgress(run);
+      return describeAuditProgress(record);
   }
 }
 
-/** `2 failures, 1 warning`. What is only information isn't counted as something to act on. */
+/** Returns a text such as `2 failures, 1 warning`. Informational checks aren't counted. */
 function describeCounts(counts: CheckCounts): string {
   switch (rateCounts(counts)) {
     case 'passed':
@@ -40,7 +40,7 @@ function describeCounts(counts: CheckCounts): string {
   }
 }
 
-/** Nothing fails, which isn't to say that all is well. */
+/** Describes checks without failures that aren't clearly good. */
 function describeUnclearCounts(counts: CheckCounts): string {
   const { other, pending, skip, pass } = counts;
   if (sumCounts(counts) === 0) return l10n.t('no checks');
@@ -50,7 +50,7 @@ function describeUnclearCounts(counts: CheckCounts): string {
     : l10n.t('no failures, {0} of {1} skipped', skip, sumCounts(counts));
 }
 
-/** How far an audit is that isn't over. A status that isn't known here is shown as it is. */
+/** Describes the progress of an audit. An unknown status is shown unchanged. */
 export function describeAuditProgress({ status, counts }: AuditRecord): string {
   const word = isRunningStatus(status) ? undefined : plainText(status) || l10n.t('status unknown');
   const total = counts ? sumCounts(counts) : 0;
@@ -61,12 +61,12 @@ export function describeAuditProgress({ status, counts }: AuditRecord): string {
   return word === undefined ? l10n.t('checking... {0}', said) : said;
 }
 
-/** To a person, each of these means the same: it runs. */
+/** Whether the status means that the audit is running. */
 function isRunningStatus(status: string | undefined): status is undefined | 'pending' | 'partial' {
   return status === undefined || status === 'pending' || status === 'partial';
 }
 
-/** All counts, for a tip. */
+/** Lists all counts for a tooltip. */
 export function listAllCounts(counts: CheckCounts): string {
   const { failure, warning, info, pass, skip, pending, other } = counts;
   return [
@@ -80,14 +80,14 @@ export function listAllCounts(counts: CheckCounts): string {
   ].join(' · ');
 }
 
-/** What someone is told who waits for the end of an audit. */
-export function describeAuditEnd(run: AuditRecord, place: string): string {
-  switch (run.end) {
+/** Describes the end of an audit for a notification. */
+export function describeAuditEnd(record: AuditRecord, place: string): string {
+  switch (record.end) {
     case 'untold':
       return l10n.t(
         "The audit of {0} has started. This service doesn't return audit reports. Look for the report in the service's web dashboard, under the ID {1}.",
         place,
-        run.id,
+        record.id,
       );
     case 'gone':
       return l10n.t('The audit of {0} no longer exists, so its result is unknown.', place);
@@ -100,8 +100,8 @@ export function describeAuditEnd(run: AuditRecord, place: string): string {
         maxTrackingMs / 60_000,
       );
     default:
-      if (run.status === 'failed') return l10n.t("The audit of {0} couldn't be completed.", place);
-      if (!run.counts) return l10n.t('The audit of {0} finished without a report.', place);
-      return l10n.t('The audit of {0} finished: {1}.', place, describeCounts(run.counts));
+      if (record.status === 'failed') return l10n.t("The audit of {0} couldn't be completed.", place);
+      if (!record.counts) return l10n.t('The audit of {0} finished without a report.', place);
+      return l10n.t('The audit of {0} finished: {1}.', place, describeCounts(record.counts));
   }
 }

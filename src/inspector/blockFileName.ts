@@ -1,10 +1,13 @@
 import mime from 'mime';
 import { toSafeFileName } from '../editor/fileName.ts';
 
-/** UTF-16 units of an address of which a name is made. */
+/** Maximum length of a URI from which a name is derived, in UTF-16 units. */
 const maxUriLength = 10_000;
 
-/** The file name that is proposed for a block: from its URI, its name, or the item, with the extension of its type. */
+/**
+ * Suggests a file name for a content block, from its URI, its name, or the name of the item, with the extension of
+ * its type.
+ */
 export function blockFileName(
   {
     uri = '',
@@ -17,7 +20,7 @@ export function blockFileName(
     lastSegment(uri.slice(0, maxUriLength)) ?? (name === '' ? itemName : name),
   );
   const usual = preferredExtensions.get(type) || mime.getExtension(type) || 'bin';
-  // Any bytes and any text may have these types.
+  // Content of any kind can have these types.
   const isGeneric = usual === 'bin' || usual === 'txt';
   const isKept = isGeneric || extension === usual || mime.getType(extension) === type;
   const kept = isKept && extension !== '' ? extension : usual;
@@ -25,19 +28,19 @@ export function blockFileName(
   return `${base === '' ? 'content' : base}.${kept}`;
 }
 
-/** Extensions of types for which the registry lists another extension first, or none. */
+/** Extensions of types for which the registry lists a different extension first, or none. */
 const preferredExtensions = new Map([
   ['audio/mpeg', 'mp3'],
   ['audio/ogg', 'ogg'],
   ['audio/flac', 'flac'],
 ]);
 
-/** The last segment of the path of a URI, decoded, or its host; `undefined`: there is neither. */
+/** Returns the decoded last segment of the path of a URI, or else its host; `undefined` if the URI has neither. */
 function lastSegment(uri: string): string | undefined {
-  // The path of such a URI is the data.
+  // The path of a data URL is its data.
   if (/^data:/i.test(uri)) return undefined;
   const [, host = '', path = ''] = /^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/([^/?#]*))?([^?#]*)/i.exec(uri) ?? [];
-  // Before `@` there may be a password. The end of the host of a web address isn't an extension.
+  // The part before `@` can contain a password. The end of the host name of a web URL isn't a file extension.
   const authority = host.replace(/^.*@/s, '');
   const hostName = /^https?:/i.test(uri) ? authority.replaceAll('.', '-') : authority;
   const segment = path.split('/').findLast(Boolean) ?? (hostName === '' ? undefined : hostName);
@@ -48,7 +51,7 @@ function lastSegment(uri: string): string | undefined {
   }
 }
 
-/** A name without its extension, and the extension in lower case; empty where it has none. */
+/** Splits a name into its stem and its lowercase extension, which is empty if there is none. */
 function splitName(name: string): readonly [stem: string, extension: string] {
   const [, stem = name, extension = ''] = /^(.*[^.])\.([A-Za-z0-9]{1,10})$/s.exec(name) ?? [];
   return [stem, extension.toLowerCase()];

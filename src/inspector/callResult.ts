@@ -14,14 +14,17 @@ import { arrayOrEmpty, stringFieldOf } from './schema/json.ts';
 import { findTypeProblems } from './wire/fieldTypes.ts';
 import { callResultTypes, findBlockProblems } from './wire/mcpTypes.ts';
 
-/** UTF-16 units of a text on a page at most; all of it is there as a document. */
+/** Maximum length of a text on a page, in UTF-16 units. A document shows the complete text. */
 const maxTextLength = 100_000;
-/** Number of base64 characters of a text that is sent as bytes. */
+/** Maximum number of base64 characters of a text that was sent as binary data. */
 const maxDecodedLength = 14_000_000;
-/** Of structured content as JSON: a longer one is there as a document only. */
+/** Maximum length of structured content as JSON, in UTF-16 units. Longer content can only be opened as a document. */
 const maxStructuredLength = 1_000_000;
 
-/** What a server answered, as a page shows it; of any shape that a server may send. */
+/**
+ * Converts a result to what a page shows. Accepts results of any shape, because servers don't always follow the
+ * specification.
+ */
 export function toResultView(
   call: McpCall['kind'],
   result: unknown,
@@ -45,7 +48,7 @@ export function toResultView(
   };
 }
 
-/** The problem of an answer with more long numbers than are kept. */
+/** Returns a problem if the result has more long numbers than can be kept exactly. */
 function findLostDigits(result: unknown): readonly ResponseProblem[] {
   if (!hasRoundedNumbers(result)) return [];
   const message = l10n.t(
@@ -54,33 +57,33 @@ function findLostDigits(result: unknown): readonly ResponseProblem[] {
   return [{ path: '', message }];
 }
 
-/** Whether a tool says that it failed; some servers write it as a text. */
+/** Whether a tool reports an error. Some servers write the flag as a string. */
 export function isErrorResult(result: unknown): boolean {
   const isError = getField(result, 'isError');
   return isError === true || (typeof isError === 'string' && isError.toLowerCase() === 'true');
 }
 
-/** The structured content; `undefined`: there is none, which some servers write as `null`. */
+/** Returns the structured content; `undefined` if there is none, which some servers write as `null`. */
 export const readStructuredContent = (result: unknown): unknown =>
   getField(result, 'structuredContent') ?? undefined;
 
-/** The JSON of the structured content, with all digits. */
+/** Formats the structured content as JSON, with all digits of its numbers. */
 export function formatStructuredContent(result: unknown, indent?: number): string | undefined {
   const structured = readStructuredContent(result);
   if (structured === undefined) return undefined;
-  // A number of its own has its digits in the result.
+  // If the content is a single number, the result has its digits.
   const digits =
     typeof structured === 'number' ? exactDigitsAt(Object(result), 'structuredContent') : undefined;
   return digits ?? stringifyExact(structured, indent);
 }
 
-/** The whole text of a block, for a document. */
+/** Returns the complete text of a block. */
 export function readBlockText(call: McpCall['kind'], result: unknown, index: number): string {
   const content = splitResult(call, result)[index]?.content;
   return readContentText(content) ?? stringifyExact(content, 2) ?? '';
 }
 
-/** The bytes of a block, and its place and name, if it has them; `undefined`: it has no bytes. */
+/** Returns the bytes of a block with its URI and name; `undefined` if the block has no binary data. */
 export function readBinaryBlock(
   call: McpCall['kind'],
   result: unknown,
@@ -92,7 +95,7 @@ export function readBinaryBlock(
   return binary && { ...binary, ...omitUndefined({ uri, name }) };
 }
 
-/** All that an answer says as text, block after block. */
+/** Joins the texts of all blocks with line breaks. */
 export function joinResultText(call: McpCall['kind'], result: unknown): string {
   return splitResult(call, result)
     .flatMap(({ content }) => readContentText(content) ?? [])
@@ -110,7 +113,7 @@ function splitResult(call: McpCall['kind'], result: unknown): readonly ResultPar
       const parts = toItemArray(getField(result, 'content')).map((content) => ({
         content: toContentBlock(content),
       }));
-      // Some servers answer with a value of their own.
+      // Some servers return a bare value.
       return parts.length === 0 && isNonstandardResult(result)
         ? [{ content: toContentBlock(result) }]
         : parts;
@@ -123,14 +126,14 @@ function splitResult(call: McpCall['kind'], result: unknown): readonly ResultPar
       return toItemArray(getField(result, 'messages')).flatMap((message) => {
         const said = typeof message === 'string' ? message : getField(message, 'content');
         const role = stringFieldOf(message, 'role') ?? '';
-        // A message without content is shown as a whole.
+        // A message without content is shown as JSON.
         const contents = said === undefined || said === null ? [message] : toItemArray(said);
         return contents.map((content) => ({ content: toContentBlock(content), role }));
       });
   }
 }
 
-/** The items of an array; a value in place of an array is its only item. */
+/** Returns an array as it is, and a single value as an array. */
 function toItemArray(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return value === undefined || value === null ? [] : [value];
@@ -139,7 +142,7 @@ function toItemArray(value: unknown): readonly unknown[] {
 const toContentBlock = (content: unknown): unknown =>
   typeof content === 'string' ? { type: 'text', text: content } : content;
 
-/** Whether a result of a tool has none of the fields that are shown. */
+/** Whether the result of a tool has none of the fields that the page shows. */
 function isNonstandardResult(result: unknown): boolean {
   if (typeof result !== 'object') return result !== undefined;
   if (result === null || readStructuredContent(result) !== undefined) return false;
@@ -154,7 +157,7 @@ function readContentText(content: unknown): string | undefined {
   return stringFieldOf(content, 'text') ?? stringFieldOf(resource, 'text') ?? decodeTextBlob(resource);
 }
 
-/** Some servers send texts as bytes. */
+/** Decodes a blob with a text type: some servers send texts as binary data. */
 function decodeTextBlob(resource: unknown): string | undefined {
   const blob = stringFieldOf(resource, 'blob');
   const mimeType = stringFieldOf(resource, 'mimeType') ?? '';
@@ -168,7 +171,7 @@ function decodeTextBlob(resource: unknown): string | undefined {
   }
 }
 
-/** The bytes of a picture, a sound, or a resource, of any type. */
+/** Returns the bytes of an image, an audio, or a resource of any type. */
 function readContentBytes(content: unknown): BinaryContent | undefined {
   const resource = getField(content, 'resource');
   const mimeType = stringFieldOf(content, 'mimeType') ?? stringFieldOf(resource, 'mimeType');
@@ -201,7 +204,7 @@ function toBlock(content: unknown): ContentBlock {
   return { kind: 'other', ...about, ...truncateBlockText(stringifyExact(content, 2) ?? '') };
 }
 
-/** What the server says of whom it's for, and how much it matters (`annotations`). */
+/** Describes the audience and the priority in the `annotations` of the content. */
 function describeAnnotations(content: unknown): string | undefined {
   const said = getField(content, 'annotations') ?? getField(getField(content, 'resource'), 'annotations');
   const audience = arrayOrEmpty(getField(said, 'audience')).filter((one) => typeof one === 'string');

@@ -8,36 +8,34 @@ import { limitBlocks, limitText } from './pageLimits.ts';
 import type { CallView, InspectorItem } from './pageSchemas.ts';
 import type { TemplateValue } from './uriTemplate.ts';
 
-/** Milliseconds between two words on progress. */
+/** Minimum number of milliseconds between two updates of the progress. */
 const progressIntervalMs = 100;
-/** UTF-16 units of such a word. */
+/** Maximum length of a progress message, in UTF-16 units. */
 const maxProgressLength = 1000;
 
 interface CallsDeps {
   readonly session: Pick<McpSession, 'call' | 'state'>;
-  /** A failure in words. */
   readonly explain: (error: unknown) => string;
   readonly changed: (call: CallView) => void;
-  /** The server waits for a person, for as long as they like. */
+  /** Whether the server is waiting for the user, which suspends the time limit. */
   readonly isPersonAsked?: () => boolean;
-  /** Why a call has failed. */
+  /** Called with the error of each failed call. */
   readonly failed?: (error: unknown) => void;
 }
 
-/** What was called on a page, and what came of it: the last call of each item. */
+/** The calls of a page: the last call of each item. */
 export interface CallRunner {
   readonly all: readonly CallView[];
-  /** Leaves the one of that item that still runs. Never rejects. */
+  /** Cancels the running call of the item, and starts a new one. Never rejects. */
   start(item: InspectorItem, args: Readonly<Record<string, unknown>>): Promise<void>;
   cancel(key: string): void;
-  /** What the server sent, as a whole, and what for. */
+  /** Returns the complete result of the last call of an item. */
   result(key: string): ItemCallResult | undefined;
   dispose(): void;
 }
 
 interface ItemCallResult {
   readonly kind: McpCall['kind'];
-  /** As it was sent. */
   readonly call: McpCall;
   readonly result: unknown;
 }
@@ -66,7 +64,7 @@ export function createCallRunner({
     calls.set(key, made);
     const began = performance.now();
     const put = (view: Partial<CallView>): void => {
-      // Another one has taken its place.
+      // A newer call of this item has started.
       if (calls.get(key) !== made) return;
       made.view = { ...made.view, ...view };
       changed(made.view);

@@ -5,12 +5,12 @@ import { describeServerError } from './describeServerError.ts';
 import type { McpProgress } from './mcpConnection.ts';
 import { isSessionLost } from './sessionLostError.ts';
 
-/** Milliseconds for which a server is asked to keep what came of a task. */
+/** Milliseconds for which a server should keep the result of a task. */
 const taskTtlMs = 3_600_000;
-/** Milliseconds between two questions for its status, where the server wants no others. */
+/** Milliseconds between two polls of the status, if the server doesn't specify an interval. */
 const defaultPollMs = 1000;
 
-/** Sends a request, and returns its result as the server sent it. */
+/** Sends a request, and returns the result without validation. */
 export type SendRequest = (
   method: string,
   params: object | undefined,
@@ -23,8 +23,8 @@ interface TaskOptions {
 }
 
 /**
- * Calls a tool that works in a task (protocol 2025-11-25). What it asks of the person comes while its result is awaited. The
- * server is asked for the status as well, which says that the task lives on.
+ * Calls a tool that requires a task (MCP 2025-11-25). Requests from the server arrive while the call waits for the
+ * result. The status is polled at the same time, to show progress.
  */
 export async function callTask(
   ask: SendRequest,
@@ -45,7 +45,7 @@ export async function callTask(
     );
     return await result;
   } catch (error) {
-    // The tool has begun to work: the call must not be sent again in another session.
+    // The tool has started, so the call must not be sent again in a new session.
     if (isSessionLost(error, { sessionId: '' })) throw new Error(describeServerError(error));
     throw error;
   } finally {
@@ -54,7 +54,7 @@ export async function callTask(
   }
 }
 
-/** Tells each status until it's over. Never rejects: the result says what went wrong. */
+/** Reports each status until the signal is aborted. Never rejects, because the request for the result reports the error. */
 async function pollTaskStatus(
   ask: SendRequest,
   task: unknown,

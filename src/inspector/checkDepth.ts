@@ -1,14 +1,14 @@
 import { isNestedDeeperThan } from './schema/json.ts';
 
-/** Levels of arrays and objects in a result at most: code that walks deeper values runs out of stack. */
+/** Maximum number of nested arrays and objects in a result. Code that walks deeper values would overflow the stack. */
 const maxDepth = 500;
 
-/** The error of a result that is nested too deeply to be shown or compared. */
+/** A result is nested too deeply to be shown or compared. */
 export class ResultTooDeepError extends Error {
   readonly code = 'RESULT_TOO_DEEP';
 }
 
-/** Returns a JSON value that isn't nested too deeply. Throws `ResultTooDeep` for any other. */
+/** Returns a JSON value, or throws a `ResultTooDeepError` if it's nested too deeply. */
 export function checkDepth<T>(value: T): T {
   if (isNestedDeeperThan(value, maxDepth)) throw new ResultTooDeepError();
   return value;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** Into the clipboard; `said` in the status bar. */
+/** Copies a text to the clipboard, and shows a notice in the status bar. */
 export async function copyWithNotice(text: string, said: string): Promise<void> {
   await vscode.env.clipboard.writeText(text);
   vscode.window.setStatusBarMessage(said, 3000);

@@ -8,7 +8,7 @@ import type { InspectorIdentity } from './protocol.ts';
 
 export { createReadOnlyDocuments };
 
-/** A page of a browser may ask few servers, and none of this machine. */
+/** Rejects the command: a browser restricts requests to other origins, and to this machine. */
 function rejectInspection(): Promise<never> {
   return Promise.reject(
     new UserError(
@@ -25,11 +25,11 @@ export const inspectorCommands = (): CommandTable => ({
   'hostedMcp.saveSnapshot': rejectInspection,
 });
 
-/** No snapshot is taken, and none is there. */
+/** Does nothing, because snapshots can't be taken in a browser. */
 export async function takeSnapshotAfterDeployment(): Promise<void> {}
 export async function removeSnapshots(): Promise<void> {}
 
-/** Tabs of an editor that can close. */
+/** Returns a panel kind that restores no page, because editors in a browser can't connect to servers. */
 export const inspectorPanels = (): PanelKind<InspectorIdentity, InspectorPanel> => ({
   readSaved: () => undefined,
   getKey: ({ url }) => url,

@@ -1,36 +1,99 @@
+import * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
 import type { Context } from '../context.ts';
 import type { EnvironmentRef, ServiceEnvironment } from '../domain/environment.ts';
+import { stringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
-import type { Panels } from '../editor/panel/panels.ts';
-import { inspectServer } from './command.ts';
-import { askingDeps, serverDeps } from './deps.ts';
-import { createReadOnlyDocuments } from './documents/readOnlyDocuments.ts';
-import type { InspectorPanel } from './panel.ts';
-import { inspectorPanels } from './panelKind.ts';
-import type { InspectorIdentity } from './protocol.ts';
+import type { PanelKind, Panels } from '../editor/panel/panels.ts';
+import { ArgumentFiles } from './documents/argumentFiles.ts';
+import { createReadOnlyDocuments, type OpenReadOnlyDocument } from './documents/readOnlyDocuments.ts';
+import { createInspectorContext, type InspectorContext } from './inspectorContext.ts';
+import { inspectorTitle, pickInspectorTarget } from './inspectorTarget.ts';
+import { InspectorPanel } from './panel.ts';
+import { type InspectorIdentity, parseInspectorIdentity } from './protocol.ts';
+import { readEnvironmentServer } from './readServer.ts';
 import { snapshotAfterDeployment } from './snapshots/afterDeployment.ts';
-import { saveSnapshotCommand } from './snapshots/save.ts';
+import { toServiceEnvironment } from './snapshots/snapshot.ts';
+import { storeSnapshot } from './snapshots/storeSnapshot.ts';
+import { readToolSelection } from './toolSelection.ts';
+import { identityKey } from './workspace/entryIdentity.ts';
 
-export { createReadOnlyDocuments, inspectorPanels };
+export { createReadOnlyDocuments };
 
-export function inspectorCommands(
-  context: Context,
-  panels: Panels<InspectorIdentity, InspectorPanel>,
-): CommandTable {
-  const deps = { ...askingDeps(context), panels };
+type InspectorPanels = Panels<InspectorIdentity, InspectorPanel>;
+
+export function inspectorCommands(context: Context, panels: InspectorPanels): CommandTable {
+  const inspectorContext = createInspectorContext(context);
   return {
-    'hostedMcp.inspectServer': (argument) => inspectServer(deps, argument),
-    'hostedMcp.saveSnapshot': (argument) => saveSnapshotCommand(deps, argument),
+    'hostedMcp.inspectServer': (argument) => inspectServer(inspectorContext, panels, argument),
+    'hostedMcp.saveSnapshot': (argument) => saveSnapshot(inspectorContext, panels, argument),
     'hostedMcp.saveCallAsTest': () => panels.active?.saveTest(),
+  };
+}
+
+/** Returns the kind of inspector panels. Each server has one panel. */
+export function inspectorPanels(
+  context: Context & { readonly openText: OpenReadOnlyDocument },
+): PanelKind<InspectorIdentity, InspectorPanel> {
+  const { toProblem, extension, openText } = context;
+  const argumentFiles = new ArgumentFiles(toProblem);
+  extension.subscriptions.push(argumentFiles);
+  const panelContext = { ...createInspectorContext(context), openText, argumentFiles };
+  return {
+    readSaved: parseInspectorIdentity,
+    getKey: identityKey,
+    getTitle: inspectorTitle,
+    create(webviewPanel, identity, isRestored) {
+      const panel = new InspectorPanel(webviewPanel, identity, panelContext);
+      if (isRestored) panel.connectTo(identity.url, { isInteractive: false });
+      return panel;
+    },
   };
 }
 
 export const takeSnapshotAfterDeployment = (
   context: Context,
+  baseUrl: string,
   environment: EnvironmentRef,
   deployment: Deployment,
-) => snapshotAfterDeployment({ ...serverDeps(context), log: context.log }, environment, deployment);
+): Promise<void> =>
+  snapshotAfterDeployment(createInspectorContext(context), baseUrl, environment, deployment);
 
-export const removeSnapshots = (context: Context, environment: ServiceEnvironment) =>
-  serverDeps(context).snapshots.remove(environment);
+export const removeSnapshots = (context: Context, environment: ServiceEnvironment): Promise<void> =>
+  createInspectorContext(context).snapshots.remove(environment);
+
+/**
+ * Implements *Inspect Server...*: opens the page of a server, and connects if the page is new or its connection
+ * failed. `tool` and `arguments` select a tool and fill in its arguments. `since` is the ID of a snapshot to compare
+ * with. Returns the identity of the page.
+ */
+async function inspectServer(
+  context: InspectorContext,
+  panels: InspectorPanels,
+  argument: unknown,
+): Promise<InspectorIdentity> {
+  const { url, identity } = await pickInspectorTarget(context, argument);
+  const { opened, isNew } = await panels.open(identity);
+  if (isNew || opened.isFailed) opened.connectTo(url);
+  const selection = readToolSelection(argument);
+  const since = stringArgument(argument, 'since');
+  if (selection) await opened.showTool(selection);
+  if (since !== undefined) await opened.showSince(since);
+  return identity;
+}
+
+/** Implements *Save Server Snapshot*: for the active page, or else for an environment that the user selects. */
+async function saveSnapshot(
+  context: InspectorContext,
+  { active }: InspectorPanels,
+  argument: unknown,
+): Promise<void> {
+  if (stringArgument(argument, 'environmentId') === undefined && active?.isOfEnvironment) {
+    return active.saveSnapshot();
+  }
+  const picked = await context.services.pickEnvironment(argument, vscode.l10n.t('Save Server Snapshot'));
+  const target = await pickInspectorTarget(context, picked);
+  const environment = toServiceEnvironment(target.identity);
+  if (!environment) return;
+  await storeSnapshot(context.snapshots, environment, await readEnvironmentServer(context, target));
+}

@@ -1,42 +1,47 @@
 import * as vscode from 'vscode';
+import { formatAge } from '../domain/age.ts';
 import { plainText } from '../domain/plainText.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
-import type { PageDeps } from './deps.ts';
+import { omitUndefined } from '../fields.ts';
+import type { InspectorPageContext } from './inspectorContext.ts';
 import { pickInspectorTarget } from './inspectorTarget.ts';
 import { compareListings, toDefinitionLists } from './listingComparison.ts';
 import type { McpSession } from './mcpSession.ts';
+import { limitComparison } from './pageLimits.ts';
 import type { ListingComparison } from './pageSchemas.ts';
 import type { InspectorIdentity } from './protocol.ts';
 import { toListingResult } from './readListing.ts';
 import { readOtherServer } from './readServer.ts';
-import { toServiceEnvironment } from './snapshots/environment.ts';
-import { storeSnapshot } from './snapshots/keep.ts';
+import { toServiceEnvironment } from './snapshots/snapshot.ts';
 import type { StoredSnapshot } from './snapshots/store.node.ts';
-import { snapshotPickItem, snapshotTitle } from './snapshots/words.ts';
+import { storeSnapshot } from './snapshots/storeSnapshot.ts';
 import { identityKey } from './workspace/entryIdentity.ts';
 
-interface ComparingDeps {
-  readonly deps: PageDeps;
+interface ComparisonOptions {
   readonly identity: () => InspectorIdentity;
-  /** With its query, if there is one. */
+  /** The URL with its query. */
   readonly url: () => string;
   readonly session: McpSession;
-  readonly changed: () => void;
+  /** Called when the page's state has changed. */
+  readonly onChange: () => void;
 }
 
-/** What a page compares its server with: another one, or what itself offered before. */
-export function createComparisonController({ deps, identity, url, session, changed }: ComparingDeps) {
+/** Creates the comparison of a page: with another server, or with a snapshot of the same server. */
+export function createComparisonController(
+  context: InspectorPageContext,
+  { identity, url, session, onChange }: ComparisonOptions,
+) {
   const environment = toServiceEnvironment(identity());
   let comparison: ListingComparison | undefined;
   const show = (next: ListingComparison | undefined): void => {
     comparison = next;
-    changed();
+    onChange();
   };
-  function read() {
-    const offers = toListingResult(session.state);
-    if ('connection' in offers) return offers;
-    // Its words stay on the page: they may hold what the server was sent, and this goes to the log as well.
+  function requireListing() {
+    const listing = toListingResult(session.state);
+    if ('connection' in listing) return listing;
+    // The server's message can contain secrets. It stays on the page, because errors are also written to the log.
     throw new UserError(
       vscode.l10n.t(
         "Couldn't read the tools, resources, and prompts of {0}. For the reason, see the server's page.",
@@ -44,15 +49,15 @@ export function createComparisonController({ deps, identity, url, session, chang
       ),
     );
   }
-  const kept = async (): Promise<readonly StoredSnapshot[]> =>
-    environment ? deps.snapshots.list(environment) : [];
+  const listSnapshots = async (): Promise<readonly StoredSnapshot[]> =>
+    environment ? context.snapshots.list(environment) : [];
 
   async function compareWithOther(): Promise<void> {
-    const target = await pickInspectorTarget(deps, undefined, compareTitle());
+    const target = await pickInspectorTarget(context, undefined, compareTitle());
     const { title } = target.identity;
     if (identityKey(target.identity) === identityKey(identity()) && target.url === url())
       throw new UserError(vscode.l10n.t('This page already shows {0}. Select another server.', title));
-    const other = await readOtherServer(deps, target);
+    const other = await readOtherServer(context, target);
     show(
       compareListings(
         { title, isSince: false },
@@ -64,31 +69,32 @@ export function createComparisonController({ deps, identity, url, session, chang
 
   function compareWith(snapshot: StoredSnapshot): void {
     const title = snapshotTitle(snapshot);
-    show(compareListings({ title, isSince: true }, snapshot.offers, toDefinitionLists(read().lists)));
+    show(
+      compareListings({ title, isSince: true }, snapshot.offers, toDefinitionLists(requireListing().lists)),
+    );
   }
 
   return {
-    get comparison() {
-      return comparison;
-    },
     on: {
       async compare() {
-        const snapshots = await kept();
+        const snapshots = await listSnapshots();
         const picked = snapshots.length > 0 ? await pickSnapshot(snapshots) : undefined;
         if (picked) compareWith(picked);
         else await compareWithOther();
       },
       closeComparison: () => show(undefined),
       saveSnapshot: async () => {
-        if (environment) await storeSnapshot(deps.snapshots, environment, read());
+        if (environment) await storeSnapshot(context.snapshots, environment, requireListing());
       },
     },
-    /** What has changed since one of the snapshots, once the page is connected. */
+    state: () => omitUndefined({ comparison: comparison && limitComparison(comparison) }),
+    dispose: () => undefined,
+    /** Waits for the connection, and then shows the changes since a snapshot. */
     async showSince(id: string): Promise<void> {
-      const snapshot = (await kept()).find((one) => one.id === id);
+      const snapshot = (await listSnapshots()).find((one) => one.id === id);
       if (!snapshot) throw new UserError(vscode.l10n.t('This snapshot no longer exists.'));
       await session.waitUntilConnected();
-      // Where it isn't connected, the page says why.
+      // If there is no connection, the page shows the reason.
       if (session.state.phase === 'connected') compareWith(snapshot);
     },
   };
@@ -96,7 +102,7 @@ export function createComparisonController({ deps, identity, url, session, chang
 
 const compareTitle = (): string => vscode.l10n.t('Compare');
 
-/** `undefined`: another server is wanted. */
+/** Lets the user select a snapshot; `undefined` if the user selects *Another Server*. */
 async function pickSnapshot(snapshots: readonly StoredSnapshot[]): Promise<StoredSnapshot | undefined> {
   const other = {
     label: vscode.l10n.t('Another Server...'),
@@ -111,3 +117,34 @@ async function pickSnapshot(snapshots: readonly StoredSnapshot[]): Promise<Store
   });
   return picked.snapshot;
 }
+
+/** Returns a list item for a snapshot, such as "Snapshot: 2 hours ago". */
+function snapshotPickItem({ at, deploymentId }: StoredSnapshot, now: number) {
+  const age = formatAge(now - at, vscode.env.language, 'long');
+  return {
+    label: vscode.l10n.t('Snapshot: {0}', age),
+    description:
+      deploymentId === undefined
+        ? vscode.l10n.t('saved by you')
+        : vscode.l10n.t('after deployment {0}', shortenDeploymentId(deploymentId)),
+    detail: formatSnapshotTime(at),
+    iconPath: new vscode.ThemeIcon('history'),
+  };
+}
+
+/** Returns the title of a comparison with a snapshot. It has the time instead of the age, because the page stays open. */
+function snapshotTitle({ at, deploymentId }: StoredSnapshot): string {
+  return deploymentId === undefined
+    ? vscode.l10n.t('the snapshot from {0}', formatSnapshotTime(at))
+    : vscode.l10n.t(
+        'the snapshot from {0}, after deployment {1}',
+        formatSnapshotTime(at),
+        shortenDeploymentId(deploymentId),
+      );
+}
+
+const formatSnapshotTime = (at: number): string =>
+  new Date(at).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
+
+const shortenDeploymentId = (id: string): string =>
+  id.length > 12 ? `${plainText(id.slice(0, 12))}…` : plainText(id);

@@ -1,4 +1,4 @@
-/** Nothing is inspected where this is. */
+/** Rejects: this editor can't connect to servers. */
 export function connectToServer(): Promise<never> {
   return Promise.reject(new Error('unavailable'));
 }

@@ -11,7 +11,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { checkDepth } from './checkDepth.ts';
 import { createGuardedFetch } from './guardedFetch.ts';
-import { findErrorCode, isDnsErrorCode, isTlsErrorCode } from './httpExchange.ts';
+import { dnsErrorCodes, findErrorCode, tlsErrorCodes } from './httpExchange.ts';
 import { maxTimerMs, rejectWhenAborted, withTimeLimit } from './idleTimeout.ts';
 import type { ListedItem, ListKind, McpConnection, McpConnectionOptions } from './mcpConnection.ts';
 import {
@@ -31,25 +31,25 @@ import { readHandshake } from './wire/handshake.ts';
 import { tolerateInitializedFailure } from './wire/initializedNotification.ts';
 import { createMessageAdapter, type MessageAdapter } from './wire/messageAdapter.ts';
 
-/** Milliseconds that a server has to answer `server/discover`. Older servers might not answer it at all. */
+/** Milliseconds to wait for the response to `server/discover`. Older servers might never respond. */
 const probeMs = 5000;
-/** Milliseconds that a server has to name its endpoint over SSE, which is the first that it sends. */
+/** Milliseconds to wait for the endpoint event, the first event of an HTTP+SSE stream. */
 const endpointMs = 10_000;
-/** Milliseconds that a server has to accept `notifications/initialized`. */
+/** Milliseconds to wait until the server accepts `notifications/initialized`. */
 const initializedMs = 5000;
-/** Milliseconds that a server has to end a session. */
+/** Milliseconds to wait until the server ends a session. */
 const terminateMs = 2000;
 
 /**
- * Milliseconds for one step of a connection, at most a third of the time that the connection has: a server that doesn't
- * respond to the step can still be tried in another way.
+ * Returns the time limit of one step in milliseconds: at most a third of the total time, so that another method can
+ * be tried if the server doesn't respond.
  */
 const stepMs = (ms: number, { timeoutMs = maxTimerMs }: McpConnectionOptions): number =>
   Math.min(ms, timeoutMs / 3);
 
 /**
- * Connects to an MCP server over streamable HTTP: first with `server/discover` of the newest protocol, then with `initialize`
- * of the protocols before it, and last over HTTP with SSE.
+ * Connects to an MCP server over streamable HTTP: with `server/discover` of the newest protocol, or else with
+ * `initialize` of older protocols. Falls back to HTTP with SSE.
  */
 export async function connectToServer(options: McpConnectionOptions): Promise<McpConnection> {
   const { signal } = options;
@@ -69,14 +69,14 @@ export async function connectToServer(options: McpConnectionOptions): Promise<Mc
   }
 }
 
-/** Whether a failed `server/discover` leaves it open that the server speaks an older protocol. */
+/** Whether the server might support an older protocol, although `server/discover` failed. */
 function mayBeOlder(error: unknown): boolean {
   const code = findErrorCode(error);
-  const isUnreachable = code === 'ECONNREFUSED' || isDnsErrorCode(code) || isTlsErrorCode(code);
+  const isUnreachable = code === 'ECONNREFUSED' || dnsErrorCodes.test(code) || tlsErrorCodes.test(code);
   return !(error instanceof UnsupportedProtocolVersionError) && !isUnreachable;
 }
 
-/** A server of the first protocol doesn't support POST at its address. */
+/** Whether the error shows that a server might not support streamable HTTP: it rejects POST requests at its URL. */
 const isPreStreamableServer = (error: unknown): error is SdkHttpError =>
   error instanceof SdkHttpError && [400, 404, 405, 406, 410, 415, 422, 500, 501].includes(error.status);
 
@@ -91,13 +91,13 @@ async function connectStreamable(
   return createMcpConnection(client, 'http', transport, wire, () => transport.terminateSession());
 }
 
-/** `refusal`: the error of the newer transport, which is the one that helps where the address has no event stream. */
+/** `refusal`: the error over streamable HTTP, which is more helpful if the URL has no event stream. */
 async function connectSse(options: McpConnectionOptions, refusal: SdkHttpError): Promise<McpConnection> {
   const { url, wire, ...transportOptions } = createTransportOptions('sse', options);
   const transport = new SSEClientTransport(url, transportOptions);
   const start = transport.start.bind(transport);
   let hasEndpoint = false;
-  // The SDK waits without end for the endpoint, also after `close`.
+  // The SDK has no time limit for the endpoint event, and `close` doesn't end the wait.
   transport.start = async () => {
     try {
       await withTimeLimit(stepMs(endpointMs, options), options.signal, start);
@@ -106,7 +106,7 @@ async function connectSse(options: McpConnectionOptions, refusal: SdkHttpError):
       throw isMissingEndpoint(error, refusal) ? new EventStreamError('ENDPOINT_MISSING') : refusal;
     }
   };
-  // Each session has a stream of its own: without it, no response arrives any more.
+  // A session ends with its stream, because responses arrive only there.
   let lost: Error | undefined;
   transport.onerror = (error) => {
     if (lost || !(error instanceof SseError)) return;
@@ -121,9 +121,9 @@ async function connectSse(options: McpConnectionOptions, refusal: SdkHttpError):
   return createMcpConnection(client, 'sse', transport, wire);
 }
 
-/** An event stream without which a server can't be used. */
+/** The event stream of HTTP with SSE can't be used. */
 class EventStreamError extends Error {
-  /** `ENDPOINT_MISSING`: the stream ended before it named an endpoint, or named one that can't be used. */
+  /** `ENDPOINT_MISSING`: the stream ended before its endpoint event, or the endpoint isn't valid. */
   readonly code: 'ENDPOINT_MISSING' | 'STREAM_ENDED';
 
   constructor(code: EventStreamError['code']) {
@@ -132,9 +132,9 @@ class EventStreamError extends Error {
   }
 }
 
-/** Whether an event stream explains more than the refusal of a message: the server doesn't support POST at its address. */
+/** Whether the error of the event stream is more helpful than the rejected POST request. */
 function isMissingEndpoint(error: unknown, { status }: SdkHttpError): boolean {
-  // An event stream that ends has no message.
+  // The error event has no message if a stream ends.
   const isOfStream =
     error instanceof SseError ? error.event.message === undefined : findErrorCode(error) !== 'TimeoutError';
   return isOfStream && (status === 404 || status === 405);
@@ -151,11 +151,11 @@ function createTransportOptions(transport: 'http' | 'sse', options: McpConnectio
   });
   const fetch = authorizedFetch(wired, options.authorization);
   const requestInit = { headers: { ...options.headers } };
-  // The SDK would follow redirects within an origin. With this policy, it leaves them to `fetch`, which follows none.
+  // The SDK would follow redirects within an origin. With this policy, it passes them to `fetch`, which follows none.
   return { url, failed, wire, fetch, requestInit, redirectPolicy: 'follow' as const };
 }
 
-/** Connects a client over this transport. Closes it where that fails, and as soon as no one waits any more. */
+/** Connects an SDK client over a transport. Closes the transport if this fails or the signal is aborted. */
 export async function connectClient(
   transport: Transport,
   mode: 'auto' | 'legacy',
@@ -173,7 +173,7 @@ export async function connectClient(
     {
       capabilities: { elicitation: { form: {}, url: {} }, sampling: {}, roots: {} },
       versionNegotiation: { mode, probe: { timeoutMs: stepMs(probeMs, options) } },
-      // Each change is asked for, and what it brings is shown.
+      // The session reads the lists again, so the SDK must not do so.
       listChanged: { tools: changed('tool'), prompts: changed('prompt'), resources: changed('resource') },
     },
   );
@@ -194,7 +194,7 @@ export async function connectClient(
   tolerateInitializedFailure(transport, stepMs(initializedMs, options), wire.problems);
   try {
     signal.throwIfAborted();
-    // The SDK ignores the signal while it negotiates the protocol, and its own limit is shorter than that of some callers.
+    // The SDK ignores the signal during negotiation, and its own time limit is too short for some callers.
     await rejectWhenAborted(signal, client.connect(transport, { signal, timeout: maxTimerMs }));
   } catch (error) {
     void transport.close().catch(() => undefined);
@@ -206,7 +206,7 @@ export async function connectClient(
 
 const supportedVersions: readonly string[] = SUPPORTED_PROTOCOL_VERSIONS;
 
-/** Passes each message of the SDK through `wire`, and has the transport name the version that the server has chosen. */
+/** Passes each sent message through `wire`, and sets the protocol version that the server selected. */
 function observeMessages(transport: Transport, wire: MessageAdapter): void {
   const send = transport.send.bind(transport);
   transport.send = (message, sendOptions) => send(wire.adaptSent(message), sendOptions);
@@ -249,7 +249,7 @@ export function createMcpConnection(
     complete: (completing, options) => sendCompletionRequest(ask, completing, options),
     async close() {
       const { signal } = new AbortController();
-      // The server may be gone, or not support the end of a session.
+      // The server might be unreachable, or might not support the end of a session.
       if (terminate) await withTimeLimit(terminateMs, signal, terminate).catch(() => undefined);
       await client.close().catch(() => undefined);
     },

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { listIconUrls } from './icons.ts';
 import type { McpConnection } from './mcpConnection.ts';
 
-/** What is known of a connection, in words. */
+/** Returns the facts of a connection for the page. */
 export function listConnectionFacts({
   server,
   protocolVersion,

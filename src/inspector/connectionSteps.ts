@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
+import { describeTransportError } from './connectionErrors.ts';
 import type { HttpExchange } from './httpExchange.ts';
 import { appendServerReason, describeServerRejection } from './serverRejection.ts';
-import { describeTransportError } from './transportError.ts';
 import type { ServerReason } from './wire/serverReason.ts';
 
-/** What has to work, in this order, until a server can be used. */
+/** The steps of a connection, in their order. */
 export const connectionStepNames = [
   'name',
   'reach',
@@ -19,31 +19,31 @@ type ConnectionStepName = (typeof connectionStepNames)[number];
 export interface ConnectionStep {
   readonly name: string;
   readonly label: string;
-  /** `waiting`: something before it failed, or it's not there yet. `none`: it doesn't apply here. */
+  /** `waiting`: an earlier step failed, or the step hasn't run yet. `none`: the step doesn't apply. */
   readonly outcome: 'passed' | 'failed' | 'waiting' | 'none';
-  /** What was found, in words. */
+  /** The reason of a failure, or why the step doesn't apply. */
   readonly text?: string;
 }
 
-/** How far a connection came. */
+/** The progress of a connection, from which the outcome of its steps is derived. */
 export interface ConnectionProgress {
   readonly url: string;
   readonly exchanges: readonly HttpExchange[];
-  /** The server agreed on a protocol. */
+  /** Whether the server and the client agreed on a protocol version. */
   readonly isInitialized: boolean;
-  /** Its lists were read; else the reason why one wasn't. */
+  /** True once all lists were read, or the reason why a list can't be read. */
   readonly listResult?: true | string;
-  /** Why the connection failed, in the words of the server or the SDK; absent: it didn't, or not yet. */
+  /** Why the connection failed; absent if it didn't fail. */
   readonly failure?: string;
-  /** The last request has no response: its time limit passed, or the connection was closed. */
+  /** Whether the last request got no response because of a timeout or a closed connection. */
   readonly isUnanswered?: boolean;
-  /** False: it failed before anything was sent. */
+  /** False if the connection failed before a request was sent. */
   readonly isStarted?: boolean;
-  /** The connection was made, and has ended by itself. */
+  /** Whether an established connection was lost. */
   readonly isLost?: boolean;
 }
 
-/** What works of a connection, step by step, and where it stops. */
+/** Returns the outcome of each step of a connection over HTTP. */
 export function diagnoseConnection(progressed: ConnectionProgress): readonly ConnectionStep[] {
   const stopped = locateFailure(progressed);
   const passed = findPassedSteps(progressed);
@@ -81,7 +81,6 @@ function stepLabel(name: ConnectionStepName): string {
   }
 }
 
-/** The steps that are known to work. */
 function findPassedSteps({
   exchanges,
   isInitialized,
@@ -91,7 +90,7 @@ function findPassedSteps({
   const answered = exchanges.filter(({ status }) => status !== undefined);
   if (answered.length > 0) passed.push('name', 'reach', 'tls');
   const last = exchanges.at(-1)?.errorCode;
-  // What comes before the step that failed works.
+  // All steps before the failed one work.
   if (last !== undefined)
     passed.push(
       ...connectionStepNames.slice(0, connectionStepNames.indexOf(describeTransportError(last).step)),
@@ -109,14 +108,15 @@ function locateFailure(progressed: ConnectionProgress) {
   if (isLost && failure !== undefined) return failedStep('reach', failure);
   if (typeof listResult === 'string') return failedStep('list', listResult);
   if (failure === undefined || isInitialized || isStarted === false) return undefined;
-  // What was refused before a sign-in was renewed says nothing any more.
+  // A rejection before the sign-in was renewed is no longer relevant.
   const since = exchanges.slice(exchanges.findLastIndex(isAccepted) + 1);
   const refusal = since.find(({ status }) => status === 401 || status === 403);
   const newest = exchanges.at(-1);
-  // After a refused POST, the older transport is tried by GET, which says less.
+  // After a rejected POST request, the older transport is tried with GET, whose failure is less specific.
   const posted =
     newest?.errorCode === undefined ? exchanges.findLast(({ method }) => method === 'POST') : newest;
-  // Exchanges before a request without a response aren't the reason, unless the server asks who sends it.
+  // Earlier exchanges aren't the reason if the last request has no response, unless the server requires
+  // authorization.
   const last = refusal ?? (isUnanswered ? undefined : (posted ?? newest));
   if (last?.errorCode !== undefined) {
     const { step, text } = describeTransportError(last.errorCode);

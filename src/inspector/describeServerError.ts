@@ -1,25 +1,25 @@
 import * as l10n from '@vscode/l10n';
 import { getField } from '../fields.ts';
+import { describeConnectionError, describeTransportError, TransportError } from './connectionErrors.ts';
 import { findErrorCode } from './httpExchange.ts';
 import { canonicalJson } from './schema/canonicalJson.ts';
 import { isJsonObject, stringFieldOf, tryParseJson } from './schema/json.ts';
 import { appendServerReason, describeServerRejection } from './serverRejection.ts';
 import { getRequiredUrlElicitations } from './serverRequests/urlElicitation.ts';
 import { OAuthProtocolError } from './signIn/oauthErrors.ts';
-import { describeKnownTransportError, describeTransportError, TransportError } from './transportError.ts';
 import { missingErrorCode } from './wire/rpcError.ts';
 import { readServerReason, type ServerReason } from './wire/serverReason.ts';
 
-/** Of a server's own words at most. */
+/** Maximum length of a server's error message, in UTF-16 units. */
 const maxMessageLength = 2000;
 
-/** UTF-16 units of JSON in a sentence at most. */
+/** Maximum length of JSON in a sentence, in UTF-16 units. */
 const maxJsonLength = 500;
 
-/** The SDK wraps the failure of its first request. */
+/** The code of the SDK's error that wraps the error of its first request. */
 const negotiationFailed = 'ERA_NEGOTIATION_FAILED';
 
-/** Describes an error of a server: its own message if it has one, else that of the network. */
+/** Describes an error of a request to a server, with the server's reason if there is one. */
 export function describeServerError(error: unknown): string {
   if (getField(error, 'code') === negotiationFailed && getField(error, 'cause') instanceof Error) {
     return describeServerError(getField(error, 'cause'));
@@ -36,38 +36,21 @@ export function describeServerError(error: unknown): string {
 }
 
 function describeErrorCode(code: string, error: unknown): string | undefined {
-  if (code === 'REQUEST_TIMEOUT' || code === 'TimeoutError') {
-    return l10n.t("The server didn't respond in time.");
-  }
   if (error instanceof OAuthProtocolError) return l10n.t("Couldn't renew the sign-in: {0}", error.detail);
-  if (code === 'SignInError') {
-    return l10n.t(
-      "Couldn't renew the sign-in because the authorization server has a problem or can't be reached.",
-    );
-  }
   if (code === 'SESSION_LOST') return describeLostSession(error);
-  if (code === 'ENDPOINT_MISSING') {
-    return l10n.t("The server's event stream didn't provide a valid message URL with the same origin.");
-  }
-  if (code === 'STREAM_ENDED') return streamEndedText();
-  if (code === 'ANSWER_TOO_LONG') return l10n.t('The response is larger than 64 MB and was cut off.');
-  if (code === 'RESULT_TOO_DEEP') {
-    return l10n.t('The result is nested too deeply to be shown.');
-  }
-  if (code === 'ANSWER_MISSING') return l10n.t('The server closed the stream without sending a response.');
   if (code === 'UNREADABLE_RESPONSE') return describeUnreadableResponse(error);
-  if (code === 'CLIENT_HTTP_UNEXPECTED_CONTENT') return l10n.t("The server's response is empty.");
-  if (code === 'CONNECTION_CLOSED') return l10n.t('The connection was closed before the response arrived.');
-  if (error instanceof TransportError) return describeTransportError(code).text;
-  return describeKnownTransportError(code)?.text;
+  return (
+    describeConnectionError(code) ??
+    (error instanceof TransportError ? describeTransportError(code).text : undefined)
+  );
 }
 
-/** The words of a response that isn't a message. */
+/** Describes a response that isn't an MCP message. */
 function describeUnreadableResponse(error: unknown): string {
   const [type, text] = [stringFieldOf(error, 'contentType') ?? '', stringFieldOf(error, 'text') ?? ''];
   if (text.trim() === '') return l10n.t("The server's response is empty.");
   const value = tryParseJson(text);
-  // An object without words that can be told, such as a bare result, is shown as it came.
+  // A response without a readable reason, such as a bare result, is shown as JSON.
   const words =
     readServerReason(text)?.text ?? (isJsonObject(value) ? canonicalJson(value, maxJsonLength) : undefined);
   if (type === 'application/json') {
@@ -82,7 +65,7 @@ function describeUnreadableResponse(error: unknown): string {
     : l10n.t("The server's response isn't an MCP message ({0}): {1}", shown, words);
 }
 
-/** The scope that the access token lacks; `undefined` for any other error. */
+/** Describes a 403 response because of a missing scope; `undefined` for any other error. */
 function describeMissingScope(error: unknown): string | undefined {
   const scope = stringFieldOf(error, 'missingScope');
   if (scope === undefined) return undefined;
@@ -94,28 +77,25 @@ function describeMissingScope(error: unknown): string | undefined {
           scope.slice(0, 300),
         );
   const words = findServerReason(error);
-  // The code of the challenge says no more than the text.
+  // This code adds nothing to the text.
   return words.text === 'insufficient_scope' ? text : appendServerReason(text, words);
 }
 
-/** The status of a refusal, and the reason that the response gives. */
+/** Describes the status of a rejected request, with the server's reason. */
 function describeHttpStatus(error: unknown): string | undefined {
   const status = getField(error, 'status') ?? (isStreamError(error) ? getField(error, 'code') : undefined);
   if (typeof status === 'number') return describeServerRejection({ status, ...findServerReason(error) });
-  if (isStreamError(error)) return streamEndedText();
-  return undefined;
+  return isStreamError(error) ? describeConnectionError('STREAM_ENDED') : undefined;
 }
 
-const streamEndedText = (): string => l10n.t("The server's event stream ended.");
-
-/** The words of an error that has those of the server, or the body of the response. */
+/** Returns the server's reason from the error, or else from the response body in the error. */
 function findServerReason(error: unknown): ServerReason {
-  const words = getField(error, 'words');
-  if (isJsonObject(words)) return words as unknown as ServerReason;
+  const reason = getField(error, 'reason');
+  if (isJsonObject(reason)) return reason as unknown as ServerReason;
   return readServerReason(stringFieldOf(getField(error, 'data'), 'text') ?? '') ?? { text: '' };
 }
 
-/** The SDK writes "SSE error: undefined" where a stream ends. */
+/** Whether an error is one of an event stream. The SDK writes "SSE error: undefined" if a stream ends. */
 const isStreamError = (error: unknown): boolean =>
   error instanceof Error && /^SSE error: /.test(error.message);
 
@@ -126,19 +106,19 @@ function describeJsonRpcError(error: unknown): string | undefined {
       'The server requires you to visit a URL first. Open the URL above, and then try the call again.',
     );
   }
-  // Some servers say the code in their words as well.
+  // Some servers repeat the code in their message.
   const words = (error instanceof Error ? error.message : '')
     .replace(/^MCP error -?\d+: /, '')
     .slice(0, maxMessageLength);
   const code = getField(error, 'code');
-  // The code of a DOMException is none of the server.
+  // The code of a DOMException isn't a JSON-RPC code.
   if (typeof code === 'number' && !(error instanceof DOMException)) {
     return describeServerRejection({ text: words, ...(code !== missingErrorCode && { code }) });
   }
   return words === '' || isEngineError(error) ? undefined : words;
 }
 
-/** Whether an error is one of the JavaScript engine or of Node, whose words tell a person nothing. */
+/** Whether an error comes from the JavaScript engine or Node.js. Its message doesn't help a user. */
 const isEngineError = (error: unknown): boolean =>
   error instanceof DOMException ||
   ['TypeError', 'RangeError', 'ReferenceError', 'AssertionError'].includes(

@@ -9,7 +9,10 @@ import { registerTestExplorer } from './callTests/explorer/registerTestExplorer.
 import type { OpenReadOnlyDocument } from './documents/readOnlyDocuments.ts';
 import { argumentScheme, readOnlyScheme } from './documents/schemes.ts';
 
-/** The MCP inspector: what a server offers, called as an AI client would, with all that goes over the line. */
+/**
+ * Creates the MCP inspector, which shows the tools, resources, and prompts of a server, calls them, and shows all
+ * messages.
+ */
 export function createInspector(context: Context): Feature {
   void closeLeftoverTabs();
   const pages = () => import('./commands.node.ts');
@@ -27,10 +30,9 @@ export function createInspector(context: Context): Feature {
     onDidDeploy: async (environment, deployment) => {
       if (!settings.takesSnapshots()) return;
       const { baseUrl } = context.connection;
+      if (baseUrl === undefined) return;
       const { takeSnapshotAfterDeployment } = await pages();
-      // No other service shall see its ID.
-      if (context.connection.baseUrl === baseUrl)
-        await takeSnapshotAfterDeployment(context, environment, deployment);
+      await takeSnapshotAfterDeployment(context, baseUrl, environment, deployment);
     },
     onDidDeleteEnvironment: async (environment) => (await pages()).removeSnapshots(context, environment),
     onDidReadProjects(baseUrl, projects) {
@@ -45,7 +47,7 @@ export function createInspector(context: Context): Feature {
   };
 }
 
-/** What these tabs showed is gone with the window of before. */
+/** Closes documents of an earlier window, because their content no longer exists. */
 async function closeLeftoverTabs(): Promise<void> {
   const { tabGroups } = vscode.window;
   const leftOver = tabGroups.all

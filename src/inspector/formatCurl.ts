@@ -1,6 +1,9 @@
 import type { McpConnection } from './mcpConnection.ts';
 
-/** A command line that sends a message to a server. Headers that a person added are left out: they are secrets. */
+/**
+ * Formats a curl command that sends a message to a server. Headers that the user added are left out, because they are
+ * secrets.
+ */
 export function formatCurl(
   url: string,
   json: string,
@@ -20,5 +23,5 @@ export function formatCurl(
   return parts.join(' \\\n  ');
 }
 
-/** For a POSIX shell. */
+/** Quotes an argument for a POSIX shell. */
 const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -1,18 +1,18 @@
+import { TransportError } from './connectionErrors.ts';
 import { limitBody, ResponseTooLargeError } from './limitBody.ts';
 import type { McpConnectionOptions } from './mcpConnection.ts';
 import { readCharset, replaceBody } from './responseBody.ts';
 import { isInsufficientScope } from './signIn/challenge.ts';
-import { TransportError } from './transportError.ts';
 import { readRefusalReason } from './wire/serverReason.ts';
 
 interface GuardedFetchOptions extends Pick<McpConnectionOptions, 'onExchange' | 'authorization'> {
-  /** The response to a request can't be read to its end. `request`: its body. */
+  /** Called if the response can't be read completely. `request`: the body of the request. */
   readonly onFailed: (request: unknown, error: unknown) => void;
 }
 
 /**
- * The `fetch` of a link: asks one origin only, follows no redirect, notes each exchange, and reads no answer
- * without end. A stream that a GET opens has no end by design.
+ * Creates the `fetch` of a connection: it sends requests only to the origin of the server, follows no redirects,
+ * reports each exchange, and limits the size of responses. A stream that a GET request opens has no limit.
  */
 export function createGuardedFetch(
   { origin }: URL,
@@ -26,7 +26,7 @@ export function createGuardedFetch(
     const took = () => ({ method, durationMs: performance.now() - start });
     let response: Response;
     try {
-      // Headers belong to one path of this origin, so a redirect is a refusal, whatever the SDK asks for.
+      // Headers belong to one path of this origin, so redirects aren't followed, even if the SDK requests it.
       response = await fetch(target, { ...init, redirect: 'manual' });
     } catch (error) {
       if (init.signal?.aborted) throw error;
@@ -59,11 +59,11 @@ export function createGuardedFetch(
   };
 }
 
-/** UTF-16 units of a refusal that are read, and milliseconds in which they have to come. */
+/** Maximum length of a rejection body, in UTF-16 units. */
 const maxRejectionLength = 200_000;
 const rejectionTimeoutMs = 5000;
 
-/** The body of a response that refuses a request; cut where it is too long, or doesn't end. */
+/** Reads the body of an error response. The body is truncated if it's too long or doesn't arrive in time. */
 async function readRejectionBody({ body, headers }: Response): Promise<string> {
   const reader = body?.pipeThrough(new TextDecoderStream(readCharset(headers))).getReader();
   const timer = setTimeout(() => void reader?.cancel().catch(() => undefined), rejectionTimeoutMs);
@@ -76,7 +76,7 @@ async function readRejectionBody({ body, headers }: Response): Promise<string> {
     }
     void reader?.cancel().catch(() => undefined);
   } catch {
-    // It broke off: what has come may tell enough.
+    // The part that arrived can still contain the reason.
   } finally {
     clearTimeout(timer);
   }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { getClientForService } from '../auth/clientForService.ts';
 import type { Connection } from '../auth/connection.ts';
 import { plainText } from '../domain/plainText.ts';
 import { askInput } from '../editor/askInput.ts';
@@ -8,7 +9,7 @@ import { omitUndefined } from '../fields.ts';
 import type { InspectorIdentity } from './protocol.ts';
 import { toOriginAndPath } from './serverUrl.ts';
 
-/** Header values by name, for a server. They are secrets, whoever says what. */
+/** Header values of a server, by name. All of them are treated as secrets. */
 type HeaderValues = Readonly<Record<string, string>>;
 
 /** A header that the playground of an environment declares. */
@@ -18,10 +19,10 @@ interface DeclaredHeader {
   readonly isRequired: boolean;
 }
 
-/** A host may have servers of several people, so its origin isn't enough. */
+/** The key includes the path, because a host can have servers of several owners. */
 const headersKey = (url: string): string => `hostedMcp.inspector.headers:${toOriginAndPath(url)}`;
 
-/** Reads what is kept; what isn't of this shape is nothing. */
+/** Reads the stored headers; empty if there are none, or if they aren't valid. */
 async function readStoredHeaders(secrets: vscode.SecretStorage, url: string): Promise<HeaderValues> {
   try {
     const kept: unknown = JSON.parse((await secrets.get(headersKey(url))) ?? '{}');
@@ -42,7 +43,7 @@ async function storeHeaders(
   await secrets.store(headersKey(url), JSON.stringify(headers));
 }
 
-/** Those that are sent: an empty one says that the person was asked, and gave none. */
+/** Omits empty values, which mean that the user chose not to send the header. */
 const omitEmptyHeaders = (headers: HeaderValues): HeaderValues =>
   Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
 
@@ -56,7 +57,7 @@ const findMissingHeaders = (
     ({ name, isRequired }) => isRequired && !Object.keys(headers).some((one) => isSameHeader(one, name)),
   );
 
-/** Asks once for each required header that isn't known. Rejects with a `CancellationError` when the person leaves. */
+/** Prompts once for each required header that isn't stored. Rejects with a `CancellationError` if the user cancels. */
 async function askMissingHeaders(
   secrets: vscode.SecretStorage,
   url: string,
@@ -69,7 +70,10 @@ async function askMissingHeaders(
   }
 }
 
-/** Returns the headers that are kept for a server, after asking for those that its playground requires. `url`: origin and path. */
+/**
+ * Returns the stored headers of a server, after prompting for those that its playground requires. `url`: origin and
+ * path.
+ */
 export async function resolveServerHeaders(
   { secrets, connection }: { readonly secrets: vscode.SecretStorage; readonly connection: Connection },
   url: string,
@@ -79,7 +83,7 @@ export async function resolveServerHeaders(
   return omitEmptyHeaders(await readStoredHeaders(secrets, url));
 }
 
-/** The same where no one is asked: `missing` are the names of those that it requires and that aren't known. */
+/** Returns the stored headers of a server without prompting. `missing`: names of required headers that aren't stored. */
 export async function resolveStoredHeaders(
   { secrets, connection }: { readonly secrets: vscode.SecretStorage; readonly connection: Connection },
   url: string,
@@ -90,14 +94,18 @@ export async function resolveStoredHeaders(
   return { headers: omitEmptyHeaders(headers), missing: missing.map(({ name }) => name) };
 }
 
-/** Those of the environment's playground; without it there are none. Never rejects. */
+/**
+ * Reads the headers that the environment's playground declares (`environments.getPlayground`); empty on errors. Never
+ * rejects.
+ */
 async function readDeclaredHeaders(
   connection: Connection,
   { environmentId, baseUrl }: InspectorIdentity,
 ): Promise<readonly DeclaredHeader[]> {
-  if (environmentId === undefined || baseUrl !== connection.baseUrl) return [];
+  if (environmentId === undefined || baseUrl === undefined) return [];
   try {
-    const { serverMetadata } = await (await connection.client()).environments.getPlayground(environmentId);
+    const client = await getClientForService(connection, baseUrl);
+    const { serverMetadata } = await client.environments.getPlayground(environmentId);
     return (serverMetadata?.headers ?? []).map(({ name, description, isRequired }) => ({
       name,
       isRequired: isRequired === true,
@@ -135,7 +143,7 @@ function askHeaderValue(
   });
 }
 
-/** Headers that the client sets itself, or that say where a request goes. */
+/** Names of headers that the client sets, or that control the connection. */
 const automaticHeaders = [
   'accept',
   'connection',
@@ -161,8 +169,8 @@ function checkHeaderName(typed: string): string | undefined {
 }
 
 /**
- * *Headers...*: sets, changes or removes one. Rejects with a `CancellationError` when the person leaves. `url`: absent while
- * the address of the server isn't known.
+ * Implements *Headers...*: sets, changes, or removes a header. `url`: undefined while the URL of the server isn't
+ * known. Rejects with a `CancellationError` if the user cancels.
  */
 export async function editHeaders(
   { secrets, connection }: { readonly secrets: vscode.SecretStorage; readonly connection: Connection },

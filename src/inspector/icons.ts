@@ -3,29 +3,32 @@ import { type BinaryContent, readBinaryContent, sniffMimeType } from './media.ts
 import type { ThemedIcon } from './pageSchemas.ts';
 import { isJsonObject, stringFieldOf, stringItems } from './schema/json.ts';
 
-/** Number of icons of an item, or of a server, that are read at most. */
+/** Maximum number of icons that are read for an item or a server. */
 export const maxIcons = 20;
-/** UTF-16 units of an icon at most. It is sent with each change of the page, and the decoded picture may be a thousand times larger. */
+/**
+ * Maximum length of an icon, in UTF-16 units. Icons are part of the page's state, and a decoded image can be a
+ * thousand times larger.
+ */
 export const maxIconLength = 100_000;
 
 /**
- * Types that a page shows. Never SVG: scripts don't run in a picture, but a few lines of it can keep the page busy without end.
- * Icons at `https:` URLs aren't loaded, because that would tell their host who looks at the server.
+ * Image types that a page shows. SVG isn't one of them: even without scripts, a small SVG can block the page. Icons
+ * at `https:` URLs aren't loaded, because the request would reveal the user to their host.
  */
 const shownIconTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
-/** Pixels of an icon on the page, on a screen of high density. */
+/** Size of an icon on the page in pixels, for a high-density screen. */
 const iconPixels = 32;
 
 export const isDataUri = (src: string): boolean => /^\s*data:/i.test(src);
 
-/** Reads the `data:` URI of an icon, with the type that its first bytes show; `undefined`: it can't be decoded. */
+/** Reads the `data:` URI of an icon, with the type from its first bytes; `undefined` if it can't be decoded. */
 export function readIcon(src: string): BinaryContent | undefined {
   const binary = readBinaryContent(undefined, src);
   return binary && { base64: binary.base64, ...omitUndefined({ type: sniffMimeType(binary.base64) }) };
 }
 
-/** Selects the icons for light and dark themes from `icons` of an offer or a server; `undefined`: none can be shown. */
+/** Selects icons for light and dark themes from the `icons` of an item or a server; `undefined` if none can be shown. */
 export function selectIcon(icons: unknown): ThemedIcon | undefined {
   const candidates = listIcons(icons).flatMap((icon) => {
     const src = stringFieldOf(icon, 'src') ?? '';
@@ -51,7 +54,7 @@ export function selectIcon(icons: unknown): ThemedIcon | undefined {
   return light === undefined ? undefined : { light, ...(dark !== light && omitUndefined({ dark })) };
 }
 
-/** The addresses of icons that aren't loaded. */
+/** Returns the URLs of icons that aren't loaded. */
 export const listIconUrls = (icons: unknown): readonly string[] =>
   listIcons(icons).flatMap((icon) => {
     const src = stringFieldOf(icon, 'src');
@@ -67,7 +70,7 @@ export function readIconSizes(icon: unknown): readonly string[] {
   return typeof sizes === 'string' ? sizes.split(/\s+/) : stringItems(sizes);
 }
 
-/** Returns by how many pixels an icon is larger than it is shown. A smaller icon is sorted after all others. */
+/** Returns by how many pixels an icon exceeds its size on the page. Smaller icons are sorted after all others. */
 function measureIconExcess(sizes: readonly string[]): number {
   const widths = sizes.flatMap((size) => Number(/^(\d{1,5})x\d{1,5}$/i.exec(size)?.[1] ?? Number.NaN) || []);
   if (widths.length === 0) return iconPixels;

@@ -1,10 +1,13 @@
-/** The longest that a timer takes. */
+/** Maximum delay of `setTimeout` in milliseconds. */
 export const maxTimerMs = 2 ** 31 - 1;
 
-/** Milliseconds without an answer or progress, after which a call is given up. */
+/** Milliseconds without a response or progress, after which a call is canceled. */
 export const idleTimeoutMs = 120_000;
 
-/** Aborts after so many milliseconds in which nothing came. A person who is asked may think for as long as they like. */
+/**
+ * Starts a timer that aborts the signal after `ms` milliseconds without a reset. While the user is answering a
+ * request, the timer restarts.
+ */
 export function startIdleTimeout(ms: number, isPersonAsked: () => boolean) {
   const limit = new AbortController();
   let timer: ReturnType<typeof setTimeout>;
@@ -19,7 +22,7 @@ export function startIdleTimeout(ms: number, isPersonAsked: () => boolean) {
   return { signal: limit.signal, came, end: () => clearTimeout(timer) };
 }
 
-/** Settles as `work` does, or rejects with the reason of `signal` as soon as it is aborted, even if `work` never settles. */
+/** Settles like `work`, or rejects with the reason of `signal` as soon as it's aborted, even if `work` never settles. */
 export async function rejectWhenAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const settled = new AbortController();
   try {
@@ -30,14 +33,14 @@ export async function rejectWhenAborted<T>(signal: AbortSignal, work: Promise<T>
     });
   } finally {
     settled.abort();
-    // A rejection that comes later has no one to handle it.
+    // A later rejection would otherwise be unhandled.
     work.catch(() => undefined);
   }
 }
 
 /**
- * Runs `work` with a signal that is aborted with `signal`, or with a `TimeoutError` after `ms` milliseconds, and rejects then,
- * even if `work` never settles. The timer keeps the process running, unlike the one of `AbortSignal.timeout`.
+ * Runs `work` with a signal that is aborted with `signal`, or with a `TimeoutError` after `ms` milliseconds. Rejects
+ * then, even if `work` never settles. Unlike the timer of `AbortSignal.timeout`, the timer keeps the process running.
  */
 export async function withTimeLimit<T>(
   ms: number,

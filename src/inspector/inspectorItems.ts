@@ -10,7 +10,7 @@ import { hasExactNumbers, stringifyExact } from './schema/exactJson.ts';
 import { isJsonObject, stringFieldOf, stringItems } from './schema/json.ts';
 import { type TemplateValue, templateVariables } from './uriTemplate.ts';
 
-/** What a server offers, as the page lists it. What a server says may be of any shape. */
+/** Converts the lists of a server to the groups on the page. The items can have any shape. */
 export function groupItems(lists: McpSessionState['lists']): readonly ItemGroup[] {
   return (['tool', 'resource', 'template', 'prompt'] as const).map((kind) => ({
     kind,
@@ -39,7 +39,7 @@ function toItems(kind: ListKind, { items }: ServerList): readonly InspectorItem[
     const id = `${kind}:${getListedId(kind, offered)}`;
     const count = seen.get(id) ?? 0;
     seen.set(id, count + 1);
-    // A name that is there twice is a fault of the server; both are shown.
+    // Duplicate names are a problem of the server, but all items are shown.
     return toItem(kind, offered, count === 0 ? id : `${id}#${count}`);
   });
 }
@@ -71,7 +71,7 @@ function toItem(kind: ListKind, offered: ListedItem, key: string): InspectorItem
   };
 }
 
-/** Whether a tool works in a task: `required`, `optional` or `forbidden`. */
+/** Returns whether a tool supports tasks: `required`, `optional`, or `forbidden`. */
 const readTaskSupport = (offered: ListedItem): string | undefined =>
   stringFieldOf(offered['execution'], 'taskSupport');
 
@@ -105,7 +105,7 @@ function listItemFacts(kind: ListKind, offered: ListedItem): InspectorItem['fact
   return facts.flatMap(([label, value]) => (value === undefined ? [] : [{ label, value }]));
 }
 
-/** What a tool says of itself (`annotations`); an AI client needn't believe it. */
+/** Fields of the `annotations` of a tool, with their labels. AI clients can't rely on them. */
 const toolHints: readonly (readonly [string, () => string])[] = [
   ['readOnlyHint', () => l10n.t('Read-only')],
   ['destructiveHint', () => l10n.t('Destructive')],
@@ -121,7 +121,7 @@ function taskText(support: string | undefined): string | undefined {
   return support === 'optional' ? l10n.t('if requested') : undefined;
 }
 
-/** JSON Schema of what it takes. */
+/** Returns the JSON Schema of the arguments. */
 function readInputSchema(kind: ListKind, offered: ListedItem): unknown {
   switch (kind) {
     case 'tool':
@@ -137,18 +137,18 @@ function readInputSchema(kind: ListKind, offered: ListedItem): unknown {
   }
 }
 
-/** A schema, or nothing where there is something else. */
+/** Returns a JSON Schema; `undefined` if the value isn't one. */
 const readSchema = (value: unknown): unknown =>
   isJsonObject(value) || typeof value === 'boolean' ? value : undefined;
 
-/** A tool whose schema can't be read might take any arguments. */
+/** A tool with an unreadable schema might accept any arguments. */
 function readToolInput(schema: unknown): unknown {
   if (schema === undefined || schema === null) return undefined;
   const readable = readSchema(schema) ?? { type: 'object', additionalProperties: true };
   return acceptsNoArguments(readable) ? undefined : readable;
 }
 
-/** An object of which nothing is said. */
+/** Whether a schema is an object without any constraints or properties. */
 function acceptsNoArguments(schema: unknown): boolean {
   if (schema === undefined) return true;
   const said = typeof schema === 'object' && schema !== null ? Object.entries(schema) : [['', schema]];
@@ -183,7 +183,10 @@ function toPromptSchema(args: readonly unknown[]): unknown {
   };
 }
 
-/** JSON Schema of the values of a URI template: a variable that is exploded may also be a list or an associative array. */
+/**
+ * Returns a JSON Schema for the values of a URI template. An exploded variable accepts a string, a list, or an
+ * associative array.
+ */
 function toTemplateSchema(template: string): unknown {
   const variables = templateVariables(template);
   if (variables.length === 0) return undefined;
@@ -201,12 +204,15 @@ function toTemplateSchema(template: string): unknown {
   };
 }
 
-/** The names of the variables of a URI template, each once. */
+/** Returns the names of the variables of a URI template, without duplicates. */
 export function listTemplateVariables(template: string): readonly string[] {
   return templateVariables(template).map(({ name }) => name);
 }
 
-/** The values of the variables of a template. An empty one is left out, with the name that an operator puts before it. */
+/**
+ * Returns the values of the variables of a template. An empty value is left out, together with the name that its
+ * operator would add.
+ */
 function readTemplateValues(
   template: string,
   args: Readonly<Record<string, unknown>>,
@@ -224,7 +230,7 @@ function readTemplateValues(
   return Object.fromEntries(values);
 }
 
-/** What is sent for an item with these arguments. */
+/** Creates the request to call, read, or get an item with arguments. */
 export function toMcpCall(
   { kind, name, uri = '', isTask = false }: Pick<InspectorItem, 'kind' | 'name' | 'uri' | 'isTask'>,
   args: Readonly<Record<string, unknown>>,

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
 import type { Project } from '../api/projects.ts';
+import { getClientForService } from '../auth/clientForService.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { AlternativeItem, Services } from '../context.ts';
 import { findEnvironmentNames } from '../domain/currentNames.ts';
@@ -9,19 +10,20 @@ import { stringArgument } from '../editor/arguments.ts';
 import { askInput } from '../editor/askInput.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
+import { shortServerUrl } from '../editor/serverUrl.ts';
 import { UserError } from '../editor/userError.ts';
 import { environmentLabel } from '../explorer/environmentLabel.ts';
+import type { InspectorContext } from './inspectorContext.ts';
 import type { InspectorIdentity } from './protocol.ts';
-import { describeServerUrlIssue, parseServerUrl, shortServerUrl } from './serverUrl.ts';
+import { describeServerUrlIssue, parseServerUrl } from './serverUrl.ts';
 import { toServerTarget, workspaceServerItems } from './workspace/serverTargets.ts';
 import type { WorkspaceServer } from './workspace/workspaceServers.ts';
 
-export interface TargetDeps {
-  readonly connection: Connection;
+interface TargetContext extends Pick<InspectorContext, 'connection'> {
   readonly services: Pick<Services, 'pickEnvironment' | 'pickEnvironmentOrAlternative'>;
 }
 
-/** A server to be inspected. `url`: with its query, which the page isn't told. */
+/** A server to inspect. `url` includes the query, which the page doesn't receive. */
 export interface InspectorTarget {
   readonly url: string;
   readonly identity: InspectorIdentity;
@@ -31,11 +33,11 @@ const byUrl = 'byUrl';
 type OtherTarget = typeof byUrl | WorkspaceServer;
 
 /**
- * The server that a command is about: by `environmentId`, `mcpServerUrl` or `targetUrl` of its argument, else asked for.
- * Rejects with a `CancellationError` when the person leaves.
+ * Returns the server of a command: by `environmentId`, `mcpServerUrl`, or `targetUrl` of its argument, or else as the
+ * user selects. Rejects with a `CancellationError` if the user cancels.
  */
 export async function pickInspectorTarget(
-  { connection, services }: TargetDeps,
+  { connection, services }: TargetContext,
   argument: unknown,
   title = vscode.l10n.t('Inspect Server'),
 ): Promise<InspectorTarget> {
@@ -73,21 +75,19 @@ export async function pickInspectorTarget(
   return createInspectorTarget(url, picked, connection.baseUrl);
 }
 
-/** The server of an environment, of which no one is asked. */
+/** Returns the server of an environment of the service at `baseUrl` without prompting (`environments.get`). */
 export async function readEnvironmentTarget(
   connection: Connection,
+  baseUrl: string,
   environment: EnvironmentRef,
 ): Promise<InspectorTarget> {
-  const { baseUrl } = connection;
-  const client = await connection.client();
-  // No other service shall see its ID.
-  if (baseUrl !== connection.baseUrl) throw new Error('another service');
+  const client = await getClientForService(connection, baseUrl);
   const { mcpServerUrl } = await client.environments.get(environment.environmentId);
   if (mcpServerUrl === undefined) throw createNoUrlError(environment);
   return createInspectorTarget(mcpServerUrl, environment, baseUrl);
 }
 
-/** The address of an environment's server. Rejects where it has none yet. */
+/** Returns the MCP server URL of an environment (`environments.get`). Rejects if it has none yet. */
 export async function readMcpServerUrl(client: Client, picked: EnvironmentRef): Promise<string> {
   const { mcpServerUrl } = await withCancellableProgress(
     vscode.l10n.t('Loading the environment...'),
@@ -130,19 +130,22 @@ export function createInspectorTarget(
   };
 }
 
-/** The title of a page's tab. */
+/** Returns the title of the page's tab. */
 export function inspectorTitle({ title }: InspectorIdentity): string {
   return vscode.l10n.t('Inspect: {0}', title);
 }
 
-/** The title of a page about an environment. Whether it is a production environment shows in its name. */
+/**
+ * Returns the title of a page about an environment. The title doesn't mark production environments, because the name
+ * shows it.
+ */
 function titleForEnvironment(names: Pick<EnvironmentRef, 'environmentName' | 'projectName'>): string {
   return environmentLabel({ ...names, isProduction: false });
 }
 
 /**
- * `identity` with the current names of its environment and project; `undefined`: its title is the same, or it isn't about
- * an environment of these projects.
+ * Returns `identity` with the current names of its environment and project; `undefined` if its title is unchanged, or
+ * if the environment isn't part of these projects.
  */
 export function renameIdentity(
   identity: InspectorIdentity,
@@ -155,7 +158,7 @@ export function renameIdentity(
   return title === undefined || title === identity.title ? undefined : { ...identity, title };
 }
 
-/** `value`: what the question begins with. */
+/** Prompts for the URL of a server. `value`: the initial text of the prompt. */
 export function askServerUrl(title: string, value = ''): Promise<InspectorTarget> {
   return askInput<InspectorTarget>({
     title,

@@ -1,16 +1,15 @@
 import { rewriteBody } from './responseBody.ts';
 
-/** Bytes of one answer, or of one event of a stream without end: more is nothing that a person reads. */
+/** Maximum size of a response, or of one event of an event stream, in bytes. */
 const maxResponseBytes = 64_000_000;
 
-/** Why an answer was cut off. */
 export class ResponseTooLargeError extends Error {
   readonly code = 'ANSWER_TOO_LONG';
 }
 
 /**
- * Returns a copy of a body that fails at the limit. `isEndless`: each of its events has the limit. `failed`: returns the error of
- * a body that can't be read to its end.
+ * Returns a copy of a body that fails at the size limit. `isEndless`: the limit applies to each event. `failed`: maps
+ * the error of a body that can't be read completely.
  */
 export function limitBody(
   body: ReadableStream<Uint8Array>,
@@ -35,5 +34,5 @@ export function limitBody(
   });
 }
 
-/** An empty line, in each of the ways in which lines end. */
+/** Empty lines, with each kind of line ending. */
 const eventEndings = ['\n\n', '\r\n\r\n', '\r\r'];

@@ -5,10 +5,7 @@ import type { ListingComparison } from './pageSchemas.ts';
 
 export type CompleteDefinitionLists = Required<DefinitionLists>;
 
-/**
- * What changes for callers who go from one server to another, or who stay while it changes, as a page shows it. `title`: of
- * the other one, or of that time.
- */
+/** Compares two listings, and groups the changes for the page. `title`: the name of the other server, or of the snapshot. */
 export function compareListings(
   { title, isSince }: Pick<ListingComparison, 'title' | 'isSince'>,
   before: DefinitionLists,

@@ -9,7 +9,7 @@ import type { McpSessionState } from './mcpSession.ts';
 import { limitIcons, limitLists } from './pageLimits.ts';
 import type { InspectorState } from './protocol.ts';
 
-/** The lists of a server as its page shows them, with the faults in them. */
+/** Converts the lists of a server to the page's state, with lint issues. */
 export function toListsView(
   lists: McpSessionState['lists'],
   link: McpSessionState['connection'],

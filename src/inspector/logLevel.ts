@@ -2,21 +2,21 @@ import { omitUndefined } from '../fields.ts';
 import { hasSessionRequests, type McpConnection, type OutgoingMessage } from './mcpConnection.ts';
 import type { McpSession } from './mcpSession.ts';
 
-/** The levels of `logging/setLevel`, from the least severe (RFC 5424). */
+/** Levels of `logging/setLevel`, from the least severe (RFC 5424). */
 export const mcpLogLevels = [
   ...(['debug', 'info', 'notice', 'warning'] as const),
   ...(['error', 'critical', 'alert', 'emergency'] as const),
 ] as const;
 export type McpLogLevel = (typeof mcpLogLevels)[number];
 
-/** Milliseconds that a server has to answer. */
+/** Milliseconds to wait for the response. */
 const logLevelTimeoutMs = 30_000;
 
-interface LogLevelDeps {
+interface LogLevelOptions {
   readonly session: Pick<McpSession, 'state' | 'send'>;
-  /** A failure in words. */
   readonly explain: (error: unknown) => string;
-  readonly changed: () => void;
+  /** Called when the page's state has changed. */
+  readonly onChange: () => void;
 }
 
 /** Whether a server supports `logging/setLevel`. */
@@ -26,15 +26,15 @@ export function canSetLogLevel(
   return link !== undefined && 'logging' in link.capabilities && hasSessionRequests(link);
 }
 
-/** The least severe level of log messages that a page requests from its server. A new session gets the level of the one before. */
-export function createLogLevel({ session, explain, changed }: LogLevelDeps) {
+/** Creates the minimum level of log messages that a page requests. A new session gets the level of the previous one. */
+export function createLogLevel({ session, explain, onChange }: LogLevelOptions) {
   const abort = new AbortController();
   const options = { signal: abort.signal, timeoutMs: logLevelTimeoutMs };
   let level: McpLogLevel | undefined;
   let failure: string | undefined;
-  let renewed = session.state.connection;
+  let restored = session.state.connection;
 
-  /** Settles once the server has answered. `before`: the level if the server refuses. */
+  /** Settles once the server has responded. `before`: the level to restore if the server rejects the request. */
   async function set(
     next: McpLogLevel,
     send: Promise<unknown>,
@@ -42,19 +42,19 @@ export function createLogLevel({ session, explain, changed }: LogLevelDeps) {
   ): Promise<void> {
     level = next;
     failure = undefined;
-    changed();
+    onChange();
     try {
       await send;
     } catch (error) {
       if (abort.signal.aborted || level !== next) return;
       level = before;
       failure = explain(error);
-      changed();
+      onChange();
     }
   }
 
   return {
-    /** The level, and the failure of the last request; absent: the server doesn't support `logging/setLevel`. */
+    /** The level, and the failure of the last request; `undefined` if the server doesn't support `logging/setLevel`. */
     get state() {
       return canSetLogLevel(session.state.connection) ? omitUndefined({ level, failure }) : undefined;
     },
@@ -64,15 +64,16 @@ export function createLogLevel({ session, explain, changed }: LogLevelDeps) {
         session.send(createLogLevelRequest(next), options, () => undefined),
         level,
       ),
-    /** Sets the level again where the server has started another session. */
-    async renew(): Promise<void> {
+    /** Sets the level again if the server has started a new session. */
+    async restore(): Promise<void> {
       const { phase, connection } = session.state;
-      if (phase !== 'connected' || !connection || connection === renewed) return;
-      renewed = connection;
-      // Not through the session: a server that loses each one at once would be asked without end.
+      if (phase !== 'connected' || !connection || connection === restored) return;
+      restored = connection;
+      // The request doesn't use the session: if a server loses each new session at once, requests would be repeated
+      // endlessly.
       if (level === undefined || !canSetLogLevel(connection)) return;
       const sent = connection.send(createLogLevelRequest(level), options).catch((error) => {
-        // Where this connection has ended as well, the next one gets the level.
+        // If this connection was lost as well, the next connection gets the level.
         if (session.state.connection === connection) throw error;
       });
       await set(level, sent, undefined);

@@ -1,14 +1,20 @@
 import { decodeBase64 } from './media.ts';
 
-/** A text without secrets, which a server may send back or write, as a whole or in part; also as JSON and URLs have them. */
+/**
+ * Replaces secrets in a text. A server can return or write them as a whole or in part, and in the encoding of JSON or
+ * URLs.
+ */
 export function maskSecrets(text: string, secrets: readonly string[]): string {
   const forms = secrets.flatMap((secret) => [secret, ...splitSecret(secret)]).flatMap(encodeVariants);
-  // The longest first: another one may be a part of it.
+  // The longest variants first, because they can contain shorter ones.
   const found = [...new Set(forms)].sort((one, other) => other.length - one.length);
   return found.reduce((rest, form) => (form === '' ? rest : rest.replaceAll(form, '•••')), text);
 }
 
-/** Returns a text as JSON and URLs have it. Other languages escape more characters: PHP `/`, Python all that isn't ASCII. */
+/**
+ * Returns a text in the encodings of JSON and URLs. Some languages escape more characters: PHP escapes `/`, and
+ * Python all non-ASCII characters.
+ */
 function encodeVariants(text: string): readonly string[] {
   const json = JSON.stringify(text).slice(1, -1);
   const ascii = json.replace(
@@ -24,14 +30,14 @@ function encodeVariants(text: string): readonly string[] {
   ];
 }
 
-/** Characters of a part at least: a shorter one would mask words of any text. */
+/** Minimum length of a masked part. Shorter parts would mask words of normal texts. */
 const minPartLength = 4;
-/** Least number of characters of a parameter's value that is masked, such as of a cookie, which is often no secret. */
+/** Minimum length of a masked parameter value, such as of a cookie, which often isn't a secret. */
 const minValueLength = 8;
 
 /**
- * The parts of a secret that are secrets by themselves (RFC 9110): the credentials after the scheme of an authorization,
- * user name and password of `Basic`, values of parameters and cookies, and the password of a URL.
+ * Returns the parts of a secret that are secrets themselves (RFC 9110): credentials after an authorization scheme,
+ * the user name and password of `Basic`, values of parameters and cookies, and the password of a URL.
  */
 function splitSecret(secret: string): readonly string[] {
   const [, scheme = '', credentials = ''] = /^\s*([\w!#$%&'*+.^`|~-]+)\s+(\S.*?)\s*$/s.exec(secret) ?? [];
@@ -48,13 +54,13 @@ function splitSecret(secret: string): readonly string[] {
   ];
 }
 
-/** Returns the user name and password of `Basic` credentials (RFC 7617), together and each alone. */
+/** Returns the user name and password of `Basic` credentials (RFC 7617), joined and separate. */
 function splitBasicCredentials(credentials: string): readonly string[] {
   let bytes: Uint8Array;
   try {
     bytes = decodeBase64(credentials);
   } catch {
-    // Not base64: there is nothing to decode.
+    // The credentials aren't base64, so there is nothing to decode.
     return [];
   }
   const decoded = new TextDecoder().decode(bytes);

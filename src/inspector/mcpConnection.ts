@@ -3,11 +3,11 @@ import type { RpcMessage } from './messageLog.ts';
 import type { TemplateValue } from './uriTemplate.ts';
 import type { TypeProblem } from './wire/fieldTypes.ts';
 
-/** What a server offers, by the names of its lists. */
+/** The lists of a server. */
 export const listKinds = ['tool', 'resource', 'template', 'prompt'] as const;
 export type ListKind = (typeof listKinds)[number];
 
-/** The capability that a server declares for each of its lists. */
+/** The capability that a server declares for each list. */
 export const listCapabilities = {
   tool: 'tools',
   resource: 'resources',
@@ -15,10 +15,10 @@ export const listCapabilities = {
   prompt: 'prompts',
 } as const;
 
-/** Something that a server offers, as it says it: what it says may be of any shape. */
+/** A tool, resource, template, or prompt as the server sent it. It can have any shape. */
 export type ListedItem = Readonly<Record<string, unknown>>;
 
-/** A list of a server, as far as it could be read. */
+/** The part of a list that could be read. */
 export interface ListResult {
   readonly items: readonly ListedItem[];
   readonly problems: readonly TypeProblem[];
@@ -26,48 +26,48 @@ export interface ListResult {
   readonly error?: unknown;
 }
 
-/** A request of the server to the client, which a person answers. */
+/** A request from the server to the client, which the user answers. */
 export interface ServerRequest {
   readonly kind: 'elicitation' | 'sampling' | 'roots';
   readonly params: Readonly<Record<string, unknown>>;
   readonly signal: AbortSignal;
 }
 
-/** Who asks, for a server that wants a sign-in. */
+/** The authorization of requests to a server that requires a sign-in. */
 export interface Authorization {
-  /** Asked for before each request; it goes to the origin of the server, and nowhere else. */
+  /** Returns the access token before each request. The token is sent only to the origin of the server. */
   token(): Promise<string | undefined>;
-  /** Settles where another token may be accepted; rejects where there is none. */
+  /** Resolves if another token might be accepted. Rejects if there is none. */
   onUnauthorized(refusal: { readonly response: Response }): Promise<void>;
-  /** A request was refused because the token lacks a scope. */
+  /** Called if a request was rejected because the token lacks a scope. */
   onInsufficientScope?(response: Response): void;
 }
 
 export interface McpConnectionOptions {
   readonly url: string;
-  /** Sent with each request to the origin of the URL, and nowhere else. */
+  /** Headers that are sent with each request, but only to the origin of the URL. */
   readonly headers: Readonly<Record<string, string>>;
   readonly authorization?: Authorization;
-  /** Of this extension. */
+  /** The version of this extension. */
   readonly version: string;
   readonly signal: AbortSignal;
-  /** Milliseconds until `signal` is aborted because the connection takes too long; absent: it has no such limit. */
+  /** Milliseconds until `signal` is aborted because the connection takes too long; absent if there is no limit. */
   readonly timeoutMs?: number;
-  /** `text`: as it came; absent: it is the JSON of the message. */
+  /** `text`: the received text; absent if it's the JSON of the message. */
   readonly onMessage: (direction: 'sent' | 'received', message: RpcMessage, text?: string) => void;
   readonly onExchange: (exchange: HttpExchange) => void;
   readonly onListChanged: (kind: ListKind) => void;
-  /** It has ended, and no one has closed it. One over streamable HTTP never tells. */
+  /** Called when the connection ends without `close`. Connections over streamable HTTP never report this. */
   readonly onClosed?: (error: Error) => void;
-  /** The server says that an address that it wanted to be visited needs no more of that. */
+  /** Called when the server reports that a URL elicitation is complete. */
   readonly onElicitationComplete?: (elicitationId: string) => void;
-  /** Rejects where the person refuses. */
+  /** Answers a request from the server. Rejects if the user declines. */
   readonly answer: (asked: ServerRequest) => Promise<Readonly<Record<string, unknown>>>;
 }
 
 export interface McpRequestOptions {
   readonly signal: AbortSignal;
-  /** Milliseconds without an answer or progress. */
+  /** Milliseconds without a response or progress. */
   readonly timeoutMs: number;
   readonly onProgress?: (progress: McpProgress) => void;
 }
@@ -78,72 +78,75 @@ export interface McpProgress {
   readonly message?: string;
 }
 
-/** A request for something that the server offers. */
+/** A request to call a tool, get a prompt, or read a resource. */
 export type McpCall =
   | {
       readonly kind: 'tool';
       readonly name: string;
       readonly args: Readonly<Record<string, unknown>>;
-      /** It works in a task, and in no other way. */
+      /** Whether the tool requires a task. */
       readonly isTask?: boolean;
     }
   | { readonly kind: 'prompt'; readonly name: string; readonly args: Readonly<Record<string, string>> }
   | { readonly kind: 'resource'; readonly uri: string };
 
-/** Any message, also of a method that the SDK doesn't know. */
+/** A message of any method, including methods that the SDK doesn't support. */
 export interface OutgoingMessage {
   readonly method: string;
   readonly params?: Readonly<Record<string, unknown>>;
-  /** It is sent, and nothing comes back. */
+  /** Whether the message is a notification, which has no response. */
   readonly isNotification: boolean;
 }
 
-/** What is completed: an argument of a prompt, or a variable of a template. */
+/** A request to complete an argument of a prompt or a variable of a resource template. */
 export interface CompletionRequest {
   readonly ref:
     | { readonly kind: 'prompt'; readonly name: string }
     | { readonly kind: 'template'; readonly uri: string };
   readonly argument: string;
   readonly value: string;
-  /** The other arguments. */
+  /** The values of the other arguments. */
   readonly others: Readonly<Record<string, string>>;
 }
 
-/** A connection to an MCP server that has agreed on a protocol. */
+/** A connection to an MCP server, after the handshake. */
 export interface McpConnection {
   readonly transport: 'http' | 'sse' | 'stdio';
   readonly protocolVersion: string;
-  /** Absent: the server keeps no session. */
+  /** Absent if the server has no sessions. */
   readonly sessionId: string | undefined;
   readonly server:
     | {
         readonly name: string;
         readonly version: string;
         readonly title?: string;
-        /** As the server sends them, of any shape. */
+        /** The icons as the server sent them, of any shape. */
         readonly icons?: unknown;
       }
     | undefined;
   readonly instructions: string | undefined;
   readonly capabilities: Readonly<Record<string, unknown>>;
-  /** Problems of the handshake, which was completed nevertheless. Some are found later. */
+  /** Problems of the handshake that didn't prevent the connection. More can be added later. */
   readonly problems: readonly TypeProblem[];
-  /** All pages of a list; empty where the server doesn't have it. */
+  /** Reads all pages of a list; empty if the server doesn't support the list. */
   list(kind: ListKind, options: McpRequestOptions): Promise<ListResult>;
-  /** The result as the server sends it. */
+  /** Returns the result without validation. */
   call(call: McpCall, options: McpRequestOptions): Promise<Readonly<Record<string, unknown>>>;
-  /** The result as the server sends it; `undefined` of a notification. It is on its way when this returns. */
+  /**
+   * Returns the result without validation; `undefined` for a notification. The message is sent before the function
+   * returns.
+   */
   send(message: OutgoingMessage, options: McpRequestOptions): Promise<unknown>;
-  /** The URI that a template (RFC 6570) makes of these values. */
+  /** Expands a URI template (RFC 6570). */
   expand(template: string, values: Readonly<Record<string, TemplateValue>>): string;
   complete(completing: CompletionRequest, options: McpRequestOptions): Promise<readonly string[]>;
-  /** Ends the session on the server, too. Never rejects. */
+  /** Ends the session on the server, and closes the connection. Never rejects. */
   close(): Promise<void>;
 }
 
-/** Whether a server may support `resources/subscribe` and `logging/setLevel`, which protocol 2026-07-28 doesn't have. */
+/** Whether the protocol version has `resources/subscribe` and `logging/setLevel`, which MCP 2026-07-28 doesn't have. */
 export const hasSessionRequests = ({ protocolVersion }: Pick<McpConnection, 'protocolVersion'>): boolean =>
   protocolVersion < '2026-07-28';
 
-/** Connects, or rejects with what the SDK or the network says. */
+/** Connects to a server. Rejects with the error of the SDK or the network. */
 export type McpConnector = (options: McpConnectionOptions) => Promise<McpConnection>;

@@ -9,7 +9,7 @@ import { stringItems } from './schema/json.ts';
 import { listMethods, readListPages } from './wire/listPages.ts';
 import type { MessageAdapter } from './wire/messageAdapter.ts';
 
-/** No result is rejected: what is wrong with it is shown where it is. */
+/** Results aren't validated, because their problems are shown on the page. */
 const anyResult = z.unknown();
 
 export function createRequestSender(client: Client, wire: MessageAdapter): SendRequest {
@@ -19,23 +19,23 @@ export function createRequestSender(client: Client, wire: MessageAdapter): SendR
   };
 }
 
-/** JSON-RPC: the method isn't found. */
+/** The JSON-RPC error code "method not found". */
 const methodNotFound = -32601;
 
-/** `isAssumed`: the server doesn't tell whether it has the list. */
+/** Reads all pages of a list. `isAssumed`: the server didn't declare its capabilities. */
 export async function sendListRequests(
   ask: SendRequest,
   kind: ListKind,
   options: McpRequestOptions,
   isAssumed: boolean,
 ): Promise<ListResult> {
-  // All pages together have the time of one request.
+  // All pages together have the time limit of one request.
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(options.timeoutMs)]);
   const sdkOptions = toSdkRequestOptions({ ...options, signal });
   try {
     return await readListPages(kind, (params) => ask(listMethods[kind], params, sdkOptions));
   } catch (error) {
-    // A server with resources needn't have templates.
+    // A server with resources doesn't have to support resource templates.
     const mayBeMissing = isAssumed || kind === 'template';
     if (mayBeMissing && getField(error, 'code') === methodNotFound) return { items: [], problems: [] };
     throw error;

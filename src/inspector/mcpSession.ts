@@ -22,36 +22,35 @@ import { oneAtATime } from './oneAtATime.ts';
 import { isSessionLost } from './sessionLostError.ts';
 import type { TypeProblem } from './wire/fieldTypes.ts';
 
-/** Milliseconds that a list, a handshake, or a completion may take. */
+/** Time limit of lists, handshakes, and completions in milliseconds. */
 const requestTimeoutMs = 30_000;
-/** HTTP exchanges of a connection that are kept at most. */
+/** Maximum number of HTTP exchanges that are kept for a connection. */
 const maxExchanges = 200;
 
 interface SessionDeps {
   readonly url: string;
   readonly version: string;
-  /** Of the origin; asked for before each connection, until that is canceled. */
+  /** Returns the headers for the server's origin, before each connection. */
   readonly headers: (signal: AbortSignal) => Promise<Readonly<Record<string, string>>>;
   readonly connect: McpConnector;
-  /** Milliseconds that a connection may take; absent: as long as a list. */
+  /** Time limit of a connection in milliseconds; by default the limit of a list. */
   readonly connectTimeoutMs?: number;
-  /** What works of a connection; absent: of one over HTTP. */
+  /** Derives the steps of a connection from its progress; by default the steps over HTTP. */
   readonly diagnose?: (progressed: ConnectionProgress) => readonly ConnectionStep[];
-  /** A failure in words. */
   readonly explain: (error: unknown) => string;
   readonly answerRequest: (asked: ServerRequest) => Promise<Readonly<Record<string, unknown>>>;
-  /** Of an address that the server has asked to be visited. */
+  /** Called when a URL elicitation is complete. */
   readonly onElicitationComplete?: (elicitationId: string) => void;
-  /** There is something else to show. */
+  /** Called when the state has changed. */
   readonly onChange: () => void;
-  /** There is one more message. */
+  /** Called after each message. */
   readonly onMessage: (direction: 'sent' | 'received', message: RpcMessage) => void;
 }
 
-/** A list of the server, or why it can't be read. */
+/** A list of a server, or the reason why it can't be read. */
 export interface ServerList {
   readonly items: readonly ListedItem[];
-  /** Problems of the list itself. */
+  /** Problems of the list as a whole. */
   readonly problems?: readonly TypeProblem[];
   readonly failure?: string;
 }
@@ -65,7 +64,7 @@ export interface McpSessionState {
   readonly since?: number;
   readonly connection?: McpConnection;
   readonly failure?: string;
-  /** Something that a person should know of the connection, in words. */
+  /** Information about the connection for the user. */
   readonly notice?: string;
   readonly lists: ServerLists;
 }
@@ -79,7 +78,7 @@ const noLists: ServerLists = {
 
 const emptyList: ListResult = { items: [], problems: [] };
 
-/** What a page has with a server: one connection at a time, taken up again when the server has lost it. */
+/** The connection of a page to a server. A lost connection is established again with the next request. */
 export class McpSession {
   readonly messages = new MessageLog();
   readonly #deps: SessionDeps;
@@ -96,12 +95,12 @@ export class McpSession {
     return this.#state;
   }
 
-  /** Leaves the connection that there is. Never rejects: the state says what went wrong. */
+  /** Closes the current connection, and establishes a new one. Never rejects: the state has the error. */
   async connect(): Promise<void> {
     await this.#reopen().catch(() => undefined);
   }
 
-  /** Waits for a connection that is being made, and takes up one that was lost. Never rejects. */
+  /** Waits for a pending connection, or reconnects if the connection was lost. Never rejects. */
   async waitUntilConnected(): Promise<void> {
     await this.#link().catch(() => undefined);
   }
@@ -110,7 +109,7 @@ export class McpSession {
     return this.#ask((link) => link.call(call, options));
   }
 
-  /** Sends any message; `sent` is told which of the messages it is. */
+  /** Sends any message. `sent` receives the index of the message. */
   send(
     message: OutgoingMessage,
     options: McpRequestOptions,
@@ -130,7 +129,7 @@ export class McpSession {
     );
   }
 
-  /** Gives up a connection that isn't there yet. */
+  /** Cancels a pending connection. */
   cancelConnecting(): void {
     if (this.#state.phase !== 'connecting' || !this.#connecting) return;
     this.#connecting = undefined;
@@ -143,7 +142,7 @@ export class McpSession {
     await this.#state.connection?.close();
   }
 
-  /** Sends a request; once more in a new session where the server refused it because it no longer has the session. */
+  /** Sends a request. If the server rejects it because the session no longer exists, sends it again in a new session. */
   async #ask<Answer>(ask: (link: McpConnection) => Promise<Answer>): Promise<Answer> {
     const connecting = this.#link();
     const link = await connecting;
@@ -151,7 +150,7 @@ export class McpSession {
       return await ask(link);
     } catch (error) {
       if (!isSessionLost(error, link)) throw error;
-      // Requests that were refused at the same time share the new session.
+      // Requests that were rejected at the same time share the new session.
       const again = this.#connecting === connecting ? this.#reopen(sessionRestartedText()) : this.#link();
       return await ask(await again).catch((second: unknown) => {
         if (isSessionLost(second, link) && this.#connecting === again) this.#lost(second);
@@ -194,7 +193,7 @@ export class McpSession {
       const headers = await this.#deps.headers(signal);
       signal.throwIfAborted();
       isStarted = true;
-      // A server that reports changes faster than its lists can be read is asked for one list after the other.
+      // Lists are read one after another, in case the server reports changes faster than they can be read.
       const read = oneAtATime<ListKind>(async (kinds) => {
         if (opened && !signal.aborted) await this.#read(opened, kinds, signal);
       });
@@ -249,14 +248,14 @@ export class McpSession {
     }
   }
 
-  /** The connection has ended by itself. The next call, or *Reconnect*, begins anew. */
+  /** Handles a lost connection. The next call or *Reconnect* establishes a new one. */
   #lost(error: unknown): void {
     const { connection, lists } = this.#state;
     this.#connecting = undefined;
     void connection?.close();
     const failure = this.#deps.explain(error);
-    const listed = Object.values(lists).every((list) => list.failure === undefined) || undefined;
-    this.#failed(failure, { failure, isInitialized: true, isLost: true, ...omitUndefined({ listed }) });
+    const listResult = Object.values(lists).every((list) => list.failure === undefined) || undefined;
+    this.#failed(failure, { failure, isInitialized: true, isLost: true, ...omitUndefined({ listResult }) });
   }
 
   #failed(words: string, progressed: Partial<ConnectionProgress>): void {
@@ -266,15 +265,15 @@ export class McpSession {
   }
 
   /**
-   * Reads lists. The reason why one can't be read stands in its place, and its items from before stay. Rejects only where the
-   * server no longer has the session.
+   * Reads lists. If a list can't be read, keeps its previous items with the reason. Rejects only if the session no
+   * longer exists.
    */
   async #read(link: McpConnection, kinds: readonly ListKind[], signal: AbortSignal): Promise<void> {
     const read = await Promise.all(
       kinds.map(async (kind) => {
         try {
           const isOffered = listCapabilities[kind] in link.capabilities;
-          // All pages together have the time of one. A link that doesn't keep to it is given up later.
+          // All pages together have the time limit of one page. A connection that ignores the limit is aborted later.
           const list = (limited: AbortSignal) =>
             link.list(kind, { signal: limited, timeoutMs: requestTimeoutMs });
           return {

@@ -1,13 +1,13 @@
 import { omitUndefined } from '../fields.ts';
 import type { ContentBlock } from './pageSchemas.ts';
 
-/** Characters of a picture or sound as base64 at most. */
+/** Maximum number of base64 characters of an image or audio. */
 const maxBase64Length = 14_000_000;
 
-/** Types that a page shows; never SVG, which is active content. */
+/** Image types that a page shows. SVG isn't one of them, because it's active content. */
 const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'];
 
-/** Other spellings that servers use. */
+/** Nonstandard type names that servers use. */
 const typeAliases: Readonly<Record<string, string>> = {
   'image/jpg': 'image/jpeg',
   'image/pjpeg': 'image/jpeg',
@@ -34,7 +34,7 @@ const typeAliases: Readonly<Record<string, string>> = {
   'audio/x-flac': 'audio/flac',
 };
 
-/** Types that don't tell what the data is. */
+/** Types that don't identify the format. */
 const genericTypes = [
   '',
   'application/octet-stream',
@@ -60,18 +60,18 @@ const fileSignatures: readonly (readonly [start: RegExp, type: string])[] = [
   [/^.{4}ftypM4A/s, 'audio/mp4'],
 ];
 
-/** Characters of a data URL before its data (RFC 2397). */
+/** Maximum length of a data URL before its data (RFC 2397). */
 const maxDataUrlHead = 200;
 
 /**
- * The picture or sound of a block as a `data:` URL; `undefined`: it isn't one, or not one that a page shows. The data may be
- * a data URL itself, base64 with line breaks, percent-encoded, or the URL variant of base64.
+ * Returns the image or audio of a block as a `data:` URL; `undefined` if there is none that a page can show. The data
+ * can be a data URL, base64 with line breaks, percent-encoded, or base64url.
  */
 export function toMediaBlock(
   mimeType: string | undefined,
   data: string,
 ): Pick<ContentBlock, 'kind' | 'data'> | undefined {
-  // Each character may be percent-encoded.
+  // Each character can be percent-encoded.
   if (data.length > maxBase64Length * 3) return undefined;
   const { base64 = '', type } = readBinaryContent(mimeType, data) ?? {};
   if (base64 === '' || base64.length > maxBase64Length || type === undefined) return undefined;
@@ -80,17 +80,17 @@ export function toMediaBlock(
   return { kind: isPicture ? 'image' : 'audio', data: `data:${type};base64,${base64}` };
 }
 
-/** Bytes that a server sends, such as those of a picture. */
+/** Binary data from a server, such as an image. */
 export interface BinaryContent {
   readonly base64: string;
-  /** The MIME type that the server states, or else the one that the first bytes show. */
+  /** The MIME type from the server, or else from the first bytes. */
   readonly type?: string;
 }
 
-/** Reads the data of a block in any of the spellings above; `undefined`: it is none of them. */
+/** Reads binary data in any of the supported encodings; `undefined` if the data has none of them. */
 export function readBinaryContent(mimeType: string | undefined, data: string): BinaryContent | undefined {
   const { head, rest } = splitDataUrl(data.trim());
-  // A data URL without this parameter holds the bytes themselves.
+  // A data URL without this parameter contains the bytes themselves.
   const isBase64 = head === undefined || /;\s*base64\s*$/i.test(head);
   const base64 = isBase64 ? normalizeBase64(rest) : encodePercentBytes(rest);
   if (base64 === undefined) return undefined;
@@ -107,13 +107,13 @@ export const base64ByteLength = (base64: string): number =>
 export const decodeBase64 = (base64: string): Uint8Array =>
   Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
 
-/** A MIME type in lower case, without parameters, in its usual spelling. */
+/** Returns a MIME type in lowercase, without parameters, and with its standard name. */
 function normalizeMimeType(mimeType: string): string {
   const essence = (mimeType.split(';')[0] ?? '').trim().toLowerCase();
   return Object.hasOwn(typeAliases, essence) ? (typeAliases[essence] ?? '') : essence;
 }
 
-/** The parts of a data URL before and after its comma; all of the data where it is none. */
+/** Splits a data URL at its comma. Any other text is returned as `rest`. */
 function splitDataUrl(data: string): { readonly head: string | undefined; readonly rest: string } {
   const comma = /^data:/i.test(data) ? data.slice(0, maxDataUrlHead).indexOf(',') : -1;
   return comma < 0
@@ -123,7 +123,7 @@ function splitDataUrl(data: string): { readonly head: string | undefined; readon
 
 function normalizeBase64(data: string): string | undefined {
   const padded = decodePercent(data).replaceAll(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/');
-  // A pattern for the end would take forever where a server sends many of these elsewhere.
+  // A regular expression for the end would take too long if the data has many of these characters elsewhere.
   let end = padded.length;
   while (padded[end - 1] === '=') end--;
   const digits = padded.slice(0, end);
@@ -131,7 +131,7 @@ function normalizeBase64(data: string): string | undefined {
   return digits.padEnd(Math.ceil(digits.length / 4) * 4, '=');
 }
 
-/** Percent-encoded bytes as base64; `undefined` where there are other characters than bytes. */
+/** Encodes percent-encoded bytes as base64; `undefined` if the data has characters other than bytes. */
 function encodePercentBytes(data: string): string | undefined {
   try {
     return btoa(decodePercent(data));
@@ -141,8 +141,8 @@ function encodePercentBytes(data: string): string | undefined {
 }
 
 /**
- * Decodes percent-encoded bytes; a percent sign without two hexadecimal digits stays as it is. A callback of `replace` would take ten
- * seconds where all of a large picture is encoded.
+ * Decodes percent-encoded bytes. A percent sign without two hexadecimal digits is kept. `replace` with a callback
+ * takes ten seconds for a large image.
  */
 function decodePercent(text: string): string {
   if (!text.includes('%')) return text;
@@ -162,10 +162,10 @@ function decodePercent(text: string): string {
 }
 
 const percentSign = 0x25;
-/** Arguments of a function that every engine takes. */
+/** Number of arguments of a call that every engine supports. */
 const maxArguments = 8192;
 
-/** The value of a hexadecimal digit; not a number where there is none. */
+/** Returns the value of a hexadecimal digit; `NaN` for any other character. */
 function hexDigitAt(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   if (unit >= 0x30 && unit <= 0x39) return unit - 0x30;
@@ -173,7 +173,7 @@ function hexDigitAt(text: string, at: number): number {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : Number.NaN;
 }
 
-/** The type of a picture or sound by its first bytes; `undefined`: it is none that is known. */
+/** Returns the type of an image or audio by its first bytes; `undefined` for unknown formats. */
 export function sniffMimeType(base64: string): string | undefined {
   const start = atob(base64.slice(0, 64));
   return fileSignatures.find(([format]) => format.test(start))?.[1];

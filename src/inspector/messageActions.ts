@@ -14,18 +14,16 @@ import type { MessageLine } from './pageSchemas.ts';
 import { createReplays } from './replays.ts';
 
 interface MessageActionsDeps {
-  /** Without a query, and without what may be a secret. */
+  /** Returns the URL without its query and without possible secrets. */
   readonly url: () => string;
   readonly session: Pick<McpSession, 'messages' | 'state' | 'send'>;
   readonly openText: OpenReadOnlyDocument;
-  /** A failure in words. */
   readonly explain: (error: unknown) => string;
-  /** There is something else to show. */
   readonly changed: () => void;
   readonly sent: (index: number) => void;
-  /** What a server wants first, such as a visit, is asked of the person. */
+  /** Called with the error of a failed message, which can require a URL elicitation. */
   readonly failed: (error: unknown) => void;
-  /** The server waits for a person, for as long as they like. */
+  /** Whether the server is waiting for the user, which suspends the time limit. */
   readonly isPersonAsked: () => boolean;
 }
 
@@ -33,10 +31,10 @@ interface MessageRef {
   readonly index: number;
 }
 
-/** UTF-16 units that are copied at most: more is no text for a clipboard. */
+/** Maximum size of copied messages, in UTF-16 units. */
 const maxCopySize = 20_000_000;
 
-/** What a page asks of the messages of its session, and does with one of them. */
+/** Creates the handlers for the messages of a session. */
 export function createMessageActions({ url, session, openText, ...deps }: MessageActionsDeps) {
   const { messages } = session;
   const search = createMessageSearch(messages);
@@ -45,12 +43,12 @@ export function createMessageActions({ url, session, openText, ...deps }: Messag
   const indented = (json: string): string => prettyJson(json) ?? json;
   const said = vscode.l10n.t('$(check) Message copied');
 
-  /** A message that was dropped can't be shown. */
+  /** Returns the index of a message, unless the message was dropped. */
   const keptIndex = (index: number | undefined) =>
     index !== undefined && index >= messages.first ? index : undefined;
 
   async function lines(indexes: readonly number[], query: TextQuery): Promise<MessageLine[]> {
-    // Why a text can't be looked for is told where it is.
+    // The search field shows an invalid pattern.
     const matches = await search.matches(query, indexes).catch(() => []);
     return indexes.flatMap((index, at) => {
       const message = messages.at(index);
@@ -64,7 +62,7 @@ export function createMessageActions({ url, session, openText, ...deps }: Messag
   }
 
   return {
-    /** The number of messages now. */
+    /** Creates the page message with the number of messages. */
     count: () =>
       ({
         kind: 'messages',
@@ -73,7 +71,7 @@ export function createMessageActions({ url, session, openText, ...deps }: Messag
         kinds: messages.kinds,
         methods: messages.methods,
       }) as const,
-    replay: () => replays.state,
+    state: () => ({ replay: replays.state }),
     on: {
       ...replays.on,
       openMessage({ index }: MessageRef) {
@@ -107,7 +105,7 @@ export function createMessageActions({ url, session, openText, ...deps }: Messag
         return copyWithNotice(copied.join('\n'), copied.length === 1 ? said : many);
       },
     },
-    answer: {
+    respond: {
       lines: ({ indexes, query }: { readonly indexes: readonly number[]; readonly query: TextQuery }) =>
         lines(indexes, query),
       async message({ index, query }: MessageRef & { readonly query: TextQuery }) {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { optionalString, readonlyList } from '../editor/webview/protocol.ts';
 import type { MessageLine } from './pageSchemas.ts';
 
-/** Which messages of a session are shown. */
+/** Filters for the messages of a session. */
 
 export const messageKinds = ['request', 'answer', 'error', 'notification'] as const;
 export type MessageKind = (typeof messageKinds)[number];
@@ -13,7 +13,7 @@ export const textQuerySchema = z.object({
   isCaseSensitive: z.boolean(),
 });
 
-/** Empty parts narrow nothing. */
+/** A filter for messages. An empty field doesn't filter. */
 export const messageFilterSchema = z.object({
   kinds: readonlyList(z.enum(messageKinds)),
   direction: z.exactOptional(z.enum(['sent', 'received'])),
@@ -21,11 +21,11 @@ export const messageFilterSchema = z.object({
 });
 export type MessageFilter = z.infer<typeof messageFilterSchema>;
 
-/** What is looked for in messages. */
+/** A filter with a text to find. */
 export const messageQuerySchema = z.object({
   filter: messageFilterSchema,
   query: textQuerySchema,
-  /** Not only those that have the text. */
+  /** Whether all messages that pass the filter are returned, not only those with the text. */
   areRowsWanted: z.boolean(),
 });
 export type MessageQuery = z.infer<typeof messageQuerySchema>;

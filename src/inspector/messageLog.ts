@@ -1,42 +1,41 @@
 import { getField } from '../fields.ts';
 
-/** The messages of a session (JSON-RPC 2.0), in the order in which they went over the line. */
+/** The messages of a session (JSON-RPC 2.0), in the order in which they were sent and received. */
 
-/** A message as the SDK gives it. */
 export type RpcMessage = Readonly<Record<string, unknown>>;
 
 export interface LoggedMessage {
   readonly direction: 'sent' | 'received';
   readonly kind: 'request' | 'answer' | 'error' | 'notification';
-  /** Of an answer: that of its request. */
+  /** For a response, the method of its request. */
   readonly method: string;
   readonly id?: string | number;
-  /** What it is about: the tool, prompt or resource. */
+  /** The tool, prompt, or resource that the message is about. */
   readonly subject?: string;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Of an answer: since its request, in milliseconds. */
+  /** For a response, the milliseconds since its request. */
   readonly durationMs?: number;
-  /** In UTF-16 units. */
+  /** Length of the JSON text, in UTF-16 units. */
   readonly size: number;
-  /** The index of the answer of a request, or of the request of an answer. */
+  /** For a request, the index of its response. For a response, the index of its request. */
   pair?: number;
-  /** Absent: it was let go to stay within the limit. */
+  /** Absent if the text was dropped to save memory. */
   json?: string;
 }
 
-/** Texts that are kept at most, in UTF-16 units; the oldest go first, their lines stay. */
+/** Maximum size of all texts, in UTF-16 units. The oldest texts are dropped first; their rows are kept. */
 const maxTextSize = 100_000_000;
-/** Messages that are kept at most; a tenth of them, the oldest, is dropped at once. */
+/** Maximum number of messages. If it's exceeded, the oldest tenth is dropped. */
 const maxMessages = 200_000;
-/** Names of methods that are told apart at most: a server may send any. */
+/** Maximum number of different method names, because a server can send any names. */
 const maxMethods = 200;
-/** UTF-16 units of a name that a line has, such as that of a method or a tool. */
+/** Maximum length of a name in a row, such as of a method or a tool, in UTF-16 units. */
 const maxNameLength = 200;
 
-/** Messages are named by their index among all that there were, also after the oldest were dropped. */
+/** A log of messages. The index of a message doesn't change when older messages are dropped. */
 export class MessageLog {
-  /** The messages that are kept, the oldest first. */
+  /** The kept messages, the oldest first. */
   readonly #all: LoggedMessage[] = [];
   readonly #asked = new Map<
     string,
@@ -46,36 +45,36 @@ export class MessageLog {
   readonly #kinds = { request: 0, answer: 0, error: 0, notification: 0 };
   readonly #methods = new Set<string>();
   #size = 0;
-  /** The index of the oldest that is kept. */
+  /** The index of the oldest kept message. */
   #first = 0;
-  /** The index of the oldest that still has its text. */
+  /** The index of the oldest message with a text. */
   #oldest = 0;
 
   constructor(now: () => number = Date.now) {
     this.#now = now;
   }
 
-  /** Number of messages that there were, which is the index of the next one. */
+  /** Number of messages so far, which is the index of the next message. */
   get length(): number {
     return this.#first + this.#all.length;
   }
 
-  /** Number of messages that were dropped, which is the index of the oldest that is kept. */
+  /** Number of dropped messages, which is the index of the oldest kept message. */
   get first(): number {
     return this.#first;
   }
 
-  /** Number of messages of each kind that are kept. */
+  /** Number of kept messages of each kind. */
   get kinds(): Readonly<Record<LoggedMessage['kind'], number>> {
     return { ...this.#kinds };
   }
 
-  /** Each once, in the order in which they were first seen. */
+  /** Method names, in the order of their first message. */
   get methods(): readonly string[] {
     return [...this.#methods];
   }
 
-  /** Adds a message, also one that isn't valid in the protocol. `text`: its text as received, which might not be JSON. */
+  /** Adds a message, which doesn't have to be valid. `text`: the received text, which might not be JSON. */
   add(direction: LoggedMessage['direction'], message: RpcMessage, text?: string): void {
     const at = this.#now();
     const json = text ?? stringifyMessage(message);
@@ -84,7 +83,7 @@ export class MessageLog {
         ? truncateName(message['id'])
         : undefined;
     const said = typeof message['method'] === 'string' ? truncateName(message['method']) : undefined;
-    // Each side counts its own requests.
+    // Client and server number their requests independently.
     const key = (side: string): string => JSON.stringify([side, id]);
     const other = direction === 'sent' ? 'received' : 'sent';
     const asked = said === undefined ? this.#asked.get(key(other)) : undefined;
@@ -113,7 +112,7 @@ export class MessageLog {
     this.#letGo();
   }
 
-  /** `undefined`: it was dropped, or isn't there yet. */
+  /** Returns a message; `undefined` if it was dropped or doesn't exist yet. */
   at(index: number): LoggedMessage | undefined {
     return this.#all[index - this.#first];
   }
@@ -125,7 +124,7 @@ export class MessageLog {
 
   #letGo(): void {
     if (this.#all.length > maxMessages) this.#dropOldest();
-    // The newest stays, however long it is.
+    // The newest text is kept, regardless of its size.
     while (this.#size > maxTextSize && this.#oldest < this.length - 1)
       this.#dropText(this.at(this.#oldest++));
   }
@@ -146,7 +145,7 @@ export class MessageLog {
   }
 }
 
-/** A message as JSON; empty where it is nested too deeply for that. */
+/** Returns a message as JSON; empty if it's nested too deeply. */
 function stringifyMessage(message: RpcMessage): string {
   try {
     return JSON.stringify(message) ?? '';
@@ -155,7 +154,7 @@ function stringifyMessage(message: RpcMessage): string {
   }
 }
 
-/** Names are cut: a server may send any. */
+/** Truncates a name, because a server can send any length. */
 const truncateName = <Name extends string | number>(name: Name): Name =>
   typeof name === 'string' ? (name.slice(0, maxNameLength) as Name) : name;
 
@@ -170,7 +169,7 @@ function classifyMessage(
   id: string | number | undefined,
 ): LoggedMessage['kind'] {
   if (method !== undefined) return id === undefined ? 'notification' : 'request';
-  // A tool that says that it failed is an error to whoever looks for one.
+  // A tool that reports an error is shown as an error.
   const isError = 'error' in message || getField(message['result'], 'isError') === true;
   return isError ? 'error' : 'answer';
 }

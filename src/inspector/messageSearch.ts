@@ -7,24 +7,27 @@ import { hasQueryText, type TextQuery } from '../editor/webview/textQuery.ts';
 import { type MessageQuery, matchesMessageFilter } from './messageFilter.ts';
 import type { LoggedMessage, MessageLog } from './messageLog.ts';
 
-/** What a search has come to. */
+/** The result of searching a part of the log. */
 interface MessageSearchResult {
-  /** Indexes of messages that pass the filter, if they are wanted. */
+  /** Indexes of messages that pass the filter; empty if they weren't requested. */
   readonly rows: number[];
-  /** Those of them that have the text. */
+  /** Indexes of messages that also contain the text. */
   readonly hits: number[];
-  /** Where it goes on. */
+  /** The index at which the search continues. */
   readonly to: number;
 }
 
-/** UTF-16 units that are searched at once: some milliseconds, in which nothing else runs. */
+/**
+ * Maximum size of the part that is searched at once, in UTF-16 units. This takes a few milliseconds, during which
+ * nothing else runs.
+ */
 const maxSliceSize = 4_000_000;
-/** What a message costs a search besides its text. */
+/** The cost of searching a message without its text, in UTF-16 units. */
 const messageOverhead = 100;
-/** Milliseconds that a regular expression may take for one batch. */
+/** Time limit of a regular expression for one batch, in milliseconds. */
 const patternTimeoutMs = 2000;
 
-/** Looks through the messages of a session. Rejects with a `PatternError` for a regular expression that is none. */
+/** Creates a search for the messages of a session. It rejects with a `PatternError` if a regular expression isn't valid. */
 export function createMessageSearch(
   log: Pick<MessageLog, 'at' | 'first' | 'length'>,
   startWorker: StartRegexWorker = startRegexWorker,
@@ -46,7 +49,7 @@ export function createMessageSearch(
   }
 
   return {
-    /** Those from there on. Stops after so much that others can run meanwhile. */
+    /** Searches messages from an index on. Stops after a part, so that other code can run. */
     async find({ filter, query, areRowsWanted }: MessageQuery, from: number): Promise<MessageSearchResult> {
       const isWanted = hasQueryText(query);
       const tester = isWanted ? getTester(query) : undefined;
@@ -61,10 +64,10 @@ export function createMessageSearch(
       }
       const messages = rows.map((index) => log.at(index));
       const hits = tester ? await findHits(tester, rows, messages) : [];
-      // Those that no one asks for would be on their way to the page for nothing.
+      // Rows that weren't requested aren't sent to the page.
       return { rows: areRowsWanted ? rows : [], hits, to };
     },
-    /** What a regular expression matches in each of these messages, each text once; nothing for a literal text. */
+    /** Returns the distinct matches of a regular expression in each of these messages; empty for a literal text. */
     async matches(query: TextQuery, indexes: readonly number[]): Promise<readonly (readonly string[])[]> {
       const found = indexes.map((): string[] => []);
       if (!query.isRegex || !hasQueryText(query)) return found;
@@ -89,7 +92,7 @@ async function findHits(
   messages: MessageRows,
 ): Promise<number[]> {
   const { testOne } = tester;
-  // Putting texts together takes longer than testing them.
+  // Testing texts one by one is faster than joining them.
   if (testOne) return rows.filter((_, at) => getSearchedTexts(messages[at]).some(testOne));
   const hits = new Uint8Array(rows.length);
   for (const { batch, owners } of splitIntoBatches(generateMessageTexts(messages))) {
@@ -105,7 +108,7 @@ function* generateMessageTexts(messages: MessageRows): Generator<readonly [owner
     for (const text of getSearchedTexts(message)) yield [owner, text];
 }
 
-/** An answer has the method of its request in no text of its own. */
+/** Returns the searched texts of a message. The text of a response doesn't contain the method of its request. */
 function getSearchedTexts(message: LoggedMessage | undefined): readonly string[] {
   if (!message) return [];
   const { kind, method, subject = '', json = '' } = message;

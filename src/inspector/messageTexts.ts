@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { createFindTexts } from '../editor/webview/findTexts.ts';
 
-/** What the page says of its messages. */
+/** Returns the texts of the message list. */
 export function messageTexts() {
   return {
     messages: l10n.t('Messages'),

@@ -1,6 +1,6 @@
 /**
- * Runs `work` for keys, one run at a time. Keys that are asked for during a run wait, each once, for the next run. The
- * returned promise settles when the work for these keys is done.
+ * Creates a function that runs `work` for keys, one run at a time. Keys that are added during a run are collected for
+ * the next run. The returned promise settles when the run for these keys is done.
  */
 export function oneAtATime<Key>(
   work: (keys: readonly Key[]) => Promise<void>,

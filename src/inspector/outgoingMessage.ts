@@ -3,16 +3,16 @@ import type { OutgoingMessage } from './mcpConnection.ts';
 import { copyDigits, parseExact, stringifyExact } from './schema/exactJson.ts';
 import { isJsonObject } from './schema/json.ts';
 
-/** A message as a person writes it: the session gives it its version and its id. */
+/** A message that the user edits. The session adds the version and the ID. */
 export type EditedMessage = OutgoingMessage;
 
-/** What is wrong with a written message, or is not as its writer may think. `detail`: of what it is about. */
+/** An error or a warning about an edited message. `detail`: the affected field, or the parser's message. */
 export interface MessageIssue {
   readonly kind: 'notJson' | 'notMessage' | 'noMethod' | 'paramsNotObject' | 'idNotSent' | 'fieldNotSent';
   readonly detail?: string;
 }
 
-/** `message` is absent where it can't be sent. */
+/** Parses an edited message. `message` is absent if it can't be sent. */
 export function parseOutgoingMessage(text: string): {
   readonly message?: EditedMessage;
   readonly issues: readonly MessageIssue[];
@@ -37,14 +37,17 @@ export function parseOutgoingMessage(text: string): {
   return { message: createOutgoingMessage(method, params), issues: remarks };
 }
 
-/** A sent message as one to be sent again; `undefined` for what can't be, such as an answer. */
+/**
+ * Converts a sent message to a message that can be sent again; `undefined` for messages without a method, such as
+ * responses.
+ */
 export function toOutgoingMessage(json: string): EditedMessage | undefined {
   const { method, params } = parseExact(json) as Record<string, unknown>;
   if (typeof method !== 'string') return undefined;
   return createOutgoingMessage(method, isJsonObject(params) ? params : undefined);
 }
 
-/** The text in which a sent message is edited. */
+/** Formats a sent message for the editor. */
 export function formatEditableMessage(json: string): string {
   const { isNotification: _, ...written } = toOutgoingMessage(json) ?? { method: '', isNotification: false };
   return stringifyExact(written, 2) ?? '';
@@ -62,7 +65,7 @@ function createOutgoingMessage(
   };
 }
 
-/** The session names the progress of a request itself. */
+/** Removes the progress token, because the session adds its own. */
 function omitProgressToken(params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { _meta: meta, ...others } = params;
   if (!isJsonObject(meta) || !('progressToken' in meta)) return params;
@@ -72,11 +75,14 @@ function omitProgressToken(params: Readonly<Record<string, unknown>>): Readonly<
   return copy;
 }
 
-/** Methods of the protocol that change nothing on a server. */
+/** Methods that don't change anything on a server. */
 const readOnlyMethods =
   /^(?:ping|initialize|server\/discover|completion\/complete|(?:tools|prompts|resources|resources\/templates)\/list|prompts\/get|resources\/read)$/;
 
-/** `readOnlyTools`: names of tools that say that they only read. What isn't known is taken for a change. */
+/**
+ * Whether a message might change something on the server. `readOnlyTools`: names of tools that declare to be
+ * read-only. Unknown tools and methods might change something.
+ */
 export function canModifyServer(
   { method, params }: EditedMessage,
   readOnlyTools: readonly string[],

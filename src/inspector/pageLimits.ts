@@ -2,25 +2,25 @@ import { listKinds } from './mcpConnection.ts';
 import type { McpSessionState, ServerList } from './mcpSession.ts';
 import type { CallView, ItemGroup, ListingComparison } from './pageSchemas.ts';
 
-// The state of a page is sent with each change, so the data of a server in it is limited.
+// The page's state is sent with each change, so the data of the server in it is limited.
 
-/** Entries of each list. */
+/** Maximum number of items of each list. */
 const maxItems = 2000;
-/** UTF-16 units of all entries of a list, as JSON. */
+/** Maximum length of all items of a list as JSON, in UTF-16 units. */
 const maxItemsLength = 8_000_000;
-/** UTF-16 units of the icons of all lists. */
+/** Maximum length of the icons of all lists, in UTF-16 units. */
 const maxIconsLength = 2_000_000;
-/** Blocks of an answer, and UTF-16 units of their texts and data. */
+/** Maximum number of content blocks of a result. */
 const maxBlocks = 200;
 const maxBlocksLength = 30_000_000;
-/** Names of a kind of change, and changes of one item. */
+/** Maximum number of names for each kind of change, and of changes of one item. */
 const maxChanges = 500;
-/** UTF-16 units of a text beside the lists, such as the instructions of a server. */
+/** Maximum length of a text outside of the lists, such as the instructions of a server, in UTF-16 units. */
 const maxTextLength = 100_000;
 
 type Lists = McpSessionState['lists'];
 
-/** The entries of lists that a page shows, and the number of those that it doesn't. */
+/** Returns the items that a page shows, and the number of omitted items for each list. */
 export function limitLists(lists: Lists): {
   readonly lists: Lists;
   readonly omitted: Readonly<Record<ItemGroup['kind'], number>>;
@@ -51,7 +51,7 @@ function limitList(list: ServerList): ServerList {
   return { ...list, items };
 }
 
-/** The lists without the icons for which the page has no more room. */
+/** Removes icons that exceed the total limit. */
 export function limitIcons(groups: readonly ItemGroup[]): readonly ItemGroup[] {
   let left = maxIconsLength;
   return groups.map((group) => ({
@@ -65,7 +65,7 @@ export function limitIcons(groups: readonly ItemGroup[]): readonly ItemGroup[] {
   }));
 }
 
-/** UTF-16 units as JSON; infinite where it nests deeper than a stack holds. */
+/** Returns the length of a value as JSON, in UTF-16 units; infinite if the value is nested too deeply. */
 function getJsonLength(value: unknown): number {
   try {
     return JSON.stringify(value).length;
@@ -74,7 +74,7 @@ function getJsonLength(value: unknown): number {
   }
 }
 
-/** The first blocks of an answer, and the number of the others. */
+/** Returns the first blocks of a result, and the number of omitted blocks. */
 export function limitBlocks<View extends Pick<CallView, 'blocks'>>(
   view: View,
 ): View & Pick<CallView, 'omitted'> {
@@ -84,13 +84,13 @@ export function limitBlocks<View extends Pick<CallView, 'blocks'>>(
     left -= text.length + data.length + uri.length + name.length;
     return left < 0;
   });
-  // The first one is cut on its own.
+  // The first block is always shown, because its text is already truncated.
   const shown = end < 0 ? blocks : blocks.slice(0, Math.max(1, end));
   const omitted = view.blocks.length - shown.length;
   return omitted === 0 ? view : { ...view, blocks: shown, omitted };
 }
 
-/** The first changes of a comparison, and the number of the others. */
+/** Returns the first changes of a comparison, and the number of omitted changes. */
 export function limitComparison(comparison: ListingComparison): ListingComparison {
   const groups = comparison.groups.map((group) => {
     const added = group.added.slice(0, maxChanges).map(limitText);
@@ -107,6 +107,6 @@ export function limitComparison(comparison: ListingComparison): ListingCompariso
   return { ...comparison, groups };
 }
 
-/** The beginning of a text that is longer than a page shows. */
+/** Truncates a text to the length that a page shows. */
 export const limitText = (text: string): string =>
   text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text;

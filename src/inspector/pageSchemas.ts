@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { optionalString, readonlyList } from '../editor/webview/protocol.ts';
 
-/** What the page of a server shows, by its parts. */
+/** Schemas of the parts of the inspector page. */
 
 export const factSchema = z.object({ label: z.string(), value: z.string() });
 const listKindSchema = z.enum(['tool', 'resource', 'template', 'prompt']);
@@ -12,48 +12,48 @@ export const lintIssueSchema = z.object({
   message: z.string(),
   why: z.string(),
   path: optionalString,
-  /** Number of more places with the same fault. */
+  /** Number of additional locations with the same issue. */
   unlisted: z.exactOptional(z.number()),
 });
 
-/** A rule that several items may break. */
+/** A lint rule that several items can violate. */
 export const lintSummarySchema = z.object({
   severity: z.enum(['error', 'warning', 'info']),
   rule: z.string(),
-  /** The message for the first place that has the fault. */
+  /** The message for the first location. */
   message: z.string(),
   why: z.string(),
-  /** Number of places. */
+  /** Number of locations. */
   count: z.number(),
   items: readonlyList(z.object({ key: z.string(), name: z.string() })),
-  /** Number of items that aren't named. */
+  /** Number of items that aren't listed. */
   moreItems: z.number(),
 });
 export type LintSummary = z.infer<typeof lintSummarySchema>;
 
 const iconData = z.string().check(z.regex(/^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/=]+$/));
-/** An icon for light themes, and the one for dark themes if it is another one, as `data:` URIs. */
+/** `data:` URIs of an icon for light themes, and for dark themes if it differs. */
 export const iconSchema = z.object({ light: iconData, dark: z.exactOptional(iconData) });
 export type ThemedIcon = z.infer<typeof iconSchema>;
 
 const itemSchema = z.object({
-  /** Unique on the page, and the same after the list has changed. */
+  /** Unique on the page, and stable when the list changes. */
   key: z.string(),
   kind: listKindSchema,
   name: z.string(),
   title: optionalString,
   description: optionalString,
   icon: z.exactOptional(iconSchema),
-  /** Of a resource, or the template of it (RFC 6570). */
+  /** The URI of a resource, or the URI template (RFC 6570) of a resource template. */
   uri: optionalString,
   facts: readonlyList(factSchema),
-  /** JSON Schema of what it takes; absent: it takes nothing. */
+  /** JSON Schema of the arguments; absent if there are none. */
   input: z.optional(z.unknown()),
-  /** JSON Schema of its structured content. */
+  /** JSON Schema of the structured content. */
   output: z.optional(z.unknown()),
-  /** The JSON of that schema, where it has numbers with digits that a message to the page doesn't keep. */
+  /** JSON of the output schema, if its numbers have more digits than a message to the page preserves. */
   exactOutput: optionalString,
-  /** The tool works in a task, and in no other way. */
+  /** Whether the tool requires a task. */
   isTask: z.exactOptional(z.boolean()),
   lintIssues: readonlyList(lintIssueSchema),
 });
@@ -63,36 +63,39 @@ export const itemGroupSchema = z.object({
   kind: listKindSchema,
   title: z.string(),
   items: readonlyList(itemSchema),
-  /** Number of items that are too many, or too large, for a page. */
+  /** Number of omitted items, because there are too many or they are too large. */
   omitted: z.exactOptional(z.number()),
-  /** Why the list isn't there, or isn't current. */
+  /** Why the list is missing or outdated. */
   failure: optionalString,
 });
 export type ItemGroup = z.infer<typeof itemGroupSchema>;
 
-/** Arguments as a person left them: the page is gone while it's hidden, and the editor must not write them to the disk. */
+/**
+ * The arguments that the user entered. They are kept outside of the page, because a hidden page is discarded, and the
+ * editor must not write them to the disk.
+ */
 export const argumentDraftSchema = z.object({
   key: z.string(),
   side: z.enum(['form', 'json']),
   value: z.optional(z.unknown()),
-  /** Of the JSON side, where it isn't JSON yet. */
+  /** The text of the JSON side if it isn't valid JSON. */
   text: optionalString,
 });
 export type ArgumentDraft = z.infer<typeof argumentDraftSchema>;
 
 export const listingComparisonSchema = z.object({
-  /** Of the other server, or of a snapshot of this one. */
+  /** The name of the other server, or of the snapshot. */
   title: z.string(),
-  /** From a snapshot to now; else from this server to the other one. */
+  /** Whether the comparison is with a snapshot of the same server. */
   isSince: z.boolean(),
-  /** Callers who go there, or who were right then, may be wrong. */
+  /** Whether calls might fail after the change. */
   breaks: z.boolean(),
   groups: readonlyList(
     z.object({
       title: z.string(),
       added: readonlyList(z.string()),
       removed: readonlyList(z.string()),
-      /** Number of items that are too many for a page. */
+      /** Number of omitted changes. */
       omitted: z.exactOptional(z.number()),
       changed: readonlyList(
         z.object({
@@ -106,27 +109,27 @@ export const listingComparisonSchema = z.object({
 });
 export type ListingComparison = z.infer<typeof listingComparisonSchema>;
 
-/** A field of an answer that is missing or of another type. `path`: a JSON Pointer. */
+/** A missing field of a response, or a field of a wrong type. `path`: a JSON Pointer. */
 const responseProblemSchema = z.object({ path: z.string(), message: z.string() });
 export type ResponseProblem = z.infer<typeof responseProblemSchema>;
 
 const contentBlockSchema = z.object({
   kind: z.enum(['text', 'image', 'audio', 'link', 'resource', 'other']),
-  /** Of a prompt's message. */
+  /** The role of a prompt message. */
   role: optionalString,
-  /** What it says, or its JSON; cut where it is too long for a page. */
+  /** The text of the block, or its JSON. It's truncated if it's too long for a page. */
   text: optionalString,
   isTruncated: z.exactOptional(z.boolean()),
-  /** A picture or sound, as a URL that holds it. */
+  /** An image or audio as a `data:` URL. */
   data: z.exactOptional(
     z.string().check(z.regex(/^data:(image|audio)\/[a-z0-9.+-]+;base64,[A-Za-z0-9+/=]*$/)),
   ),
-  /** Number of bytes, of a block that can be saved as a file. */
+  /** Number of bytes of a block that can be saved as a file. */
   bytes: z.exactOptional(z.number()),
   uri: optionalString,
   name: optionalString,
   mimeType: optionalString,
-  /** What the server says of whom it's for, and how much it matters. */
+  /** The audience and the priority of the block. */
   note: optionalString,
   problems: z.exactOptional(readonlyList(responseProblemSchema)),
 });
@@ -140,20 +143,19 @@ export const callViewSchema = z.object({
   ),
   /** Milliseconds since 1970. */
   startedAt: z.number(),
-  /** Milliseconds. */
   durationMs: z.exactOptional(z.number()),
-  /** Bytes of the answer as JSON. */
+  /** Number of bytes of the result as JSON. */
   size: z.exactOptional(z.number()),
-  /** The tool says that it failed. */
+  /** Whether the tool reported an error. */
   isError: z.exactOptional(z.boolean()),
   blocks: readonlyList(contentBlockSchema),
-  /** Number of blocks that are too many for a page. */
+  /** Number of omitted blocks. */
   omitted: z.exactOptional(z.number()),
   /** The JSON of the structured content, with all digits of its numbers. */
   structured: optionalString,
-  /** Problems of the answer as a whole. */
+  /** Problems of the result as a whole. */
   problems: z.exactOptional(readonlyList(responseProblemSchema)),
-  /** Why there is no answer. */
+  /** Why the call failed. */
   failure: optionalString,
 });
 export type CallView = z.infer<typeof callViewSchema>;
@@ -164,15 +166,15 @@ export const messageLineSchema = z.object({
   kind: z.enum(['request', 'answer', 'error', 'notification']),
   method: z.string(),
   id: optionalString,
-  /** What it is about: the tool, prompt or resource. */
+  /** The tool, prompt, or resource that the message is about. */
   subject: optionalString,
   /** Milliseconds since 1970. */
   at: z.number(),
   durationMs: z.exactOptional(z.number()),
   size: z.number(),
-  /** The index of the answer of a request, or of the request of an answer. */
+  /** For a request, the index of its response. For a response, the index of its request. */
   pair: z.exactOptional(z.number()),
-  /** What a regular expression that is looked for matches in it. */
+  /** The matches of the regular expression in the message. */
   matches: z.exactOptional(readonlyList(z.string())),
 });
 export type MessageLine = z.infer<typeof messageLineSchema>;

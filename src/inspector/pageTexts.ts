@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { formTexts } from './form/formTexts.ts';
 import { messageTexts } from './messageTexts.ts';
 
-/** Every text of the page that isn't of its server. */
+/** Returns all texts of the page, except for data of the server. */
 export function inspectorTexts() {
   return {
     reconnect: l10n.t('Reconnect'),

@@ -1,27 +1,26 @@
 import * as vscode from 'vscode';
 import type { Project } from '../api/projects.ts';
 import { Disposable } from '../editor/disposable.ts';
-import { createPanel, type Panel, type PanelDeps } from '../editor/panel/panel.ts';
+import { createPanel, type Panel } from '../editor/panel/panel.ts';
 import { coalesce } from '../editor/webview/coalesce.ts';
 import { omitUndefined } from '../fields.ts';
-import { showCallLogs } from './callLogs.ts';
+import { createCallArea } from './callArea.ts';
 import { type CallRunner, createCallRunner } from './callRunner.ts';
 import { saveCompletedCall } from './callTests/save/saveAnswered.ts';
 import { copyWithNotice } from './clipboard.ts';
 import { createComparisonController } from './comparisonController.ts';
-import { completeArgument } from './completeArgument.ts';
-import type { PageDeps } from './deps.ts';
 import { describeServerError } from './describeServerError.ts';
 import { createArgumentEditing } from './documents/argumentEditing.ts';
 import type { ArgumentFiles } from './documents/argumentFiles.ts';
 import { editHeaders } from './headers.ts';
+import type { InspectorPageContext } from './inspectorContext.ts';
 import { inspectorTitle, renameIdentity } from './inspectorTarget.ts';
 import { toListsView } from './listsView.ts';
 import { McpSession, type McpSessionState } from './mcpSession.ts';
 import { createMessageActions } from './messageActions.ts';
-import { limitComparison } from './pageLimits.ts';
 import type { InspectorItem } from './pageSchemas.ts';
 import { inspectorTexts } from './pageTexts.ts';
+import { combineAreas } from './panelArea.ts';
 import { createPathProbe } from './pathProbe.ts';
 import {
   type InspectorIdentity,
@@ -29,7 +28,6 @@ import {
   type InspectorState,
   inspectorPage,
 } from './protocol.ts';
-import { createResultActions } from './resultActions.ts';
 import { createPageRequests } from './serverRequests/pageRequests.ts';
 import { isWaitingForUser } from './serverRequests/pendingRequest.ts';
 import { getRequiredUrlElicitations } from './serverRequests/urlElicitation.ts';
@@ -37,195 +35,129 @@ import type { ServerSource } from './serverSource.ts';
 import { createSessionSettings } from './sessionSettings.ts';
 import { toSessionView } from './sessionView.ts';
 import { createPageSignIn } from './signIn/pageSignIn.ts';
-import { toServiceEnvironment } from './snapshots/environment.ts';
+import { toServiceEnvironment } from './snapshots/snapshot.ts';
 import { resolveToolSelection, type ToolSelection } from './toolSelection.ts';
 import { createSource } from './workspace/sourceOf.ts';
 
-interface InspectorDeps extends PanelDeps, PageDeps {
+interface PanelContext extends InspectorPageContext {
   readonly argumentFiles: ArgumentFiles;
 }
 
-/** Milliseconds between two words on how many messages there are. */
-const heardMs = 100;
+type PageRequests = ReturnType<typeof createPageRequests>['asks'];
 
+/** Minimum number of milliseconds between two updates of the message count. */
+const messageCountIntervalMs = 100;
+
+/** The panel of an inspector page. Its areas handle the messages of the page, and return the page's state. */
 export class InspectorPanel extends Disposable {
   readonly panel: Panel<InspectorPage>;
+  readonly #context: PanelContext;
   #identity: InspectorIdentity;
-  readonly #session: McpSession;
-  readonly #signIn: ReturnType<typeof createPageSignIn>;
-  readonly #tryPath: ReturnType<typeof createPathProbe>;
-  readonly #calls: CallRunner;
-  readonly #asks: ReturnType<typeof createPageRequests>['asks'];
-  readonly #comparing: ReturnType<typeof createComparisonController>;
-  readonly #source: ServerSource;
-  readonly #requests: ReturnType<typeof createSessionSettings>;
-  readonly #messages: ReturnType<typeof createMessageActions>;
-  /** With its query, if there is one. */
+  /** The URL with its query. */
   #url: string;
-  /** Someone wants it to connect. */
+  /** Whether the user requested the connection, so that prompts are allowed. */
   #isInteractive = true;
+  readonly #source: ServerSource;
+  readonly #session: McpSession;
+  readonly #calls: CallRunner;
+  readonly #settings: ReturnType<typeof createSessionSettings>;
+  readonly #messages: ReturnType<typeof createMessageActions>;
   readonly #arguments: ReturnType<typeof createArgumentEditing>;
+  readonly #comparison: ReturnType<typeof createComparisonController>;
+  readonly #pathProbe: ReturnType<typeof createPathProbe>;
+  readonly #areas: { readonly state: () => InspectorState; dispose(): void };
   #lists:
-    | { readonly of: McpSessionState['lists']; readonly shown: ReturnType<typeof toListsView> }
+    | { readonly of: McpSessionState['lists']; readonly view: ReturnType<typeof toListsView> }
     | undefined;
 
-  constructor(webviewPanel: vscode.WebviewPanel, identity: InspectorIdentity, deps: InspectorDeps) {
+  constructor(webviewPanel: vscode.WebviewPanel, identity: InspectorIdentity, context: PanelContext) {
     super();
+    this.#context = context;
     this.#identity = identity;
     this.#url = identity.url;
-    const redraw = (): void => this.panel.redraw();
-    const grown = coalesce(
-      () => this.panel.post(this.#messages.count()),
-      (run) => void setTimeout(run, heardMs),
-    );
-    const { asks, on: onAsks } = createPageRequests({
+    const onChange = (): void => this.panel.redraw();
+    const requests = createPageRequests({
       serverUrl: () => this.#source.storageUrl ?? identity.url,
-      changed: redraw,
+      changed: onChange,
     });
-    this.#asks = asks;
-    const { secrets, lease } = deps;
-    this.#signIn = createPageSignIn({
-      secrets,
-      lease,
+    const signIn = createPageSignIn(context, {
+      source: () => this.#source,
       session: () => this.#session,
-      changed: redraw,
-      address: () => this.#source.storageUrl,
-      url: () => this.#source.url,
+      onChange,
     });
-    const { authorization } = this.#signIn;
-    const source = createSource(deps, {
+    this.#source = createSource(context, {
       identity,
-      authorization,
-      onChange: redraw,
+      authorization: signIn.authorization,
+      onChange,
       url: () => this.#url,
       isInteractive: () => this.#isInteractive,
     });
-    this.#source = source;
-    this.#tryPath = createPathProbe({ url: () => source.url, changed: redraw });
-    this.#session = new McpSession({
-      get url() {
-        return source.url;
-      },
-      version: deps.version,
-      explain: describeServerError,
-      onMessage: (direction, message) => {
-        grown();
-        if (direction === 'received') this.#requests.received(message);
-      },
-      onChange: () => {
-        this.#requests.renew();
-        // What a file says is changed there.
-        if (!identity.entry) void this.#tryPath.look(this.#session.state);
-        redraw();
-      },
-      headers: source.headers,
-      connect: source.connect,
-      ...omitUndefined({ steps: source.diagnose, openMs: source.connectTimeoutMs }),
-      answerRequest: asks.add,
-      onElicitationComplete: asks.completeElicitation,
-    });
+    this.#pathProbe = createPathProbe({ url: () => this.#source.url, onChange });
+    this.#session = this.#createSession(requests.asks);
+    const item = (key: string): InspectorItem | undefined => this.#item(key);
     const session = this.#session;
-    const isPersonAsked = (): boolean => asks.all.some(isWaitingForUser);
-    const failed = (error: unknown): void => asks.addRequiredUrls(getRequiredUrlElicitations(error));
     this.#calls = createCallRunner({
+      ...this.#errorHandling(requests.asks),
       session,
-      explain: describeServerError,
-      isPersonAsked,
       changed: (call) => this.panel.post({ kind: 'call', call }),
-      failed,
     });
-    const item = (key: string) => this.#item(key);
-    this.#requests = createSessionSettings({ item, session, calls: this.#calls, changed: redraw });
-    const answerActions = createResultActions(this.#calls, deps.openText);
-    this.#messages = createMessageActions({
-      session,
-      openText: deps.openText,
-      explain: describeServerError,
-      changed: redraw,
-      url: () => source.displayUrl,
-      failed,
-      isPersonAsked,
-      sent: (index) => {
-        this.panel.post(this.#messages.count());
-        this.panel.post({ kind: 'sent', index });
-      },
-    });
+    this.#settings = createSessionSettings({ item, session, calls: this.#calls, onChange });
+    this.#messages = this.#createMessageActions(requests.asks);
     this.#arguments = createArgumentEditing({
-      files: deps.argumentFiles,
+      files: context.argumentFiles,
       item,
       show: (typed) => this.panel.post({ kind: 'typed', typed }),
     });
-    this.#comparing = createComparisonController({
-      deps,
+    this.#comparison = createComparisonController(context, {
       session,
-      changed: redraw,
+      onChange,
       identity: () => this.#identity,
       url: () => this.#url,
     });
-    this.panel = createPanel(webviewPanel, deps, {
+    const areas = combineAreas(
+      this.#connectionArea(webviewPanel),
+      signIn,
+      createCallArea(context, { session, calls: this.#calls, item, identity: () => this.#identity }),
+      this.#settings,
+      this.#messages,
+      {
+        on: this.#arguments.on,
+        state: () => ({ drafts: [...this.#arguments.all] }),
+        dispose: () => this.#arguments.dispose(),
+      },
+      {
+        on: requests.on,
+        state: () => ({
+          pendingRequests: requests.asks.all,
+          rejectedRequestCount: requests.asks.rejectedCount,
+        }),
+        dispose: () => requests.asks.dispose(),
+      },
+      this.#comparison,
+    );
+    this.#areas = areas;
+    this.panel = createPanel(webviewPanel, context, {
       protocol: inspectorPage,
       name: 'inspector',
       strings: inspectorTexts,
       showsImages: true,
       playsAudio: true,
-      view: () => ({ state: this.#state() }),
+      view: () => ({ state: areas.state() }),
       retry: () => this.#connect(),
-      // A page that comes back finds what was answered meanwhile.
-      onReady: () => {
-        for (const call of this.#calls.all) this.panel.postWhenReady({ kind: 'call', call });
-        this.panel.postWhenReady(this.#messages.count());
-      },
-      on: {
-        reconnect: () => this.#connect(),
-        cancelConnection: () => this.#session.cancelConnecting(),
-        tryPath: async () => {
-          const targetUrl = this.#tryPath.url;
-          if (targetUrl === undefined) return;
-          await vscode.commands.executeCommand('hostedMcp.inspectServer', { targetUrl });
-          webviewPanel.dispose();
-        },
-        editHeaders: () => editHeaders(deps, source.storageUrl, this.#identity).then(() => this.#connect()),
-        editInputs: () => source.editInputs().then(() => this.#connect()),
-        openOutput: () => deps.openText(source.getOutput(), identity.title, 'log'),
-        ...this.#comparing.on,
-        showLogs: ({ key }) => {
-          const call = this.#calls.all.find((one) => one.key === key);
-          return call && showCallLogs(this.#identity, call, this.#item(key), deps.connection.baseUrl);
-        },
-        ...this.#signIn.on,
-        copyUrl: () => copyWithNotice(source.displayUrl, vscode.l10n.t('$(check) URL copied')),
-        call: ({ key, args }) => {
-          const item = this.#item(key);
-          if (item) void this.#calls.start(item, args);
-        },
-        cancel: ({ key }) => this.#calls.cancel(key),
-        ...this.#arguments.on,
-        ...this.#requests.on,
-        saveTest: ({ key }) => this.saveTest(key),
-        ...answerActions.on,
-        ...this.#messages.on,
-        ...onAsks,
-      },
-      respond: {
-        ...this.#messages.answer,
-        complete: ({ key, ...asked }) => completeArgument(this.#session, this.#item(key), asked),
-      },
+      onReady: () => this.#restorePage(),
+      on: areas.on,
+      respond: areas.respond,
     });
   }
 
-  /** `url`: with its query, if there is one. `isInteractive`: false where no one has asked for it. */
+  /** Connects to a server. `url`: includes the query. `isInteractive`: false if the user didn't request the connection. */
   connectTo(url: string, { isInteractive = true } = {}): void {
     this.#url = url;
     this.#isInteractive = isInteractive;
     void this.#session.connect();
   }
 
-  #connect(): Promise<void> {
-    this.#isInteractive = true;
-    return this.#session.connect();
-  }
-
-  /** Takes over the names of its environment and project where they have changed. */
+  /** Updates the title if the environment or the project was renamed. */
   projectsRead(baseUrl: string, projects: readonly Project[]): void {
     const renamed = renameIdentity(this.#identity, baseUrl, projects);
     if (!renamed) return;
@@ -234,7 +166,7 @@ export class InspectorPanel extends Disposable {
     this.panel.redraw();
   }
 
-  /** `key`: of an item; absent: of the one that was answered last. */
+  /** Saves a call as a test. `key`: the key of the item; by default the item with the last result. */
   saveTest(key?: string): Promise<void> {
     return saveCompletedCall(this.#calls, (of) => this.#item(of), key);
   }
@@ -248,68 +180,142 @@ export class InspectorPanel extends Disposable {
   }
 
   saveSnapshot(): Promise<void> {
-    return this.#comparing.on.saveSnapshot();
+    return this.#comparison.on.saveSnapshot();
   }
 
-  /** What has changed since a snapshot. */
+  /** Shows the changes since a snapshot. */
   showSince(id: string): Promise<void> {
-    return this.#comparing.showSince(id);
+    return this.#comparison.showSince(id);
   }
 
-  /** Selects a tool, and fills in its arguments. Nothing is called. */
-  async showTool(wanted: ToolSelection): Promise<void> {
-    const typed = await resolveToolSelection(wanted, this.#session, (key) => this.#item(key));
+  /** Selects a tool and fills in its arguments, without calling it. */
+  async showTool(selection: ToolSelection): Promise<void> {
+    const typed = await resolveToolSelection(selection, this.#session, (key) => this.#item(key));
     if (typed) this.panel.postWhenReady({ kind: 'select', typed });
   }
 
-  /** What failed is asked for again by the person who sees it. */
+  /** Does nothing, because only the user can retry. */
   retryFailed(): void {}
 
   override dispose(): void {
-    this.#asks.dispose();
-    this.#calls.dispose();
-    this.#arguments.dispose();
-    this.#messages.dispose();
-    this.#signIn.dispose();
-    this.#requests.dispose();
-    void this.#session.dispose();
+    this.#areas.dispose();
     super.dispose();
   }
 
+  #createSession(requests: PageRequests): McpSession {
+    const source = this.#source;
+    const postMessageCount = coalesce(
+      () => this.panel.post(this.#messages.count()),
+      (run) => void setTimeout(run, messageCountIntervalMs),
+    );
+    return new McpSession({
+      get url() {
+        return source.url;
+      },
+      version: this.#context.version,
+      explain: describeServerError,
+      headers: source.headers,
+      connect: source.connect,
+      ...omitUndefined({ diagnose: source.diagnose, connectTimeoutMs: source.connectTimeoutMs }),
+      answerRequest: requests.add,
+      onElicitationComplete: requests.completeElicitation,
+      onMessage: (direction, message) => {
+        postMessageCount();
+        if (direction === 'received') this.#settings.received(message);
+      },
+      onChange: () => {
+        this.#settings.restore();
+        // The URL of a server in a workspace file can be changed only in the file.
+        if (!this.#identity.entry) void this.#pathProbe.look(this.#session.state);
+        this.panel.redraw();
+      },
+    });
+  }
+
+  /** Returns how calls and messages handle errors and requests from the server. */
+  #errorHandling(requests: PageRequests) {
+    return {
+      explain: describeServerError,
+      isPersonAsked: () => requests.all.some(isWaitingForUser),
+      failed: (error: unknown) => requests.addRequiredUrls(getRequiredUrlElicitations(error)),
+    };
+  }
+
+  #createMessageActions(requests: PageRequests) {
+    return createMessageActions({
+      ...this.#errorHandling(requests),
+      session: this.#session,
+      openText: this.#context.openText,
+      changed: () => this.panel.redraw(),
+      url: () => this.#source.displayUrl,
+      sent: (index) => {
+        this.panel.post(this.#messages.count());
+        this.panel.post({ kind: 'sent', index });
+      },
+    });
+  }
+
+  /** Creates the part of the page for the connection and the lists of the server. */
+  #connectionArea(webviewPanel: vscode.WebviewPanel) {
+    const { openText } = this.#context;
+    const source = this.#source;
+    return {
+      on: {
+        reconnect: () => this.#connect(),
+        cancelConnection: () => this.#session.cancelConnecting(),
+        tryPath: async () => {
+          const targetUrl = this.#pathProbe.url;
+          if (targetUrl === undefined) return;
+          await vscode.commands.executeCommand('hostedMcp.inspectServer', { targetUrl });
+          webviewPanel.dispose();
+        },
+        editHeaders: async () => {
+          await editHeaders(this.#context, source.storageUrl, this.#identity);
+          await this.#connect();
+        },
+        editInputs: async () => {
+          await source.editInputs();
+          await this.#connect();
+        },
+        openOutput: () => openText(source.getOutput(), this.#identity.title, 'log'),
+        copyUrl: () => copyWithNotice(source.displayUrl, vscode.l10n.t('$(check) URL copied')),
+      },
+      state: () => ({
+        identity: this.#identity,
+        ...toSessionView(this.#session.state),
+        ...this.#listsView(),
+        ...omitUndefined({ probedPath: this.#pathProbe.path }),
+        ...source.getPageState(),
+        canSaveSnapshot: this.isOfEnvironment,
+      }),
+      dispose: () => void this.#session.dispose(),
+    };
+  }
+
+  #connect(): Promise<void> {
+    this.#isInteractive = true;
+    return this.#session.connect();
+  }
+
+  /** Sends the calls and the messages, because they might have changed while the page was hidden. */
+  #restorePage(): void {
+    for (const call of this.#calls.all) this.panel.postWhenReady({ kind: 'call', call });
+    this.panel.postWhenReady(this.#messages.count());
+  }
+
   #item(key: string): InspectorItem | undefined {
-    return this.#shown()
+    return this.#listsView()
       .groups.flatMap(({ items }) => items)
       .find((item) => item.key === key);
   }
 
-  /** Made once for each state of the lists. */
-  #shown() {
+  /** Returns the lists for the page. They are computed once for each state of the session's lists. */
+  #listsView() {
     const { lists, connection } = this.#session.state;
     if (this.#lists?.of !== lists) {
-      this.#lists = { of: lists, shown: toListsView(lists, connection) };
+      this.#lists = { of: lists, view: toListsView(lists, connection) };
       this.#arguments.describe();
     }
-    return this.#lists.shown;
-  }
-
-  #state(): InspectorState {
-    const { comparison } = this.#comparing;
-    return {
-      identity: this.#identity,
-      ...toSessionView(this.#session.state),
-      ...this.#shown(),
-      pendingRequests: this.#asks.all,
-      rejectedRequestCount: this.#asks.rejectedCount,
-      drafts: [...this.#arguments.all],
-      replay: this.#messages.replay(),
-      ...omitUndefined({
-        comparison: comparison && limitComparison(comparison),
-        tryPath: this.#tryPath.path,
-        ...this.#requests.state(),
-      }),
-      ...this.#source.getPageState(),
-      ...this.#signIn.state(this.#session.state.steps),
-      canSaveSnapshot: this.isOfEnvironment,
-    };
+    return this.#lists.view;
   }
 }

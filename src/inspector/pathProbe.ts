@@ -1,38 +1,39 @@
 import type { McpSessionState } from './mcpSession.ts';
 
-/** Where servers usually are; the last one speaks the first protocol. */
+/** Common paths of MCP servers. The last one is the path of HTTP with SSE. */
 const commonPaths = ['/mcp', '/sse'] as const;
-/** Milliseconds for all of them. */
+/** Time limit of all requests together, in milliseconds. */
 const probeTimeoutMs = 5000;
 
-interface TryPathDeps {
+interface PathProbeOptions {
   readonly url: () => string;
-  readonly changed: () => void;
+  /** Called when a path was found. */
+  readonly onChange: () => void;
 }
 
-/** Looks for a server at the usual paths of an address that has none, and no server either. */
-export function createPathProbe({ url, changed }: TryPathDeps) {
+/** Creates a probe that looks for a server at common paths if there is none at the root path. */
+export function createPathProbe({ url, onChange }: PathProbeOptions) {
   let path: string | undefined;
-  let looked: McpSessionState['steps'] | undefined;
+  let probedSteps: McpSessionState['steps'] | undefined;
   return {
-    /** Absent: nothing was found, or it isn't wanted. */
+    /** The path with a server; `undefined` if none was found. */
     get path() {
       return path;
     },
-    /** The address with that path. */
+    /** The URL with the probed path. */
     get url() {
       return path === undefined ? undefined : withPath(url(), path);
     },
-    /** The connection has changed. */
+    /** Starts a probe if the connection failed. */
     async look({ phase, steps }: Pick<McpSessionState, 'phase' | 'steps'>): Promise<void> {
-      if (steps === looked) return;
-      looked = steps;
+      if (steps === probedSteps) return;
+      probedSteps = steps;
       path = undefined;
       if (phase !== 'failed' || !steps.some(isNotFound) || new URL(url()).pathname !== '/') return;
       const found = await probeCommonPaths(url());
-      if (found === undefined || looked !== steps) return;
+      if (found === undefined || probedSteps !== steps) return;
       path = found;
-      changed();
+      onChange();
     },
   };
 }
@@ -42,14 +43,17 @@ const isNotFound = ({ name, outcome }: McpSessionState['steps'][number]): boolea
 
 const withPath = (url: string, path: string): string => Object.assign(new URL(url), { pathname: path }).href;
 
-/** The first path where something answers as a server does. No header that a person gave goes there. Never rejects. */
+/** Returns the first path at which a server responds. No headers of the user are sent. Never rejects. */
 async function probeCommonPaths(url: string): Promise<string | undefined> {
   const signal = AbortSignal.timeout(probeTimeoutMs);
   const found = await Promise.all(commonPaths.map((path) => isServer(withPath(url, path), signal)));
   return commonPaths.find((_, at) => found[at]);
 }
 
-/** A server has a stream there, or says that it has none (405), wants a session (400), or to know who asks (401). */
+/**
+ * Whether a server responds: with an event stream, or with the status for a missing stream (405), a missing session
+ * (400), or missing authorization (401).
+ */
 async function isServer(url: string, signal: AbortSignal): Promise<boolean> {
   const abort = new AbortController();
   try {

@@ -17,18 +17,21 @@ import type { InspectorTexts } from './pageTexts.ts';
 import { replaySchema } from './replayState.ts';
 import { pendingRequestSchema } from './serverRequests/pendingRequest.ts';
 
-/** Which server a page is about. Goes to the page and comes back when the editor restores it. */
+/** The identity of the server of a page. The editor stores it, and returns it when the page is restored. */
 const identitySchema = z.object({
-  /** Without what may be a secret. Of an entry, as its file has it: the values of its variables aren't in it. */
+  /**
+   * The URL without possible secrets. For an entry of a workspace file, the text in the file, without the values of
+   * its variables.
+   */
   url: z.string().check(z.minLength(1)),
   title: z.string(),
   environmentId: optionalString,
-  /** Of the service that has the environment. */
+  /** Base URL of the service that has the environment. */
   baseUrl: optionalString,
-  /** A file of the workspace names it. Of a process, `url` is where it stands there. */
+  /** The entry of a workspace file. For a process, `url` is the location of the entry. */
   entry: z.exactOptional(
     z.object({
-      /** A URI. */
+      /** URI of the file. */
       file: z.string(),
       name: z.string(),
       kind: z.enum(['process', 'url']),
@@ -39,13 +42,13 @@ export type InspectorIdentity = z.infer<typeof identitySchema>;
 
 const stateSchema = z.object({
   identity: identitySchema,
-  /** The URL of an entry of the workspace after its variables are filled in, without values that may be secrets. */
+  /** The URL of an entry of a workspace file after its variables are filled in, without possible secrets. */
   url: optionalString,
   phase: z.enum(['connecting', 'connected', 'failed']),
   /** Milliseconds since 1970. */
   since: z.exactOptional(z.number()),
   failure: optionalString,
-  /** Something that a person should know of the connection. */
+  /** Information about the connection for the user. */
   notice: optionalString,
   steps: readonlyList(
     z.object({
@@ -54,48 +57,47 @@ const stateSchema = z.object({
       text: optionalString,
     }),
   ),
-  /** Of an entry of the workspace. */
+  /** Whether the entry of a workspace file has inputs. */
   hasInputs: z.exactOptional(z.boolean()),
-  /** Of a process: its command as the file says it, and the end of its standard error. */
+  /** For a process, its command in the file and the end of its standard error. */
   process: z.exactOptional(z.object({ command: z.string(), output: z.string() })),
-  /** Nothing is at this address, and a server at this path of it. */
+  /** A common path at which a server responds, if there is none at the URL. */
   probedPath: optionalString,
-  /** The server refuses, and asks for a sign-in. */
+  /** Whether the server requires a sign-in that is supported. */
   canSignIn: z.boolean(),
   isSignedIn: z.boolean(),
   facts: readonlyList(factSchema),
-  /** The icon of the server. */
   icon: z.exactOptional(iconSchema),
   instructions: optionalString,
   groups: readonlyList(itemGroupSchema),
-  /** Of the server as a whole. */
+  /** Lint issues of the server as a whole. */
   lintIssues: readonlyList(lintIssueSchema),
-  /** The faults of all items, by rule. */
+  /** Lint issues of all items, grouped by rule. */
   lintSummaries: readonlyList(lintSummarySchema),
   pendingRequests: readonlyList(pendingRequestSchema),
-  /** Number of requests of the server that were refused, because too many wait for the person. */
+  /** Number of requests from the server that were rejected, because too many were waiting for the user. */
   rejectedRequestCount: z.number(),
   comparison: z.exactOptional(listingComparisonSchema),
-  /** The server supports `resources/subscribe`. */
+  /** Whether the server supports `resources/subscribe`. */
   canSubscribe: z.boolean(),
-  /** Resources of the list that the page is or was subscribed to. */
+  /** Listed resources to which the page is or was subscribed. */
   subscriptions: readonlyList(
     z.object({
       key: z.string(),
       uri: z.string(),
       isOn: z.boolean(),
-      /** Milliseconds since 1970, of the last report that it has changed. */
+      /** Time of the last reported change, in milliseconds since 1970. */
       changedAt: z.exactOptional(z.number()),
       failure: optionalString,
     }),
   ),
-  /** The level of log messages that the server was asked for; absent: it doesn't support `logging/setLevel`. */
+  /** The requested level of log messages; absent if the server doesn't support `logging/setLevel`. */
   logLevel: z.exactOptional(
     z.object({ level: z.exactOptional(z.enum(mcpLogLevels)), failure: optionalString }),
   ),
-  /** It is of an environment. */
+  /** Whether the server belongs to an environment. */
   canSaveSnapshot: z.boolean(),
-  /** For a page that comes back. */
+  /** Entered arguments, for a page that is restored. */
   drafts: readonlyList(argumentDraftSchema),
   replay: replaySchema,
 });
@@ -106,80 +108,80 @@ export const inspectorPage = definePage({
   state: stateSchema,
   fromPage: {
     reconnect: {},
-    /** Gives up a connection that isn't there yet. */
+    /** Cancels a pending connection. */
     cancelConnection: {},
-    /** The same server at `tryPath`. */
+    /** Inspects the server at `probedPath`. */
     tryPath: {},
     editHeaders: {},
-    /** Asks again for the values that an entry of the workspace wants. */
+    /** Prompts again for the inputs of an entry of a workspace file. */
     editInputs: {},
-    /** What the process wrote to its standard error. */
+    /** Opens the standard error of the process. */
     openOutput: {},
     signIn: {},
     signOut: {},
     copyUrl: {},
-    /** With another server, or with a snapshot, which is picked. */
+    /** Lets the user select another server or a snapshot to compare with. */
     compare: {},
     closeComparison: {},
     saveSnapshot: {},
-    /** Of the environment, at the time of the last call of an item. */
+    /** Shows the logs of the environment at the time of the last call of an item. */
     showLogs: { key: z.string() },
-    /** `args`: as its schema wants them. */
+    /** `args`: arguments that follow the schema. */
     call: { key: z.string(), args: z.record(z.string(), z.unknown()) },
-    /** Subscribes to a resource of the list, or unsubscribes from it. `key`: of the item. */
+    /** Subscribes to a listed resource, or unsubscribes from it. `key`: the key of the item. */
     subscribe: { key: z.string(), isOn: z.boolean() },
     setLogLevel: { level: z.enum(mcpLogLevels) },
     cancel: { key: z.string() },
-    /** The call of an item is kept as a test. */
+    /** Saves the last call of an item as a test. */
     saveTest: { key: z.string() },
     typed: { typed: argumentDraftSchema },
-    /** As a document of the editor. */
+    /** Opens the arguments as a document. */
     editJson: { typed: argumentDraftSchema },
-    /** A block of the answer of an item as a document. */
+    /** Opens a content block as a document. */
     openBlock: { key: z.string(), index: z.number() },
-    /** Saves the bytes of a block as a file. */
+    /** Saves a content block as a file. */
     saveBlock: { key: z.string(), index: z.number() },
     copyBlock: { key: z.string(), index: z.number() },
     openStructured: { key: z.string() },
     copyMessage: { index: z.number(), as: z.enum(['json', 'curl']) },
     openMessage: { index: z.number() },
-    /** One line each. */
+    /** Copies messages, one on each line. */
     copyMessages: { indexes: readonlyList(z.number()) },
-    /** Sends one again, as it was or as it is written. */
+    /** Sends a message again. */
     replay: { index: z.number() },
     sendWritten: { text: z.string() },
     cancelReplay: {},
     draft: { index: z.number(), text: z.string() },
-    /** Absent: none is edited. */
+    /** `index`: the message to edit; absent to stop editing. */
     edit: { index: z.exactOptional(z.number()) },
-    /** The person's answer to the server; `content`: of a form, or a text. */
+    /** The user's answer to a request from the server. `content`: form data or a text. */
     answerAsk: {
       id: z.number(),
       action: z.enum(['accept', 'decline', 'cancel']),
       content: z.optional(z.unknown()),
     },
-    /** Opens the address that the server wants to be visited. */
+    /** Opens the URL of a URL elicitation. */
     visitAsked: { id: z.number() },
-    /** Has a model of the editor answer, which the person picks. */
+    /** Lets the user select a chat model that answers the request. */
     useModel: { id: z.number() },
     stopModel: { id: z.number() },
   },
   toPage: {
-    /** Shows an item, with these arguments where there are any. */
+    /** Selects an item, and fills in its arguments if there are any. */
     select: { typed: argumentDraftSchema },
     call: { call: callViewSchema },
     messages: {
-      /** Number of messages that there were so far. */
+      /** Number of messages so far. */
       count: z.number(),
-      /** The index of the oldest that is kept: the number of those that were dropped. */
+      /** Number of dropped messages, which is the index of the oldest kept message. */
       first: z.number(),
       kinds: z.record(z.enum(messageKinds), z.number()),
-      /** Those of which there are messages. */
+      /** Method names of the messages. */
       methods: readonlyList(z.string()),
     },
-    /** This one was sent again. */
+    /** The message that was sent again. */
     sent: { index: z.number() },
-    /** In a document of the editor. */
+    /** The arguments that the user entered in a document. */
     typed: { typed: argumentDraftSchema },
   },
   requests: {
@@ -191,7 +193,7 @@ export const inspectorPage = definePage({
       params: { index: z.number(), query: textQuerySchema },
       response: z.object({ json: optionalString, line: z.exactOptional(messageLineSchema) }),
     },
-    /** The messages that pass a filter and those that have a text, by their indexes; where the rest is to be asked for. */
+    /** Finds messages that pass a filter, and those that contain a text. `to`: the index at which the search continues. */
     find: {
       params: { ...messageQuerySchema.shape, from: z.number() },
       response: z.object({
@@ -214,7 +216,7 @@ export const inspectorPage = definePage({
 });
 export type InspectorPage = typeof inspectorPage.parts;
 
-/** Reads what the editor kept of a page; `undefined` if it isn't of this shape. */
+/** Parses the identity that the editor stored; `undefined` if it isn't valid. */
 export function parseInspectorIdentity(value: unknown): InspectorIdentity | undefined {
   return z.object({ identity: identitySchema }).safeParse(value).data?.identity;
 }

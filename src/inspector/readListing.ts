@@ -7,24 +7,27 @@ import { McpSession, type McpSessionState } from './mcpSession.ts';
 interface ReadListingOptions {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly open: McpConnector;
-  readonly steps?: (progressed: ConnectionProgress) => readonly ConnectionStep[];
-  /** Of this extension. */
+  readonly connect: McpConnector;
+  readonly diagnose?: (progressed: ConnectionProgress) => readonly ConnectionStep[];
+  /** The version of this extension. */
   readonly version: string;
   readonly signal?: AbortSignal;
 }
 
-/** What a server offers, or why all of it can't be read, in words, which may be those of the server, and at which step. */
+/** The listing of a server, or the reason why it's incomplete, which can contain the server's message. */
 export type ListingResult =
   | { readonly connection: McpConnection; readonly lists: McpSessionState['lists'] }
   | { readonly failure: string; readonly failedStep: string | undefined };
 
-/** Connects, reads the lists, and leaves. Nothing else is asked of the server, and nothing of a person. */
+/**
+ * Connects to a server, reads its lists, and closes the connection. Answers no requests from the server, and doesn't
+ * prompt.
+ */
 export async function readListing({
   url,
   headers,
-  open,
-  steps,
+  connect,
+  diagnose,
   version,
   signal,
 }: ReadListingOptions): Promise<ListingResult> {
@@ -33,8 +36,8 @@ export async function readListing({
     version,
     explain: describeServerError,
     headers: async () => headers,
-    connect: open,
-    ...omitUndefined({ steps }),
+    connect,
+    ...omitUndefined({ diagnose }),
     answerRequest: () => Promise.reject(new Error('not-asked')),
     onChange: () => undefined,
     onMessage: () => undefined,
@@ -48,7 +51,7 @@ export async function readListing({
   }
 }
 
-/** Of a connection, where all of its lists could be read. */
+/** Returns the listing of a connected session; a failure if a list couldn't be read. */
 export function toListingResult({
   phase,
   failure = '',

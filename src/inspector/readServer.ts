@@ -2,59 +2,70 @@ import * as vscode from 'vscode';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { omitUndefined } from '../fields.ts';
-import type { PageDeps, ServerDeps } from './deps.ts';
+import type { InspectorContext, InspectorPageContext } from './inspectorContext.ts';
 import type { InspectorTarget } from './inspectorTarget.ts';
 import { maskSecrets } from './maskSecrets.ts';
 import { type ListingResult, readListing } from './readListing.ts';
 import { createUrlSource, type ServerSource, type ServerSourceOptions } from './serverSource.ts';
 import { toOriginAndPath } from './serverUrl.ts';
-import { createStoredSignIn } from './signIn/keptSignIn.ts';
+import { createStoredSignIn } from './signIn/signIn.ts';
 import { createSource } from './workspace/sourceOf.ts';
+
+type ReadContext = Pick<InspectorContext, 'connection' | 'lease' | 'secrets' | 'version'>;
 
 type ServerListing = Exclude<ListingResult, { failure: string }>;
 
-/** What another server offers; nothing else is asked of it. Rejects with a `CancellationError` when the person leaves. */
-export const readOtherServer = (deps: PageDeps, target: InspectorTarget): Promise<ServerListing> =>
-  readSource(deps, target, createSource(deps, createSourceOptions(deps, target)));
+/** Reads the listing of another server. Rejects with a `CancellationError` if the user cancels. */
+export const readOtherServer = (
+  context: InspectorPageContext,
+  target: InspectorTarget,
+): Promise<ServerListing> =>
+  readSource(context, target, createSource(context, createSourceOptions(context, target)));
 
-/** Reads what the server of an environment offers. */
-export const readEnvironmentServer = (deps: ServerDeps, target: InspectorTarget): Promise<ServerListing> =>
-  readSource(deps, target, createUrlSource(deps, createSourceOptions(deps, target)));
+/** Reads the listing of an environment's server. */
+export const readEnvironmentServer = (
+  context: ReadContext,
+  target: InspectorTarget,
+): Promise<ServerListing> =>
+  readSource(context, target, createUrlSource(context, createSourceOptions(context, target)));
 
-const createSourceOptions = (deps: ServerDeps, { url, identity }: InspectorTarget): ServerSourceOptions => ({
+const createSourceOptions = (
+  context: ReadContext,
+  { url, identity }: InspectorTarget,
+): ServerSourceOptions => ({
   identity,
   url: () => url,
   isInteractive: () => true,
   onChange: () => undefined,
-  authorization: (at, address) => createStoredSignIn(deps, toOriginAndPath(at), address),
+  authorization: (at, address) => createStoredSignIn(context, toOriginAndPath(at), address),
 });
 
 async function readSource(
-  deps: ServerDeps,
+  context: ReadContext,
   { identity }: InspectorTarget,
   source: ServerSource,
 ): Promise<ServerListing> {
-  // What is asked for stands before the progress.
+  // Prompts must appear before the progress notification.
   const headers = await source.headers(new AbortController().signal);
-  const { version } = deps;
+  const { version } = context;
   const asked = {
     url: source.url,
     headers,
     version,
-    open: source.connect,
-    ...omitUndefined({ steps: source.diagnose }),
+    connect: source.connect,
+    ...omitUndefined({ diagnose: source.diagnose }),
   };
   const read = await withCancellableProgress(
     vscode.l10n.t('Loading the tools, resources, and prompts of {0}...', identity.title),
     (signal) => readListing({ ...asked, signal }),
   );
   if ('connection' in read) return read;
-  // Its words may hold what it was sent, and what is said of a failure is in the log as well.
+  // The server's message can contain secrets of the request, and errors are also written to the log.
   const { url, storageUrl } = source;
   const token =
     storageUrl === undefined
       ? undefined
-      : await createStoredSignIn(deps, toOriginAndPath(url), storageUrl).token();
+      : await createStoredSignIn(context, toOriginAndPath(url), storageUrl).token();
   const secrets = [
     ...Object.values(headers),
     ...source.getSecrets(),
@@ -63,7 +74,7 @@ async function readSource(
   return requireListing({ ...read, failure: maskSecrets(read.failure, secrets) }, identity.title);
 }
 
-/** Rejects where something is missing, in words. */
+/** Returns a listing, or throws the failure as a `UserError`. */
 function requireListing(read: ListingResult, title: string): ServerListing {
   if ('connection' in read) return read;
   throw new UserError(

@@ -1,20 +1,19 @@
 import * as z from 'zod/mini';
 import { optionalString, readonlyList } from '../editor/webview/protocol.ts';
 
-/** What is sent again, and what was typed for it. */
+/** The state of a replayed message, and the drafts of edited messages. */
 export const replaySchema = z.object({
   isRunning: z.boolean(),
-  /** The message that was sent last, by its index. */
+  /** Index of the message that was sent last. */
   sent: z.exactOptional(z.number()),
-  /** What came of it. */
   outcome: z.exactOptional(z.enum(['answered', 'sent', 'failed', 'cancelled'])),
-  /** Why nothing came of it; what the server says is a message. */
+  /** Why the message failed, unless the server's response is in the message list. */
   failure: optionalString,
-  /** The message that is edited, by its index. */
+  /** Index of the message that is being edited. */
   editing: z.exactOptional(z.number()),
-  /** What was typed, by the index of the message that it began with; for a page that comes back. */
+  /** Edited texts with the index of the original message, for a page that is restored. */
   drafts: readonlyList(z.object({ index: z.number(), text: z.string() })),
-  /** Names of tools that say that they only read. */
+  /** Names of tools that declare to be read-only. */
   readOnlyTools: readonlyList(z.string()),
 });
 export type ReplayState = z.infer<typeof replaySchema>;

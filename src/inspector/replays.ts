@@ -7,21 +7,20 @@ import type { ReplayState } from './replayState.ts';
 
 interface ReplaysDeps {
   readonly session: Pick<McpSession, 'send' | 'messages' | 'state'>;
-  /** A failure in words. */
   readonly explain: (error: unknown) => string;
   readonly changed: () => void;
-  /** It is on its way, as the message of this index. */
+  /** Called after the message was sent. `index`: the index of the message. */
   readonly sent: (index: number) => void;
-  /** What a server wants first, such as a visit, is asked of the person. */
+  /** Called with the error of a failed message, which can require a URL elicitation. */
   readonly failed?: (error: unknown) => void;
-  /** The server waits for a person, for as long as they like. */
+  /** Whether the server is waiting for the user, which suspends the time limit. */
   readonly isPersonAsked?: () => boolean;
 }
 
-/** Tools that are looked at: one that isn't known is taken for one that changes something. */
+/** Maximum number of tools that are checked. Other tools count as tools that might change something. */
 const maxTools = 2000;
 
-/** Sends messages again, as they were or edited: one at a time. */
+/** Creates the replays of a page. One message at a time is sent again, unchanged or edited. */
 export function createReplays({ session, explain, changed, sent, failed, isPersonAsked }: ReplaysDeps) {
   const drafts = new Map<number, string>();
   let running: AbortController | undefined;
@@ -50,7 +49,7 @@ export function createReplays({ session, explain, changed, sent, failed, isPerso
       });
       last = { ...last, outcome: message.isNotification ? 'sent' : 'answered' };
     } catch (error) {
-      // What the server says of it is in the list.
+      // The server's error is in the message list.
       const isAnswered = index !== undefined && session.messages.at(index)?.pair !== undefined;
       const outcome = abort.signal.aborted ? 'cancelled' : 'failed';
       failed?.(error);

@@ -1,16 +1,16 @@
 import type { JSONRPCMessage, RequestId, Transport } from '@modelcontextprotocol/client';
 import { getField } from '../fields.ts';
 
-/** The server ended the stream of a request without its answer. */
+/** The server ended the stream of a request without a response. */
 export class MissingResponseError extends Error {
   readonly code = 'ANSWER_MISSING';
 }
 
-/** The errors of responses that can't be read to their end, by the IDs of their requests. */
+/** Creates a store for the errors of incomplete responses, by the ID of their request. */
 export function createFailedRequests() {
   const errors = new Map<unknown, unknown>();
   return {
-    /** `request`: as it was sent. */
+    /** `request`: the JSON text of the request. */
     add: (request: unknown, error: unknown) =>
       void errors.set(getField(JSON.parse(String(request ?? null)), 'id'), error),
     take(id: RequestId): unknown {
@@ -23,15 +23,14 @@ export function createFailedRequests() {
 
 export type FailedRequests = ReturnType<typeof createFailedRequests>;
 
-/** A request that isn't answered yet. */
 interface UnansweredRequest {
   readonly settle: () => void;
   readonly abort: AbortController;
 }
 
 /**
- * Ends what the SDK leaves open over HTTP: the stream of a request that is canceled, and a request whose stream has ended
- * without an answer.
+ * Settles requests over HTTP that the SDK leaves open: canceled requests, and requests whose stream ended without a
+ * response.
  */
 export function completeRequests(transport: Transport, failed: Pick<FailedRequests, 'take'>): void {
   const open = new Map<unknown, UnansweredRequest>();
@@ -71,7 +70,7 @@ export function completeRequests(transport: Transport, failed: Pick<FailedReques
   };
 }
 
-/** The ID of the request that a message says to be canceled. */
+/** Returns the ID of the request that a message cancels; `undefined` for other messages. */
 function readCanceledId(message: JSONRPCMessage): unknown {
   const isCanceling = 'method' in message && message.method === 'notifications/cancelled';
   return isCanceling ? getField(message.params, 'requestId') : undefined;

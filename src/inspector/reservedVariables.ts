@@ -1,5 +1,5 @@
 /**
- * Whether an environment variable belongs to this extension or to the editor alone. Files of a workspace can't read it, and processes
- * that they name don't get it. Windows ignores the case of names.
+ * Whether an environment variable is reserved for this extension or the editor. Workspace files can't read it, and
+ * their processes don't receive it. The check ignores case, as Windows does.
  */
 export const isReservedVariable = (name: string): boolean => /^(?:HOSTED_MCP_|VSCODE_|ELECTRON_)/i.test(name);

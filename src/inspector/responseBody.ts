@@ -1,7 +1,7 @@
 /** Statuses of responses without a body (Fetch §2.2.3). */
 const bodilessStatuses: readonly number[] = [204, 205, 304];
 
-/** Returns a copy of a response with another body. */
+/** Returns a copy of a response with a different body. */
 export function replaceBody(
   { status, url, headers }: Response,
   body: ReadableStream<Uint8Array> | string | null,
@@ -10,21 +10,21 @@ export function replaceBody(
   const isStandard = status >= 200 && status <= 599;
   const content = bodilessStatuses.includes(status) ? null : body;
   const copy = new Response(content, { ...init, status: isStandard ? status : 500 });
-  // The constructor takes no URL, and no status such as 999.
+  // The constructor doesn't accept a URL, or statuses such as 999.
   return Object.defineProperties(copy, { url: { value: url }, status: { value: status } });
 }
 
 interface BodyRewriter {
   readonly rewrite: (piece: Uint8Array) => Uint8Array;
-  /** Returns the end of the new body; absent: there is nothing to add. */
+  /** Returns the end of the new body; absent if nothing is added. */
   readonly end?: () => Uint8Array;
-  /** Returns the error that the reader of the new body gets; absent: the error of the old body. */
+  /** Maps an error of the old body to the error of the new body. */
   readonly failed?: (error: unknown) => unknown;
 }
 
 const noBytes: Uint8Array = new Uint8Array();
 
-/** Returns a body that is made of another one, piece by piece, and not read ahead. */
+/** Creates a body by rewriting the pieces of another one. Nothing is read in advance. */
 export function rewriteBody(
   body: ReadableStream<Uint8Array>,
   { rewrite, end = () => noBytes, failed = (error) => error }: BodyRewriter,
@@ -56,7 +56,7 @@ export function rewriteBody(
   );
 }
 
-/** Returns the character set that a response names, if it is one that can be decoded; else UTF-8. */
+/** Returns the character set of a response if it's supported, or else UTF-8. */
 export function readCharset(headers: Headers): string {
   const [, charset = ''] = /;\s*charset="?([^\s;"]+)/i.exec(headers.get('content-type') ?? '') ?? [];
   try {

@@ -8,7 +8,7 @@ import type { OpenReadOnlyDocument } from './documents/readOnlyDocuments.ts';
 import { decodeBase64 } from './media.ts';
 
 interface ItemRef {
-  /** Of the item that was called. */
+  /** The key of the called item. */
   readonly key: string;
 }
 
@@ -16,7 +16,7 @@ interface BlockRef extends ItemRef {
   readonly index: number;
 }
 
-/** What a page does with the answer of a call. */
+/** Creates the handlers for the content blocks of a result. */
 export function createResultActions(
   calls: Pick<CallRunner, 'all' | 'result'>,
   openText: OpenReadOnlyDocument,
@@ -64,5 +64,5 @@ export function createResultActions(
   };
 }
 
-/** Of the item, without its kind. */
+/** Returns the item's name from its key. */
 const itemNameOfKey = ({ key }: ItemRef): string => key.slice(key.indexOf(':') + 1);

@@ -1,6 +1,9 @@
 import * as l10n from '@vscode/l10n';
 
-/** An error of a server: the status of the response, the code of a JSON-RPC error, and its own words, each where it has one. */
+/**
+ * A rejected request: the status of the response, the code of a JSON-RPC error, and the server's reason. Each field
+ * is absent or empty if it's unknown.
+ */
 interface ServerRejection {
   readonly status?: number;
   readonly code?: number;
@@ -9,7 +12,7 @@ interface ServerRejection {
 
 const redirects = [301, 302, 303, 307, 308];
 
-/** Describes an error of a server, with its own words: those of a redirect are the address that it names. */
+/** Describes a rejected request. `text`: the server's reason, or for a redirect the target URL. */
 export function describeServerRejection({ status, code, text }: ServerRejection): string {
   if (status === undefined) return describeRpcError(code, text);
   if (status === 401) {
@@ -49,7 +52,7 @@ function describeRpcError(code: number | undefined, text: string): string {
     : l10n.t('The server returned error {0}: {1}', code, text);
 }
 
-/** Adds the server's own words to a text, if there are any. */
+/** Appends the server's reason to a text, if there is one. */
 export function appendServerReason(
   text: string,
   { code, text: words }: Omit<ServerRejection, 'status'>,

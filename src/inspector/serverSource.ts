@@ -8,31 +8,34 @@ import type { Authorization, McpConnector } from './mcpConnection.ts';
 import type { InspectorIdentity, InspectorState } from './protocol.ts';
 import { toOriginAndPath } from './serverUrl.ts';
 
-/** How a server is reached, and what is asked for that. */
+/** The way to reach a server, with everything that a connection requires. */
 export interface ServerSource {
-  /** Without its query unless it was opened with it; of an entry of the workspace, once it is known. */
+  /**
+   * The URL, with the query if the page was opened with one. For an entry of a workspace file, the URL after its
+   * variables are filled in.
+   */
   readonly url: string;
   /**
-   * Origin and path of the server, by which its secrets are stored; a path that may have secrets is a hash. `undefined`: it isn't
-   * known yet, as long as variables of an entry aren't filled in, or it is a process.
+   * Origin and path of the server, which are the storage key of its secrets. A path with possible secrets is replaced
+   * by a hash. `undefined` for a process, or while variables of the entry aren't filled in.
    */
   readonly storageUrl: string | undefined;
-  /** The URL for people, without its query and without what may be a secret. */
+  /** The URL without its query and without possible secrets. */
   readonly displayUrl: string;
-  /** Before each connection. */
+  /** Returns the headers before each connection. */
   readonly headers: (signal: AbortSignal) => Promise<Readonly<Record<string, string>>>;
   readonly connect: McpConnector;
-  /** Milliseconds that it may take. */
+  /** Time limit of a connection in milliseconds. */
   readonly connectTimeoutMs?: number;
   readonly diagnose?: (progressed: ConnectionProgress) => readonly ConnectionStep[];
-  /** What the page shows of it besides. */
+  /** Returns the parts of the page's state that depend on the kind of source. */
   readonly getPageState: () => Pick<InspectorState, 'process' | 'hasInputs' | 'url'>;
   readonly editInputs: () => Promise<void>;
-  /** What the process wrote besides its messages. */
+  /** Returns the standard error of the process. */
   readonly getOutput: () => string;
-  /** The server is a process: it gets no headers. */
+  /** Whether the server is a process, which has no headers. */
   readonly isProcess: boolean;
-  /** Values of variables and inputs that the server was reached or started with and that no text may show. */
+  /** Returns values of variables and inputs that were used for the connection and must not appear in texts. */
   readonly getSecrets: () => readonly string[];
 }
 
@@ -46,17 +49,17 @@ export interface SourceDeps {
 
 export interface ServerSourceOptions {
   readonly identity: InspectorIdentity;
-  /** With its query, if there is one. */
+  /** Returns the URL with its query. */
   readonly url: () => string;
-  /** False: what wasn't allowed isn't started, and its values aren't asked for. */
+  /** Whether prompts are allowed. If not, only permitted processes with known values are started. */
   readonly isInteractive: () => boolean;
-  /** There is something else to show. */
+  /** Called when the page's state has changed. */
   readonly onChange: () => void;
-  /** The sign-in to the server at a URL. `address`: as in `Source`; absent: origin and path of the URL. */
+  /** Returns the sign-in to the server at a URL. `address`: the storage key; by default origin and path of the URL. */
   readonly authorization?: (url: string, address?: string) => Authorization;
 }
 
-/** One at an address that was given. */
+/** Creates the source of a server at a URL. */
 export function createUrlSource(
   deps: Pick<SourceDeps, 'connection' | 'secrets'>,
   { identity, url, authorization }: ServerSourceOptions,

@@ -1,30 +1,27 @@
 import * as l10n from '@vscode/l10n';
 import { isLoopback } from '../api/baseUrl.ts';
 import { normalizeTypedUrl } from '../editor/normalizeTypedUrl.ts';
+import { parseUrl } from '../editor/serverUrl.ts';
 
-/** The rule that an address breaks. */
+/** The rule that a URL violates. */
 export type ServerUrlIssue = 'empty' | 'noUrl' | 'insecure' | 'credentials';
 
-/** The address of an MCP server as it was typed: a port of this machine, or a URL. Plain http leads to this machine only. */
+/** Parses a URL or a port that the user entered. Only loopback URLs can use http. */
 export function parseServerUrl(typed: string): { readonly url: string } | ServerUrlIssue {
   const text = typed.trim();
   if (text === '') return 'empty';
   const local = /^(?::?(\d{1,5})|(?:localhost|127\.0\.0\.1)(?::(\d{1,5}))?)(\/\S*)?$/i.exec(text);
   const whole = local ? toLoopbackUrl(local[1] ?? local[2], local[3]) : normalizeTypedUrl(text);
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(whole) || /\s/.test(whole) || !URL.canParse(whole)) return 'noUrl';
-  const url = new URL(whole);
-  if (url.username !== '' || url.password !== '') return 'credentials';
+  const url = parseUrl(whole);
+  if (typeof url === 'string') return url;
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'noUrl';
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) return 'insecure';
-  // A fragment never leaves for a server.
-  url.hash = '';
   return { url: url.href };
 }
 
-/** Where a server for tests usually is, if no path was typed. */
+/** Returns the URL for a port, with the usual path of test servers by default. */
 const toLoopbackUrl = (port = '80', path = '/mcp'): string => `http://127.0.0.1:${port}${path}`;
 
-/** The rule in words. */
 export function describeServerUrlIssue(issue: ServerUrlIssue): string {
   switch (issue) {
     case 'empty':
@@ -38,15 +35,11 @@ export function describeServerUrlIssue(issue: ServerUrlIssue): string {
   }
 }
 
-/** The origin and path of a URL. Secrets of a server are stored by it: its query may be one itself. */
+/**
+ * Returns the origin and path of a URL, which are the storage key of the server's secrets. The query is left out,
+ * because it can be a secret.
+ */
 export function toOriginAndPath(url: string): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname;
-}
-
-/** The same without what may be a secret: `mcp.example.com/mcp`. */
-export function shortServerUrl(url: string): string {
-  if (!URL.canParse(url)) return url;
-  const { host, pathname } = new URL(url);
-  return pathname === '/' ? host : `${host}${pathname}`;
 }

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../fields.ts';
 import type { CallRunner } from './callRunner.ts';
 import { describeServerError } from './describeServerError.ts';
 import { createLogLevel, type McpLogLevel } from './logLevel.ts';
@@ -7,19 +8,24 @@ import { limitText } from './pageLimits.ts';
 import type { InspectorItem } from './pageSchemas.ts';
 import { canSubscribe, createSubscriptions } from './subscriptions.ts';
 
-interface SessionRequestsDeps {
+interface SessionSettingsOptions {
   readonly session: Pick<McpSession, 'state' | 'send'>;
   readonly calls: Pick<CallRunner, 'start'>;
   readonly item: (key: string) => InspectorItem | undefined;
-  readonly changed: () => void;
+  /** Called when the page's state has changed. */
+  readonly onChange: () => void;
 }
 
-/** The log level and the subscriptions of a page, which last for a session of the server, and which the next one gets again. */
-export function createSessionSettings({ session, calls, item, changed }: SessionRequestsDeps) {
-  const deps = { session, changed, explain: (error: unknown) => limitText(describeServerError(error)) };
-  const logLevel = createLogLevel(deps);
+/** Creates the log level and the subscriptions of a page. They last for a session, and are restored in the next one. */
+export function createSessionSettings({ session, calls, item, onChange }: SessionSettingsOptions) {
+  const options = {
+    session,
+    onChange,
+    explain: (error: unknown) => limitText(describeServerError(error)),
+  };
+  const logLevel = createLogLevel(options);
   const subscriptions = createSubscriptions({
-    ...deps,
+    ...options,
     read: async (key) => {
       const found = item(key);
       if (found) await calls.start(found, {});
@@ -35,15 +41,15 @@ export function createSessionSettings({ session, calls, item, changed }: Session
       setLogLevel: ({ level }: { readonly level: McpLogLevel }) => logLevel.set(level),
     },
     state: () => ({
-      logLevel: logLevel.state,
+      ...omitUndefined({ logLevel: logLevel.state }),
       canSubscribe: canSubscribe(session.state.connection),
       subscriptions: [...subscriptions.all],
     }),
     received: (message: RpcMessage) => subscriptions.received(message),
-    /** Sends them again where the server has started another session. */
-    renew(): void {
-      void logLevel.renew();
-      void subscriptions.renew();
+    /** Restores the settings if the server has started a new session. */
+    restore(): void {
+      void logLevel.restore();
+      void subscriptions.restore();
     },
     dispose() {
       logLevel.dispose();

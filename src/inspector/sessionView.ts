@@ -9,7 +9,7 @@ type SessionView = Pick<
   'phase' | 'since' | 'failure' | 'notice' | 'steps' | 'facts' | 'instructions'
 >;
 
-/** Returns the part of a page's state that is about its connection, with texts of limited length. */
+/** Returns the page's state of the connection, with limited texts. */
 export function toSessionView({
   phase,
   since,

@@ -6,21 +6,21 @@ import { oneAtATime } from './oneAtATime.ts';
 import type { InspectorState } from './protocol.ts';
 import { stringFieldOf } from './schema/json.ts';
 
-/** Milliseconds that a server has to answer a request to subscribe. */
+/** Milliseconds to wait for the response. */
 const subscriptionTimeoutMs = 30_000;
-/** Milliseconds after each reading in which no other begins. */
+/** Minimum number of milliseconds between two reads. */
 const pauseMs = 1000;
 
 export type Subscription = InspectorState['subscriptions'][number];
 
-interface SubscriptionsDeps {
+interface SubscriptionsOptions {
   readonly session: Pick<McpSession, 'state' | 'send'>;
-  /** A failure in words. */
   readonly explain: (error: unknown) => string;
-  readonly changed: () => void;
-  /** Reads a resource of the list again. Never rejects. */
+  /** Called when the page's state has changed. */
+  readonly onChange: () => void;
+  /** Reads a listed resource again. Never rejects. */
   readonly read: (key: string) => Promise<void>;
-  /** Settles when the next reading may begin. */
+  /** Settles when the next read can start. */
   readonly pause?: () => Promise<void>;
 }
 
@@ -29,25 +29,25 @@ export function canSubscribe(
   link: Pick<McpConnection, 'capabilities' | 'protocolVersion'> | undefined,
 ): boolean {
   const declared = getField(link?.capabilities['resources'], 'subscribe');
-  // Serializers of some servers write a boolean as a string.
+  // Some servers serialize the boolean as a string.
   return link !== undefined && hasSessionRequests(link) && (declared === true || declared === 'true');
 }
 
 /**
- * The resources that a page is subscribed to, by the keys of their items. A resource that the server reports as changed is read
- * again: one reading after the other, however many reports there are. A new session gets the subscriptions of the one before.
+ * Creates the subscriptions of a page, by the keys of their items. A changed resource is read again, with one read at
+ * a time. A new session gets the subscriptions of the previous one.
  */
 export function createSubscriptions({
   session,
   explain,
-  changed,
+  onChange,
   read,
   pause = waitBetweenReads,
-}: SubscriptionsDeps) {
+}: SubscriptionsOptions) {
   const all = new Map<string, Subscription>();
   const abort = new AbortController();
   const options = { signal: abort.signal, timeoutMs: subscriptionTimeoutMs };
-  let renewed = session.state.connection;
+  let restored = session.state.connection;
 
   const readAgain = oneAtATime<string>(async (keys) => {
     const current = keys.filter((key) => all.get(key)?.isOn);
@@ -62,7 +62,7 @@ export function createSubscriptions({
     const found = all.get(key);
     if (!found) return;
     all.set(key, { ...found, ...changes });
-    changed();
+    onChange();
   }
 
   function failed(key: string, error: unknown): void {
@@ -72,7 +72,7 @@ export function createSubscriptions({
   async function subscribe(key: string, uri: string): Promise<void> {
     if (all.get(key)?.isOn) return;
     all.set(key, { key, uri, isOn: true });
-    changed();
+    onChange();
     await session
       .send(createSubscriptionRequest('subscribe', uri), options, () => undefined)
       .catch((error) => failed(key, error));
@@ -82,7 +82,7 @@ export function createSubscriptions({
     const found = all.get(key);
     if (!found?.isOn) return;
     all.delete(key);
-    changed();
+    onChange();
     try {
       await session.send(createSubscriptionRequest('unsubscribe', found.uri), options, () => undefined);
     } catch (error) {
@@ -98,7 +98,7 @@ export function createSubscriptions({
     },
     subscribe,
     unsubscribe,
-    /** Reads what a notification reports as changed. */
+    /** Reads the resource of an update notification again. */
     received(message: RpcMessage): void {
       if (message['method'] !== 'notifications/resources/updated') return;
       const uri = stringFieldOf(message['params'], 'uri');
@@ -107,16 +107,17 @@ export function createSubscriptions({
         .map(({ key }) => key);
       if (keys.length > 0) void readAgain(keys);
     },
-    /** Subscribes again where the server has started another session. */
-    async renew(): Promise<void> {
+    /** Subscribes again if the server has started a new session. */
+    async restore(): Promise<void> {
       const { phase, connection } = session.state;
-      if (phase !== 'connected' || !connection || connection === renewed) return;
-      renewed = connection;
+      if (phase !== 'connected' || !connection || connection === restored) return;
+      restored = connection;
       const subscribed = [...all.values()].filter(({ isOn }) => isOn);
-      // Not through the session: a server that loses each one at once would be asked without end.
+      // The requests don't use the session: if a server loses each new session at once, requests would be repeated
+      // endlessly.
       const renewing = subscribed.map(({ key, uri }) =>
         connection.send(createSubscriptionRequest('subscribe', uri), options).catch((error) => {
-          // Where this connection has ended as well, the next one gets the subscription.
+          // If this connection was lost as well, the next connection gets the subscription.
           if (session.state.connection === connection) failed(key, error);
         }),
       );
@@ -132,7 +133,7 @@ const createSubscriptionRequest = (method: 'subscribe' | 'unsubscribe', uri: str
   isNotification: false,
 });
 
-/** Whether a URI is the one of a subscription, or of a part of that resource, which the server may report as well. */
+/** Whether a URI belongs to a subscription. A server can also report a part of the subscribed resource. */
 function isSubscribedUri(uri: string | undefined, subscribed: string): boolean {
   if (uri === undefined || !uri.startsWith(subscribed)) return false;
   return (

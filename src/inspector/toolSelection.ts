@@ -5,14 +5,14 @@ import type { McpSession } from './mcpSession.ts';
 import type { ArgumentDraft, InspectorItem } from './pageSchemas.ts';
 import { isJsonObject, type JsonValue } from './schema/json.ts';
 
-/** A tool that a page is to select, such as that of a call in a log. */
+/** A tool to select on the page, such as the tool of a logged call. */
 export interface ToolSelection {
   readonly tool: string;
-  /** Absent: not known. */
+  /** Absent if the arguments are unknown. */
   readonly arguments?: Readonly<Record<string, unknown>>;
 }
 
-/** The tool that a command asks for; `undefined`: none. */
+/** Reads the tool from the argument of a command; `undefined` if it has none. */
 export function readToolSelection(argument: unknown): ToolSelection | undefined {
   if (typeof argument !== 'object' || argument === null) return undefined;
   const tool: unknown = Reflect.get(argument, 'tool');
@@ -21,7 +21,10 @@ export function readToolSelection(argument: unknown): ToolSelection | undefined 
   return { tool, ...(isJsonObject(args) && { arguments: args }) };
 }
 
-/** What the page is to show for it, once it is connected; `undefined`: it isn't, or the server offers no such tool, and says so. */
+/**
+ * Waits for the connection, and returns the item and arguments to select; `undefined` if there is no connection or no
+ * such tool. Shows a warning if the tool doesn't exist.
+ */
 export async function resolveToolSelection(
   { tool, arguments: value }: ToolSelection,
   session: McpSession,
@@ -41,7 +44,7 @@ export async function resolveToolSelection(
     }
     return { key, side: 'form', ...(value && { value }) };
   }
-  // Where it isn't connected, the page says why.
+  // If there is no connection, the page shows the reason.
   if (session.state.phase === 'connected' && session.state.lists.tool.failure === undefined) {
     void showWarning(vscode.l10n.t('The server no longer has the tool {0}.', plainText(tool)));
   }

@@ -1,14 +1,19 @@
 import { parseTemplate } from 'url-template';
 
-/** A value of a variable: a string, a list, or an associative array (RFC 6570, 2.3). */
+/** The value of a variable: a string, a list, or an associative array (RFC 6570 §2.3). */
 export type TemplateValue = string | readonly string[] | Readonly<Record<string, string>>;
 
-/** A variable of a URI template. */
 export interface TemplateVariable {
   readonly name: string;
-  /** An expression without an operator that brings a separator has it: without a value, a gap would be left. */
+  /**
+   * Whether the variable is part of an expression without a separator operator, so that a missing value would leave a
+   * gap.
+   */
   readonly isRequired: boolean;
-  /** An expression explodes it (`*`): each value of a list or an associative array is expanded. */
+  /**
+   * Whether an expression explodes the variable (`*`), so that each member of a list or an associative array is
+   * expanded.
+   */
   readonly isExploded: boolean;
 }
 
@@ -17,12 +22,12 @@ interface Expression {
   readonly variables: readonly Pick<TemplateVariable, 'name' | 'isExploded'>[];
 }
 
-/** RFC 6570, 2.1 to 2.4. Servers also use hyphens in names, and literals that must be encoded. */
+/** RFC 6570 §2.1 to §2.4. Servers also use hyphens in names, and literals that must be encoded. */
 const expressionPattern = /\{([+#./;?&]?)([^{}]*)\}/g;
 const variablePattern = /^((?:[\w.-]|%[\da-f]{2})+)(?:(\*)|:([1-9]\d{0,3}))?$/i;
 const literalPattern = /^[^{}\p{Cc}\p{Cs}]*$/u;
 
-/** The expressions of a template; `undefined` where it isn't one of RFC 6570. */
+/** Returns the expressions of a template; `undefined` if it isn't valid (RFC 6570). */
 function parseExpressions(template: string): readonly Expression[] | undefined {
   const expressions: Expression[] = [];
   let isValid = true;
@@ -43,7 +48,7 @@ export function isUriTemplate(template: string): boolean {
   return parseExpressions(template) !== undefined;
 }
 
-/** The variables of a template, each once, in order; none of what isn't a template. */
+/** Returns the variables of a template in their order, without duplicates; empty if the template isn't valid. */
 export function templateVariables(template: string): readonly TemplateVariable[] {
   const found = new Map<string, TemplateVariable>();
   for (const { operator, variables } of parseExpressions(template) ?? []) {
@@ -59,13 +64,13 @@ export function templateVariables(template: string): readonly TemplateVariable[]
   return [...found.values()];
 }
 
-/** The URI that a template makes of values; variables without one are left out. What isn't a template stays as it is. */
+/** Expands a template. Variables without a value are left out. An invalid template is returned unchanged. */
 export function expandTemplate(
   template: string,
   values: Readonly<Record<string, TemplateValue | undefined>>,
 ): string {
   if (!isUriTemplate(template)) return template;
-  // Without a prototype: a variable may have the name of what all objects have.
+  // The object has no prototype, because a variable can have the name of a built-in property.
   const context: Record<string, unknown> = Object.create(null);
   for (const [name, value] of Object.entries(values))
     context[decodeVariableName(name)] = toExpandableValue(value);
@@ -76,7 +81,7 @@ export function expandTemplate(
   return parseTemplate(prepared).expand(context as never);
 }
 
-/** The library encodes names once more, and counts UTF-16 units where RFC 6570 counts characters. */
+/** The library encodes names a second time, and counts UTF-16 units where RFC 6570 counts characters. */
 function rewriteVariable(text: string, context: Readonly<Record<string, unknown>>): string {
   const [, name = '', star = '', prefix] = variablePattern.exec(text) ?? [];
   const key = decodeVariableName(name);
@@ -94,7 +99,7 @@ function decodeVariableName(name: string): string {
   }
 }
 
-/** A list or an associative array without members is no value (RFC 6570, 2.3). */
+/** An empty list or associative array counts as undefined (RFC 6570 §2.3). */
 function toExpandableValue(value: TemplateValue | undefined): unknown {
   if (value === undefined) return undefined;
   if (typeof value === 'string') return value.toWellFormed();

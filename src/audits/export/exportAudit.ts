@@ -1,85 +1,69 @@
 import * as vscode from 'vscode';
 import { pickOne } from '../../editor/pickOne.ts';
 import { askSaveFile, displayPath, isOnThisMachine, offerFile, saveText } from '../../editor/saveFile.ts';
-import { omitUndefined } from '../../fields.ts';
+import { UserError } from '../../editor/userError.ts';
 import { findToolLocations } from '../source/toolLocations.ts';
-import { type ExportFormatId, exportFormatIds } from './formatNames.ts';
-import { exportExtensions, formatAudit, type ReadableReport, suggestExportName } from './formats.ts';
+import {
+  type AuditExportFormat,
+  exportFormats,
+  type ReadableReport,
+  suggestExportName,
+} from './exportFormats.ts';
 
-/** What the export answers. */
+/** The result of *Export Audit*. */
 export interface ExportedAudit {
   readonly auditId: string;
-  readonly format: ExportFormatId;
-  /** Its address. */
+  readonly format: AuditExportFormat['id'];
+  /** URI of the file. */
   readonly file: string;
 }
 
-interface ExportAuditOptions {
-  readonly format?: ExportFormatId | undefined;
-  /** Where to; asked for if absent. */
+export interface ExportAuditOptions {
+  /** The ID of a format in any case; absent if the user must select a format. */
+  readonly format?: string | undefined;
+  /** Absent if the user must select a file. */
   readonly file?: vscode.Uri | undefined;
-  /** Of this extension. */
+  /** The version of this extension. */
   readonly version: string;
 }
 
-/** Asks for a format and a file, and writes the report there. Rejects with a `CancellationError` when the user leaves. */
+/**
+ * Prompts for a format and a file if they aren't known, and writes the report. Rejects with a `CancellationError` if
+ * the user cancels.
+ */
 export async function exportAudit(
-  input: ReadableReport,
-  answers: ExportAuditOptions,
+  report: ReadableReport,
+  options: ExportAuditOptions,
 ): Promise<ExportedAudit> {
-  const format = answers.format ?? (await askExportFormat());
+  const format = options.format === undefined ? await askExportFormat() : findExportFormat(options.format);
   const file =
-    answers.file ??
+    options.file ??
     (await askSaveFile({
       title: vscode.l10n.t('Export Audit'),
-      name: suggestExportName(input, format),
-      filters: { [formatLabel(format)]: [exportExtensions[format]] },
+      name: suggestExportName(report, format.extension),
+      filters: { [format.label()]: [format.extension] },
     }));
-  const { language } = vscode.env;
-  const places = format === 'sarif' ? await findToolLocations(input.audit.report?.results ?? []) : undefined;
-  const text = formatAudit(input, format, {
-    version: answers.version,
-    language,
-    ...omitUndefined({ toolPlaces: places }),
+  const text = await format.write(report, {
+    version: options.version,
+    language: vscode.env.language,
+    findToolLocations: () => findToolLocations(report.audit.report?.results ?? []),
   });
   await saveText(file, text);
-  // Not awaited: the caller gets its answer while the message still stands.
+  // Not awaited, so that the command ends while the notification is open.
   void offerExportedFile(file, format);
-  return { auditId: input.auditId, format, file: file.toString() };
+  return { auditId: report.auditId, format: format.id, file: file.toString() };
 }
 
-function formatLabel(format: ExportFormatId): string {
-  switch (format) {
-    case 'markdown':
-      return vscode.l10n.t('Markdown (.md)');
-    case 'json':
-      return vscode.l10n.t('JSON (.json)');
-    case 'sarif':
-      return vscode.l10n.t('SARIF (.sarif)');
-    case 'html':
-      return vscode.l10n.t('Printable HTML (.html)');
-  }
+/** Returns the format with an ID. Throws a `UserError` if there is none. */
+export function findExportFormat(id: string): AuditExportFormat {
+  const format = exportFormats.find((one) => one.id === id.toLowerCase());
+  if (format) return format;
+  const ids = exportFormats.map((one) => one.id).join(', ');
+  throw new UserError(vscode.l10n.t('The format must be one of the following: {0}.', ids), { isFinal: true });
 }
 
-function formatDetail(format: ExportFormatId): string {
-  switch (format) {
-    case 'markdown':
-      return vscode.l10n.t('The report, for an issue or a wiki');
-    case 'json':
-      return vscode.l10n.t('All data from the service');
-    case 'sarif':
-      return vscode.l10n.t("Checks that didn't pass, for CI and code scanning");
-    case 'html':
-      return vscode.l10n.t('The report as a web page, for printing in a browser');
-  }
-}
-
-async function askExportFormat(): Promise<ExportFormatId> {
-  const items = exportFormatIds.map((format) => ({
-    label: formatLabel(format),
-    detail: formatDetail(format),
-    format,
-  }));
+async function askExportFormat(): Promise<AuditExportFormat> {
+  const items = exportFormats.map((format) => ({ label: format.label(), detail: format.detail(), format }));
   const picked = await pickOne(items, {
     title: vscode.l10n.t('Export Audit'),
     placeHolder: vscode.l10n.t('Select a format'),
@@ -87,12 +71,14 @@ async function askExportFormat(): Promise<ExportFormatId> {
   return picked.format;
 }
 
-async function offerExportedFile(file: vscode.Uri, format: ExportFormatId): Promise<void> {
-  const said = vscode.l10n.t('Audit exported to {0}.', displayPath(file));
-  if (format !== 'html') return offerFile(file, said);
-  if (isOnThisMachine(file))
-    return offerFile(file, said, [vscode.l10n.t('Open in Browser'), () => vscode.env.openExternal(file)]);
-  // What runs elsewhere can't open a file of its machine in a browser here.
+async function offerExportedFile(file: vscode.Uri, { id }: AuditExportFormat): Promise<void> {
+  const message = vscode.l10n.t('Audit exported to {0}.', displayPath(file));
+  if (id !== 'html') return offerFile(file, message);
+  if (isOnThisMachine(file)) {
+    const open = () => vscode.env.openExternal(file);
+    return offerFile(file, message, [vscode.l10n.t('Open in Browser'), open]);
+  }
+  // A remote extension host can't open a file in the user's browser.
   const hint = vscode.l10n.t('To print the report, download it from the Explorer and open it in a browser.');
-  return offerFile(file, `${said} ${hint}`);
+  return offerFile(file, `${message} ${hint}`);
 }

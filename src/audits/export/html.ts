@@ -12,7 +12,7 @@ import type {
 } from '../report/reportSchema.ts';
 import { describeFailedCheck, readinessLabel } from './markdown.ts';
 
-/** A report as one page to be printed: nothing is loaded, and there is no script. */
+/** Formats a report as a printable HTML page without scripts and external resources. */
 export function formatReportAsHtml(view: ReportView, language: string): string {
   const title = l10n.t('Audit of {0}', view.targetUrl);
   const { verdict, platforms, comparison, sections, others } = view;
@@ -53,7 +53,7 @@ ${others.length === 0 ? '' : `<section><h2>${escapeVisible(l10n.t('Additional da
 `;
 }
 
-/** Each check that failed for it leads to where that is told. */
+/** Each failed check links to its details. */
 function platformHtml({ name, isReady, failing }: Platform): string {
   const icon = isReady === null ? '?' : isReady ? '✓' : '✗';
   const links = failing.map(

@@ -11,7 +11,10 @@ import type {
   ReportView,
 } from '../report/reportSchema.ts';
 
-/** A report as Markdown. Whatever the service sent is text there: no markup, link or control character of it has effect. */
+/**
+ * Formats a report as Markdown. Data from the service is escaped, so that markup, links, and control characters have
+ * no effect.
+ */
 export function formatReportAsMarkdown(view: ReportView): string {
   const { verdict, platforms, comparison, sections, others } = view;
   return `${[
@@ -45,7 +48,7 @@ function platformMarkdown({ name, isReady, failing }: Platform): string {
   return [`- ${icon} ${escapeLine(name)}: ${escapeLine(readinessLabel(isReady))}`, ...of].join('\n');
 }
 
-/** A failed check in a list, with how bad it is. */
+/** Returns the name and the severity of a failed check. */
 export function describeFailedCheck({ name, severity }: Platform['failing'][number]): string {
   return severity === undefined ? name : `${name} (${severity})`;
 }
@@ -121,7 +124,7 @@ function factsMarkdown(facts: readonly Fact[]): string {
   );
 }
 
-/** One line, whatever is in it. */
+/** Escapes a text that must stay on one line. */
 function escapeLine(text: string): string {
   return escapeMarkdown(visibleText(text)).trim();
 }

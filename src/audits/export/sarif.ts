@@ -10,24 +10,25 @@ import { type ToolLocation, toSarifLocation, toTargetPath } from './sarifLocatio
 
 const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
 
-/** The page of this extension in an editor: it has no web site. */
+/** The page of this extension in the editor, because it has no website. */
 const informationUri = 'vscode:extension/hosted-mcp.hosted-mcp';
 
-/** Characters of a description that code scanning accepts. */
+/** Maximum length of a description in code scanning. */
 const maxDescriptionLength = 1024;
 
-/** Number of results of a run that code scanning accepts. */
+/** Maximum number of results of a run in code scanning. */
 const maxResults = 25_000;
 
 /**
- * Returns an audit as a SARIF 2.1.0 log for CI and code scanning: a rule for each check, a result for each one that
- * hasn't passed. A check that was skipped, is pending, or has an unknown status has the level `none`, so that it fails
- * no build. `version`: of this extension. `toolPlaces`: the definitions of tools in the open repository, by name.
+ * Formats an audit as a SARIF 2.1.0 log for CI and code scanning: a rule for each check, and a result for each check
+ * that hasn't passed. Skipped and pending checks and those with an unknown status have the level `none`, so that they
+ * don't fail a build. `version`: of this extension. `toolLocations`: the definitions of tools in the open repository,
+ * by name.
  */
 export function formatAuditAsSarif(
   audit: Audit,
   version: string,
-  toolPlaces?: ReadonlyMap<string, ToolLocation>,
+  toolLocations?: ReadonlyMap<string, ToolLocation>,
 ): string {
   const { report, targetUrl, id } = audit;
   const results = report?.results ?? [];
@@ -51,7 +52,7 @@ export function formatAuditAsSarif(
         results: limitResults(results.filter(({ status }) => status !== 'pass')).map((result): Result => {
           const ruleId = getRuleId(result);
           const tools = extractToolNames(result);
-          const place = tools.map((name) => toolPlaces?.get(name)).find((one) => one !== undefined);
+          const location = tools.map((name) => toolLocations?.get(name)).find((one) => one !== undefined);
           const fingerprint = fingerprintOf([ruleId, ...tools]);
           return {
             ruleId,
@@ -59,7 +60,7 @@ export function formatAuditAsSarif(
             kind: toSarifKind(result),
             level: getSarifLevel(result),
             message: toSarifMessage(describeResult(result)),
-            locations: [toSarifLocation(place, targetUrl)],
+            locations: [toSarifLocation(location, targetUrl)],
             // Code scanning reads only the second one.
             partialFingerprints: { 'checkId/v1': fingerprint, primaryLocationLineHash: fingerprint },
             properties: createProperties(result),
@@ -72,7 +73,7 @@ export function formatAuditAsSarif(
   return `${JSON.stringify(log, undefined, 2)}\n`;
 }
 
-/** Returns all results in their order, or the most severe ones where there are more than code scanning accepts. */
+/** Returns all results in their order, or the most severe ones if there are more than code scanning accepts. */
 function limitResults(results: readonly AuditResult[]): readonly AuditResult[] {
   if (results.length <= maxResults) return results;
   const ranks: readonly Result.level[] = ['error', 'warning', 'note', 'none'];
@@ -82,8 +83,8 @@ function limitResults(results: readonly AuditResult[]): readonly AuditResult[] {
 }
 
 /**
- * Creates a function that returns a fingerprint of what identifies a result. It is the same in the next audit, whatever
- * else was found there; results that nothing tells apart are counted.
+ * Creates a function that returns a fingerprint of a result. The fingerprint of a result is the same in the next
+ * audit, regardless of other results. Indistinguishable results are numbered.
  */
 function createFingerprints(): (identity: readonly string[]) => string {
   const counts = new Map<string, number>();
@@ -95,7 +96,7 @@ function createFingerprints(): (identity: readonly string[]) => string {
   };
 }
 
-/** Code scanning requires `fullDescription` and `help` of each rule, so each has a text to fall back to. */
+/** Creates a rule for each check. Code scanning requires `fullDescription` and `help`, so each has a fallback. */
 function createRules(results: readonly AuditResult[]): ReportingDescriptor[] {
   const byId = Map.groupBy(results, getRuleId);
   return [...byId].flatMap(([id, [first, ...others]]) => {
@@ -126,7 +127,7 @@ function truncateDescription(text: string): string {
     : `${text.slice(0, maxDescriptionLength - 1)}…`.toWellFormed();
 }
 
-/** Returns the first web address in a text, unless it has user info. */
+/** Returns the first web URL in a text, unless it has user info. */
 function findLink(text: string): string | undefined {
   const [link = ''] = /\bhttps?:\/\/[^\s<>"'`()[\]{}|\\^]{1,2000}/.exec(visibleText(text)) ?? [];
   const bare = link.replace(/[.,;:!?]+$/, '');
@@ -152,7 +153,7 @@ function toSarifKind(result: AuditResult): 'fail' | 'notApplicable' | 'open' | '
   }
 }
 
-/** Only what fails has one: the format wants `none` for all else. */
+/** SARIF requires the level `none` for all results other than failures. */
 function getSarifLevel(result: AuditResult): Result.level {
   return toSarifKind(result) === 'fail' ? toSarifLevel(result) : 'none';
 }
@@ -187,7 +188,7 @@ function createProperties({
   };
 }
 
-/** In a message, braces are placeholders, and brackets before parentheses are links, unless they are written so. */
+/** Escapes braces, which are placeholders in a message, and brackets before parentheses, which are links. */
 function toSarifMessage(text: string): Message & { text: string } {
   const plain = visibleText(text).replace(/[{}]/g, '$&$&');
   return { text: plain.includes('](') ? plain.replace(/[\\[\]]/g, '\\$&') : plain };
@@ -204,7 +205,10 @@ function createInvocation({ status, report, createdAt }: Audit): Invocation {
   };
 }
 
-/** Returns a time in UTC; `undefined` where it is none, or its year has more than the four digits of the format. */
+/**
+ * Returns a time in UTC; `undefined` if it isn't valid, or if its year has more than four digits, which SARIF doesn't
+ * allow.
+ */
 function toSarifTime(text: string | undefined): string | undefined {
   const ms = Date.parse(text ?? '');
   const date = Number.isNaN(ms) ? '' : new Date(ms).toISOString();

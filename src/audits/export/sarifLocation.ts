@@ -1,10 +1,10 @@
 import type { Location } from 'sarif';
 
-/** The definition of a tool in a repository. */
+/** The location of a tool's definition in a repository. */
 export interface ToolLocation {
-  /** The path from the top of the repository, with slashes. */
+  /** The path from the root of the repository, with slashes. */
   readonly path: string;
-  /** From 0, as `character`. */
+  /** The line and the character start at 0. */
   readonly line: number;
   readonly character: number;
   /** Number of UTF-16 code units. */
@@ -12,8 +12,8 @@ export interface ToolLocation {
 }
 
 /**
- * Returns the location of a result. Code scanning rejects an absolute URI and a result without a location. So a result
- * without a place in the repository is located in `weather.example.com/mcp`, which is the target without its query.
+ * Returns the location of a result. Code scanning rejects absolute URIs and results without a location. Without a
+ * definition, the location is the target without its query, such as `weather.example.com/mcp`.
  */
 export function toSarifLocation(place: ToolLocation | undefined, targetUrl: string | undefined): Location {
   const uri = place === undefined ? toTargetPath(targetUrl) : relativeUri(place.path);
@@ -35,8 +35,8 @@ export function toTargetPath(targetUrl = ''): string {
 }
 
 /**
- * Returns a path as a relative URI (RFC 3986). A colon is encoded as well: before the first slash, it would end a scheme.
- * Segments that are empty, `.`, or `..` are left out. `isEncoded`: percent-encoded characters stay as they are.
+ * Returns a path as a relative URI (RFC 3986). Colons are encoded, because a colon before the first slash would end a
+ * scheme. Segments that are empty, `.`, or `..` are left out. `isEncoded`: existing percent-encodings are kept.
  */
 function relativeUri(path: string, { isEncoded = false } = {}): string {
   const reserved = isEncoded ? /%(?![\da-f]{2})|[^\w\-.~!$&'()*+,;=@%]/giu : /[^\w\-.~!$&'()*+,;=@]/giu;

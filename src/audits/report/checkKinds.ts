@@ -1,8 +1,8 @@
 import type { AuditResult } from '../../api/audit.ts';
 
 /**
- * What a check came to, the most pressing first. `failure`, `warning` and `info` failed, by how bad that is; `other` has
- * a status that isn't known here.
+ * Kinds of checks, the most severe first. `failure`, `warning`, and `info` are failed checks by severity. `other` has
+ * an unknown status.
  */
 export const checkKinds = ['failure', 'warning', 'info', 'other', 'pending', 'skip', 'pass'] as const;
 export type CheckKind = (typeof checkKinds)[number];
@@ -14,14 +14,14 @@ export function classifyCheck({ status, severity }: Pick<AuditResult, 'status' |
     case 'pending':
       return status;
     case 'fail':
-      // What isn't known to be harmless counts in full.
+      // An unknown severity counts as a failure.
       return severity === 'warning' || severity === 'info' ? severity : 'failure';
     default:
       return 'other';
   }
 }
 
-/** How many checks came to what. */
+/** Number of checks of each kind. */
 export type CheckCounts = Readonly<Record<CheckKind, number>>;
 
 export function countChecks(results: readonly Pick<AuditResult, 'status' | 'severity'>[]): CheckCounts {

@@ -37,7 +37,7 @@ export function getCheckName({ checkName, checkId }: AuditResult): string {
   return hasContent(checkId) ? checkId : l10n.t('Unnamed check');
 }
 
-/** Fields that aren't known here, by their names. */
+/** Returns unknown fields by their names. */
 export function toFacts(others: Readonly<Record<string, unknown>> | undefined): readonly Fact[] {
   return Object.entries(others ?? {}).map(([label, value]) => ({ label, value: formatFactValue(value) }));
 }

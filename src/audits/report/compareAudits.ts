@@ -1,30 +1,30 @@
 import type { Audit, AuditResult } from '../../api/audit.ts';
 import { omitUndefined } from '../../fields.ts';
 
-/** A check in two runs; absent where it wasn't run. */
+/** A check in two audits. A field is absent if that audit doesn't contain the check. */
 export interface CheckPair {
   readonly previous?: AuditResult;
   readonly current?: AuditResult;
 }
 
 export interface AuditComparison {
-  /** Fail now and didn't before; those that weren't there before, too. */
+  /** Checks that fail now and didn't fail before, including new checks. */
   readonly newlyFailing: readonly CheckPair[];
-  /** Failed before and pass now. */
+  /** Checks that failed before and pass now. */
   readonly fixed: readonly CheckPair[];
-  /** Failed before and fail now. */
+  /** Checks that fail in both audits. */
   readonly stillFailing: readonly CheckPair[];
-  /** Failed before and have no result now: skipped, pending, or something newer. */
+  /** Checks that failed before and have no result now: skipped, pending, or with an unknown status. */
   readonly undecided: readonly CheckPair[];
-  /** Were not there before, whatever they came to. */
+  /** Checks that the previous audit doesn't contain. */
   readonly newChecks: readonly CheckPair[];
-  /** Are not there any more. */
+  /** Checks that the current audit doesn't contain. */
   readonly removedChecks: readonly CheckPair[];
-  /** Both runs have ended with a report: nothing more will come. */
+  /** Whether both audits have ended with a report. */
   readonly isComplete: boolean;
 }
 
-/** What has changed from one run on a target to the next. Without both reports there is nothing to say: all is empty. */
+/** Compares two audits of a target. All lists are empty if one of them has no report. */
 export function compareAudits(previous: Audit, current: Audit): AuditComparison {
   const pairs =
     previous.report && current.report ? pairChecks(previous.report.results, current.report.results) : [];
@@ -54,7 +54,7 @@ function isFinished({ status, report }: Audit): boolean {
   return status === 'completed' && report !== undefined;
 }
 
-/** In the order of the newer run; what is gone comes last. */
+/** Pairs the checks of two audits, in the order of the newer audit. Removed checks are last. */
 function pairChecks(before: readonly AuditResult[], after: readonly AuditResult[]): readonly CheckPair[] {
   const older = indexChecks(before);
   const newer = indexChecks(after);
@@ -66,7 +66,7 @@ function pairChecks(before: readonly AuditResult[], after: readonly AuditResult[
   return [...pairs, ...gone];
 }
 
-/** Of checks with the same ID, the first is compared with the first, and so on. */
+/** Returns checks by their ID or name. Duplicates are numbered, so that they are compared in their order. */
 function indexChecks(results: readonly AuditResult[]): ReadonlyMap<string, AuditResult> {
   const counts = new Map<string, number>();
   return new Map(

@@ -24,12 +24,11 @@ import {
 } from './texts.ts';
 import { createVerdict } from './verdict.ts';
 
-/** What a report is made of. */
 interface ReportSource {
   readonly auditId: string;
   readonly targetUrl: string;
   readonly audit: Audit | undefined;
-  /** The run that it is compared with. */
+  /** The audit to compare with. */
   readonly previous?: Audit;
   /** Why there is no report. */
   readonly note?: string;
@@ -73,7 +72,7 @@ function listAuditFacts({ status, durationMs, report }: Audit): readonly Fact[] 
   ];
 }
 
-/** Whether the server shows views, and where. */
+/** Returns whether the server has views, and for which AI clients. */
 function listViewFacts(report: Audit['report']): readonly Fact[] {
   if (report?.hasViewSupport === undefined) return [];
   const where = report.hasViewSupport ? (report.viewPlatforms ?? []).map(platformName).join(', ') : '';
@@ -92,7 +91,7 @@ function listExtraFacts(audit: Audit | undefined): readonly Fact[] {
 }
 
 function groupChecks(checks: readonly ReportCheck[]): readonly ReportSection[] {
-  // In the same order in every section.
+  // The order is the same in all sections.
   const names = [...new Set(checks.map(({ category }) => category))];
   return checkKinds.flatMap((kind) => {
     const those = checks.filter((check) => check.kind === kind);

@@ -14,7 +14,7 @@ export function listPlatforms(report: AuditReport | undefined): readonly Platfor
   }));
 }
 
-/** The pictures that the audit took of the server's views. */
+/** Returns the screenshots of the server's views. */
 export function listScreenshots(report: AuditReport | undefined): readonly ScreenshotRef[] {
   return Object.entries(report?.widgetScreenshots ?? {})
     .filter(([, shot]) => typeof getField(shot, 'url') === 'string')
@@ -32,7 +32,7 @@ function listFailedChecks(key: string, results: AuditReport['results']): Platfor
     });
 }
 
-/** What is said where a client isn't ready and no failed check names it. */
+/** Returns the text for an AI client that isn't ready although no failed check names it. */
 export function noFailedChecksText(): string {
   return l10n.t("The report doesn't show which checks keep the server from being ready for this client.");
 }

@@ -1,7 +1,4 @@
-/**
- * The address of a server to be shown or written: without user name, password and fragment, and without the values in its
- * query, any of which may be a secret.
- */
+/** Returns a URL without user name, password, fragment, and query values, any of which can be a secret. */
 export function redactUrl(text: string): string {
   if (!URL.canParse(text)) return text;
   const url = new URL(text);
@@ -14,7 +11,7 @@ export function redactUrl(text: string): string {
   return url.href;
 }
 
-/** What may be kept of it: no query at all. */
+/** Returns a URL that can be stored: without secrets and without a query. */
 export function toStorableUrl(text: string): string {
   if (!URL.canParse(text)) return '';
   const url = new URL(redactUrl(text));
@@ -22,7 +19,7 @@ export function toStorableUrl(text: string): string {
   return url.href;
 }
 
-/** What is short enough for a tab. */
+/** Returns the host of a URL, or the text if it isn't a URL. */
 export function getUrlHost(text: string): string {
   return URL.canParse(text) ? new URL(text).host : text;
 }

@@ -3,10 +3,7 @@ import { optionalString, readonlyList } from '../../editor/webview/protocol.ts';
 import { checkKinds } from './checkKinds.ts';
 import { verdictTones } from './tone.ts';
 
-/**
- * A report in words, as plain data for a page or a file. Texts of the service are as they came: whoever shows them makes
- * them harmless.
- */
+/** Schemas of a report as plain data for a page or a file. Texts of the service are unchanged and must be escaped. */
 
 const checkKindSchema = z.enum(checkKinds);
 
@@ -14,7 +11,7 @@ const factSchema = z.object({ label: z.string(), value: z.string() });
 export type Fact = z.infer<typeof factSchema>;
 
 const checkSchema = z.object({
-  /** Its place in the report, from 0. */
+  /** Index in the report. */
   index: z.number(),
   kind: checkKindSchema,
   name: z.string(),
@@ -24,15 +21,15 @@ const checkSchema = z.object({
   description: optionalString,
   skipReason: optionalString,
   hint: optionalString,
-  /** A status or severity that isn't known here, as it came. */
+  /** The unknown status or severity from the service. */
   unknown: optionalString,
-  /** It is about the views that the server shows, and not about the server itself. */
+  /** Whether the check is about the server's views and not about the server itself. */
   isAboutViews: z.boolean(),
-  /** The AI clients that it concerns, by their names. */
+  /** Names of the affected AI clients. */
   platforms: readonlyList(z.string()),
   duration: optionalString,
   details: readonlyList(factSchema),
-  /** What it is about, where that isn't the server itself, and all that the service sent besides. */
+  /** The scope if it isn't the server, and additional data from the service. */
   others: readonlyList(factSchema),
 });
 export type ReportCheck = z.infer<typeof checkSchema>;
@@ -45,34 +42,34 @@ const sectionSchema = z.object({
 });
 export type ReportSection = z.infer<typeof sectionSchema>;
 
-/** Whether an AI client can use the server. */
+/** The readiness of the server for an AI client. */
 const platformSchema = z.object({
   name: z.string(),
-  /** `null`: the service doesn't know. */
+  /** `null` if the service doesn't know. */
   isReady: z.nullable(z.boolean()),
   /**
-   * Of one that isn't ready: the checks that failed and that name it, the worst first, by their places in the report. A
-   * check may name none. `severity`: how bad it is, where it is no plain failure.
+   * Failed checks that name the AI client, the most severe first, if it isn't ready; `index` in the report.
+   * `severity`: absent for failures.
    */
   failing: readonlyList(z.object({ index: z.number(), name: z.string(), severity: optionalString })),
 });
 export type Platform = z.infer<typeof platformSchema>;
 
-/** A picture of what the server shows in an AI client. Its address isn't part of a report: whoever has it may read it. */
+/** A screenshot of the server in an AI client. Its URL isn't part of a report, because the URL gives access to the image. */
 const screenshotRefSchema = z.object({ platform: z.string(), name: z.string() });
 export type ScreenshotRef = z.infer<typeof screenshotRefSchema>;
 
-/** Checks that changed in one way. */
+/** Checks with the same kind of change. */
 const changeSchema = z.object({
   kind: z.enum(['newlyFailing', 'fixed', 'stillFailing', 'undecided', 'new', 'gone']),
   title: z.string(),
   checks: readonlyList(
     z.object({
       name: z.string(),
-      /** Its place in this report, if it is there. */
+      /** Index in this report; absent if it doesn't contain the check. */
       index: z.exactOptional(z.number()),
       message: optionalString,
-      /** How bad a failure is that the verdict doesn't count as one: `warning` or `info`. */
+      /** `warning` or `info`; absent for failures. */
       severity: optionalString,
     }),
   ),
@@ -80,7 +77,7 @@ const changeSchema = z.object({
 export type CheckChange = z.infer<typeof changeSchema>;
 
 const reportComparisonSchema = z.object({
-  /** ISO 8601; when the other run started. */
+  /** Start of the other audit (ISO 8601). */
   since: optionalString,
   previousId: z.string(),
   note: optionalString,
@@ -88,7 +85,7 @@ const reportComparisonSchema = z.object({
 });
 export type ReportComparison = z.infer<typeof reportComparisonSchema>;
 
-/** What an audit comes to, in one line and a second one. */
+/** The result of an audit in two lines. */
 const verdictSchema = z.object({ tone: z.enum(verdictTones), title: z.string(), detail: z.string() });
 export type AuditVerdict = z.infer<typeof verdictSchema>;
 

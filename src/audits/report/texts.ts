@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { CheckKind } from './checkKinds.ts';
 
-/** The heading above checks of a kind. */
+/** Returns the heading for checks of a kind. */
 export function checkKindTitle(kind: CheckKind): string {
   switch (kind) {
     case 'failure':
@@ -21,13 +21,13 @@ export function checkKindTitle(kind: CheckKind): string {
   }
 }
 
-/** How bad one failed check is, beside its name; of a plain failure there is nothing more to say. */
+/** Returns the severity of a failed check; `undefined` for failures. */
 export function severityLabel(kind: CheckKind): string | undefined {
   if (kind === 'warning') return l10n.t('warning');
   return kind === 'info' ? l10n.t('info') : undefined;
 }
 
-/** So many checks of a kind, within a sentence. */
+/** Returns the number of checks of a kind, for use within a sentence. */
 export function describeCount(kind: CheckKind, count: number): string {
   switch (kind) {
     case 'failure':
@@ -47,7 +47,7 @@ export function describeCount(kind: CheckKind, count: number): string {
   }
 }
 
-/** A category of the specification in plain words; what is newer stays as it is. */
+/** Returns the label of a category. Unknown categories are returned unchanged. */
 export function categoryLabel(category: string): string {
   switch (category) {
     case 'connectivity':
@@ -65,7 +65,7 @@ export function categoryLabel(category: string): string {
   }
 }
 
-/** An AI client by its own name; one that isn't known here stays as it came. */
+/** Returns the name of an AI client. Unknown keys are returned unchanged. */
 export function platformName(key: string): string {
   switch (key) {
     case 'chatgpt':

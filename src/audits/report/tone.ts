@@ -1,10 +1,10 @@
 import type { CheckCounts } from './checkKinds.ts';
 
-/** `open`: nothing can be said, or not yet. */
+/** The tones of a verdict. `open`: the result is unknown. */
 export const verdictTones = ['failed', 'warned', 'passed', 'open'] as const;
 export type VerdictTone = (typeof verdictTones)[number];
 
-/** What checks come to that are over. What wasn't checked, or mostly not, is no good news. */
+/** Rates the checks of an ended audit. Skipped or unknown checks don't count as good results. */
 export function rateCounts({ failure, warning, other, pending, skip, pass }: CheckCounts): VerdictTone {
   if (failure > 0) return 'failed';
   if (warning > 0) return 'warned';

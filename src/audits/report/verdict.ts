@@ -6,8 +6,8 @@ import { describeCount } from './texts.ts';
 import { rateCounts } from './tone.ts';
 
 /**
- * Returns the result of an audit in one line, with details. `note`: why there is no report. `isLoading`: the report is
- * being read for the first time.
+ * Returns the result of an audit in one line, with details. `note`: why there is no report. `isLoading`: whether the
+ * report is being loaded.
  */
 export function createVerdict(
   audit: Audit | undefined,

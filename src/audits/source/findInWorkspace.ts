@@ -7,16 +7,16 @@ import { type FileMatch, isDefinition, searchNames } from './searchNames.ts';
 
 const maxListed = 100;
 
-/** Where a tool is in the workspace. */
+/** The location of a tool in the workspace. */
 interface ToolDefinition {
   readonly uri: string;
-  /** From 0. */
+  /** Starts at 0. */
   readonly line: number;
 }
 
 /**
- * Looks in the open folders for a tool by the names that it may have, and opens the place beside the report; asks where
- * there are several. `undefined`: there is none, which is said, or the user left.
+ * Finds a tool by its possible names in the open folders, and opens its location to the side. If there are several,
+ * the user selects one. `undefined` if there is none, which a notification reports, or if the user cancels.
  */
 export async function findInWorkspace(names: readonly string[]): Promise<ToolDefinition | undefined> {
   if (!ensureSearchable(vscode.l10n.t('tools'))) return undefined;
@@ -46,7 +46,7 @@ async function pickMatch(
   names: readonly string[],
 ): Promise<FileMatch | undefined> {
   const [first] = places;
-  // One definition is what is meant; mentions of it besides don't matter.
+  // If there is only one definition, other mentions are ignored.
   const definitions = places.filter(isDefinition);
   if (places.length === 1 || definitions.length === 1) return first;
   const items = places.slice(0, maxListed).map((place) => ({

@@ -1,21 +1,21 @@
-/** Where a name stands in a text; lines and characters from 0. */
+/** A name in a text. Lines and characters start at 0. */
 export interface NameMatch {
   readonly name: string;
   readonly line: number;
   readonly character: number;
-  /** The line, without the blanks around it. */
+  /** The trimmed line. */
   readonly text: string;
-  /** 0: it is defined there, by the look of it; 1: it is quoted; 2: it is mentioned. */
+  /** 0: probably a definition; 1: in quotation marks; 2: any other mention. */
   readonly rank: 0 | 1 | 2;
 }
 
-/** Number of places of a name that a text has at most. */
+/** Maximum number of matches of a name in a text. */
 const maxMatches = 20;
 const maxLineLength = 2_000;
 
-/** Where these names stand as words of their own, the likeliest definitions first. */
+/** Finds names as whole words, probable definitions first. */
 export function findNames(text: string, names: readonly string[]): readonly NameMatch[] {
-  // Most files have none of them: lines are looked at only where there is something to see.
+  // Most files contain none of the names, so their lines aren't checked.
   const present = names.filter((name) => text.includes(name));
   if (present.length === 0) return [];
   const patterns = present.map((name) => ({ name, pattern: createWordPattern(name) }));

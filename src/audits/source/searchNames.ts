@@ -13,7 +13,7 @@ export interface FileMatch extends NameMatch {
   readonly uri: vscode.Uri;
 }
 
-/** Looks in the open folders for names as words of their own: the likeliest definitions first. */
+/** Searches the open folders for names as whole words, probable definitions first. */
 export async function searchNames(names: readonly string[], signal: AbortSignal) {
   const found = await findSourceFiles(include, signal);
   const readable = found
@@ -36,12 +36,12 @@ export async function searchNames(names: readonly string[], signal: AbortSignal)
   return { places: sorted.map(({ place }) => place), read, left: found.length - read };
 }
 
-/** Sources come before their tests, and both before data. */
+/** Sorts sources before tests, and both before data files. */
 function getFileWeight({ path }: vscode.Uri): number {
   return isData.test(path) ? 2 : isTest.test(path) ? 1 : 0;
 }
 
-/** Whether a name is defined there by the look of it, in a source that is neither a test nor data. */
+/** Whether a match is probably a definition in a source file other than a test. */
 export function isDefinition({ rank, uri }: FileMatch): boolean {
   return rank === 0 && getFileWeight(uri) === 0;
 }

@@ -6,12 +6,12 @@ import type { ToolLocation } from '../export/sarifLocation.ts';
 import { type FileMatch, isDefinition, searchNames } from './searchNames.ts';
 import { extractToolNames } from './toolNames.ts';
 
-/** Number of names that are looked for at most: each costs time in every file. */
+/** Maximum number of names to search for, because each name increases the time for each file. */
 const maxNames = 200;
 
 /**
- * Finds the tools that an audit complains about in the open workspace: by name, those that have exactly one definition.
- * Empty where no folder is open or the workspace isn't trusted. Rejects with a `CancellationError` when the user cancels.
+ * Finds the definitions of tools that failed checks name, if a tool has exactly one definition in the workspace.
+ * Empty if no folder is open or the workspace isn't trusted. Rejects with a `CancellationError` if the user cancels.
  */
 export async function findToolLocations(
   results: readonly AuditResult[],
@@ -34,12 +34,12 @@ export async function findToolLocations(
   );
 }
 
-/** `undefined`: the file is in no open folder. */
+/** Returns `undefined` if the file isn't in an open folder. */
 async function toToolLocation(place: FileMatch, signal: AbortSignal): Promise<ToolLocation | undefined> {
   const { uri, line, character, name } = place;
   const folder = vscode.workspace.getWorkspaceFolder(uri);
   if (folder === undefined) return undefined;
-  // Code scanning reads paths from the top of the repository, which may be above the folder.
+  // Code scanning requires paths from the root of the repository, which can be above the folder.
   const below = (await readFolderGit(folder.uri, signal))?.pathInRepository ?? '';
   const path = `${below}/${uri.path.slice(folder.uri.path.length)}`;
   return { path, line, character, length: name.length };

@@ -1,19 +1,19 @@
 import type { AuditResult } from '../../api/audit.ts';
 
-/** No check names more tools than this. */
+/** Maximum number of names of a check. */
 const maxToolNames = 10;
 
-/** As the protocol allows them, and long enough to be looked for. */
+/** Names that MCP allows and that are long enough for a search. */
 const toolNamePattern = /^[A-Za-z_][\w.\-/]{1,127}$/;
 const toolLabelPattern = /^tools?(?:[ _-]?names?)?$/i;
 const labelWithNamePattern = /^tool\b\s*:?\s+(.+)$/i;
 const quotedPattern = /["'`“‘]([^"'`“”‘’\s]{2,128})["'`”’]/g;
-/** `get_forecast`: no one writes a sentence like this. */
+/** Names such as `get_forecast`, which don't occur in normal sentences. */
 const snakeCasePattern = /\b[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+\b/g;
 
 /**
- * The names of tools that a check may be about, for a search in sources: a hint, no more. From details that are labelled
- * so, from what is quoted where the check speaks of tools, and from words that only a program has.
+ * Returns names of tools that a check might be about, for a search in sources. They come from labeled details, from
+ * quoted words if the check is about tools, and from words in snake case.
  */
 export function extractToolNames({
   checkId,

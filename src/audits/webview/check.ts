@@ -9,18 +9,18 @@ interface CheckViewOptions {
   readonly strings: ReportTexts;
   readonly isAboutTool: boolean;
   readonly isShown: boolean;
-  /** So are its details. */
+  /** Whether the details are expanded. */
   readonly isOpen: boolean;
   readonly find: () => void;
   readonly toggle: () => void;
 }
 
-/** One check: what needs to be done about it is in view, and all else behind *Details*. */
+/** Renders a check. Parts that require action are always visible; the others are in *Details*. */
 export function renderCheck(check: ReportCheck, view: CheckViewOptions): PageTemplate {
   const { strings, isAboutTool, isShown, isOpen, find, toggle } = view;
   const { index, kind, name, message, unknown, skipReason, hint, description } = check;
   const needsWork = kind === 'failure' || kind === 'warning' || kind === 'info' || kind === 'other';
-  // What wasn't run took no time worth a look.
+  // The duration of a check that didn't run isn't shown.
   const hasDuration = check.duration !== undefined && kind !== 'skip' && kind !== 'pending';
   const facts = [
     ...(needsWork ? [] : check.details),

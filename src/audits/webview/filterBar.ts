@@ -11,14 +11,14 @@ interface FilterBarOptions {
   readonly sections: readonly ReportSection[];
   readonly filter: string;
   readonly off: readonly CheckKind[];
-  /** How many checks there are to be seen, in words. */
+  /** The text with the number of shown checks. */
   readonly shown: string;
   setFilter(filter: string): void;
   toggle(kind: CheckKind): void;
   expandAll(isOpen: boolean): void;
 }
 
-/** The bar over the checks: which kinds are shown, and a text that they have. */
+/** Renders the bar with the kinds of checks and the text filter. */
 export function renderFilterBar({
   strings,
   sections,

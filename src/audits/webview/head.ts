@@ -15,7 +15,7 @@ const toneIcons: Readonly<Record<VerdictTone, string>> = {
   open: 'info',
 };
 
-/** The top of the page: what was audited, what it comes to, and what can be done with it. */
+/** Renders the top of the page: the target, the verdict, and the actions. */
 export function renderReportHead(
   { view, hasAudit, canCompare }: ReportState,
   strings: ReportTexts,

@@ -5,10 +5,10 @@ import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { ReportTexts } from '../pageTexts.ts';
 import type { CheckChange, Platform, ReportView } from '../report/reportSchema.ts';
 
-/** Leads to a check. */
+/** Scrolls to a check, and focuses it. */
 type ShowCheck = (index: number) => void;
 
-/** Readiness for each AI client, and what fails for one that isn't ready. */
+/** Renders the readiness for each AI client, with failed checks. */
 export function renderReadiness(
   { platforms, readiness }: ReportView,
   strings: ReportTexts,
@@ -59,7 +59,7 @@ const changeIcons: Readonly<Record<CheckChange['kind'], string>> = {
   gone: 'remove',
 };
 
-/** What has changed since the run before. */
+/** Renders the changes since the other audit. */
 export function renderReportComparison(
   { comparison }: ReportView,
   strings: ReportTexts,

@@ -22,16 +22,16 @@ import { checkKindIcons, renderFacts } from './parts.ts';
 import { createScreenshotsPart } from './screenshots.ts';
 import { parseViewState, type ReportViewState } from './viewState.ts';
 
-/** The page of a report. */
+/** Creates the report page. */
 export function createPage(
   app: HTMLElement,
   { strings, state: first }: PageStart<ReportPage>,
   { post, request, savedState, save }: PageHost<ReportPage>,
 ): PageHandlers<ReportPage> {
-  /** How it is looked at. */
+  /** The view state, which the editor keeps. */
   let look = parseViewState(savedState);
   let state = first;
-  /** What each check is searched in, by its index. */
+  /** The searched text of each check, by its index. */
   let texts = indexSearchTexts(state);
 
   function change(changes: Partial<ReportViewState>): void {
@@ -53,7 +53,7 @@ export function createPage(
   const keyOf = (section: ReportSection, name: string): string => `${section.kind}/${name}`;
   const without = <One>(all: readonly One[], one: One): readonly One[] =>
     all.filter((other) => other !== one);
-  /** Those with it, if they are without. */
+  /** Adds or removes an item. */
   const switched = <One>(all: readonly One[], one: One): readonly One[] =>
     all.includes(one) ? without(all, one) : [...all, one];
 
@@ -62,7 +62,7 @@ export function createPage(
     change(isOpen ? { closed: [] } : { closed: keys, filter: '' });
   }
 
-  /** Leads to a check, whatever hides it. */
+  /** Scrolls to a check after making it visible. */
   function showCheck(index: number): void {
     for (const section of state.view.sections) {
       const category = section.categories.find(({ checks }) => checks.some((check) => check.index === index));
@@ -73,7 +73,7 @@ export function createPage(
     }
   }
 
-  /** The checks that the filter leaves, in categories that are open as long as there is a text to look for. */
+  /** Renders the filtered checks of a section. All categories are open while the text filter is used. */
   function sectionPart(section: ReportSection, shown: ReadonlySet<number>): PageTemplate {
     const { kind, title, categories } = section;
     const aboutTools = new Set(state.toolCheckIndexes);
@@ -83,7 +83,7 @@ export function createPage(
       const key = keyOf(section, name);
       const inIt = checks.filter(({ index }) => shown.has(index)).length;
       inSection += inIt;
-      // Only what a person does: a filter opens categories, too.
+      // Only clicks change the state, because a filter also opens categories.
       const toggled = ({ currentTarget }: Event): void => {
         const isOpen = (currentTarget as HTMLElement).closest('details')?.open === false;
         const others = without(look.closed, key);
@@ -171,7 +171,7 @@ function indexSearchTexts({ view }: ReportState): ReadonlyMap<number, string> {
   );
 }
 
-/** What a check is searched in: all that is on the page of it. */
+/** Returns all texts of a check that the filter searches, in lowercase. */
 function getSearchText(check: ReportCheck, category: string): string {
   const { name, id, message, description, skipReason, hint, unknown, platforms, details, others } = check;
   const facts = [...details, ...others].flatMap(({ label, value }) => [label, value]);
@@ -181,7 +181,10 @@ function getSearchText(check: ReportCheck, category: string): string {
     .toLowerCase();
 }
 
-/** Whether a check is shown: of a kind that is, and with every word of the filter. */
+/**
+ * Creates a function that returns whether a check is shown: its kind is visible, and it contains all words of the
+ * filter.
+ */
 function createCheckMatcher(
   filter: string,
   off: readonly CheckKind[],
@@ -190,7 +193,7 @@ function createCheckMatcher(
   return (kind, text) => !off.includes(kind) && hasAll(text);
 }
 
-/** Brings a heading into view, and the keyboard there. */
+/** Scrolls to a heading, and focuses it. */
 function focusHeading(id: string): void {
   const heading = document.getElementById(id);
   heading?.scrollIntoView({ block: 'center' });

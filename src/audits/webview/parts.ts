@@ -8,7 +8,6 @@ export function renderParagraph(text: string, className: string): TemplateResult
   return html`<p class=${className} dir="auto">${visibleText(text)}</p>`;
 }
 
-/** Labels and values. */
 export function renderFacts(facts: readonly Fact[]): PageTemplate {
   if (facts.length === 0) return nothing;
   return html`<dl class="details">${facts.map(

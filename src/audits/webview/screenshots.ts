@@ -12,9 +12,12 @@ interface PicturesDeps {
   readonly draw: () => void;
 }
 
-/** The pictures of the views of a server, each asked for once it is to be shown; one of them can be enlarged. */
+/**
+ * Creates the part with the screenshots of the server's views. Each is requested when it's first shown, and one can
+ * be enlarged.
+ */
 export function createScreenshotsPart({ strings, ask, save, draw }: PicturesDeps) {
-  /** By platform; `undefined`: it is on its way. */
+  /** Responses by AI client; `undefined` while a request is pending. */
   const answers = new Map<string, ScreenshotResponse | undefined>();
   let enlarged: string | undefined;
 
@@ -62,7 +65,6 @@ export function createScreenshotsPart({ strings, ask, save, draw }: PicturesDeps
     </figure></li>`;
   }
 
-  /** `pictures`: those that there are. */
   return (pictures: readonly ScreenshotRef[]): PageTemplate => {
     if (pictures.length === 0) return nothing;
     for (const { platform } of pictures) if (!answers.has(platform)) load(platform);

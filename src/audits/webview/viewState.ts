@@ -3,10 +3,7 @@ import { type CheckKind, checkKinds } from '../report/checkKinds.ts';
 
 export type ReportViewState = ReturnType<typeof parseViewState>;
 
-/**
- * Reads how the report is looked at, which the editor keeps while the page is hidden and when the window is loaded again;
- * whatever isn't of this shape is as at first.
- */
+/** Parses the view state that the editor kept. Invalid parts have their default values. */
 export function parseViewState(value: unknown) {
   const list = (name: string): readonly unknown[] => {
     const found = getField(value, name);
@@ -15,13 +12,13 @@ export function parseViewState(value: unknown) {
   const [filter, scroll] = [getField(value, 'filter'), getField(value, 'scroll')];
   return {
     filter: typeof filter === 'string' ? filter : '',
-    /** Kinds of checks that aren't shown. */
+    /** Hidden kinds of checks. */
     hiddenKinds: checkKinds.filter((kind) => list('off').includes(kind)) as readonly CheckKind[],
-    /** Categories that are closed, by their keys. */
+    /** Keys of collapsed categories. */
     closed: list('closed').filter((one) => typeof one === 'string') as readonly string[],
-    /** Checks whose details are open, by their indexes. */
+    /** Indexes of checks with expanded details. */
     open: list('open').filter((one) => typeof one === 'number') as readonly number[],
-    /** px */
+    /** The scroll position in pixels. */
     scroll: typeof scroll === 'number' ? scroll : 0,
   };
 }

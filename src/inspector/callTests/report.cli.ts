@@ -1,7 +1,7 @@
 import { plainText } from '../../domain/plainText.ts';
 import { positionAt } from '../../editor/jsonDocument.ts';
+import { shortServerUrl } from '../../editor/serverUrl.ts';
 import { visibleCode, visibleText } from '../../editor/webview/visibleText.ts';
-import { shortServerUrl } from '../serverUrl.ts';
 import { findTextPosition, type LoadedTestFile, type TestFileIssue } from './readTestFile.ts';
 import { countOutcomes, type SuiteResult } from './suite.ts';
 import type { TestFailure, TestOutcome } from './testOutcome.ts';

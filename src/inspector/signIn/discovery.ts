@@ -17,26 +17,25 @@ import {
   OAuthProtocolError,
 } from './oauthErrors.ts';
 
-/** The documents that say how to sign in to a server. */
+/** The metadata that a sign-in to a server requires. */
 export interface OAuthDiscovery {
   readonly authorizationServerUrl: string;
-  /** Absent: the server has none, and its endpoints are at their default paths (protocol 2025-03-26). */
+  /** Absent if the server has none. Its endpoints are then at their default paths (MCP 2025-03-26). */
   readonly authorizationServerMetadata?: AuthorizationServerMetadata;
-  /** Absent: the server has none, and its origin is its authorization server (protocol 2025-03-26). */
+  /** Absent if the server has none. Its origin is then the authorization server (MCP 2025-03-26). */
   readonly resourceMetadata?: OAuthProtectedResourceMetadata;
 }
 
-/** How documents are read. */
 export interface DiscoveryOptions {
   readonly fetch: (url: string) => Promise<Response>;
-  /** URLs on this machine may be plain http. */
+  /** Whether URLs on this machine can use http. */
   readonly mayBeLocal: boolean;
 }
 
 /**
- * Finds the authorization server of an MCP server: by its protected resource metadata (RFC 9728), else at its own origin.
- * Rejects with the first fault of a document where nothing else says how to sign in, and with `noMetadata` where there is no
- * document at all.
+ * Finds the authorization server of an MCP server: by its protected resource metadata (RFC 9728), or else at its
+ * origin. Rejects with the first error of a metadata document if no other document can be used, and with `noMetadata`
+ * if there is no document.
  */
 export async function findAuthorizationServer(
   url: string,
@@ -66,7 +65,7 @@ export async function findAuthorizationServer(
   return { authorizationServerUrl: server, resourceMetadata };
 }
 
-/** The authorization servers of an MCP server that names none: its origin (protocol 2025-03-26), or else the server itself. */
+/** Returns the default authorization servers of an MCP server: its origin (MCP 2025-03-26), or else its own URL. */
 function listDefaultServers(url: string): readonly string[] {
   const { origin, pathname } = new URL(url);
   return [...new Set([`${origin}/`, `${origin}${pathname}`])];
@@ -84,7 +83,7 @@ async function readResourceMetadata(
     resourceMetadataUrl?.href,
     `${wellKnown}${pathname.replace(/\/$/, '')}${search}`,
     wellKnown,
-    // Some servers have it below their own path.
+    // Some servers publish it below their own path.
     `${origin}${pathname.replace(/\/$/, '')}/.well-known/oauth-protected-resource`,
   ].filter((place) => place !== undefined);
   for (const place of new Set(places)) {
@@ -92,7 +91,7 @@ async function readResourceMetadata(
       const fields = await readMetadataDocument(place, reading);
       if (fields) return checkResourceMetadata(url, place, fields, reading);
     } catch (error) {
-      // A document that the server itself names is the one that counts.
+      // Errors in a document that the server names are decisive.
       const isNamed = place === resourceMetadataUrl?.href && error instanceof OAuthProtocolError;
       if (isNamed || !(error instanceof SignInError)) throw error;
       faults.push(error);
@@ -101,7 +100,7 @@ async function readResourceMetadata(
   return undefined;
 }
 
-/** Checks that a document is about the server, or about what the server is part of (RFC 9728 §3.3, RFC 8707 §2). */
+/** Checks that a document is about the server, or about a resource that contains the server (RFC 9728 §3.3, RFC 8707 §2). */
 function checkResourceMetadata(
   url: string,
   place: string,
@@ -117,7 +116,7 @@ function checkResourceMetadata(
     throw createWrongValueError(document, 'resource', resource, `${wanted.origin}${wanted.pathname}`);
   }
   const listed = fields['authorization_servers'];
-  // Some servers send one URL in place of a list.
+  // Some servers send one URL instead of a list.
   const servers = readStrings(typeof listed === 'string' ? [listed] : listed);
   for (const server of servers) {
     if (!URL.canParse(server)) throw createNotUrlError(document, 'authorization_servers', server);
@@ -133,8 +132,8 @@ function checkResourceMetadata(
 }
 
 /**
- * Reads the metadata of an authorization server (RFC 8414, OpenID Connect Discovery); `undefined` where it has none. Rejects
- * with the fault of the first document that can be read, or of the first one where none can.
+ * Reads the metadata of an authorization server (RFC 8414, OpenID Connect Discovery); `undefined` if it has none.
+ * Checks the first document that can be read. Rejects with the first error if none can be read.
  */
 export async function readServerMetadata(
   server: string,
@@ -146,7 +145,7 @@ export async function readServerMetadata(
     `${origin}/.well-known/oauth-authorization-server${path}`,
     `${origin}/.well-known/openid-configuration${path}`,
     `${origin}${path}/.well-known/openid-configuration`,
-    // Some servers have it below their own path, against RFC 8414 §3.1.
+    // Some servers publish it below their own path, against RFC 8414 §3.1.
     `${origin}${path}/.well-known/oauth-authorization-server`,
   ]);
   let fault: SignInError | undefined;
@@ -177,7 +176,7 @@ function checkServerMetadata(
   const document = documentName(place);
   const issuer = readUrlField(document, fields, 'issuer');
   if (issuer === undefined) throw createMissingFieldError(document, 'issuer');
-  // By RFC 8414 §3.3 they are identical. Many lists of servers differ from it in the last slash.
+  // RFC 8414 §3.3 requires identical values, but many lists of servers differ in the trailing slash.
   if (addTrailingSlash(issuer) !== addTrailingSlash(server))
     throw createWrongValueError(document, 'issuer', issuer, server);
   for (const name of endpointFields) {
@@ -207,7 +206,7 @@ function checkServerMetadata(
   } as unknown as AuthorizationServerMetadata;
 }
 
-/** `undefined`: there is no such document, or a page for people in its place. */
+/** Returns the fields of a metadata document; `undefined` if it doesn't exist, or if it's an HTML page. */
 async function readMetadataDocument(
   place: string,
   { fetch }: DiscoveryOptions,
@@ -222,7 +221,7 @@ async function readMetadataDocument(
       return omitEmptyFields(value);
     }
   } catch {
-    // It's said below.
+    // The error is thrown below.
   }
   throw createNotObjectError(documentName(place));
 }

@@ -1,11 +1,11 @@
 /** The fields of a JSON object from a server. */
 export type JsonFields = Readonly<Record<string, unknown>>;
 
-/** Returns the fields without those that are `null` or empty: many servers write absent ones so. */
+/** Omits fields that are `null` or empty, because many servers send absent fields this way. */
 export const omitEmptyFields = (value: object): JsonFields =>
   Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null && one !== ''));
 
-/** Returns a response whose JSON object has no such fields. Any other response is returned as it is. */
+/** Omits empty fields from the JSON object in a response. Other responses are copied unchanged. */
 export async function omitEmptyJsonFields(response: Response): Promise<Response> {
   const { status, headers } = response;
   const text = await response.text();

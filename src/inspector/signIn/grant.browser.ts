@@ -1,6 +1,6 @@
 import type * as node from './grant.node.ts';
 
-// A browser connects to no server, so that none asks for a sign-in.
+// In a browser, there are no connections to servers, so no server requires a sign-in.
 
 export const canDiscoverSignIn: typeof node.canDiscoverSignIn = () => Promise.resolve(false);
 

@@ -24,10 +24,10 @@ import {
 } from './oauthErrors.ts';
 import type { Grant } from './tokenStore.ts';
 
-/** Milliseconds for all documents that may say whether there is a sign-in. */
+/** Time limit of discovery in milliseconds. */
 const discoveryTimeoutMs = 5000;
 
-/** Whether documents at well-known places say how to sign in to a server, rightly or not. Never rejects. */
+/** Whether a server has sign-in metadata at well-known URLs, even if it isn't valid. Never rejects. */
 export async function canDiscoverSignIn(url: string): Promise<boolean> {
   const limit = AbortSignal.timeout(discoveryTimeoutMs);
   return findAuthorizationServer(url, {}, createDiscoveryOptions(url, limit)).then(
@@ -41,14 +41,14 @@ const createDiscoveryOptions = (url: string, signal?: AbortSignal) => ({
   mayBeLocal: isLoopbackServer(url),
 });
 
-/** The browser on its way: it is sent to `url`, and the address that it came back with is for this `state`. */
+/** A browser in which the user signs in. `authorize` opens `url`, and returns the redirect URL for this `state`. */
 export interface BrowserFlow {
   readonly redirectUri: string;
   readonly signal: AbortSignal;
   authorize(way: { readonly url: URL; readonly state: string }): Promise<URL>;
 }
 
-/** Registers a client, and has the person grant it access: authorization code with PKCE S256. */
+/** Registers a client, and requests the user's grant with an authorization code and PKCE S256. */
 export async function requestGrant(
   url: string,
   challenge: Challenge,
@@ -59,7 +59,7 @@ export async function requestGrant(
     rethrowOAuthError(signal),
   );
   const attempt = createClientProvider(redirectUri, discovered);
-  // The SDK compares this with the resource, too, but without regard to its last slash.
+  // The SDK also compares this URL with the resource, but ignores the trailing slash.
   const serverUrl = discovered.resourceMetadata?.resource ?? url;
   const options = {
     serverUrl,
@@ -82,7 +82,7 @@ export async function requestGrant(
     fetchFn,
     authorizationCode: answer.get('code') ?? '',
   }).catch(rethrowOAuthError(signal, l10n.t('the token response')));
-  // By RFC 6749 §5.1, the scope is absent where it's the one asked for.
+  // By RFC 6749 §5.1, the scope is absent if it's the requested one.
   const scope = tokens.scope ?? leadsTo.searchParams.get('scope') ?? undefined;
   return {
     server: discovered.authorizationServerUrl,
@@ -92,7 +92,7 @@ export async function requestGrant(
   };
 }
 
-/** Throws unless the browser came back with the answer to this attempt, and with a code. */
+/** Throws unless the redirect belongs to this request and contains a code. */
 function checkAuthorizationResponse(
   answer: URLSearchParams,
   state: string,
@@ -101,7 +101,7 @@ function checkAuthorizationResponse(
   const document = l10n.t('the authorization response');
   if (answer.get('state') !== state)
     throw createWrongValueError(document, 'state', answer.get('state') ?? '', state);
-  // RFC 9207: before anything else of the answer is believed.
+  // RFC 9207 requires this check before all others.
   const iss = answer.get('iss');
   if (iss === null && metadata?.authorization_response_iss_parameter_supported === true) {
     throw createMissingFieldError(document, 'iss');
@@ -115,7 +115,7 @@ function checkAuthorizationResponse(
     throw createOAuthResponseError('refused', document, error, answer.get('error_description'));
 }
 
-/** Throws an error of the SDK as a fault in words. `document`: the response that it's about. */
+/** Creates a handler that throws an SDK error as an error with a text. `document`: the response that has the error. */
 const rethrowOAuthError =
   (signal: AbortSignal, document = '') =>
   (error: unknown): never => {
@@ -124,7 +124,7 @@ const rethrowOAuthError =
     if (error instanceof OAuthError)
       throw createOAuthResponseError('refused', document, error.code, error.message);
     const name = getField(getField(getField(error, 'issues'), '0'), 'path');
-    // The value may be a secret.
+    // The value can be a secret.
     if (Array.isArray(name)) throw createMissingFieldError(document, name.join('.'));
     throw new OAuthProtocolError('untrusted', l10n.t("{0} isn't a JSON object.", document));
   };
@@ -134,7 +134,7 @@ function createRegistrationError({ status, body }: RegistrationRejectedError): O
   try {
     refusal = JSON.parse(body);
   } catch {
-    // It may be a page.
+    // The body might be an HTML page.
   }
   const error = getField(refusal, 'error') ?? '';
   if (error === '') {
@@ -152,7 +152,10 @@ function createRegistrationError({ status, body }: RegistrationRejectedError): O
   );
 }
 
-/** The same grant with new tokens; `undefined`: the authorization server refuses it. Else it rejects. */
+/**
+ * Returns the grant with new tokens; `undefined` if the authorization server rejects the refresh token. Rejects for
+ * any other error.
+ */
 export async function renewGrant(url: string, grant: Grant): Promise<Grant | undefined> {
   const { server, client, resource, tokens } = grant;
   if (tokens?.refresh === undefined) return undefined;
@@ -172,7 +175,7 @@ export async function renewGrant(url: string, grant: Grant): Promise<Grant | und
   }
 }
 
-/** Tells the authorization server that the tokens are no longer wanted (RFC 7009), if it takes that. */
+/** Revokes the tokens at the authorization server (RFC 7009), if it supports this. */
 export async function revokeGrant(url: string, grant: Grant, signal: AbortSignal): Promise<void> {
   const { server, client, tokens } = grant;
   const fetchFn = createSafeFetch(url, signal);
@@ -190,7 +193,7 @@ export async function revokeGrant(url: string, grant: Grant, signal: AbortSignal
   const revoke = async (token: string, hint: string): Promise<void> => {
     const options = {
       [oauth.customFetch]: fetchFn,
-      // What may be plain is for `safeFetch` to know.
+      // `createSafeFetch` decides whether http is allowed.
       [oauth.allowInsecureRequests]: true,
       additionalParameters: { token_type_hint: hint },
     };
@@ -200,14 +203,14 @@ export async function revokeGrant(url: string, grant: Grant, signal: AbortSignal
     );
   };
   const { access, refresh } = tokens;
-  // Each has its try, whatever becomes of the other.
+  // Both tokens are revoked, even if one request fails.
   await Promise.allSettled([
     ...(refresh === undefined ? [] : [revoke(refresh, 'refresh_token')]),
     revoke(access, 'access_token'),
   ]);
 }
 
-/** Of a grant or its client (RFC 6749 §5.2); others speak of the moment. */
+/** Error codes that reject the grant or its client (RFC 6749 §5.2). Other codes are temporary. */
 const rejectedGrantCodes: readonly string[] = ['invalid_grant', 'invalid_client', 'unauthorized_client'];
 
 const toTokens = ({ access_token: access, refresh_token: refresh }: OAuthTokens) => ({
@@ -217,7 +220,7 @@ const toTokens = ({ access_token: access, refresh_token: refresh }: OAuthTokens)
 
 type ClientInformation = NonNullable<Awaited<ReturnType<OAuthClientProvider['clientInformation']>>>;
 
-/** What the SDK finds on its way to the browser. Nothing of it is kept before the person has agreed. */
+/** Creates the client provider for the SDK, which collects data of one sign-in. Nothing is stored before the user agrees. */
 function createClientProvider(redirectUri: string, discovered: OAuthDiscovery) {
   const state = crypto.randomUUID();
   let client: ClientInformation | undefined;
@@ -267,8 +270,8 @@ function createClientProvider(redirectUri: string, discovered: OAuthDiscovery) {
 }
 
 /**
- * Returns the `fetch` of a sign-in: whole responses in time, no redirects, encrypted unless all of it is on this machine, and
- * JSON without empty fields.
+ * Creates the `fetch` of a sign-in: complete responses within a time limit, no redirects, HTTPS unless the server is
+ * on this machine, and JSON without empty fields.
  */
 function createSafeFetch(serverUrl: string, signal?: AbortSignal) {
   const mayBeLocal = isLoopbackServer(serverUrl);

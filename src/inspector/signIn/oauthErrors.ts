@@ -2,12 +2,12 @@ import * as l10n from '@vscode/l10n';
 import { SignInError, type SignInFailure } from '../../auth/errors.ts';
 import { truncateText } from '../../domain/plainText.ts';
 
-/** Characters of a value from a server that are shown. */
+/** Maximum length of a value from a server in a text. */
 const maxValueLength = 300;
 
-/** A fault in a document or a response of an authorization server or a protected resource, in words. */
+/** An invalid document or response of an authorization server or a protected resource. */
 export class OAuthProtocolError extends SignInError {
-  /** The end of a sentence: it names the document, the field, and its value. */
+  /** The end of a sentence, with the document, the field, and its value. */
   readonly detail: string;
 
   constructor(reason: SignInFailure, words: string, status?: number) {
@@ -19,7 +19,7 @@ export class OAuthProtocolError extends SignInError {
 export const formatOAuthValue = (value: unknown): string =>
   truncateText(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), maxValueLength);
 
-/** The URL of a document for people: without what may be secret. */
+/** Returns the URL of a document without possible secrets. */
 export function documentName(url: string | URL): string {
   const { origin, pathname } = new URL(url);
   return formatOAuthValue(`${origin}${pathname}`);
@@ -71,7 +71,7 @@ export const createInsecureUrlError = (document: string, field: string, value: s
     l10n.t('in {0}, "{1}" is "{2}", but must be an HTTPS URL.', document, field, formatOAuthValue(value)),
   );
 
-/** An error that the authorization server names in a response (RFC 6749 §4.1.2.1 and §5.2, RFC 7591 §3.2.2). */
+/** Creates the error that an authorization server names in a response (RFC 6749 §4.1.2.1 and §5.2, RFC 7591 §3.2.2). */
 export function createOAuthResponseError(
   reason: SignInFailure,
   document: string,

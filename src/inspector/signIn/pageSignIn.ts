@@ -1,74 +1,85 @@
 import * as l10n from '@vscode/l10n';
-import type * as vscode from 'vscode';
-import type { Lease } from '../../auth/renewal.ts';
+import * as vscode from 'vscode';
+import { authorizeInBrowser } from '../../auth/browserSignIn.ts';
+import { describeSignInError } from '../../auth/describeSignInError.ts';
+import { SignInError } from '../../auth/errors.ts';
+import { runExclusiveSignIn } from '../../auth/exclusiveSignIn.ts';
+import { withLoopback } from '../../auth/loopbackFlow.ts';
 import { truncateText } from '../../domain/plainText.ts';
+import { showInformation } from '../../editor/message.ts';
+import { withCancellableProgress } from '../../editor/progress.ts';
+import { UserError } from '../../editor/userError.ts';
 import { omitUndefined } from '../../fields.ts';
+import type { InspectorContext } from '../inspectorContext.ts';
 import type { McpSession, McpSessionState } from '../mcpSession.ts';
 import type { InspectorState } from '../protocol.ts';
+import type { ServerSource } from '../serverSource.ts';
 import { toOriginAndPath } from '../serverUrl.ts';
-import { runSignIn } from './ask.ts';
-import { signInByBrowser } from './browse.ts';
+import type { BrowserFlow } from './grant.node.ts';
+import { OAuthProtocolError } from './oauthErrors.ts';
 import { createSignIn, type SignIn } from './signIn.ts';
 
-interface PageSignInDeps {
-  /** Origin and path of the server, by which the sign-in is stored; `undefined` as long as it isn't known. */
-  readonly address: () => string | undefined;
-  /** The URL of the server, from when its address is known. */
-  readonly url: () => string;
-  readonly secrets: vscode.SecretStorage;
-  readonly lease: Lease;
+interface PageSignInOptions {
+  readonly source: () => Pick<ServerSource, 'url' | 'storageUrl'>;
   readonly session: () => McpSession;
-  /** There is something else to show. */
-  readonly changed: () => void;
+  /** Called when the page's state has changed. */
+  readonly onChange: () => void;
 }
 
-/** The sign-in of a page: what it shows of it, and what its buttons do. */
-export function createPageSignIn({ address, url, secrets, lease, session, changed }: PageSignInDeps) {
+/** Creates the sign-in of a page: its state, and the handlers of its buttons. */
+export function createPageSignIn(
+  { secrets, lease }: Pick<InspectorContext, 'secrets' | 'lease'>,
+  { source, session, onChange }: PageSignInOptions,
+) {
   const closed = new AbortController();
-  /** By address: what an entry of the workspace leads to may change, and no server gets the token of another one. */
+  /** By storage key. The URL of a workspace entry can change, and no server must receive the token of another one. */
   const signIns = new Map<string, SignIn>();
 
-  function signInAt(storedAt: string, serverUrl = url()): SignIn {
-    const known = signIns.get(storedAt);
+  function signInAt(storageUrl: string, serverUrl = source().url): SignIn {
+    const known = signIns.get(storageUrl);
     if (known) return known;
     const signIn = createSignIn({
       url: toOriginAndPath(serverUrl),
-      address: storedAt,
+      address: storageUrl,
       secrets,
       lease,
-      onScopeMissing: changed,
+      onScopeMissing: onChange,
       withBrowser: (work) => signInByBrowser(new URL(serverUrl).host, closed.signal, work),
-      // While it connects, the connection itself says so.
+      // While a connection is pending, its failure shows the problem.
       onLost: () =>
-        void (address() === storedAt && session().state.phase === 'connected' && session().connect()),
+        void (
+          source().storageUrl === storageUrl &&
+          session().state.phase === 'connected' &&
+          session().connect()
+        ),
     });
-    signIns.set(storedAt, signIn);
+    signIns.set(storageUrl, signIn);
     return signIn;
   }
 
   return {
-    authorization: (serverUrl: string, storedAt = toOriginAndPath(serverUrl)) =>
-      signInAt(storedAt, serverUrl).authorization,
+    authorization: (serverUrl: string, storageUrl = toOriginAndPath(serverUrl)) =>
+      signInAt(storageUrl, serverUrl).authorization,
     on: {
       async signIn() {
-        const storedAt = address();
-        if (storedAt === undefined) return;
-        const isIn = await runSignIn(signInAt(storedAt), new URL(storedAt).host);
+        const { storageUrl } = source();
+        if (storageUrl === undefined) return;
+        const isIn = await runSignIn(signInAt(storageUrl), new URL(storageUrl).host);
         if (isIn && !closed.signal.aborted) await session().connect();
       },
       async signOut() {
-        const storedAt = address();
-        if (storedAt === undefined) return;
-        await signInAt(storedAt).signOut();
+        const { storageUrl } = source();
+        if (storageUrl === undefined) return;
+        await signInAt(storageUrl).signOut();
         await session().connect();
       },
     },
-    state(steps: McpSessionState['steps']): Pick<InspectorState, 'canSignIn' | 'isSignedIn' | 'failure'> {
-      const storedAt = address();
-      if (storedAt === undefined) return { canSignIn: false, isSignedIn: false };
-      const signIn = signInAt(storedAt);
+    state(): Pick<InspectorState, 'canSignIn' | 'isSignedIn' | 'failure'> {
+      const { storageUrl } = source();
+      if (storageUrl === undefined) return { canSignIn: false, isSignedIn: false };
+      const signIn = signInAt(storageUrl);
       const { isRequired, isSignedIn, missingScope } = signIn;
-      const isRefused = isRequired && steps.some(isAuthorizationFailure);
+      const isRefused = isRequired && session().state.steps.some(isAuthorizationFailure);
       const canSignIn = isRefused || missingScope !== undefined;
       const failure = canSignIn ? describeSignInPrompt(signIn) : undefined;
       return { canSignIn, isSignedIn, ...omitUndefined({ failure }) };
@@ -77,7 +88,7 @@ export function createPageSignIn({ address, url, secrets, lease, session, change
   };
 }
 
-/** Why there is a sign-in to be had; `undefined` where the connection itself says so. */
+/** Returns why a sign-in is possible; `undefined` if the connection's failure already says so. */
 function describeSignInPrompt({ isLost, isDiscovered, missingScope }: SignIn): string | undefined {
   if (missingScope === '') {
     return l10n.t('The server requires more access than you granted (403). Sign in again to grant it.');
@@ -94,8 +105,79 @@ function describeSignInPrompt({ isLost, isDiscovered, missingScope }: SignIn): s
     : undefined;
 }
 
-/** Characters of names of scopes that are shown. */
+/** Maximum length of scope names in a text. */
 const maxScopeLength = 300;
 
 const isAuthorizationFailure = ({ name, outcome }: McpSessionState['steps'][number]): boolean =>
   name === 'authorization' && outcome === 'failed';
+
+/**
+ * Implements *Sign In...*. Returns whether the user is signed in. Rejects with the reason, unless the user canceled
+ * or declined.
+ */
+async function runSignIn(signIn: SignIn, host: string): Promise<boolean> {
+  try {
+    await signIn.signIn();
+    return true;
+  } catch (error) {
+    if (error instanceof vscode.CancellationError) return false;
+    if (!(error instanceof SignInError)) throw error;
+    if (error.reason === 'declined') {
+      void showInformation(vscode.l10n.t('You declined the sign-in to {0}. Nothing has changed.', host));
+      return false;
+    }
+    throw new UserError(await describeSignInFailure(error, host));
+  }
+}
+
+async function describeSignInFailure(error: SignInError, host: string): Promise<string> {
+  if (!(error instanceof OAuthProtocolError))
+    return vscode.l10n.t("Couldn't sign in to {0}. {1}", host, await describeSignInReason(error));
+  const words =
+    error.reason === 'registrationRefused'
+      ? vscode.l10n.t('{0} Add a header with an access token instead.', toSentence(error.detail))
+      : error.detail;
+  return vscode.l10n.t("Couldn't sign in to {0}: {1}", host, words);
+}
+
+/** Returns the reason as a sentence. */
+async function describeSignInReason(error: SignInError): Promise<string> {
+  switch (error.reason) {
+    case 'insecure':
+      return vscode.l10n.t("The sign-in requires a URL that doesn't use HTTPS.");
+    case 'noMetadata':
+    case 'noServerMetadata':
+      return vscode.l10n.t("The server doesn't publish the OAuth metadata that a sign-in requires.");
+    case 'noClientId':
+    case 'registrationRefused':
+      return vscode.l10n.t(
+        "The authorization server doesn't support automatic client registration. Add a header with an access token instead.",
+      );
+    default:
+      return describeSignInError(error);
+  }
+}
+
+const toSentence = (words: string): string => (words.endsWith('.') ? words : `${words}.`);
+
+/** Runs a sign-in with the user's browser, which returns to a loopback address. */
+function signInByBrowser<T>(
+  host: string,
+  closed: AbortSignal,
+  work: (browsing: BrowserFlow) => Promise<T>,
+): Promise<T> {
+  const title = vscode.l10n.t('Signing in to {0}', host);
+  return runExclusiveSignIn((replaced) =>
+    withLoopback(0, (wayBack) =>
+      withCancellableProgress(title, (cancelled, report) => {
+        const signal = AbortSignal.any([cancelled, replaced, closed]);
+        const { redirectUri } = wayBack;
+        return work({
+          redirectUri,
+          signal,
+          authorize: (way) => authorizeInBrowser(way, wayBack, signal, report),
+        });
+      }),
+    ),
+  );
+}

@@ -1,19 +1,20 @@
 import type * as vscode from 'vscode';
 import type { Lease } from '../../auth/renewal.ts';
+import { omitUndefined } from '../../fields.ts';
 import type { Authorization } from '../mcpConnection.ts';
 import { readRefusalReason, type ServerReason } from '../wire/serverReason.ts';
 import { type Challenge, mergeScopes, parseChallenge } from './challenge.ts';
 import type { BrowserFlow } from './grant.node.ts';
 import { createTokenStore, type Grant } from './tokenStore.ts';
 
-/** Milliseconds that a person waits for a server to take its tokens back. */
+/** Milliseconds to wait for the revocation of tokens. */
 const revocationTimeoutMs = 3000;
 
-/** The server wants a sign-in, and there is none that it takes. */
+/** The server requires a sign-in, and there is no valid one. */
 export class SignInRequiredError extends Error {
   override readonly name = 'SignInNeeded';
   readonly status = 401;
-  /** Why the server refused the request, in its own words; `undefined`: it gave no reason. */
+  /** The server's reason for the rejection; `undefined` if it gave none. */
   readonly reason: ServerReason | undefined;
 
   constructor(words?: ServerReason) {
@@ -25,35 +26,38 @@ export class SignInRequiredError extends Error {
 interface SignInDeps {
   /** The URL of the server, without a query. */
   readonly url: string;
-  /** Origin and path by which the sign-in is stored; absent: those of the URL. */
+  /** The storage key of the sign-in: origin and path; by default those of the URL. */
   readonly address?: string;
   readonly secrets: Pick<vscode.SecretStorage, 'get' | 'store' | 'delete'>;
-  /** Only one window at a time may spend a refresh token. */
+  /** Ensures that only one window at a time uses a refresh token. */
   readonly lease: Lease;
-  /** Runs `work` with a browser; rejects with a `CancellationError` where the person leaves. */
+  /** Runs `work` with a browser. Rejects with a `CancellationError` if the user cancels. */
   readonly withBrowser: (work: (browsing: BrowserFlow) => Promise<Grant>) => Promise<Grant>;
-  /** The sign-in is lost. */
+  /** Called when the stored sign-in is no longer valid. */
   readonly onLost: () => void;
-  /** The server requires a scope that the sign-in lacks. */
+  /** Called when the server requires a scope that the sign-in lacks. */
   readonly onScopeMissing?: () => void;
 }
 
-/** A person's sign-in to a server: asked for, kept, renewed, forgotten. */
+/** The user's sign-in to a server. */
 export interface SignIn {
-  /** For the connections to the server. */
+  /** The authorization for connections to the server. */
   readonly authorization: Authorization;
-  /** The server has asked for one when it refused a request last. */
+  /** Whether the server's last rejection requires a sign-in. */
   readonly isRequired: boolean;
-  /** The refusal names no sign-in, but documents at well-known places do. */
+  /** Whether the sign-in was found at well-known URLs, because the rejection has no metadata URL. */
   readonly isDiscovered: boolean;
   readonly isSignedIn: boolean;
-  /** The server refused a request because the sign-in lacks a scope: its names, or empty where the server names none. */
+  /** The scope that the sign-in lacks, or an empty string if the server doesn't name it; `undefined` if none is missing. */
   readonly missingScope: string | undefined;
-  /** A sign-in that the server took before was refused, and is forgotten. */
+  /** Whether a sign-in that was valid before was rejected and deleted. */
   readonly isLost: boolean;
-  /** Asks the person. Rejects, and changes nothing, where that comes to nothing. */
+  /** Lets the user sign in. Rejects, and changes nothing, if this fails. */
   signIn(): Promise<void>;
-  /** Forgets the tokens and the client, and has the authorization server do so if it can in time. Never rejects for that. */
+  /**
+   * Deletes the tokens and the client, and revokes the tokens at the authorization server within a time limit. Never
+   * rejects because of the revocation.
+   */
   signOut(): Promise<void>;
 }
 
@@ -79,7 +83,7 @@ export function createSignIn({
     return grant;
   }
 
-  /** Whether there is another token to try than the one that was refused. */
+  /** Returns whether there is a token other than the rejected one. */
   async function renew(refused: string | undefined): Promise<boolean> {
     const { renewGrant } = await import('./grant.node.ts');
     const grant = await read();
@@ -87,7 +91,7 @@ export function createSignIn({
     if (grant.tokens.access !== refused) return true;
     const renewed = await renewGrant(url, grant);
     const now = await read();
-    // Signed out, or in again, meanwhile: no one wants what came.
+    // The user signed out or in again meanwhile, so the new tokens aren't needed.
     if (now?.tokens?.access !== refused) {
       if (renewed) void revoke(renewed);
       return now?.tokens !== undefined;
@@ -148,7 +152,7 @@ export function createSignIn({
     async signIn() {
       const { requestGrant } = await import('./grant.node.ts');
       const asked = challenge ?? {};
-      // Scopes that were granted before stay granted (OAuth step-up of the MCP specification).
+      // The sign-in also requests scopes that were granted before (step-up authorization in the MCP specification).
       const before = missingScope === undefined ? undefined : (await kept.read())?.scope;
       const scope = asked.scope && mergeScopes(before, asked.scope);
       const wanted = { ...asked, ...(scope && { scope }) };
@@ -162,4 +166,23 @@ export function createSignIn({
       if (grant) await revoke(grant);
     },
   };
+}
+
+/**
+ * Returns the stored sign-in to a server. It never prompts. `url`: without a query. `address`: the storage key; by
+ * default `url`.
+ */
+export function createStoredSignIn(
+  { secrets, lease }: { readonly secrets: vscode.SecretStorage; readonly lease: Lease },
+  url: string,
+  address?: string,
+): Authorization {
+  return createSignIn({
+    url,
+    secrets,
+    lease,
+    ...omitUndefined({ address }),
+    withBrowser: () => Promise.reject(new SignInRequiredError()),
+    onLost: () => undefined,
+  }).authorization;
 }

@@ -4,19 +4,19 @@ import { optionalString } from '../../editor/webview/protocol.ts';
 import { toOriginAndPath } from '../serverUrl.ts';
 
 const grantSchema = z.object({
-  /** The authorization server: the client and the refresh token go there, and nowhere else. */
+  /** The authorization server. The client and the refresh token are sent only to it. */
   server: z.string(),
-  /** The protected resource as it names itself (RFC 8707). */
+  /** The identifier of the protected resource (RFC 8707). */
   resource: optionalString,
-  /** The scope that was granted; absent: none was asked for. */
+  /** The granted scope; absent if none was requested. */
   scope: optionalString,
-  /** As it was registered (RFC 7591). */
+  /** The registered client (RFC 7591). */
   client: z.looseObject({ client_id: z.string() }),
-  /** Absent: they were refused. */
+  /** Absent if the tokens were rejected. */
   tokens: z.exactOptional(z.object({ access: z.string(), refresh: optionalString })),
 });
 
-/** What a person has granted for a server. All of it is secret. */
+/** The user's grant for a server. All of it is secret. */
 export type Grant = z.infer<typeof grantSchema>;
 
 export interface TokenStore {
@@ -25,7 +25,7 @@ export interface TokenStore {
   delete(): Promise<void>;
 }
 
-/** The grant for a server, by its origin and path, in the secret storage. */
+/** Creates the store for the grant of a server in secret storage. The key is the origin and path of the server. */
 export function createTokenStore(
   secrets: Pick<vscode.SecretStorage, 'get' | 'store' | 'delete'>,
   url: string,

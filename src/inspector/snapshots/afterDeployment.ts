@@ -1,74 +1,74 @@
 import * as vscode from 'vscode';
 import type { Deployment } from '../../api/deployments.ts';
 import type { EnvironmentRef } from '../../domain/environment.ts';
-import type { Log } from '../../editor/log.ts';
 import { showWarning } from '../../editor/message.ts';
 import { environmentLabel } from '../../explorer/environmentLabel.ts';
 import { findListingChanges } from '../compare/listingChanges.ts';
-import type { ServerDeps } from '../deps.ts';
 import { resolveStoredHeaders } from '../headers.ts';
 import { findErrorCode } from '../httpExchange.ts';
+import type { InspectorContext } from '../inspectorContext.ts';
 import { type InspectorTarget, readEnvironmentTarget } from '../inspectorTarget.ts';
 import type { McpConnector } from '../mcpConnection.ts';
 import { type ListingResult, readListing } from '../readListing.ts';
-import { createStoredSignIn } from '../signIn/keptSignIn.ts';
-import { toServiceEnvironment } from './environment.ts';
-import { createSnapshot } from './snapshot.ts';
+import { createStoredSignIn } from '../signIn/signIn.ts';
+import { createSnapshot, toServiceEnvironment } from './snapshot.ts';
 import type { StoredSnapshot } from './store.node.ts';
 
-interface Deps extends ServerDeps {
-  readonly log: Log;
-}
+type SnapshotContext = Pick<
+  InspectorContext,
+  'connection' | 'lease' | 'log' | 'secrets' | 'snapshots' | 'version'
+>;
 
-/** What was kept before a deployment, and what is since. */
+/** The snapshots before and after a deployment. */
 interface SnapshotPair {
   readonly before: StoredSnapshot | undefined;
   readonly after: StoredSnapshot;
 }
 
 /**
- * Takes a snapshot of what an environment offers since a deployment, and says so where callers may fail that were right at
- * the snapshot before. No one is asked for anything: where that can't be read, the log says why. Never rejects.
+ * Takes a snapshot of an environment after a deployment, and shows a warning if the changes since the last snapshot
+ * might break callers. Doesn't prompt. If the server can't be read, the log has the reason. Never rejects.
  */
 export async function snapshotAfterDeployment(
-  deps: Deps,
+  context: SnapshotContext,
+  baseUrl: string,
   environment: EnvironmentRef,
   { id }: Deployment,
 ): Promise<void> {
   try {
-    const target = await readEnvironmentTarget(deps.connection, environment);
-    // Of several windows that follow it, the first one takes it.
-    const taken = await deps.lease(`inspector:snapshot:${id}`, () => takeSnapshot(deps, target, id));
-    if (typeof taken === 'string') deps.log.info(`No snapshot after deployment ${id}: ${taken}`);
+    const target = await readEnvironmentTarget(context.connection, baseUrl, environment);
+    // If several windows follow the deployment, only one takes the snapshot.
+    const taken = await context.lease(`inspector:snapshot:${id}`, () => takeSnapshot(context, target, id));
+    if (typeof taken === 'string') context.log.info(`No snapshot after deployment ${id}: ${taken}`);
     else if (taken) await notifyBreakingChanges(environment, taken);
   } catch (error) {
-    deps.log.warn(`No snapshot after deployment ${id}: ${findErrorCode(error)}`);
+    context.log.warn(`No snapshot after deployment ${id}: ${findErrorCode(error)}`);
   }
 }
 
-/** Nothing: another window has taken it. A text: why there is none. */
+/** Returns the snapshots, the reason why there is none, or `undefined` if another window has taken it. */
 async function takeSnapshot(
-  deps: Deps,
+  context: SnapshotContext,
   { url, identity }: InspectorTarget,
   deploymentId: string,
 ): Promise<SnapshotPair | string | undefined> {
-  const { snapshots, version } = deps;
+  const { snapshots, version } = context;
   const of = toServiceEnvironment(identity);
   if (!of) return undefined;
   const [before, ...older] = await snapshots.list(of);
   if ([before, ...older].some((one) => one?.deploymentId === deploymentId)) return undefined;
-  const { headers, missing } = await resolveStoredHeaders(deps, url, identity);
+  const { headers, missing } = await resolveStoredHeaders(context, url, identity);
   if (missing.length > 0) return `the server requires the headers ${missing.join(', ')}.`;
-  const authorization = createStoredSignIn(deps, identity.url);
-  const open: McpConnector = async (options) =>
+  const authorization = createStoredSignIn(context, identity.url);
+  const connect: McpConnector = async (options) =>
     (await import('../connectToServer.node.ts')).connectToServer({ ...options, authorization });
-  const read = await readListing({ url, headers, open, version });
+  const read = await readListing({ url, headers, connect, version });
   if ('failure' in read) return describeListingFailure(read);
   const snapshot = createSnapshot(read.connection, read.lists, { at: Date.now(), deploymentId });
   return { before, after: await snapshots.save(of, snapshot) };
 }
 
-/** The words of a server may hold what it was sent. */
+/** Describes a failure without the server's message, which can contain secrets of the request. */
 const describeListingFailure = ({
   failure,
   failedStep = 'initialize',

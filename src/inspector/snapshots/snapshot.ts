@@ -1,15 +1,17 @@
 import * as z from 'zod/mini';
+import type { ServiceEnvironment } from '../../domain/environment.ts';
 import { optionalString, readonlyList } from '../../editor/webview/protocol.ts';
 import { omitUndefined } from '../../fields.ts';
 import { type CompleteDefinitionLists, toDefinitionLists } from '../listingComparison.ts';
 import type { McpConnection } from '../mcpConnection.ts';
 import type { McpSessionState } from '../mcpSession.ts';
+import type { InspectorIdentity } from '../protocol.ts';
 
-/** What a server offered at a time, as it said it. No header and no token is in it. */
+/** The listing of a server at a point in time. It contains no headers and no tokens. */
 export const snapshotSchema = z.object({
   /** Milliseconds since 1970. */
   at: z.number(),
-  /** The deployment after which it was taken; absent: a person saved it. */
+  /** The deployment after which the snapshot was taken; absent if the user saved it. */
   deploymentId: optionalString,
   server: z.exactOptional(z.object({ name: z.string(), version: z.string(), title: optionalString })),
   protocolVersion: z.string(),
@@ -24,7 +26,7 @@ export const snapshotSchema = z.object({
 });
 export type Snapshot = z.infer<typeof snapshotSchema>;
 
-/** Of a connection, whose lists were read. */
+/** Creates a snapshot of a connection whose lists were read. */
 export function createSnapshot(
   { server, protocolVersion, instructions, capabilities }: McpConnection,
   lists: McpSessionState['lists'],
@@ -37,4 +39,12 @@ export function createSnapshot(
     offers: toDefinitionLists(lists),
     ...omitUndefined({ server, instructions }),
   };
+}
+
+/** Returns the environment whose snapshots belong to a page; `undefined` if the page isn't about an environment. */
+export function toServiceEnvironment({
+  environmentId,
+  baseUrl,
+}: InspectorIdentity): ServiceEnvironment | undefined {
+  return environmentId === undefined || baseUrl === undefined ? undefined : { baseUrl, environmentId };
 }

@@ -1,6 +1,6 @@
 import type { SnapshotStore } from './store.node.ts';
 
-/** Nothing is inspected where this is. */
+/** Creates an empty store, because this editor can't connect to servers. */
 export function createSnapshotStore(): SnapshotStore {
   return {
     list: async () => [],

@@ -6,26 +6,29 @@ import { openFileWriter } from '../../editor/fileWriter.node.ts';
 import { parseExact, stringifyExact } from '../schema/exactJson.ts';
 import { type Snapshot, snapshotSchema } from './snapshot.ts';
 
-/** So many of an environment are kept. */
+/** Maximum number of snapshots of an environment. */
 const maxSnapshots = 10;
-/** Characters of one at most. */
+/** Maximum length of a snapshot as JSON, in UTF-16 units. */
 const maxSnapshotLength = 8_000_000;
 
 export interface StoredSnapshot extends Snapshot {
   readonly id: string;
 }
 
-/** Snapshots of environments, in files: a folder for each service and environment. */
+/** Snapshots of environments, as files. Each service and environment has a folder. */
 export interface SnapshotStore {
-  /** The newest first; those that can't be read are left out. */
+  /** Returns the readable snapshots, the newest first. */
   list(of: ServiceEnvironment): Promise<readonly StoredSnapshot[]>;
-  /** Lets go of the oldest. */
+  /** Stores a snapshot, and deletes the oldest if there are too many. */
   save(of: ServiceEnvironment, snapshot: Snapshot): Promise<StoredSnapshot>;
-  /** All of an environment. */
+  /** Deletes all snapshots of an environment. */
   remove(of: ServiceEnvironment): Promise<void>;
 }
 
-/** `folder`: of the extension, in which it makes one of its own; without it, nothing is kept. */
+/**
+ * Creates a store. `folder`: the storage folder of the extension; `undefined` if there is none, so that nothing is
+ * stored.
+ */
 export function createSnapshotStore(folder: string | undefined): SnapshotStore {
   if (folder === undefined) return emptyStore;
   return {
@@ -55,7 +58,7 @@ const emptyStore: SnapshotStore = {
   remove: async () => undefined,
 };
 
-/** What a service names may be no name of a file. */
+/** Returns a hash that is valid as a file name. */
 const hashToFileName = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 const snapshotFolder = (folder: string, { baseUrl, environmentId }: ServiceEnvironment): string =>
@@ -63,7 +66,7 @@ const snapshotFolder = (folder: string, { baseUrl, environmentId }: ServiceEnvir
 
 const snapshotFile = (place: string, id: string): string => join(place, `${id}.json`);
 
-/** The newest first. */
+/** Returns the IDs of the snapshots in a folder, the newest first. */
 async function listSnapshotIds(place: string): Promise<readonly string[]> {
   const names = await readdir(place).catch(() => []);
   return names

@@ -1,10 +1,10 @@
 import type { Transport } from '@modelcontextprotocol/client';
 import * as l10n from '@vscode/l10n';
 import { getField } from '../../fields.ts';
+import { TransportError } from '../connectionErrors.ts';
 import { describeServerError } from '../describeServerError.ts';
 import { withTimeLimit } from '../idleTimeout.ts';
 import { SessionLostError } from '../sessionLostError.ts';
-import { TransportError } from '../transportError.ts';
 import type { TypeProblem } from './fieldTypes.ts';
 
 /**

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { formatAudit, suggestExportName } from '../../../src/audits/export/formats.ts';
+import { suggestExportName } from '../../../src/audits/export/exportFormats.ts';
 import { formatReportAsHtml } from '../../../src/audits/export/html.ts';
 import { formatReportAsMarkdown } from '../../../src/audits/export/markdown.ts';
 import { formatAuditAsSarif } from '../../../src/audits/export/sarif.ts';
 import { createReport } from '../../../src/audits/report/createReport.ts';
 import { visibleText } from '../../../src/editor/webview/visibleText.ts';
 import { readMarkdown } from '../readMarkdown.ts';
+import { exportAs } from './exportAs.ts';
 import { anyAudit, auditOf, hostile } from './sample.ts';
 
 const view = (audit: ReturnType<typeof auditOf>, previous?: ReturnType<typeof auditOf>) =>
@@ -148,11 +149,8 @@ describe('as HTML to print', () => {
 });
 
 describe('as JSON', () => {
-  test('it is what the service sent, without a password', () => {
-    const text = formatAudit({ auditId: 'aud_1', targetUrl: '', audit: sample }, 'json', {
-      version: '1.0.0',
-      language: 'en',
-    });
+  test('it is what the service sent, without a password', async () => {
+    const text = await exportAs('json', { auditId: 'aud_1', targetUrl: '', audit: sample });
     const read = JSON.parse(text);
     assert.equal(read.targetUrl, 'https://weather.example.com/mcp?token=***&city=***');
     assert.equal(read.report.results.length, 5);
@@ -164,7 +162,7 @@ describe('as JSON', () => {
     const input = { auditId: 'aud_1', targetUrl: '', audit: sample };
     assert.equal(suggestExportName(input, 'sarif'), 'audit-weather.example.com-2026-11-21.sarif');
     const odd = auditOf([], { targetUrl: '../../etc', report: null });
-    assert.equal(suggestExportName({ ...input, audit: odd }, 'markdown'), 'audit-etc.md');
+    assert.equal(suggestExportName({ ...input, audit: odd }, 'md'), 'audit-etc.md');
     const long = auditOf([], { targetUrl: `https://${'a.'.repeat(50)}example/mcp`, report: null });
     assert.equal(suggestExportName({ ...input, audit: long }, 'html'), `audit-${'a.'.repeat(24)}a.html`);
   });

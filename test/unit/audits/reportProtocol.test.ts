@@ -8,7 +8,7 @@ import { anyAudit, auditOf } from './sample.ts';
 
 const { readFromPage, readToPage } = reportPage;
 const identity = { baseUrl: 'https://a.example', auditId: 'aud_1', targetUrl: 'https://weather.example.com' };
-const around = { identity, aboutTools: [0], isReadable: true, mayCompare: false };
+const around = { identity, toolCheckIndexes: [0], hasAudit: true, canCompare: false };
 const overTheWire = (message: object): unknown => JSON.parse(JSON.stringify(message));
 
 describe('what the page of a report and its host say to each other', () => {
@@ -31,7 +31,7 @@ describe('what the page of a report and its host say to each other', () => {
       { kind: 'show', ...start.state },
       { ...start, strings: { title: 1 } },
       { ...start, state: { ...start.state, view: { ...view, sections: [{ kind: 'failure' }] } } },
-      { ...start, state: { ...start.state, aboutTools: ['0'] } },
+      { ...start, state: { ...start.state, toolCheckIndexes: ['0'] } },
       { ...start, state: view },
       'start',
     ]) {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { audit } from '../../../src/api/audit.ts';
-import { formatAudit } from '../../../src/audits/export/formats.ts';
 import { createReport } from '../../../src/audits/report/createReport.ts';
 import { describeAudit } from '../../service/world/audits.ts';
 import { buildWorld } from '../../service/world/buildWorld.ts';
 import { createClock } from '../../service/world/clock.ts';
+import { exportAs } from './exportAs.ts';
 
 /** A finished audit as the service sends it. */
 function sentAudit(targetUrl: string) {
@@ -38,8 +38,8 @@ describe('a report as the service sends it', () => {
   });
 
   for (const format of ['markdown', 'html', 'json', 'sarif'] as const) {
-    test(`holds no value of the query of an address as ${format}`, () => {
-      const text = formatAudit(input, format, { version: '1.0.0', language: 'en' });
+    test(`holds no value of the query of an address as ${format}`, async () => {
+      const text = await exportAs(format, input);
       assert.match(text, /weather\.example\.com/);
       assert.doesNotMatch(text, /hush|signature=sample/);
     });

@@ -1,23 +1,24 @@
 import assert from 'node:assert/strict';
 import { describe, test as it } from 'node:test';
 import fc from 'fast-check';
-import { describeTargetUrlIssue, parseTargetUrl, shortTargetUrl } from '../../../src/audits/targetUrl.ts';
+import { describeTargetUrlIssue, parseTargetUrl } from '../../../src/audits/targetUrl.ts';
+import { shortServerUrl } from '../../../src/editor/serverUrl.ts';
 
 describe('the URL of an audit', () => {
   it('is written in one way, and sent whole', () => {
     assert.deepEqual(parseTargetUrl(' https://MCP.Example.com:443/mcp#top '), {
-      sent: 'https://mcp.example.com/mcp',
-      kept: 'https://mcp.example.com/mcp',
+      url: 'https://mcp.example.com/mcp',
+      urlWithoutQuery: 'https://mcp.example.com/mcp',
       hasQuery: false,
     });
     assert.deepEqual(parseTargetUrl('https://mcp.example.com/mcp?key=held9'), {
-      sent: 'https://mcp.example.com/mcp?key=held9',
-      kept: 'https://mcp.example.com/mcp',
+      url: 'https://mcp.example.com/mcp?key=held9',
+      urlWithoutQuery: 'https://mcp.example.com/mcp',
       hasQuery: true,
     });
     assert.deepEqual(parseTargetUrl(' mcp.example.com:8443/mcp '), {
-      sent: 'https://mcp.example.com:8443/mcp',
-      kept: 'https://mcp.example.com:8443/mcp',
+      url: 'https://mcp.example.com:8443/mcp',
+      urlWithoutQuery: 'https://mcp.example.com:8443/mcp',
       hasQuery: false,
     });
   });
@@ -61,8 +62,8 @@ describe('the URL of an audit', () => {
   });
 
   it('is short in a list', () => {
-    assert.equal(shortTargetUrl('https://mcp.example.com/'), 'mcp.example.com');
-    assert.equal(shortTargetUrl('https://mcp.example.com:8443/mcp'), 'mcp.example.com:8443/mcp');
-    assert.equal(shortTargetUrl('no url'), 'no url');
+    assert.equal(shortServerUrl('https://mcp.example.com/'), 'mcp.example.com');
+    assert.equal(shortServerUrl('https://mcp.example.com:8443/mcp'), 'mcp.example.com:8443/mcp');
+    assert.equal(shortServerUrl('no url'), 'no url');
   });
 });

@@ -14,8 +14,8 @@ describe('the log level', () => {
   test('is set, and set again in the session after a lost one', async (t) => {
     const { service, session } = await startInspected(t);
     const look: { logLevel?: ReturnType<typeof createLogLevel> } = {};
-    const made = session({ changed: () => void look.logLevel?.renew() });
-    const logLevel = createLogLevel({ session: made, explain: String, changed: () => undefined });
+    const made = session({ changed: () => void look.logLevel?.restore() });
+    const logLevel = createLogLevel({ session: made, explain: String, onChange: () => undefined });
     look.logLevel = logLevel;
     await made.connect();
     assert.deepEqual(logLevel.state, {});
@@ -53,7 +53,7 @@ describe('the log level', () => {
     });
     const session = sessionWith(t, url);
     await session.connect();
-    const logLevel = createLogLevel({ session, explain: String, changed: () => undefined });
+    const logLevel = createLogLevel({ session, explain: String, onChange: () => undefined });
     await logLevel.set('info');
     await logLevel.set('alert');
     assert.equal(logLevel.state?.level, 'info');
@@ -81,15 +81,15 @@ describe('the log level', () => {
       connection: linkOf(),
     });
     const session = { state: connected(), send: async () => undefined };
-    const logLevel = createLogLevel({ session, explain: String, changed: () => undefined });
+    const logLevel = createLogLevel({ session, explain: String, onChange: () => undefined });
     await logLevel.set('error');
     session.state = connected();
-    const renewed = logLevel.renew();
+    const renewed = logLevel.restore();
     session.state = { phase: 'connecting', steps: [], lists: noLists };
     for (const end of ends.splice(0)) end();
     await renewed;
     session.state = connected();
-    void logLevel.renew();
+    void logLevel.restore();
     assert.deepEqual(levels, ['error', 'error']);
     assert.deepEqual(logLevel.state, { level: 'error' });
   });

@@ -18,7 +18,7 @@ async function lookAt(t: TestContext, at: string, step: string, answer: RequestL
   t.after(() => server.close().closeAllConnections());
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   let changes = 0;
-  const tryPath = createPathProbe({ url: () => origin + at, changed: () => changes++ });
+  const tryPath = createPathProbe({ url: () => origin + at, onChange: () => changes++ });
   await tryPath.look(failed(step));
   return { asked: asked.toSorted(), path: tryPath.path, changes, rest: tryPath.url?.slice(origin.length) };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { describeServerUrlIssue, parseServerUrl, shortServerUrl } from '../../../src/inspector/serverUrl.ts';
+import { shortServerUrl } from '../../../src/editor/serverUrl.ts';
+import { describeServerUrlIssue, parseServerUrl } from '../../../src/inspector/serverUrl.ts';
 
 describe('the address of a server', () => {
   for (const [typed, url] of [

@@ -101,6 +101,6 @@ describe('snapshots', () => {
     await one.connect();
     const { lists } = one.state;
     const broken = { ...one.state, lists: { ...lists, prompt: { items: [], failure: 'no prompts today' } } };
-    assert.deepEqual(toListingResult(broken), { failure: 'no prompts today', at: undefined });
+    assert.deepEqual(toListingResult(broken), { failure: 'no prompts today', failedStep: undefined });
   });
 });

@@ -130,7 +130,7 @@ describe('a server that connects', () => {
         runOut();
         return list(response, received, request);
       });
-      const read = await readListing({ url, headers: {}, version: '1.0.0', open: connectToServer });
+      const read = await readListing({ url, headers: {}, version: '1.0.0', connect: connectToServer });
       assert.ok('failure' in read && read.failedStep === 'list', JSON.stringify(read));
     }
   });

@@ -21,13 +21,13 @@ async function start(t: TestContext) {
   const look: { subscriptions?: ReturnType<typeof createSubscriptions> } = {};
   const made = session({
     heard: (direction, message) => direction === 'received' && look.subscriptions?.received(message),
-    changed: () => void look.subscriptions?.renew(),
+    changed: () => void look.subscriptions?.restore(),
   });
   let onRead = (): void => undefined;
   const subscriptions = createSubscriptions({
     session: made,
     explain: String,
-    changed: () => undefined,
+    onChange: () => undefined,
     read: async (read) => {
       reads.push(read);
       onRead();
@@ -102,7 +102,7 @@ function stand({ send, refuse }: { send?: () => Promise<unknown>; refuse?: () =>
   const subscriptions = createSubscriptions({
     session,
     explain: (error) => `failed: ${error}`,
-    changed: () => undefined,
+    onChange: () => undefined,
     read: (read) => {
       reads.push(read);
       return new Promise((resolve) => ends.push(resolve));
@@ -111,7 +111,7 @@ function stand({ send, refuse }: { send?: () => Promise<unknown>; refuse?: () =>
   });
   const reconnect = () => {
     session.state = { ...session.state, connection: link() };
-    return subscriptions.renew();
+    return subscriptions.restore();
   };
   return { subscriptions, session, sent, reads, ends, pauses, reconnect };
 }
@@ -202,10 +202,10 @@ describe('a refusal of the server', () => {
   test('to renew one is shown, and not tried again by itself', async () => {
     const { subscriptions, sent, reconnect } = stand({ refuse: reject });
     await subscriptions.subscribe('key', 'w://a');
-    await subscriptions.renew();
+    await subscriptions.restore();
     assert.equal(sent.length, 1);
     await reconnect();
-    await subscriptions.renew();
+    await subscriptions.restore();
     assert.equal(sent.length, 2);
     assert.deepEqual(subscriptions.all, [{ key: 'key', uri: 'w://a', isOn: false, failure: 'failed: no' }]);
     await reconnect();

@@ -3,9 +3,9 @@ import type { Connection } from '../../../auth/connection.ts';
 import type { Services } from '../../../context.ts';
 import { pickMany } from '../../../editor/pickBox.ts';
 import { withCancellableProgress } from '../../../editor/progress.ts';
+import { shortServerUrl } from '../../../editor/serverUrl.ts';
 import { omitUndefined } from '../../../fields.ts';
 import { askServerUrl } from '../../inspectorTarget.ts';
-import { shortServerUrl } from '../../serverUrl.ts';
 import { workspaceServerItems } from '../../workspace/serverTargets.ts';
 import { type TestTarget, testTargetKey } from './targets.ts';
 

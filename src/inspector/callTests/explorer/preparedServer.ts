@@ -6,7 +6,7 @@ import { createInspectorTarget, type InspectorTarget, readMcpServerUrl } from '.
 import type { Authorization } from '../../mcpConnection.ts';
 import type { ServerSource, SourceDeps } from '../../serverSource.ts';
 import { toOriginAndPath } from '../../serverUrl.ts';
-import { createStoredSignIn } from '../../signIn/keptSignIn.ts';
+import { createStoredSignIn } from '../../signIn/signIn.ts';
 import { readMachineEnvironment } from '../../workspace/machine.node.ts';
 import { createConnectPermission } from '../../workspace/permission.ts';
 import { requestPermission } from '../../workspace/requestPermission.ts';

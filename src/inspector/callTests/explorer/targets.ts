@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
 import type { EnvironmentRef } from '../../../domain/environment.ts';
 import { plainText } from '../../../domain/plainText.ts';
+import { shortServerUrl } from '../../../editor/serverUrl.ts';
 import { environmentLabel } from '../../../explorer/environmentLabel.ts';
 import type { InspectorIdentity } from '../../protocol.ts';
-import { shortServerUrl } from '../../serverUrl.ts';
 
 /** A server that tests run on: an environment of the service `baseUrl`, a URL, or an entry of a workspace's file. */
 export type TestTarget =

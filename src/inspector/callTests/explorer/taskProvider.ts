@@ -17,9 +17,10 @@ export function createTaskProvider({
   async function resolveUrl(target: TestTarget): Promise<string | undefined> {
     if ('url' in target) return target.url;
     // The command line has no one to ask for what such a server needs.
-    if ('entry' in target) return undefined;
+    const { baseUrl } = connection;
+    if ('entry' in target || baseUrl === undefined) return undefined;
     try {
-      return (await readEnvironmentTarget(connection, target.environment)).url;
+      return (await readEnvironmentTarget(connection, baseUrl, target.environment)).url;
     } catch {
       return undefined;
     }

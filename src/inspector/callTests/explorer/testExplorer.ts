@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { showWarning } from '../../../editor/message.ts';
 import { offerRemedies } from '../../../editor/offerRemedies.ts';
 import type { OpenReadOnlyDocument } from '../../documents/readOnlyDocuments.ts';
-import { createWindowLease } from '../../signIn/windowLease.ts';
+import { createWindowLease } from '../../inspectorContext.ts';
 import { pickTargets } from './pickTargets.ts';
 import { runTests } from './runTests.ts';
 import { createTargetSelection, type TestTarget, testTargetTitle } from './targets.ts';

@@ -7,7 +7,7 @@ import type { McpSessionState } from '../mcpSession.ts';
 import { createSnapshot } from './snapshot.ts';
 import type { SnapshotStore } from './store.node.ts';
 
-/** Keeps what was read, and says so in the status bar. */
+/** Stores a snapshot, and shows a notice in the status bar. */
 export async function storeSnapshot(
   snapshots: SnapshotStore,
   of: ServiceEnvironment,

@@ -1,3 +1,0 @@
-/** What an audit can be exported as. */
-export const exportFormatIds = ['markdown', 'json', 'sarif', 'html'] as const;
-export type ExportFormatId = (typeof exportFormatIds)[number];
