@@ -8,7 +8,7 @@ export type CommandLineArguments =
   | { readonly kind: 'wrong'; readonly reason: string }
   | {
       readonly kind: 'run';
-      /** Files and folders; none: the working folder. */
+      /** Files and folders to test. Empty: the working folder. */
       readonly paths: readonly string[];
       readonly servers: readonly TestServer[];
       readonly junit?: string;
@@ -37,10 +37,10 @@ Exit codes:
        isn't set, or a server that can't be reached.
   130  Stopped by Ctrl+C.`;
 
-/** A day: more is no number of seconds that somebody means, and timers take no more than that by far. */
+/** Longest time limit: one day, which is far below the limit of timers. */
 const maxTimeoutSeconds = 86_400;
 
-/** What was typed after the name of the program. */
+/** Parses the command-line arguments after the program name. */
 export function parseArguments(typed: readonly string[]): CommandLineArguments {
   let parsed: ReturnType<typeof parseOptions>;
   try {
@@ -91,7 +91,7 @@ const parseOptions = (typed: readonly string[]) =>
     },
   });
 
-/** A server, or why it is none. The URL isn't said: its query may be a secret. */
+/** Parses `NAME=URL`, or returns the problem. The problem doesn't contain the URL, because its query might be a secret. */
 function parseServer(text: string): TestServer | string {
   const [, name, address] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
   if (name === undefined || name.trim() === '' || address === undefined) {

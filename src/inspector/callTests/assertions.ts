@@ -21,20 +21,20 @@ import type { TestFailure } from './testOutcome.ts';
 
 interface TestedResponse {
   readonly kind: McpCall['kind'];
-  /** As the server sent it. */
+  /** The unchanged result from the server. */
   readonly result: unknown;
   readonly durationMs: number;
 }
 
-/** So many places of an answer are listed. */
+/** Maximum number of mismatches that are reported for one expectation. */
 const maxListedFailures = 20;
 
-/** What of an expectation an answer doesn't meet. Paths begin at the test. */
+/** Returns the failures of a response that doesn't meet an expectation. Paths are relative to the test. */
 export function checkExpectation(expect: Expectation = {}, answer: TestedResponse): readonly TestFailure[] {
   const { kind, result, durationMs } = answer;
   const text = joinResultText(kind, result);
   const failed = kind === 'tool' ? checkError(expect.isError, result, text) : undefined;
-  // What else it says is about that.
+  // The other expectations are about a result without this error.
   if (failed && expect.isError !== true) return [failed];
   return [
     ...(failed ? [failed] : []),
@@ -126,7 +126,10 @@ function checkResponseSchema(schema: unknown, result: unknown, text: string): re
     });
 }
 
-/** The structured content, else the text as JSON. Throws a `TooComplexError` where digits of its numbers are lost. */
+/**
+ * Returns the location of the structured content or, without it, of the text parsed as JSON. Throws `TooComplexError` if
+ * digits of numbers were lost.
+ */
 function readJsonContent(result: unknown, text: string): ValueLocation | undefined {
   const held =
     readStructuredContent(result) === undefined ? parseTextContent(text) : structuredContentLocation(result);
@@ -167,7 +170,7 @@ function noJsonFailure(path: string, text: string, expected?: ValueLocation): Te
   };
 }
 
-/** With names in order, so that only what differs is seen as different. */
+/** Formats a value as JSON with sorted keys, so that a diff shows only real differences. */
 function formatValue(held: ValueLocation): string {
   const value = valueAt(held);
   const digits = exactDigitsAt(held.holder, held.key);
@@ -176,7 +179,7 @@ function formatValue(held: ValueLocation): string {
 
 function sortKeys(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  // No name is special: `__proto__` is one like any other.
+  // A null prototype, so that `__proto__` is an ordinary key.
   const ordered: object = Array.isArray(value) ? value.map(sortKeys) : Object.create(null);
   if (isJsonObject(value)) {
     for (const name of Object.keys(value).sort()) Reflect.set(ordered, name, sortKeys(value[name]));

@@ -2,7 +2,7 @@ import { isJsonArray, isJsonValueObject, type JsonValue, type ValuePath } from '
 import { type Budget, spend } from '../schema/budget.ts';
 import { areEqualAt, exactDigitsAt } from '../schema/exactJson.ts';
 
-/** A value by the object or array that has it, where all digits of a number are known. */
+/** A value by its parent object or array, which has all digits of its numbers. */
 export interface ValueLocation {
   readonly holder: object;
   readonly key: string | number;
@@ -11,18 +11,19 @@ export interface ValueLocation {
 interface Mismatch {
   readonly path: ValuePath;
   readonly expected: ValueLocation;
-  /** Absent: there is nothing. */
+  /** `undefined` if the value is missing. */
   readonly actual: ValueLocation | undefined;
 }
 
-/** Steps of one comparison: lists in lists are compared item by item. */
+/** Maximum number of steps of one comparison. Nested arrays are compared item by item. */
 const maxSteps = 5_000_000;
 
 export const valueAt = ({ holder, key }: ValueLocation): JsonValue => Reflect.get(holder, key) as JsonValue;
 
 /**
- * Returns what a value lacks of another: an object must have its fields at least, a list its items at least, in any order;
- * anything else must be the same. Throws a `TooComplexError` where that takes too many steps.
+ * Returns what a value lacks compared with an expected one. An object must have at least the expected fields, and an array
+ * at least the expected items in any order. Other values must be equal. Throws `TooComplexError` if the comparison takes
+ * too many steps.
  */
 export function findMismatches(
   expected: ValueLocation,
@@ -69,7 +70,10 @@ function includesValue(actual: ValueLocation | undefined, expected: ValueLocatio
   return hasSameValue(expected, actual, budget);
 }
 
-/** Finds items of a list. Most lists are of plain values, which are found at once. */
+/**
+ * Returns a function that checks whether an array contains an item. Plain values, the usual case, are found with one
+ * lookup.
+ */
 function createItemFinder(list: readonly JsonValue[], budget: Budget): (item: ValueLocation) => boolean {
   spend(budget, list.length);
   const plain = new Set(list.filter((_, key) => exactDigitsAt(list, key) === undefined));

@@ -1,12 +1,12 @@
 import { maskSecrets } from '../maskSecrets.ts';
 import type { TestFailure } from './testOutcome.ts';
 
-/** UTF-16 units of what was expected, and of what came, at most. */
+/** Maximum number of UTF-16 units of an expected or actual value. */
 const maxTextLength = 100_000;
 
-/** A failure as a report may have it. */
+/** Returns a failure without secrets and with values of limited length. */
 export function redactFailure(failure: TestFailure, secrets: readonly string[]): TestFailure {
-  // First: half a secret is one as well.
+  // Secrets are masked before the text is cut: a part of a secret is a secret as well.
   const safe = (text: string): string => {
     const bare = maskSecrets(text, secrets);
     return bare.length > maxTextLength ? `${bare.slice(0, maxTextLength)}…` : bare;

@@ -13,17 +13,17 @@ import type { TestFailure, TestOutcome } from './testOutcome.ts';
 
 export interface TestRunOptions {
   readonly signal: AbortSignal;
-  /** Milliseconds until the answer. */
+  /** Maximum number of milliseconds until the response. */
   readonly timeoutMs: number;
-  /** JSON Pointer of the test in its file: what paths of failures begin with. */
+  /** JSON Pointer of the test in its file. Paths of failures begin with it. */
   readonly pointer?: string;
-  /** What no outcome may have: values of headers. */
+  /** Values that no outcome may contain, such as header values. */
   readonly secrets?: readonly string[];
-  /** Of the same link; then its tests run one after the other. */
+  /** The refuser of the same connection. Tests that share it must run in sequence. */
   readonly refuser?: RequestRefuser;
 }
 
-/** Calls what a test names, and compares the answer with what is expected. Never rejects. */
+/** Calls the tool, prompt, or resource of a test, and compares the response with the expected one. Never rejects. */
 export async function runTest(
   test: McpTest,
   link: Pick<McpConnection, 'call'> & Partial<Pick<McpConnection, 'sessionId'>>,
@@ -40,7 +40,7 @@ export async function runTest(
     durationMs,
     failures: failures.map((one) => redactFailure({ ...one, path: pointer + one.path }, secrets)),
   });
-  // What was asked before is no matter of this test.
+  // Requests before this test don't concern it.
   refuser?.takeKinds();
   const call = toCall(test);
   let result: unknown;
@@ -67,7 +67,7 @@ export async function runTest(
     const failures = [...refusalFailures(refuser), ...checkExpectation(test.expect, answer)];
     return outcome(failures.length === 0 ? 'passed' : 'failed', durationMs, failures);
   } catch {
-    // It takes more steps than it may, or is nested deeper than a stack holds.
+    // The comparison takes too many steps, or the nesting exceeds the stack.
     const message = l10n.t(
       "Couldn't compare the response with the expected response because one of them is too complex.",
     );
@@ -84,13 +84,13 @@ function toCall({ tool, prompt, resource, arguments: args = {} }: McpTest): McpC
 const refusalFailures = (refusals: RequestRefuser | undefined): readonly TestFailure[] =>
   (refusals?.takeKinds() ?? []).map((kind) => ({ path: '', message: refusedRequestText(kind) }));
 
-/** Describes an error as `explain` does, without pointing to anything on the inspector's page. */
+/** Describes an error without referring to elements of the inspector page. */
 const explainTestError = (error: unknown): string =>
   getRequiredUrlElicitations(error).length > 0
     ? l10n.t("The server requires you to visit a URL first, which tests don't support.")
     : describeServerError(error);
 
-/** An answer, though it is no result. */
+/** Whether an error is a JSON-RPC error response. */
 function isProtocolError(error: unknown): boolean {
   return typeof getField(error, 'code') === 'number' && typeof getField(error, 'status') !== 'number';
 }

@@ -5,7 +5,7 @@ import { schemaRules } from '../lint/schemaRules.ts';
 import { isJsonObject } from '../schema/json.ts';
 import { walkSubschemas } from '../schema/subschemas.ts';
 
-/** What a check would leave out without a word, so that a test would pass that should fail. */
+/** Rules whose violation makes the schema check ignore a keyword, so that a test would wrongly pass. */
 const fatalRules: ReadonlySet<keyof typeof schemaRules> = new Set<keyof typeof schemaRules>([
   ...(['property-not-schema', 'type-unknown', 'ref-outside', 'ref-unresolved', 'required-type'] as const),
   ...(['enum-empty', 'pattern-invalid', 'pattern-unicode'] as const),
@@ -14,7 +14,7 @@ const fatalRules: ReadonlySet<keyof typeof schemaRules> = new Set<keyof typeof s
 const countKeywords = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'];
 const numberKeywords = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
 
-/** Why a schema can't be relied on, in words that follow its place; absent: it can. */
+/** Returns the reason that a schema can't be used, as words that follow its path; `undefined` if it can. */
 export function findSchemaIssue(schema: unknown): string | undefined {
   if (!isJsonObject(schema)) return undefined;
   for (const { rule, names = [] } of findSchemaIssues(schema, '/outputSchema')) {

@@ -1,9 +1,9 @@
 import { getField } from '../../fields.ts';
 import type { McpCall, McpConnection, McpRequestOptions } from '../mcpConnection.ts';
 
-/** The same link; its tools that work in a task only (protocol 2025-11-25) are called in one. */
+/** Returns a connection that calls tools as tasks (protocol 2025-11-25) if they require it. */
 export function callRequiredTasks(link: McpConnection): McpConnection {
-  // A server that knows no tasks isn't asked.
+  // Servers without tasks don't need to list their tools.
   if (!('tasks' in link.capabilities)) return link;
   let names: Promise<ReadonlySet<unknown>> | undefined;
   const readTaskTools = async (options: McpRequestOptions): Promise<ReadonlySet<unknown>> => {
@@ -13,7 +13,7 @@ export function callRequiredTasks(link: McpConnection): McpConnection {
   const markAsTask = async (call: McpCall, options: McpRequestOptions): Promise<McpCall> => {
     if (call.kind !== 'tool') return call;
     names ??= readTaskTools(options).catch((error: unknown) => {
-      // The next call asks again.
+      // The next call tries again.
       names = undefined;
       throw error;
     });

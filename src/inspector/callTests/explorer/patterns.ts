@@ -1,3 +1,3 @@
-/** Where files of calls are that are kept as tests. */
+/** Glob pattern of the test files in a workspace. */
 export const testFilePattern = '**/*.mcp-test.json';
 export const excludedFilePattern = '**/node_modules/**';

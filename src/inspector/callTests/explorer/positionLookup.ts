@@ -1,4 +1,4 @@
-/** Line and column of offsets in a text, as an editor counts them: from 0. */
+/** Returns a function that converts an offset in a text to a zero-based line and column. */
 export function createPositionLookup(
   text: string,
 ): (offset: number) => readonly [line: number, column: number] {
@@ -14,7 +14,7 @@ export function createPositionLookup(
   };
 }
 
-/** The steps of a JSON Pointer (RFC 6901). */
+/** Splits a JSON Pointer (RFC 6901) into unescaped segments. */
 export const pointerSegments = (pointer: string): readonly string[] =>
   pointer
     .split('/')

@@ -4,14 +4,14 @@ import { excludedFilePattern, testFilePattern } from './patterns.ts';
 import { taskType } from './taskType.ts';
 import type { ExplorerDeps } from './testExplorer.ts';
 
-/** *MCP Tests* in the Test Explorer, once the workspace has a file of them: nothing is shown or loaded before. */
+/** Registers *MCP Tests* in the Testing view when the workspace contains a test file. Loads nothing before that. */
 export function registerTestExplorer(deps: ExplorerDeps): vscode.Disposable {
   const explorer = lazy(async () => {
     const { createTestExplorer } = await import('./testExplorer.ts');
     return cancel.token.isCancellationRequested ? undefined : createTestExplorer(deps);
   });
   const cancel = new vscode.CancellationTokenSource();
-  // What can't be loaded now is tried again with the next file.
+  // If loading fails, the next test file tries again.
   const load = (): void => void explorer.load().catch((error: unknown) => deps.log.error(String(error)));
   const created = vscode.workspace.createFileSystemWatcher(testFilePattern, false, true, true);
   created.onDidCreate(load);

@@ -13,7 +13,6 @@ import {
 import { testTargetKey, testTargetTitle } from './targets.ts';
 import type { RunnableTest, TestFileNode } from './testTree.ts';
 
-/** Milliseconds until an answer. */
 const callTimeoutMs = 60_000;
 
 interface RunDeps extends ServerDeps {
@@ -21,8 +20,8 @@ interface RunDeps extends ServerDeps {
 }
 
 /**
- * Runs tests: the servers side by side, the tests of a server one after the other. Rejects with a `CancellationError`
- * when the person leaves a question, which comes before the first test.
+ * Runs tests on several servers in parallel, and on each server in sequence. Prompts before the first test runs. Rejects
+ * with `CancellationError` if the user cancels a prompt.
  */
 export async function runTests(
   deps: RunDeps,
@@ -31,7 +30,7 @@ export async function runTests(
 ): Promise<void> {
   const byTarget = Map.groupBy(leaves, ({ target }) => testTargetKey(target));
   const servers: { readonly of: readonly RunnableTest[]; readonly server: PreparedServer | string }[] = [];
-  // One question at a time.
+  // The prompts of several servers can't overlap.
   for (const of of byTarget.values()) servers.push({ of, server: await prepareOrExplain(deps, of) });
   const run = start();
   const abort = new AbortController();
@@ -51,7 +50,7 @@ export async function runTests(
   }
 }
 
-/** A server, or in words why it can't be asked. */
+/** Prepares the server of some tests, or returns the reason that it can't be reached. */
 async function prepareOrExplain(
   deps: RunDeps,
   leaves: readonly RunnableTest[],
@@ -67,7 +66,7 @@ async function prepareOrExplain(
   }
 }
 
-/** The tests of one file on one server. Never rejects. */
+/** Runs the tests of one file on one server. Never rejects. */
 async function runFileTests(
   deps: RunDeps,
   run: vscode.TestRun,
@@ -130,12 +129,12 @@ function createTestMessage(
   });
 }
 
-/** Characters of what was expected, or of what came, that the output of a run has. */
+/** Maximum number of characters of an expected or actual value in the test output. */
 const maxShownLength = 500;
 
 const statusMarks = { passed: '✓', failed: '✗', errored: '✗', cancelled: '–' } as const;
 
-/** Of the output of a run. */
+/** Formats an outcome for the test output. */
 const formatOutcome = (
   { status, durationMs, failures, notice }: TestOutcome,
   name: string,

@@ -1,2 +1,2 @@
-/** Of `contributes.taskDefinitions`. */
+/** Task type, declared in `contributes.taskDefinitions`. */
 export const taskType = 'mcp-test';

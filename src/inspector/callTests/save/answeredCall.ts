@@ -1,10 +1,10 @@
 import type { McpCall } from '../../mcpConnection.ts';
 
-/** A call that was answered. */
+/** A call with its response. */
 export interface CompletedCall {
   readonly call: McpCall;
-  /** As the server sent it. */
+  /** The unchanged result from the server. */
   readonly result: unknown;
-  /** JSON Schema of the structured content, if the tool says one. */
+  /** JSON Schema of the structured content; `undefined` if the tool doesn't declare one. */
   readonly outputSchema: unknown;
 }

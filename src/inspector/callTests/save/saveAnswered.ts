@@ -3,7 +3,7 @@ import { UserError } from '../../../editor/userError.ts';
 import type { CallRunner } from '../../callRunner.ts';
 import type { InspectorItem } from '../../pageSchemas.ts';
 
-/** *Save Call as Test...*: the call of an item of a page, or the one that was answered last. */
+/** Implements *Save Call as Test...* for the call of an item or, without `key`, for the last call with a response. */
 export async function saveCompletedCall(
   calls: Pick<CallRunner, 'all' | 'result'>,
   itemOf: (key: string) => InspectorItem | undefined,

@@ -11,7 +11,10 @@ import { createSaveSteps, type SaveTestAnswers } from './questions.ts';
 import { findSecretFields } from './secretFields.ts';
 import { writeTest } from './writeTest.ts';
 
-/** *Save Call as Test...*: asks for the file, the name, and what is expected. Rejects with a `CancellationError` when the person leaves. */
+/**
+ * Implements *Save Call as Test...*: prompts for the file, the name, and the expected response. Rejects with
+ * `CancellationError` if the user cancels.
+ */
 export async function saveCall(answered: CompletedCall): Promise<void> {
   const { workspaceFolders: [folder] = [] } = vscode.workspace;
   if (!folder) {
@@ -51,7 +54,7 @@ function toTestTarget(call: McpCall): Omit<McpTest, 'name'> {
   return call.kind === 'tool' ? { tool: name, ...taken } : { prompt: name, ...taken };
 }
 
-/** A file of tests is shared with others. */
+/** Asks for confirmation if a test contains secrets, because test files are shared. */
 async function confirmSecrets(test: McpTest): Promise<void> {
   const found = findSecretFields(test).map(formatPath);
   if (found.length === 0) return;

@@ -5,7 +5,7 @@ import { createRangeLookup } from '../explorer/rangeLookup.ts';
 import type { McpTest } from '../testFile.ts';
 import { insertTest } from './insertTest.ts';
 
-/** Adds a test to a file, which may be new, and shows it there. One step to undo. */
+/** Adds a test to a new or existing file as one undoable edit, and reveals the test. */
 export async function writeTest(uri: vscode.Uri, test: McpTest): Promise<void> {
   const known = (await fileExists(uri)) ? await vscode.workspace.openTextDocument(uri) : undefined;
   const text = known?.getText() ?? '';
@@ -26,11 +26,11 @@ export async function writeTest(uri: vscode.Uri, test: McpTest): Promise<void> {
     throw new UserError(vscode.l10n.t("Couldn't change {0}.", workspacePath(uri)));
   }
   const document = await vscode.workspace.openTextDocument(uri);
-  // What someone else typed there is theirs to save.
+  // Unsaved changes of the user stay unsaved.
   if (wasSaved) await document.save();
   const { start, end } = inserted.span;
   const place = new vscode.Range(document.positionAt(start), document.positionAt(end));
-  // Nothing is selected: the next key would take its place.
+  // An empty selection: the next keystroke would replace a selected test.
   const selection = new vscode.Range(place.start, place.start);
   const editor = await vscode.window.showTextDocument(document, { selection });
   editor.revealRange(place, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
