@@ -16,11 +16,11 @@ import { uncheckedPart } from './unchecked.ts';
 
 interface ArgumentsDeps {
   readonly strings: InspectorTexts;
-  /** As the page before left them. */
+  /** Drafts that a previous page saved. */
   readonly typed: readonly ArgumentDraft[];
   readonly draw: () => void;
   readonly keep: (typed: ArgumentDraft) => void;
-  /** As a document of the editor. */
+  /** Opens the arguments as a document in the editor. */
   readonly edit: (typed: ArgumentDraft) => void;
   readonly complete: (
     key: string,
@@ -34,20 +34,20 @@ interface ArgumentsState {
   side: 'form' | 'json';
   value: JsonValue;
   drafts: FieldDrafts;
-  /** As JSON, where a person has written that: the form has changed nothing since. */
+  /** The JSON text that the user entered. Absent if the value was last changed in the form. */
   text?: string | undefined;
-  /** Where a person has been, as JSON pointers. */
+  /** JSON Pointers of the fields that the user left. */
   touchedFields: ReadonlySet<string>;
-  /** A call with something wrong was tried: all of it is said. */
+  /** Whether the user tried to send invalid arguments. All issues are shown then. */
   isSubmitted: boolean;
 }
 
-/** The arguments of what the server offers, in a form or as JSON: two sides of one value. */
+/** Creates the arguments editor of listed items: a form and JSON for the same value. */
 export function createArguments({ strings, typed, draw, keep, edit, complete }: ArgumentsDeps) {
   const before = new Map(typed.map((one) => [one.key, one]));
   const states = new Map<string, ArgumentsState>();
   let last: { readonly text: string; readonly read: ParsedArguments } | undefined;
-  /** It is asked for several times as the page is drawn. */
+  /** Parses a text once, although drawing reads it several times. */
   const read = (text: string): ParsedArguments => {
     if (last?.text !== text) last = { text, read: parseJsonArguments(text, strings) };
     return last.read;
@@ -56,7 +56,7 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
 
   function field({ key, input }: InspectorItem): FormField {
     const known = fields.get(key);
-    // A schema that comes again is another object.
+    // Each state from the host contains new schema objects.
     if (known && known.of === input) return known.field;
     const made =
       known && JSON.stringify(known.of) === JSON.stringify(input) ? known.field : createFormField(input);
@@ -96,7 +96,7 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
 
   const check = (item: InspectorItem, { value }: ArgumentsState): ValidationResult =>
     validateBySchema(item.input, value, strings.form);
-  /** Why what is written as JSON can't be sent. */
+  /** Returns the reason that the JSON text can't be sent. */
   function problemOf({ text }: ArgumentsState): string | undefined {
     const written = text === undefined ? undefined : read(text);
     return written && 'problem' in written ? written.problem : undefined;
@@ -170,7 +170,7 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
         return item.kind === 'resource' ? nothing : html`<p class="quiet">${strings.noArguments}</p>`;
       }
       const state = stateOf(item);
-      // What isn't JSON yet stays on its side: the form would show the value before.
+      // The form would show the value before the invalid JSON text.
       const toForm = (): void => {
         if (problemOf(state) === undefined) change(item, { side: 'form' });
       };
@@ -188,7 +188,7 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
         <div id="sides" role="tabpanel">${state.side === 'form' ? argumentsFormPart(item, state) : jsonPart(item, state)}</div>
       </section>`;
     },
-    /** In place of what is typed there. */
+    /** Replaces the arguments of an item. */
     fill({ key, side, value }: ArgumentDraft): void {
       if (value === undefined) return;
       states.set(key, {
@@ -200,7 +200,7 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
       });
       keep({ key, side, value });
     },
-    /** As they would be sent; `undefined`: they can't be yet. */
+    /** Returns the arguments to send; `undefined` if they can't be sent. */
     valueOf(item: InspectorItem): Readonly<Record<string, unknown>> | undefined {
       if (item.input === undefined) return {};
       const state = stateOf(item);
@@ -212,13 +212,13 @@ export function createArguments({ strings, typed, draw, keep, edit, complete }: 
     issueCount(item: InspectorItem): number {
       return item.input === undefined ? 0 : said(item, stateOf(item)).length;
     },
-    /** Says all that is wrong from now on. Answers whether anything is. */
+    /** Shows all issues from now on. Returns whether there are any. */
     tried(item: InspectorItem): boolean {
       const isWrong = this.issueCount(item) > 0 || this.valueOf(item) === undefined;
       if (isWrong) stateOf(item).isSubmitted = true;
       return isWrong;
     },
-    /** A person has written this in a document of the editor. */
+    /** Applies a text that the user entered in a document of the editor. */
     written(item: InspectorItem, text: string): void {
       Object.assign(stateOf(item), write(text));
       draw();

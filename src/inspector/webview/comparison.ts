@@ -10,7 +10,7 @@ type ServerComparisonTexts = Pick<
   'sameListing' | 'breakingChanges' | 'noBreakingChanges' | 'added' | 'removed'
 >;
 
-/** In place of those about another server. */
+/** Returns the texts for a comparison with a snapshot instead of another server. */
 const snapshotTexts = (strings: InspectorTexts): ServerComparisonTexts => ({
   sameListing: strings.sameListingSince,
   breakingChanges: strings.breakingChangesSince,
@@ -19,7 +19,7 @@ const snapshotTexts = (strings: InspectorTexts): ServerComparisonTexts => ({
   removed: strings.removedSince,
 });
 
-/** What changes for callers who go to another server, or has changed since a snapshot. */
+/** Draws the changes for clients that switch to another server, or the changes since a snapshot. */
 export function serverComparisonPart(
   { title, isSince, breaks, groups }: ListingComparison,
   strings: InspectorTexts,

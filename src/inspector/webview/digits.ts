@@ -4,10 +4,10 @@ import { icon, type PageTemplate } from '../../editor/webview/templates.ts';
 import type { FormTexts } from '../form/formTexts.ts';
 import { findRoundedNumbers } from '../schema/roundedNumbers.ts';
 
-/** More of them say no more. */
+/** Maximum number of changed numbers that are shown. */
 const mostShown = 5;
 
-/** Which digits are sent in place of those that are typed, before they are. */
+/** Draws the digits that are sent instead of entered ones that a JavaScript number can't represent. */
 export function changedDigitsPart(text: string | undefined, strings: FormTexts): PageTemplate {
   const changed = text === undefined ? [] : findRoundedNumbers(text);
   return changed.length === 0

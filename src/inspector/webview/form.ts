@@ -11,15 +11,15 @@ import { booleanInput, enumInput, jsonInput, multiSelectInput, numberInput } fro
 import { nullablePart, unsetPart } from './optionalFields.ts';
 import { textInput } from './textInput.ts';
 
-/** Inputs that a form draws at most. So many choices take as long to draw as an input. */
+/** Maximum number of inputs in a form. Drawing this many choices takes as long as drawing one input. */
 const maxDrawnInputs = 1000;
 const choicesPerInput = 10;
 
-/** A form for a value, as its field says. What it can't show stays in the value, and is shown as JSON. */
+/** Draws a form for a value. Values that don't match their field are shown as JSON. */
 export function formPart(view: Omit<FormView, 'inputBudget'>): PageTemplate {
   const unread = findDraftIssues(view.drafts, view.strings);
   const places = new Set(unread.map(({ path }) => encodePointer(path)));
-  // What is typed there counts, and not the value before it.
+  // Issues of entered text replace issues of the previous value.
   const issues = [...unread, ...view.issues.filter(({ path }) => !places.has(encodePointer(path)))];
   const { field, value, strings } = view;
   const label = visibleText(field.title ?? strings.value);
@@ -79,7 +79,7 @@ function drawEmpty(spot: FieldContext): PageTemplate {
   }
 }
 
-/** What has an input of its own, also while nothing is set. */
+/** Draws a field whose input is also shown without a value. */
 function drawInput(spot: FieldContext): PageTemplate {
   const { field } = spot;
   switch (field.kind) {

@@ -39,13 +39,13 @@ import {
 } from './fieldContext.ts';
 import { omitButton } from './optionalFields.ts';
 
-/** Groups at this depth and below can be closed. */
+/** Smallest depth of groups that can be collapsed. */
 const minClosableDepth = 2;
 
-/** A value that can only be this one. */
+/** Draws a value that the schema fixes. */
 export function constantPart(spot: FieldContext, value: JsonValue): PageTemplate {
   const actions = spot.isHeadless ? nothing : html`${omitButton(spot)}${spot.actions ?? nothing}`;
-  // Where `null` is one of two, it isn't always so.
+  // With a nullable field, `null` isn't fixed.
   const note =
     spot.field.kind === 'nothing' ? nothing : html`<span class="about">${spot.view.strings.fixed}</span>`;
   const shown = html`<p class="constant"><code dir="auto">${visibleText(JSON.stringify(value))}</code>
@@ -78,7 +78,7 @@ export function objectPart(spot: FieldContext, field: ObjectField, value: JsonOb
   );
 }
 
-/** The parts that a page can still draw, and a note where there are more. */
+/** Draws items within the input budget, and a note if there are more. */
 function drawWithinBudget<One>(
   { view: { inputBudget, strings } }: FieldContext,
   all: readonly One[],
@@ -92,7 +92,7 @@ function drawWithinBudget<One>(
   return parts;
 }
 
-/** A property that the schema doesn't name. */
+/** Draws a property that the schema doesn't name. */
 function extraPropertyPart(
   { view, path, draw }: FieldContext,
   field: FormField | undefined,
@@ -118,7 +118,7 @@ function extraPropertyPart(
   });
 }
 
-/** Asks for the name of another property. */
+/** Draws the input for the name of a new property. */
 function addNamePart(spot: FieldContext, field: ObjectField, value: JsonObject): PageTemplate {
   const { view, path } = spot;
   const { strings } = view;
@@ -176,7 +176,7 @@ export function arrayPart(spot: FieldContext, field: ArrayField, items: readonly
       moveItem(view.value, path, from, to),
       moveItemDrafts(view.drafts, path, indexAfterMove(from, to)),
     );
-    // A button at the end of its way is off: the other one is beside it.
+    // At the end of the list, one button is disabled, so the other one gets the focus.
     const isEnd = to === 0 || to === items.length - 1;
     const isUp = isEnd ? to !== 0 : to < from;
     focusAfterDraw(fieldId({ view, path: [...path, to] }, isUp ? '-up' : '-down'));
@@ -214,7 +214,7 @@ export function arrayPart(spot: FieldContext, field: ArrayField, items: readonly
   );
 }
 
-/** A value of one of several kinds: the kind is chosen first. */
+/** Draws a select for the variant of a union, and the field of this variant. */
 export function unionPart(spot: FieldContext, field: UnionField, value: JsonValue): PageTemplate {
   const { view, path, label } = spot;
   const draft = fieldDraft(spot);
@@ -236,7 +236,7 @@ export function unionPart(spot: FieldContext, field: UnionField, value: JsonValu
     <div class="chosen">${spot.draw({ ...spot, field: variant, value, isHeadless: true, isRequired: true, actions: nothing })}</div></div>`;
 }
 
-/** A frame around what belongs together; deeper ones can be closed. */
+/** Draws a frame around fields. Deep groups can be collapsed. */
 function groupPart(spot: FieldContext, content: PageTemplate): PageTemplate {
   const { path, isHeadless = false, label, actions = nothing } = spot;
   const below = fieldNotesPart(spot, false);

@@ -28,11 +28,11 @@ import { omitButton } from './optionalFields.ts';
 
 type InputChangeEvent = Event & { readonly currentTarget: HTMLInputElement };
 
-/** What a name says to a screen reader where no label is drawn. */
+/** Returns the accessible name of an input without a visible label. */
 export const accessibleName = ({ isHeadless, label }: FieldContext) =>
   ifDefined(isHeadless ? label : undefined);
 
-/** What stands in an empty input: the default, or an example. */
+/** Returns the placeholder of an empty input: its default or an example. */
 export function placeholderText({ field, view: { strings } }: FieldContext): string {
   const [example] = field.examples ?? [];
   const shown = (value: JsonValue): string =>
@@ -65,7 +65,7 @@ export function numberInput(spot: FieldContext, field: NumberField): PageTemplat
   );
 }
 
-/** A box to check; where nothing is set, a list says so. */
+/** Draws a checkbox or, without a value, a select. */
 export function booleanInput(spot: FieldContext): PageTemplate {
   const { value, isRequired, isHeadless = false, actions = nothing } = spot;
   if (value === undefined || !isRequired)
@@ -112,7 +112,7 @@ function selectInput(spot: FieldContext, options: EnumField['options']): PageTem
   );
 }
 
-/** Boxes to check; what is added comes last. */
+/** Draws a checkbox for each option. Newly selected values are appended. */
 export function multiSelectInput(spot: FieldContext, { options }: MultiSelectField): PageTemplate {
   const items = isJsonArray(spot.value) ? spot.value : [];
   const picked = new Set(items.map((item) => canonicalJson(item)));
@@ -133,7 +133,7 @@ export function multiSelectInput(spot: FieldContext, { options }: MultiSelectFie
     ${fieldNotesPart(spot, true)}</div>`;
 }
 
-/** Anything, typed as JSON. */
+/** Draws an input for any JSON value. */
 export function jsonInput(spot: FieldContext, note: PageTemplate = nothing): PageTemplate {
   const { value, isRequired, view } = spot;
   const { by, isInvalid } = describedBy(spot);

@@ -27,7 +27,7 @@ function stepIcon(outcome: StepOutcome): PageTemplate {
   return icon(outcome === 'none' ? 'circle-slash' : 'circle-outline');
 }
 
-/** Which server it is, whether it is connected, and how far a connection came. */
+/** Draws the name, connection state, and connection steps of the server. */
 export function inspectorHeadPart(
   state: InspectorState,
   strings: InspectorTexts,

@@ -22,17 +22,17 @@ interface ItemDetailView {
   readonly strings: InspectorTexts;
   readonly language: string;
   readonly item: InspectorItem;
-  /** The last one. */
+  /** The last call. */
   readonly call: CallView | undefined;
   readonly arguments: PageTemplate;
   readonly faults: LintIssuesView;
-  /** The server asks something. */
+  /** Whether a request of the server waits for the user. */
   readonly isAsked: boolean;
   readonly issueCount: number;
   readonly mayCall: boolean;
   run(): void;
   cancel(): void;
-  /** The subscription to the resource; absent: it isn't a resource, or the server doesn't support subscriptions. */
+  /** The subscription to the resource. Absent for other items and servers without subscriptions. */
   readonly subscription?: SubscriptionView;
   rich(index: number, block: ContentBlock): MarkdownToggle | undefined;
   resourceAt(uri: string | undefined): (() => void) | undefined;
@@ -41,11 +41,11 @@ interface ItemDetailView {
   saveBlock(index: number): void;
   openStructured(): void;
   saveTest(): void;
-  /** Absent: the server has no logs here. */
+  /** Absent if the server has no logs on the service. */
   readonly showLogs?: () => void;
 }
 
-/** One thing that the server offers: what is known of it, what it takes, and what it answered. */
+/** Draws the selected item: its facts, arguments, and last response. */
 export function itemDetailPart(view: ItemDetailView): PageTemplate {
   const { strings, language, item, call, issueCount, mayCall, run, cancel } = view;
   const { name, title, description, facts } = item;
@@ -82,7 +82,7 @@ function subscribeButton({ strings, subscription, mayCall }: ItemDetailView): Pa
   return button(isOn ? strings.unsubscribe : strings.subscribe, look, () => subscription.toggle(!isOn));
 }
 
-/** The last change of a resource, or why the page isn't subscribed to it. */
+/** Draws the last change of a resource, or the reason that the subscription failed. */
 function changesPart({ strings, language, subscription }: ItemDetailView): PageTemplate {
   const { changedAt, failure } = subscription?.current ?? {};
   const time = new Date(changedAt ?? 0).toLocaleTimeString(language, { timeStyle: 'medium' });
@@ -99,7 +99,10 @@ function changesPart({ strings, language, subscription }: ItemDetailView): PageT
 
 let lastOutput: { readonly text: string; readonly schema: unknown } | undefined;
 
-/** The output schema of a tool, with all digits of its numbers. It is parsed once for each text: a check keeps what it made of it. */
+/**
+ * Returns the output schema of a tool with all digits of its numbers. Parsed once for each text, because the schema check
+ * caches by object.
+ */
 function parseOutputSchema({ output, exactOutput }: InspectorItem): unknown {
   if (exactOutput === undefined) return output;
   if (lastOutput?.text !== exactOutput) lastOutput = { text: exactOutput, schema: parseExact(exactOutput) };

@@ -8,7 +8,7 @@ import type { InspectorTexts } from '../pageTexts.ts';
 import { findRoundedNumbers } from '../schema/roundedNumbers.ts';
 import { changedDigitsPart } from './digits.ts';
 
-/** What a text says as arguments, or why it says none. */
+/** Parsed arguments, or the reason that a text isn't valid. */
 export type ParsedArguments = { readonly value: JsonObject } | { readonly problem: string };
 
 export function parseJsonArguments(text: string, strings: InspectorTexts): ParsedArguments {
@@ -28,16 +28,16 @@ export function parseJsonArguments(text: string, strings: InspectorTexts): Parse
 interface JsonArgumentsView {
   readonly strings: InspectorTexts;
   readonly text: string;
-  /** Why it says no arguments. */
+  /** Reason that the text isn't valid. */
   readonly problem: string | undefined;
   readonly issues: readonly ValueIssue[];
   typed(text: string): void;
   left(event: FocusEvent): void;
-  /** In a document of the editor. */
+  /** Opens the text as a document in the editor. */
   edit(): void;
 }
 
-/** Arguments as JSON. */
+/** Draws the JSON editor of arguments. */
 export function jsonArgumentsPart({
   strings,
   text,

@@ -2,7 +2,7 @@ import type { PageTemplate } from '../../editor/webview/templates.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import { sashPart } from './sash.ts';
 
-/** Percent of the page that the list of what is offered takes at first. */
+/** Default width of the listing, in percent of the page. */
 export const defaultListingWidth = 30;
 
 interface ListingSash {
@@ -12,7 +12,7 @@ interface ListingSash {
   readonly app: HTMLElement;
 }
 
-/** Between the list of what is offered and what is shown of it. */
+/** Draws the sash between the listing and the selected item. */
 export function listingSash({ strings, value = defaultListingWidth, set, app }: ListingSash): PageTemplate {
   return sashPart({
     label: strings.listingWidth,

@@ -13,7 +13,7 @@ export interface LogLevelView extends Logging {
   setLevel(level: McpLogLevel): void;
 }
 
-/** The level of log messages that the server is asked for. Its own level can't be asked for again. */
+/** Draws the select for the minimum level of log messages. The server's default level can't be set again. */
 export function logLevelPart(
   { level, failure, setLevel }: LogLevelView,
   strings: InspectorTexts,

@@ -13,7 +13,7 @@ interface MessageBarView {
   readonly isOpen: boolean;
   readonly toggle: (isOpen: boolean) => void;
   readonly found: MessageFind;
-  /** Which hit the selected message is, from 1. */
+  /** Number of the selected hit, from 1. */
   readonly nth: number | undefined;
   readonly logging?: LogLevelView;
   readonly counts: Readonly<Record<MessageKind, number>>;
@@ -23,7 +23,7 @@ interface MessageBarView {
   readonly find: (isForward: boolean) => void;
 }
 
-/** What stands over the list: how many messages there are, which of them are shown, and the box for a text. */
+/** Draws the bar above the message list, with the count, the filter, and the find box. */
 export function messageBar(view: MessageBarView): PageTemplate {
   const { strings, isOpen, toggle, found, nth, counts, methods, number, narrow, find } = view;
   const label = isOpen ? strings.hideMessages : strings.showMessages;

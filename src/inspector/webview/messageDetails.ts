@@ -10,13 +10,12 @@ export type MessageAction = 'open' | 'json' | 'curl';
 interface MessageDetailsView {
   readonly strings: InspectorTexts;
   readonly index: number;
-  /** It is reached over HTTP. */
+  /** Whether the server is reached over HTTP. */
   readonly hasUrl: boolean;
   readonly line: MessageLine | undefined;
-  /** Elements with their texts. */
   readonly text: HTMLElement;
   readonly pairText: HTMLElement;
-  /** Its text is still there. */
+  /** Whether the text of the message is still available. */
   readonly mayReplay: boolean;
   readonly replaying: ReplayState;
   act(act: MessageAction): void;
@@ -26,7 +25,7 @@ interface MessageDetailsView {
   showPair(): void;
 }
 
-/** A message, and beside it the answer of a request or the request of an answer. */
+/** Draws a message, and beside it the response of a request or the request of a response. */
 export function messageDetails(view: MessageDetailsView): PageTemplate {
   const { strings, line, index, replaying, act } = view;
   const copy = (label: string, what: MessageAction, id: string): PageTemplate =>

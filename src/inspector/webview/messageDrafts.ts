@@ -3,13 +3,13 @@ import type { ReplayState } from '../replayState.ts';
 
 interface WritingDeps {
   readonly drafts: ReplayState['drafts'];
-  /** The text of a message, by its index. */
+  /** Reads the JSON of a message. */
   readonly json: (index: number) => Promise<string | undefined>;
   readonly keep: (draft: ReplayState['drafts'][number]) => void;
   readonly changed: () => void;
 }
 
-/** What is typed of messages that are edited before they are sent again, by their indexes. */
+/** Creates the edited texts of messages that can be sent again, by message index. */
 export function createMessageDrafts({ drafts, json, keep, changed }: WritingDeps) {
   const texts = new Map(drafts.map(({ index, text }) => [index, text]));
   const originals = new Map<number, string>();
@@ -23,7 +23,7 @@ export function createMessageDrafts({ drafts, json, keep, changed }: WritingDeps
   }
 
   return {
-    /** `undefined`: it isn't there yet. */
+    /** Returns the edited text; `undefined` until the original is loaded. */
     text(index: number): string | undefined {
       if (!requested.has(index)) void loadOriginal(index);
       return texts.get(index) ?? originals.get(index);

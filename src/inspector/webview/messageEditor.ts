@@ -9,19 +9,19 @@ import type { InspectorTexts } from '../pageTexts.ts';
 interface MessageEditorView {
   readonly strings: InspectorTexts;
   readonly text: string;
-  /** Something else was typed than what it began with. */
+  /** Whether the text differs from the original. */
   readonly isChanged: boolean;
   readonly isRunning: boolean;
   setText(text: string): void;
   send(): void;
-  /** Ctrl+Enter was pressed. */
+  /** Called for Ctrl+Enter. */
   sendByKey(): void;
   cancel(): void;
   reset(): void;
   close(): void;
 }
 
-/** A message as a text that is edited before it is sent. */
+/** Draws the editor of a message that can be sent again. */
 export function messageEditor(view: MessageEditorView): PageTemplate {
   const { strings, text, isRunning } = view;
   const { message, issues } = parseOutgoingMessage(text);

@@ -8,13 +8,13 @@ interface FilterBarView {
   readonly strings: InspectorTexts;
   readonly filter: MessageFilter;
   readonly counts: Readonly<Record<MessageKind, number>>;
-  /** Of which there are messages. */
+  /** Methods of the existing messages. */
   readonly methods: readonly string[];
   readonly number: (value: number) => string;
   setFilter(filter: MessageFilter): void;
 }
 
-/** What the list is narrowed to: kinds, a direction, a method. */
+/** Draws the filter by kind, direction, and method. */
 export function messageFilterBar(view: FilterBarView): PageTemplate {
   const { strings, filter, setFilter } = view;
   const { direction, method, ...kinds } = filter;
@@ -33,7 +33,7 @@ export function messageFilterBar(view: FilterBarView): PageTemplate {
     const picked = (target as HTMLSelectElement).value;
     setFilter({ ...kinds, ...(direction && { direction }), ...(picked !== '' && { method: picked }) });
   };
-  // One that is gone with a connection stays, while it is what the list is narrowed to.
+  // A selected method stays in the list, even if its messages are gone.
   const methods =
     method === undefined || view.methods.includes(method) ? view.methods : [...view.methods, method];
   return html`<div class="narrow" role="group" aria-label=${strings.filter}>

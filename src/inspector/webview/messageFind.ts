@@ -14,24 +14,26 @@ type FindQuery = Omit<MessageQuery, 'areRowsWanted'>;
 interface MessageFindDeps {
   readonly find: (wanted: MessageQuery, from: number) => Promise<FindSlice>;
   /**
-   * Other rows are shown. `isNew`: of another filter or text, as far as they are found. `gone`: number of rows that were
-   * dropped at the top.
+   * Called when the rows change. `isNew`: the filter or the text changed. `gone`: number of rows that were removed at the
+   * top.
    */
   readonly changed: (isNew: boolean, gone?: number) => void;
 }
 
 export type MessageFind = ReturnType<typeof createMessageFind>;
 
-/** Which messages are the rows of the list, and which have the text that is looked for. Messages are named by index. */
+/**
+ * Finds the messages that are rows of the list, and the messages with the searched text. Messages are identified by index.
+ */
 export function createMessageFind({ find, changed }: MessageFindDeps) {
   let wanted: FindQuery = { filter: allMessages, query: emptyQuery };
   let isHighlighting = false;
   let count = 0;
-  /** The index of the oldest message that is kept. */
+  /** Index of the oldest kept message. */
   let first = 0;
-  /** Of what was searched; `undefined`: all are rows. */
+  /** Indexes of the found rows; `undefined` if all messages are rows. */
   let rows: number[] | undefined;
-  /** `undefined`: no text is looked for. */
+  /** Indexes of the messages with the searched text; `undefined` without a text. */
   let hits: number[] | undefined;
   let searchedCount = 0;
   let isRunning = false;
@@ -52,7 +54,7 @@ export function createMessageFind({ find, changed }: MessageFindDeps) {
     void searchRest();
   }
 
-  /** Goes on until all messages are searched: one slice at a time, of what is wanted then. */
+  /** Searches slice by slice until all messages are searched. Each slice uses the current query. */
   async function searchRest(): Promise<void> {
     if (isRunning) return;
     isRunning = true;
@@ -66,7 +68,7 @@ export function createMessageFind({ find, changed }: MessageFindDeps) {
       if (before.rows !== rows || before.hits !== hits) continue;
       if (!slice) break;
       problem = slice.problem;
-      // Some may have been dropped meanwhile.
+      // The host might have dropped messages in the meantime.
       for (const hit of slice.hits) if (hit >= first) hits?.push(hit);
       if (rows !== hits) for (const row of slice.rows) if (row >= first) rows?.push(row);
       searchedCount = Math.max(slice.to, first);
@@ -75,13 +77,13 @@ export function createMessageFind({ find, changed }: MessageFindDeps) {
     }
     isRunning = false;
     if (!isSearching) return;
-    // It ended before all was searched.
+    // The search ended early.
     isSearching = false;
     changed(false);
   }
 
   return {
-    /** Not all messages are in the list. */
+    /** Whether some messages aren't rows. */
     get isNarrowed() {
       return rows !== undefined;
     },
@@ -100,11 +102,11 @@ export function createMessageFind({ find, changed }: MessageFindDeps) {
     get isSearching() {
       return isSearching;
     },
-    /** Number of messages that there were so far. */
+    /** Number of messages so far, including dropped ones. */
     get count() {
       return count;
     },
-    /** The index of the oldest message that is kept. */
+    /** Index of the oldest kept message. */
     get first() {
       return first;
     },
@@ -116,19 +118,19 @@ export function createMessageFind({ find, changed }: MessageFindDeps) {
       return hits?.length;
     },
     indexAt: (row: number): number => rows?.[row] ?? row + first,
-    /** -1: the message is no row. */
+    /** Returns the row of a message; -1 if it isn't a row. */
     rowOf(index: number): number {
       if (!rows) return index >= first && index < count ? index - first : -1;
       const row = lowerBound(rows, index);
       return rows[row] === index ? row : -1;
     },
-    /** Which hit it is, from 1. */
+    /** Returns the number of a hit, from 1. */
     hitNumber(index: number | undefined): number | undefined {
       if (!hits || index === undefined) return undefined;
       const nth = lowerBound(hits, index);
       return hits[nth] === index ? nth + 1 : undefined;
     },
-    /** The next hit from there, or the one before; after the last one comes the first. */
+    /** Returns the next or previous hit. Wraps around at the ends. */
     nextHit(index: number | undefined, isForward: boolean): number | undefined {
       if (!hits || hits.length === 0) return undefined;
       const at = lowerBound(hits, index ?? (isForward ? 0 : count));
@@ -142,7 +144,7 @@ export function createMessageFind({ find, changed }: MessageFindDeps) {
       wanted = { ...wanted, ...more };
       restart();
     },
-    /** There are more messages, and the oldest may have been dropped. */
+    /** Adds new messages, and removes dropped ones. */
     grow(now: number, firstNow = 0): void {
       const gone = rows ? lowerBound(rows, firstNow) : Math.min(count, firstNow) - first;
       for (const list of new Set([rows, hits])) list?.splice(0, lowerBound(list, firstNow));

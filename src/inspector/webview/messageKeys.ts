@@ -4,7 +4,7 @@ import type { MessageList } from './messageList.ts';
 
 interface MessageKeyActions {
   readonly list: MessageList;
-  /** Of the messages, where they are. */
+  /** Returns the element that contains all messages. */
   readonly section: () => HTMLElement | undefined;
   find(isForward: boolean): void;
   nextError(isForward: boolean): void;
@@ -14,11 +14,11 @@ interface MessageKeyActions {
   clearFilter(): void;
   focusDetails(): void;
   copy(indexes: readonly number[]): void;
-  /** Sends the active message again, if that changes nothing. */
+  /** Sends the active message again if it can't modify the server. */
   replay(): void;
 }
 
-/** Single letters in the list, as in the list of logs; capitals go the other way. */
+/** Single-letter keys of the list, the same as in logs. Capital letters go backwards. */
 const letterKeys: Readonly<Record<string, (targets: MessageKeyActions) => void>> = {
   n: ({ find }) => find(true),
   N: ({ find }) => find(false),
@@ -29,7 +29,7 @@ const letterKeys: Readonly<Record<string, (targets: MessageKeyActions) => void>>
   r: ({ showPair }) => showPair(),
 };
 
-/** The keyboard of the messages: rows when the list has the focus, the box for a text from everywhere. */
+/** Handles the keyboard: rows when the list has the focus, and the find box from everywhere. */
 export function listenToMessageKeys(targets: MessageKeyActions): void {
   const { list } = targets;
   document.addEventListener('keydown', (event) => {

@@ -13,28 +13,28 @@ interface MessageListDeps {
   readonly language: string;
   readonly rows: Pick<MessageFind, 'indexAt' | 'isNarrowed' | 'length' | 'rowOf'>;
   readonly lines: ReturnType<typeof createMessageLineCache>;
-  /** What is highlighted in a message. */
+  /** Returns the pattern that is highlighted in a message. */
   readonly mark: (matches: readonly string[] | undefined) => RegExp | undefined;
-  /** Another message is the active one. */
+  /** Called when another message becomes active. */
   readonly select: (index: number) => void;
-  /** The view moved. */
+  /** Called when the view moves. */
   readonly onMove: () => void;
 }
 
-/** Rows beyond each edge of the view: scrolling shows no blank before the next frame. */
+/** Number of rows beyond each edge of the view, so that scrolling shows no blank before the next frame. */
 const overscan = 6;
-/** Lines that are asked for beyond the rows that are drawn. */
+/** Number of lines that are requested beyond the drawn rows. */
 const prefetchMargin = 40;
 const noHeights = new Map<number, number>();
 
 export type MessageList = ReturnType<typeof createMessageList>;
 
-/** The list of messages in its elements: what is in view, what is selected. Messages are named by index. */
+/** The virtual list of messages with its selection. Messages are identified by index. */
 export function createMessageList(deps: MessageListDeps) {
   const { strings, language, rows, lines } = deps;
   const parts = createListElements(strings.messages);
   const { grid, host, scroller } = parts;
-  // Nothing is loaded above the first row.
+  // Nothing can be loaded above the first row.
   parts.older.classList.add('none');
   grid.classList.add('list');
   grid.dataset['key'] = 'messages';
@@ -43,7 +43,7 @@ export function createMessageList(deps: MessageListDeps) {
   const root = createElement('div', 'view', {}, scroller, empty, below);
   const rowHeight = measureRowHeight(document.body);
   root.style.setProperty('--row-height', `${rowHeight}px`);
-  /** The selection is all between them. */
+  /** The active message and the other end of the selection. */
   let cursor: { readonly active: number; readonly origin: number } | undefined;
 
   const view = createListView({
@@ -60,7 +60,7 @@ export function createMessageList(deps: MessageListDeps) {
     (row, item: MessageItem) => row.show(item, deps.mark(item.line?.matches)),
   );
 
-  /** The first and last row of the selection. */
+  /** Returns the first and last selected row. */
   function selection(): { readonly first: number; readonly last: number } | undefined {
     if (!cursor) return undefined;
     const ends = [rows.rowOf(cursor.active), rows.rowOf(cursor.origin)].filter((row) => row >= 0);
@@ -95,7 +95,7 @@ export function createMessageList(deps: MessageListDeps) {
 
   function goTo(row: number, isExtending = false): void {
     const active = rows.indexAt(row);
-    // What was marked with the mouse isn't what is selected now.
+    // Text that is selected with the mouse would hide the selection of rows.
     getSelection()?.removeAllRanges();
     cursor = { active, origin: isExtending ? (cursor?.origin ?? active) : active };
     view.reveal(row);
@@ -111,7 +111,7 @@ export function createMessageList(deps: MessageListDeps) {
   host.addEventListener('mousedown', (event) => {
     const row = event.target instanceof Element ? drawn.itemOf(event.target) : undefined;
     if (!row || event.button !== 0) return;
-    // Whole rows, not the text between the two places.
+    // Selects whole rows instead of the text between two clicks.
     if (event.shiftKey) event.preventDefault();
     goTo(rows.rowOf(row.id), event.shiftKey);
   });
@@ -126,13 +126,16 @@ export function createMessageList(deps: MessageListDeps) {
     get active(): number | undefined {
       return cursor?.active;
     },
-    /** Indexes of the messages that are selected. */
+    /** Indexes of the selected messages. */
     get selected(): readonly number[] {
       const { first, last } = selection() ?? { first: 0, last: -1 };
       return Array.from({ length: last - first + 1 }, (_, at) => rows.indexAt(first + at));
     },
     draw,
-    /** There are more rows, or others; the active one stays in view if these are all. `gone`: rows less at the top. */
+    /**
+     * Updates the rows. With `isShown`, the active message stays in view. `gone`: number of rows that were removed at the
+     * top.
+     */
     changed(isShown: boolean, gone: number): void {
       if (gone > 0) view.shift((index) => Math.max(0, index - gone));
       view.layOut();
@@ -140,12 +143,12 @@ export function createMessageList(deps: MessageListDeps) {
       if (isShown && row >= 0 && !view.isFollowing) view.reveal(row);
       draw();
     },
-    /** Another text to mark. */
+    /** Draws all rows again, for another text to highlight. */
     redraw(): void {
       drawn.forgetAll();
       draw();
     },
-    /** Makes a message the active one, and shows it if it is a row. */
+    /** Makes a message active, and reveals it if it's a row. */
     show(index: number): void {
       const row = rows.rowOf(index);
       if (row >= 0) {

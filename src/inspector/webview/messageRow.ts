@@ -5,7 +5,7 @@ import { visibleText } from '../../editor/webview/visibleText.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { MessageItem } from './messageLineCache.ts';
 
-/** Answers elements that show one message after another: way, time, method and what it is about, duration, size. */
+/** Creates reusable row elements with direction, time, method, subject, duration, and size. */
 export function createMessageRowFactory(
   strings: Pick<InspectorTexts, 'sent' | 'received'>,
   language: string,

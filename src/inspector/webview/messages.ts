@@ -44,7 +44,6 @@ type Send =
 interface MessagesDeps {
   readonly strings: InspectorTexts;
   readonly language: string;
-  /** Where the page is. */
   readonly app: HTMLElement;
   readonly replaying: ReplayState;
   readonly draw: () => void;
@@ -66,17 +65,17 @@ interface MessagesDeps {
   readonly post: (send: Send) => void;
   readonly say: (text: string) => void;
   readonly open: () => void;
-  /** It is reached over HTTP. */
+  /** Whether the server is reached over HTTP. */
   readonly hasUrl: boolean;
 }
 
 interface MessagesView {
   readonly isOpen: boolean;
   readonly toggle: (isOpen: boolean) => void;
-  /** Percent of the page. */
+  /** Height in percent of the page. */
   readonly height: number;
   readonly setHeight: (height: number) => void;
-  /** Absent: the server doesn't support `logging/setLevel`. */
+  /** Absent if the server doesn't support `logging/setLevel`. */
   readonly logging?: Logging;
 }
 
@@ -87,22 +86,22 @@ const outcomeTexts = {
   cancelled: 'cancelled',
 } as const;
 
-/** Percent of the page at first. */
+/** Default height in percent of the page. */
 export const defaultMessagesHeight = 36;
 
-/** The messages of a session: the list, what it is narrowed to, and the one that is selected, which may be sent again. */
+/** Creates the messages of a session: the list, its filter, and the selected message, which can be sent again. */
 export function createMessages(deps: MessagesDeps) {
   const { strings, language, app, draw, post } = deps;
   const { format: number } = new Intl.NumberFormat(language);
   let { replaying } = deps;
   let counts: Readonly<Record<MessageKind, number>> = { request: 0, answer: 0, error: 0, notification: 0 };
   let methods: readonly string[] = [];
-  /** Rows that came below the view since its end was last seen. */
+  /** Number of rows that were added below the view. */
   let below = 0;
   let length = 0;
-  /** It is shown once it is a row. */
+  /** Index of a message to select when it becomes a row. */
   let awaited: number | undefined;
-  /** The text to be edited takes the focus once it is there. */
+  /** Whether the message editor gets the focus when it's drawn. */
   let isOpening = false;
 
   const found = createMessageFind({ find: deps.find, changed: onFound });
@@ -227,7 +226,7 @@ export function createMessages(deps: MessagesDeps) {
       const { index, json, line } = selected;
       const written = json !== undefined && line?.direction === 'sent' ? toOutgoingMessage(json) : undefined;
       if (index === undefined || !written) return;
-      // What changes something is sent by the button alone.
+      // A message that can modify the server is only sent with the button.
       if (mayChangeIt(written)) focusOn('replay');
       else post({ kind: 'replay', index });
     },
@@ -301,7 +300,7 @@ export function createMessages(deps: MessagesDeps) {
       found.grow(now.count, now.first);
       selected.grown();
     },
-    /** One was sent again: it is selected. */
+    /** Selects a message that was sent again. */
     selectSent(index: number): void {
       list.show(index);
       if (found.rowOf(index) < 0) awaited = index;
@@ -313,7 +312,7 @@ export function createMessages(deps: MessagesDeps) {
       if (wasRunning && next.outcome) deps.say(strings[outcomeTexts[next.outcome]]);
       if (next.editing !== undefined && next.editing !== wasEditing) isOpening = true;
     },
-    /** The page was drawn. */
+    /** Called after the page was drawn. */
     afterDraw(): void {
       if (!isOpening) return;
       const input = app.querySelector<HTMLElement>('[data-key="written"]');

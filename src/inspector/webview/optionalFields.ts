@@ -19,7 +19,7 @@ import {
   setFieldValue,
 } from './fieldContext.ts';
 
-/** What has a value only once a person sets it. */
+/** Draws a field without a value until the user sets one. */
 export function unsetPart(spot: FieldContext): PageTemplate {
   const { view, label } = spot;
   const { strings } = view;
@@ -32,7 +32,7 @@ export function unsetPart(spot: FieldContext): PageTemplate {
   return html`<div class="field unset" data-place=${fieldPointer(spot)}>${fieldHeadPart({ ...spot, actions }, false)}${fieldNotesPart(spot, true)}</div>`;
 }
 
-/** Leaves out what needs not be there. */
+/** Draws the button that omits an optional field. */
 export function omitButton(spot: FieldContext): PageTemplate {
   const { view, label, isRequired, isHeadless = false } = spot;
   if (isRequired || isHeadless) return nothing;
@@ -44,7 +44,7 @@ export function omitButton(spot: FieldContext): PageTemplate {
   return fieldButton(fieldId(spot, '-leave'), { icon: 'close', ...look }, leave);
 }
 
-/** A value that may also be `null`: as what it is otherwise, with a way to send `null`. */
+/** Draws a nullable value as its other type, with a button that sets `null`. */
 export function nullablePart(spot: FieldContext, other: FormField): PageTemplate {
   const { view, path, label, value } = spot;
   const { strings } = view;

@@ -19,7 +19,7 @@ import { createMessages, defaultMessagesHeight } from './messages.ts';
 import { createServerRequestsPart } from './serverRequests.ts';
 import { type InspectorViewState, readInspectorViewState } from './viewState.ts';
 
-/** The page of a server: what it offers, one of that to be tried, and the messages of it all. */
+/** Creates the inspector page of a server: its listing, the selected item, and the messages. */
 export function createPage(
   app: HTMLElement,
   { strings, state: first }: PageStart<InspectorPage>,
@@ -38,7 +38,7 @@ export function createPage(
     edit: (typed) => post({ kind: 'editJson', typed }),
     complete: (key, argument, value, others) => request('complete', { key, argument, value, others }),
   });
-  /** Draws once a frame, because messages of a server arrive in bursts. */
+  /** Draws at most once per frame, because messages arrive in bursts. */
   const drawSoon = coalesce(() => draw(), requestAnimationFrame);
   const messages = createMessages({
     strings,
@@ -64,7 +64,7 @@ export function createPage(
     answer: (id, action, content) => post({ kind: 'answerAsk', id, action, content }),
   });
 
-  /** Whose answer is to be brought into view once it is drawn. */
+  /** Key of the item whose response is scrolled into view when it's drawn. */
   let isCalling: string | undefined;
   let isAnswerShown = true;
 
@@ -75,7 +75,7 @@ export function createPage(
   }
 
   function call(item: InspectorItem): void {
-    // Whoever presses twice means one call; *Cancel* is beside it.
+    // A double click means one call. *Cancel* is beside the button.
     if (calls.get(item.key)?.status === 'running') return;
     const value = args.valueOf(item);
     const isWrong = args.tried(item);
@@ -84,7 +84,7 @@ export function createPage(
       focusFirstInvalid(app.querySelector('.arguments') ?? app);
     }
     if (value === undefined) return;
-    // Where the keyboard was brought to stays in view.
+    // The focused field stays in view.
     isCalling = isWrong ? undefined : item.key;
     post({ kind: 'call', key: item.key, args: value });
   }
@@ -99,7 +99,7 @@ export function createPage(
     app.querySelector('.detail')?.scrollTo({ top: 0 });
   }
 
-  /** The time of the last change of a resource that was seen. */
+  /** Time of the last seen change of each resource. */
   const seen = new Map<string, number>();
 
   function changedKeys(): ReadonlySet<string> {
@@ -127,7 +127,7 @@ export function createPage(
       const isThere = state.phase === 'connected';
       return isThere ? html`<p class="invitation quiet">${strings.selectItem}</p>` : nothing;
     }
-    // Another one begins with all of its parts closed.
+    // Another item starts with all its parts collapsed.
     const part = itemDetailPart({
       strings,
       language,
@@ -206,7 +206,7 @@ export function createPage(
     isAnswerShown = true;
   }
 
-  /** What a person waits for is told to a screen reader, too. */
+  /** Announces the end of a call to screen readers. */
   function tell({ status, isError }: CallView): void {
     if (status === 'answered') announce(isError ? strings.toolFailed : strings.answered);
     if (status === 'failed') announce(strings.callFailed);

@@ -3,7 +3,7 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import { icon, type PageTemplate } from '../../editor/webview/templates.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 
-/** How much is wrong with what may be sent all the same. */
+/** Draws the number of issues in data that can be sent nevertheless. */
 export function problemCountPart(count: number, strings: InspectorTexts): PageTemplate {
   if (count === 0) return nothing;
   const said = count === 1 ? strings.callAnywayOne : formatText(strings.callAnyway, count);

@@ -13,31 +13,31 @@ import { jsonTreePart } from './jsonTree.ts';
 import type { MarkdownToggle } from './markdownToggle.ts';
 import { uncheckedPart } from './unchecked.ts';
 
-/** UTF-16 units of a text that is better read as a document. */
+/** Number of UTF-16 units from which a text can be opened as a document. */
 const longTextLength = 1000;
 
 interface ResponseView {
   readonly strings: InspectorTexts;
   readonly language: string;
   readonly call: CallView;
-  /** The server asks something. */
+  /** Whether a request of the server waits for the user. */
   readonly isAsked: boolean;
-  /** JSON Schema of the structured content, if the tool has one. */
+  /** JSON Schema of the structured content, if the tool declares one. */
   readonly output: unknown;
-  /** How the text of a block may be read besides. */
+  /** Returns the Markdown switch of a block. */
   rich(index: number, block: ContentBlock): MarkdownToggle | undefined;
-  /** Selects a resource of the list; `undefined`: it isn't there. */
+  /** Returns a function that selects a listed resource; `undefined` if it isn't listed. */
   resourceAt(uri: string | undefined): (() => void) | undefined;
   openBlock(index: number): void;
   copyBlock(index: number): void;
   saveBlock(index: number): void;
   openStructured(): void;
   saveTest(): void;
-  /** Absent: the server has no logs here. */
+  /** Absent if the server has no logs on the service. */
   readonly showLogs?: () => void;
 }
 
-/** What came of a call: its progress, its answer, or why there is none. */
+/** Draws the progress of a call, its response, or the reason that there is none. */
 export function responsePart(view: ResponseView): PageTemplate {
   const { strings, call } = view;
   const { status, failure, blocks } = call;
@@ -99,7 +99,7 @@ function progressPart({ status, progress }: CallView): PageTemplate {
   return html`<p class="progress">${bar}${message === undefined ? nothing : textSpan(message)}</p>`;
 }
 
-/** The list of problems of an answer, which is shown nevertheless. */
+/** Draws the problems of a response, which is shown nevertheless. */
 function problemsPart(problems: readonly ResponseProblem[] = []): PageTemplate {
   if (problems.length === 0) return nothing;
   return html`<ul class="problems">${problems.map(
@@ -110,7 +110,7 @@ function problemsPart(problems: readonly ResponseProblem[] = []): PageTemplate {
 
 interface BlockActions {
   readonly rich: MarkdownToggle | undefined;
-  /** The resource that it leads to. */
+  /** Selects the linked resource. */
   readonly show: (() => void) | undefined;
   open(): void;
   copy(): void;
@@ -153,14 +153,14 @@ function blockPart(
 
 const parsedStructured = new WeakMap<CallView, readonly [unknown]>();
 
-/** The structured content, in a list that has its digits; it is parsed once for each answer. */
+/** Returns the structured content in an array that has its exact digits. Parsed once for each response. */
 function structuredHolder(call: CallView): readonly [unknown] {
   const holder = parsedStructured.get(call) ?? parseExactHolder(call.structured ?? 'null');
   parsedStructured.set(call, holder);
   return holder;
 }
 
-/** What doesn't fit the output schema is a fault of the server, and its answer stands all the same. */
+/** A violation of the output schema is a problem of the server; the content is shown nevertheless. */
 function structuredPart({ strings, call, output, openStructured }: ResponseView): PageTemplate {
   const { status, isError } = call;
   if (call.structured === undefined) {

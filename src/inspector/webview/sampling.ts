@@ -13,7 +13,7 @@ interface SamplingActions {
   readonly ways: PageTemplate;
 }
 
-/** The answer of a model: written by the person, or by a model of the editor and read by the person before it is sent. */
+/** Draws the answer to a sampling request. The user writes it, or reviews the answer of a chat model before it's sent. */
 export function samplingPart(
   id: number,
   { obstacle, running, answer, failure }: SamplingState,

@@ -16,7 +16,7 @@ interface SelectedDeps {
   readonly changed: () => void;
 }
 
-/** The message that is selected, and the one that belongs to it, with their texts. */
+/** Creates the selected message and its related request or response, with their texts. */
 export function createSelectedMessage({ strings, message, mark, learn, changed }: SelectedDeps) {
   const text = createMessageText('message');
   const pairText = createMessageText('pair');
@@ -65,9 +65,9 @@ export function createSelectedMessage({ strings, message, mark, learn, changed }
       changed();
       void load();
     },
-    /** Another text is looked for. */
+    /** Loads both again, because the searched text changed. */
     load: () => void load(),
-    /** There are more messages: its answer may be one of them. */
+    /** Loads the response of the selected request if it arrived. */
     grown(): void {
       if (got.line?.kind === 'request' && got.line.pair === undefined) void load();
     },

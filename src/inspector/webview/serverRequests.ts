@@ -32,17 +32,17 @@ interface AnswerDraft {
   readonly field: FormField;
   value: JsonValue;
   drafts: FieldDrafts;
-  /** Where a person has been, as JSON pointers. */
+  /** JSON Pointers of the fields that the user left. */
   readonly touchedFields: Set<string>;
-  /** It was to be sent with something wrong: all of it is said, and the next time it goes. */
+  /** Whether the user tried to send an invalid form. All issues are shown then, and the next attempt sends it. */
   isSubmitted: boolean;
   text: string;
-  /** What a model answered last, by which its next answer is told. */
+  /** The last answer of a chat model, which is compared with the next one. */
   answer: object | undefined;
   isDone: boolean;
 }
 
-/** What the server asks while it works. Each waits until the person has answered. */
+/** Creates the pending requests of the server. Each waits for the user's answer. */
 export function createServerRequestsPart({
   strings,
   draw,
@@ -188,7 +188,7 @@ export function createServerRequestsPart({
   return (asks, refusedCount) => {
     const ids = new Set(asks.map(({ id }) => id));
     for (const id of answers.keys()) if (!ids.has(id)) answers.delete(id);
-    // What the server waits for comes first.
+    // Requests that the server waits for come first.
     const sorted = asks.toSorted(
       (one, other) => Number(isWaitingForUser(other)) - Number(isWaitingForUser(one)),
     );

@@ -1,4 +1,4 @@
-/** The place of a number in sorted ones, or where it would be. */
+/** Returns the index of a number in a sorted array, or the index at which it would be inserted. */
 export function lowerBound(sorted: readonly number[], wanted: number): number {
   let low = 0;
   let high = sorted.length;

@@ -19,7 +19,7 @@ import { accessibleName, placeholderText } from './formInputs.ts';
 
 type TextBox = HTMLInputElement | HTMLTextAreaElement;
 
-/** What an empty input shows of a format. */
+/** Placeholders of empty inputs by format. */
 const formatSamples: Readonly<Record<string, string>> = {
   'date-time': '2026-01-31T10:30:00Z',
   time: '10:30:00Z',
@@ -27,7 +27,7 @@ const formatSamples: Readonly<Record<string, string>> = {
   uri: 'https://example.com',
 };
 
-/** A text: of one line until it has several. */
+/** Draws a text input: one line until the text has several lines. */
 export function textInput(spot: FieldContext, field: TextField): PageTemplate {
   const { value, isRequired, view, label } = spot;
   const { strings } = view;
@@ -40,7 +40,7 @@ export function textInput(spot: FieldContext, field: TextField): PageTemplate {
     { note },
   );
 
-  /** An empty text is left out; only this sends one. */
+  /** An empty string is omitted unless this button sets it. */
   function emptyPart(): PageTemplate {
     const canBeEmpty = value === '' || (!field.minLength && !field.format && !field.pattern);
     if (isRequired || text !== '' || !canBeEmpty) return nothing;
@@ -91,7 +91,7 @@ export function textInput(spot: FieldContext, field: TextField): PageTemplate {
       }`;
   }
 
-  /** An input has no line breaks: what brings one in makes it an area. */
+  /** Inserts line breaks, which turns the input into a text area. */
   function insert(input: HTMLInputElement, lines: string): void {
     const { selectionStart, selectionEnd } = input;
     const start = selectionStart ?? input.value.length;
@@ -121,19 +121,19 @@ export function textInput(spot: FieldContext, field: TextField): PageTemplate {
   }
 }
 
-/** A date that is none would not be seen in an input for dates. */
+/** An input for dates wouldn't show an invalid date. */
 function inputType(format: string, text: string): string {
   if (format === 'password') return 'password';
   return format === 'date' && (text === '' || /^\d{4}-\d\d-\d\d$/.test(text)) ? 'date' : 'text';
 }
 
-/** The keys of a small screen. Inputs of these types would change what is typed. */
+/** Returns the keyboard type of touch screens. Inputs with `type="email"` or `type="url"` would change the text. */
 function inputMode(format: string): string | undefined {
   if (format === 'email' || format === 'idn-email') return 'email';
   return format === 'uri' || format === 'url' || format === 'iri' ? 'url' : undefined;
 }
 
-/** Offers texts, if the input still has the one that they are for. */
+/** Shows completions unless the text has changed in the meantime. */
 async function showCompletions({ view, path }: FieldContext, text: string): Promise<void> {
   if (!view.completions) return;
   const offers = await view.completions(path, text).catch(() => []);

@@ -3,7 +3,7 @@ import { button, type PageTemplate } from '../../editor/webview/templates.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorState } from '../protocol.ts';
 
-/** What may be done with a connection. */
+/** An action for the connection or the whole page. */
 export type PageAction =
   | 'reconnect'
   | 'cancelConnection'
@@ -16,7 +16,7 @@ export type PageAction =
   | 'signIn'
   | 'signOut';
 
-/** The buttons of the page as a whole. */
+/** Draws the buttons of the page. */
 export function toolbarPart(
   { phase, isSignedIn, process, hasInputs, canSaveSnapshot }: InspectorState,
   strings: InspectorTexts,

@@ -6,13 +6,13 @@ import type { UrlElicitation } from '../serverRequests/pendingRequest.ts';
 
 interface UrlElicitationActions {
   readonly open: () => void;
-  /** Says no more to the server. */
+  /** Ends the request without a response to the server. */
   readonly leave: () => void;
-  /** The ways not to visit it. */
+  /** Buttons that decline or cancel the request. */
   readonly ways: PageTemplate;
 }
 
-/** An address that the server wants to be visited: all of it is seen before the person opens it. */
+/** Draws a URL elicitation. The whole URL is shown before the user opens it. */
 export function urlElicitationPart(
   id: number,
   { before, host, after, warnings, canOpen, isRequired, phase }: UrlElicitation,

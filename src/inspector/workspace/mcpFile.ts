@@ -4,12 +4,12 @@ import * as z from 'zod/mini';
 import { positionAt } from '../../editor/jsonDocument.ts';
 import { getField } from '../../fields.ts';
 
-/** What an `mcp.json` of the editor says, as it stands there: no variable is replaced. */
+/** The schemas of an `mcp.json` file. Variables are still unresolved. */
 
 const valueSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const nameSchema = z.string().check(z.minLength(1));
 
-// For the editor, `null` is the same as nothing.
+// The editor treats `null` as a missing field.
 const processSchema = z.object({
   command: nameSchema,
   args: z.nullish(z.array(z.union([z.string(), z.number()]))),
@@ -33,7 +33,7 @@ const inputSchema = z.object({
     z.array(z.union([z.string(), z.object({ label: z.optional(z.string()), value: z.string() })])),
   ),
 });
-/** What is asked for, and used in several places. `type`: what isn't known here as well. */
+/** A value that the user enters and that several fields can use. `type` can be unsupported. */
 export type McpInput = z.infer<typeof inputSchema>;
 
 export interface ProcessEntry {
@@ -41,7 +41,7 @@ export interface ProcessEntry {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
-  /** `null`: the process doesn't get this variable. */
+  /** `null` removes the variable from the environment of the process. */
   readonly env: Readonly<Record<string, string | null>>;
   readonly envFile: string | undefined;
   readonly cwd: string | undefined;
@@ -54,10 +54,10 @@ export interface UrlEntry {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A server that a file names. */
+/** A server that a file defines. */
 export type ServerEntry = ProcessEntry | UrlEntry;
 
-/** One that can't be used; `why`: in words. */
+/** An entry that can't be used. */
 export interface InvalidEntry {
   readonly kind: 'odd';
   readonly name: string;
@@ -69,13 +69,13 @@ interface McpFile {
   readonly inputs: readonly McpInput[];
 }
 
-/** Comments and commas at the end are allowed. A string: why nothing can be read, in words. */
+/** Parses an `mcp.json` file, which can have comments and trailing commas. Returns a string if it isn't valid JSON. */
 export function parseMcpFile(text: string): McpFile | string {
   const read = parseJsonc(text);
   return typeof read === 'string' ? read : parseServers(read.value);
 }
 
-/** The same of the settings of a `.code-workspace`; without servers where it names none. */
+/** Parses the settings in a `.code-workspace` file. Without servers, the result is empty. */
 export function parseWorkspaceFile(text: string): McpFile | string {
   const read = parseJsonc(text);
   if (typeof read === 'string') return read;

@@ -15,23 +15,23 @@ import type { ResolvedServer } from './resolveServer.ts';
 import { entryEnvironmentVariables, findInputIds, replaceValueVariables } from './variables.ts';
 import { mcpFileLabel } from './workspaceServers.ts';
 
-/** What is asked before a connection, and of whom. */
+/** What the preparation of a connection needs to prompt for values and permissions. */
 interface PreparationContext
   extends Pick<SourceDeps, 'secrets' | 'workspaceState' | 'services' | 'openText'> {
-  /** Of questions for values. */
+  /** Title of prompts for values. */
   readonly title: string;
-  /** False: what isn't known or allowed isn't asked for. */
+  /** Returns whether prompts are allowed. */
   readonly isInteractive: () => boolean;
 }
 
-/** A connection to a URL entry. Holds secrets. */
+/** The resolved URL and headers of an entry. Contains secrets. */
 interface PreparedUrl extends ResolvedUrl {
   readonly headers: Readonly<Record<string, string>>;
-  /** Values in the URL and in headers that no text may show. */
+  /** Values in the URL and in headers to mask in all texts. */
   readonly secrets: readonly string[];
 }
 
-/** Asks whether the command may be started, then for what it needs. Rejects with a `UserError` where it can't be. */
+/** Requests permission to start a command, and prompts for its inputs. Rejects with `UserError` if it can't be started. */
 export async function prepareProcess(
   preparation: PreparationContext,
   found: ResolvedServer,
@@ -56,8 +56,8 @@ export async function prepareProcess(
 }
 
 /**
- * Finds out the server of a URL entry, then asks whether it may have values of the environment, then for values of its headers. Nothing
- * that is kept for a server is read before its URL is known. Rejects with a `UserError` where it can't be reached.
+ * Resolves the URL of an entry, then requests permission to send environment variables, then prompts for inputs in headers.
+ * Reads stored values for a server only when its URL is known. Rejects with `UserError` if the server can't be contacted.
  */
 export async function prepareUrl(
   preparation: PreparationContext,
@@ -88,7 +88,7 @@ export async function prepareUrl(
   );
 }
 
-/** *Values...*: asks for all values again. */
+/** Implements *Values...*: prompts for all values again. */
 export async function editInputValues(
   { secrets, title }: Pick<PreparationContext, 'secrets' | 'title'>,
   found: ResolvedServer,
@@ -104,7 +104,10 @@ export async function editInputValues(
   await promptForInputs(secrets, addressInputOwner(found, server), others, { title });
 }
 
-/** An entry that names its host and takes nothing of the environment sends nothing that wasn't typed for it. */
+/**
+ * Permission isn't necessary if the entry contains its host literally and no environment variables, because the user
+ * entered all values for it.
+ */
 const needsPermission = ({ hasLiteralHost }: ResolvedServer, entry: UrlEntry): boolean =>
   !hasLiteralHost || entryEnvironmentVariables(entry).length > 0;
 
@@ -133,7 +136,10 @@ const entryOwner = <Kind extends ResolvedServer['entry']['kind']>(
   kind,
 });
 
-/** The URL with the variables of the environment, which may lead to another server: each input stays a place for its value. */
+/**
+ * Returns the owner of inputs in a URL: the URL with environment variables, which can change the server, and placeholders
+ * for inputs.
+ */
 function urlInputOwner(
   found: ResolvedServer,
   { url }: UrlEntry,
@@ -159,7 +165,7 @@ async function requirePermission(
   else if (!(await isPermitted(preparation.workspaceState, permission))) throw new UserError(refused);
 }
 
-/** The values of inputs: those that are kept, and those that are asked for now. */
+/** Returns the values of inputs, and prompts for those that aren't stored. */
 async function readOrPromptInputs(
   { secrets, title, isInteractive }: PreparationContext,
   owner: InputOwner,

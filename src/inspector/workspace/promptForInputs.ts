@@ -7,12 +7,12 @@ import { hasLiteralHost } from './entryUrl.ts';
 import { type InputOwner, readStoredInputs, storeInputs } from './inputStore.ts';
 import type { McpInput } from './mcpFile.ts';
 
-/** Characters of a description in a question. */
+/** Maximum number of characters of a description in a prompt. */
 const maxTextLength = 200;
 
 /**
- * Asks for values one after the other, and keeps them together: the rest of what was kept for one host mustn't go to another one that was
- * just entered. Rejects with a `CancellationError`, and keeps nothing new, when the person leaves.
+ * Prompts for values in sequence, and stores them together: a value that is stored for one host must not be sent to another
+ * host that the user just entered. Rejects with `CancellationError`, and stores nothing, if the user cancels.
  */
 export async function promptForInputs(
   secrets: vscode.SecretStorage,
@@ -31,7 +31,7 @@ export async function promptForInputs(
   await storeInputs(secrets, owner, Object.fromEntries(values));
 }
 
-/** The host that gets the values of an owner. Empty: there is none, or it depends on them. */
+/** Returns the host that receives the values; empty if there is none, or if it depends on the values. */
 function receivingHost(owner: InputOwner): string {
   if (owner.kind === 'process') return '';
   if ('address' in owner) return new URL(owner.address).host;
@@ -43,7 +43,7 @@ interface InputPrompt {
   readonly step?: number;
   readonly totalSteps?: number;
   readonly signal: AbortSignal | undefined;
-  /** The host that gets the value; empty: there is none, or it depends on the value. */
+  /** The host that receives the value; empty if there is none, or if it depends on the value. */
   readonly receiver: string;
 }
 
@@ -53,7 +53,7 @@ async function promptForInput(
   kept: string | undefined,
 ): Promise<string> {
   const { id, type, description, password = false, options = [] } = input;
-  // A longer one could move the host out of sight.
+  // A longer text could move the host out of view.
   const about = truncateText(description ?? '', maxTextLength) || truncateText(id, maxTextLength);
   if (type === 'pickString') {
     const lines = options.map((option) => {
@@ -83,7 +83,7 @@ async function promptForInput(
             about,
             receiver,
           ),
-    // What was typed as a secret isn't shown again.
+    // A stored secret isn't shown again.
     value: password ? '' : (kept ?? input.default ?? ''),
     password,
     accept: async (typed) => typed,

@@ -8,21 +8,21 @@ import type { McpInput, ServerEntry } from './mcpFile.ts';
 import { entryInputIds, mapTexts, replacePathVariables } from './variables.ts';
 import { readWorkspaceServer, type WorkspaceServer } from './workspaceServers.ts';
 
-/** A server of the workspace as it is now. */
+/** The current definition of a server in the workspace. */
 export interface ResolvedServer extends Omit<WorkspaceServer, 'entry'> {
-  /** With its places put in. */
+  /** The entry with replaced path variables. */
   readonly entry: ServerEntry;
-  /** The inputs that it uses. */
+  /** Inputs that the entry refers to. */
   readonly usedInputs: readonly McpInput[];
   readonly hasInputs: boolean;
-  /** Where it runs if it says nothing. */
+  /** Default working directory. */
   readonly folder: string;
   readonly home: string;
-  /** The file names the host of its URL itself, without any variable. */
+  /** Whether the URL in the file contains the host literally, without variables. */
   readonly hasLiteralHost: boolean;
 }
 
-/** Reads the file again. Rejects with why it can't be inspected, in words. */
+/** Reads the definition of a server from its file. Rejects with `UserError` if it can't be inspected. */
 export async function resolveServer(wanted: InspectorIdentity['entry']): Promise<ResolvedServer> {
   if (!vscode.workspace.isTrusted) throw untrustedWorkspaceError();
   const { file = '', name = '', kind } = wanted ?? {};
@@ -49,7 +49,7 @@ export async function resolveServer(wanted: InspectorIdentity['entry']): Promise
   };
 }
 
-/** An entry with its places filled in, and with the home folder instead of `~`. */
+/** Replaces path variables and `~` in an entry. */
 export function resolveEntryPaths(
   entry: ServerEntry,
   places: ReturnType<typeof workspacePaths>,
@@ -58,7 +58,7 @@ export function resolveEntryPaths(
   return placed.kind === 'process' ? expandEntryHome(placed, places.home) : placed;
 }
 
-/** What no one may do without the person's trust in the workspace. */
+/** Creates the error for servers of a workspace that the user doesn't trust. */
 export const untrustedWorkspaceError = (): UserError =>
   new UserError(
     vscode.l10n.t("This workspace isn't trusted, so the servers that it defines can't be inspected."),

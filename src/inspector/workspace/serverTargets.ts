@@ -14,7 +14,7 @@ import {
   type WorkspaceServer,
 } from './workspaceServers.ts';
 
-/** The servers that files of the open workspace name, as lines of a list. */
+/** Returns pick items for the servers that workspace files define. */
 export async function workspaceServerItems(): Promise<readonly AlternativeItem<WorkspaceServer>[]> {
   const { isTrusted } = vscode.workspace;
   return (await readWorkspaceServers()).map((server) => ({
@@ -22,7 +22,8 @@ export async function workspaceServerItems(): Promise<readonly AlternativeItem<W
       label: plainText(server.entry.name),
       description: describeServer(server),
       value: server,
-      // Someone who opens the folder of a server mostly inspects that server. An odd entry is listed only to show its problem.
+      // Users who open the folder of a server mostly inspect that server. An invalid entry is listed only to show its
+      // problem.
       position: isTrusted && server.entry.kind !== 'odd' ? 'first' : 'last',
     } as const),
     ...(!isTrusted && { detail: vscode.l10n.t("This workspace isn't trusted.") }),
@@ -30,7 +31,7 @@ export async function workspaceServerItems(): Promise<readonly AlternativeItem<W
   }));
 }
 
-/** Throws where it can't be inspected. */
+/** Returns the inspector target of a server. Throws `UserError` if it can't be inspected. */
 export function toServerTarget(server: WorkspaceServer) {
   const { entry } = server;
   if (!vscode.workspace.isTrusted) throw untrustedWorkspaceError();
@@ -44,7 +45,7 @@ export function toServerTarget(server: WorkspaceServer) {
   return { url: identity.url, identity };
 }
 
-/** The server that an entry names now. Rejects with a `UserError` where there is none or it can't be inspected. */
+/** Reads the current inspector target of an entry. Rejects with `UserError` if the entry is gone or can't be inspected. */
 export async function resolveEntryTarget({ file, name }: NonNullable<InspectorIdentity['entry']>) {
   const server = await readWorkspaceServer(file, name);
   if (!server)
@@ -62,7 +63,7 @@ function cannotInspectError({ entry, file }: WorkspaceServer, why: string): User
 function describeServer({ entry, file }: WorkspaceServer): string {
   const place = mcpFileLabel(file);
   if (entry.kind === 'process') return `${plainText(formatCommandLine(entry))} · ${place}`;
-  // A file that can't be read has no name but that.
+  // The entry stands for a whole file that can't be read.
   return entry.kind === 'odd' && entry.name === place ? entry.reason : place;
 }
 
