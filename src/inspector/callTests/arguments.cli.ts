@@ -5,7 +5,7 @@ import type { TestServer } from './suite.ts';
 export type CommandLineArguments =
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
-  | { readonly kind: 'wrong'; readonly reason: string }
+  | { readonly kind: 'invalid'; readonly reason: string }
   | {
       readonly kind: 'run';
       /** Files and folders to test. Empty: the working folder. */
@@ -46,7 +46,7 @@ export function parseArguments(typed: readonly string[]): CommandLineArguments {
   try {
     parsed = parseOptions(typed);
   } catch (error) {
-    return { kind: 'wrong', reason: error instanceof Error ? error.message : '' };
+    return { kind: 'invalid', reason: error instanceof Error ? error.message : '' };
   }
   const { values, positionals } = parsed;
   if (values.help) return { kind: 'help' };
@@ -54,21 +54,21 @@ export function parseArguments(typed: readonly string[]): CommandLineArguments {
   const servers: TestServer[] = [];
   for (const text of values.server ?? []) {
     const server = parseServer(text);
-    if (typeof server === 'string') return { kind: 'wrong', reason: server };
+    if (typeof server === 'string') return { kind: 'invalid', reason: server };
     if (servers.some(({ name }) => name === server.name)) {
-      return { kind: 'wrong', reason: `Two servers are named ${server.name}.` };
+      return { kind: 'invalid', reason: `Two servers are named ${server.name}.` };
     }
     servers.push(server);
   }
-  if (servers.length === 0) return { kind: 'wrong', reason: 'Specify a server: --server NAME=URL' };
+  if (servers.length === 0) return { kind: 'invalid', reason: 'Specify a server: --server NAME=URL' };
   const seconds = Number(values.timeout ?? 30);
   if (!(seconds > 0 && seconds <= maxTimeoutSeconds)) {
     return {
-      kind: 'wrong',
+      kind: 'invalid',
       reason: `--timeout must be a number of seconds above 0 and up to ${maxTimeoutSeconds}.`,
     };
   }
-  if (values.junit === '') return { kind: 'wrong', reason: '--junit requires a file name.' };
+  if (values.junit === '') return { kind: 'invalid', reason: '--junit requires a file name.' };
   return {
     kind: 'run',
     paths: positionals,

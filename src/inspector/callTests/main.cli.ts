@@ -29,7 +29,7 @@ async function main(): Promise<number> {
     case 'version':
       printLine(version);
       return 0;
-    case 'wrong':
+    case 'invalid':
       printError(`${given.reason}\nFor usage, run mcp-test --help.`);
       return usageExitCode;
     case 'run':

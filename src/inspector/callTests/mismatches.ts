@@ -39,17 +39,22 @@ function findMismatchesAt(
   budget: Budget,
 ): readonly Mismatch[] {
   spend(budget);
-  const [wanted, found] = [valueAt(expected), actual && valueAt(actual)];
-  if (isJsonValueObject(wanted) && isJsonValueObject(found)) {
-    return Object.keys(wanted).flatMap((key) =>
-      findMismatchesAt({ holder: wanted, key }, propertyLocation(found, key), [...path, key], budget),
+  const [expectedValue, actualValue] = [valueAt(expected), actual && valueAt(actual)];
+  if (isJsonValueObject(expectedValue) && isJsonValueObject(actualValue)) {
+    return Object.keys(expectedValue).flatMap((key) =>
+      findMismatchesAt(
+        { holder: expectedValue, key },
+        propertyLocation(actualValue, key),
+        [...path, key],
+        budget,
+      ),
     );
   }
-  if (isJsonArray(wanted) && isJsonArray(found)) {
-    const isThere = createItemFinder(found, budget);
-    return wanted.flatMap((_, key) => {
-      const item = { holder: wanted, key };
-      return isThere(item) ? [] : [{ path: [...path, key], expected: item, actual }];
+  if (isJsonArray(expectedValue) && isJsonArray(actualValue)) {
+    const includesItem = createItemFinder(actualValue, budget);
+    return expectedValue.flatMap((_, key) => {
+      const item = { holder: expectedValue, key };
+      return includesItem(item) ? [] : [{ path: [...path, key], expected: item, actual }];
     });
   }
   return hasSameValue(expected, actual, budget) ? [] : [{ path, expected, actual }];
@@ -57,15 +62,15 @@ function findMismatchesAt(
 
 function includesValue(actual: ValueLocation | undefined, expected: ValueLocation, budget: Budget): boolean {
   spend(budget);
-  const [wanted, found] = [valueAt(expected), actual && valueAt(actual)];
-  if (isJsonValueObject(wanted) && isJsonValueObject(found)) {
-    return Object.keys(wanted).every((key) =>
-      includesValue(propertyLocation(found, key), { holder: wanted, key }, budget),
+  const [expectedValue, actualValue] = [valueAt(expected), actual && valueAt(actual)];
+  if (isJsonValueObject(expectedValue) && isJsonValueObject(actualValue)) {
+    return Object.keys(expectedValue).every((key) =>
+      includesValue(propertyLocation(actualValue, key), { holder: expectedValue, key }, budget),
     );
   }
-  if (isJsonArray(wanted) && isJsonArray(found)) {
-    const isThere = createItemFinder(found, budget);
-    return wanted.every((_, key) => isThere({ holder: wanted, key }));
+  if (isJsonArray(expectedValue) && isJsonArray(actualValue)) {
+    const includesItem = createItemFinder(actualValue, budget);
+    return expectedValue.every((_, key) => includesItem({ holder: expectedValue, key }));
   }
   return hasSameValue(expected, actual, budget);
 }

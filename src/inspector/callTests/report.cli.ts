@@ -48,9 +48,9 @@ function formatFailure(
   ];
 }
 
-function indentValue(text: string, by: number): string {
-  const bare = text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text;
-  return visibleText(bare).replaceAll('\n', `\n${' '.repeat(by)}`);
+function indentValue(text: string, indent: number): string {
+  const shortened = text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text;
+  return visibleText(shortened).replaceAll('\n', `\n${' '.repeat(indent)}`);
 }
 
 /** Formats the number of tests by status. */
@@ -68,9 +68,9 @@ export function formatSummary(suites: readonly SuiteResult[]): string {
 /** Formats the problems of a file in the `path:line:column` format of compilers. */
 export function formatIssues(path: string, text: string, issues: readonly TestFileIssue[]): string {
   return issues
-    .map(({ start, text: words }) => {
+    .map(({ start, text: issue }) => {
       const { line, column } = positionAt(text, start);
-      return `${visibleCode(path)}:${line}:${column}: ${visibleText(words)}`;
+      return `${visibleCode(path)}:${line}:${column}: ${visibleText(issue)}`;
     })
     .join('\n');
 }

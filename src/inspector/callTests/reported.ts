@@ -8,8 +8,8 @@ const maxTextLength = 100_000;
 export function redactFailure(failure: TestFailure, secrets: readonly string[]): TestFailure {
   // Secrets are masked before the text is cut: a part of a secret is a secret as well.
   const safe = (text: string): string => {
-    const bare = maskSecrets(text, secrets);
-    return bare.length > maxTextLength ? `${bare.slice(0, maxTextLength)}…` : bare;
+    const masked = maskSecrets(text, secrets);
+    return masked.length > maxTextLength ? `${masked.slice(0, maxTextLength)}…` : masked;
   };
   const { path, message, expected, actual } = failure;
   return {

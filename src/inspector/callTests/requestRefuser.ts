@@ -14,17 +14,17 @@ class RequestRefusedError extends Error {
 }
 
 export function createRequestRefuser(): RequestRefuser {
-  const asked = new Set<ServerRequest['kind']>();
+  const refusedKinds = new Set<ServerRequest['kind']>();
   return {
     async answer({ kind }) {
-      asked.add(kind);
+      refusedKinds.add(kind);
       if (kind === 'elicitation') return { action: 'decline' };
       throw new RequestRefusedError('The user refused.');
     },
     takeKinds() {
-      const taken = [...asked];
-      asked.clear();
-      return taken;
+      const kinds = [...refusedKinds];
+      refusedKinds.clear();
+      return kinds;
     },
   };
 }

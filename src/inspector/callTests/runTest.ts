@@ -56,9 +56,12 @@ export async function runTest(
     const message = isLate
       ? l10n.t("The server didn't respond within {0} s.", timeoutMs / 1000)
       : explainTestError(error);
-    const asked = refusalFailures(refuser);
-    const isAnswered = asked.length > 0 || (!isLate && isProtocolError(error));
-    const ended = outcome(isAnswered ? 'failed' : 'errored', durationMs, [...asked, { message, path: '' }]);
+    const refusals = refusalFailures(refuser);
+    const isAnswered = refusals.length > 0 || (!isLate && isProtocolError(error));
+    const ended = outcome(isAnswered ? 'failed' : 'errored', durationMs, [
+      ...refusals,
+      { message, path: '' },
+    ]);
     return isSessionLost(error, { sessionId: link.sessionId }) ? { ...ended, isSessionLost: true } : ended;
   }
   const durationMs = performance.now() - began;

@@ -20,15 +20,15 @@ export function findSchemaIssue(schema: unknown): string | undefined {
   for (const { rule, names = [] } of findSchemaIssues(schema, '/outputSchema')) {
     if (fatalRules.has(rule)) return l10n.t("isn't a usable JSON Schema. {0}", ruleMessage({ rule, names }));
   }
-  for (const place of walkSubschemas(schema)) {
-    if (!isJsonObject(place.schema)) continue;
-    for (const [keyword, value] of Object.entries(place.schema)) {
+  for (const location of walkSubschemas(schema)) {
+    if (!isJsonObject(location.schema)) continue;
+    for (const [keyword, value] of Object.entries(location.schema)) {
       if (numberKeywords.includes(keyword) && typeof value !== 'number') {
         return l10n.t("isn't a usable JSON Schema. {0}", l10n.t('"{0}" must be a number.', keyword));
       }
       if (countKeywords.includes(keyword) && !(Number.isInteger(value) && Number(value) >= 0)) {
-        const words = l10n.t('"{0}" must be a whole number that is 0 or greater.', keyword);
-        return l10n.t("isn't a usable JSON Schema. {0}", words);
+        const message = l10n.t('"{0}" must be a whole number that is 0 or greater.', keyword);
+        return l10n.t("isn't a usable JSON Schema. {0}", message);
       }
     }
   }

@@ -110,13 +110,13 @@ async function openWithMode(
 async function describeStartFailure(error: unknown, { command, cwd, secrets }: Launch): Promise<string> {
   const code = findErrorCode(error);
   const isFolder = await stat(cwd).then(
-    (found) => found.isDirectory(),
+    (stats) => stats.isDirectory(),
     () => false,
   );
   if (!isFolder)
     return l10n.t("The server's working directory doesn't exist: {0}", toRedactedLine(cwd, secrets));
-  const said = toRedactedLine(command, secrets);
-  if (code === 'ENOENT') return l10n.t("The command wasn't found: {0}", said);
-  if (code === 'EACCES') return l10n.t("You don't have permission to run {0}.", said);
-  return l10n.t("Couldn't start {0} ({1}).", said, code);
+  const shownCommand = toRedactedLine(command, secrets);
+  if (code === 'ENOENT') return l10n.t("The command wasn't found: {0}", shownCommand);
+  if (code === 'EACCES') return l10n.t("You don't have permission to run {0}.", shownCommand);
+  return l10n.t("Couldn't start {0} ({1}).", shownCommand, code);
 }

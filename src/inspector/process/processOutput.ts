@@ -19,21 +19,21 @@ export interface ProcessOutput {
 }
 
 export function createProcessOutput(secrets: readonly string[]): ProcessOutput {
-  let kept = '';
-  const hide = createRedactor(secrets);
+  let buffer = '';
+  const redact = createRedactor(secrets);
   return {
     add(text) {
-      kept += text;
-      if (kept.length < 2 * maxKeptLength) return;
+      buffer += text;
+      if (buffer.length < 2 * maxKeptLength) return;
       // Cuts between lines, so that no secret is split.
-      const end = kept.indexOf('\n', kept.length - maxKeptLength);
-      kept = end < 0 ? '' : kept.slice(end + 1);
+      const end = buffer.indexOf('\n', buffer.length - maxKeptLength);
+      buffer = end < 0 ? '' : buffer.slice(end + 1);
     },
     get text() {
-      return hide(kept);
+      return redact(buffer);
     },
     get tail() {
-      const lines = hide(kept)
+      const lines = redact(buffer)
         .trimEnd()
         .split(/\r\n?|\n/);
       return lines

@@ -32,7 +32,7 @@ export class ProcessTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   readonly #launch: Launch;
-  readonly #heard: ProcessHandlers;
+  readonly #handlers: ProcessHandlers;
   #child: ChildProcess | undefined;
   #closing: Promise<void> | undefined;
   #isExited = false;
@@ -46,9 +46,9 @@ export class ProcessTransport implements Transport {
     return this.#child?.pid ?? null;
   }
 
-  constructor(launch: Launch, heard: ProcessHandlers) {
+  constructor(launch: Launch, handlers: ProcessHandlers) {
     this.#launch = launch;
-    this.#heard = heard;
+    this.#handlers = handlers;
   }
 
   /** Starts the process. Rejects with the error of the operating system if that fails. */
@@ -68,7 +68,7 @@ export class ProcessTransport implements Transport {
     child.stdout?.on('data', (chunk: Buffer) => this.#read(chunk));
     // The last line might lack a line break.
     child.stdout?.on('end', () => this.#read(Buffer.from('\n')));
-    child.stderr?.on('data', (chunk: Buffer) => this.#heard.onError(decoder.write(chunk)));
+    child.stderr?.on('data', (chunk: Buffer) => this.#handlers.onError(decoder.write(chunk)));
     // Writing to a closed pipe fails; the exit event reports the end of the process.
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.on('error', () => undefined);
     child.once('exit', (code, signal) => this.#exited(child, { code, signal }, release));
@@ -89,11 +89,11 @@ export class ProcessTransport implements Transport {
     if (!stdin?.writable || this.#isExited) throw new Error('Not connected');
     if (stdin.write(serializeMessage(message))) return;
     await new Promise<void>((resolve) => {
-      const over = (): void => {
-        stdin.off('drain', over).off('close', over);
+      const finish = (): void => {
+        stdin.off('drain', finish).off('close', finish);
         resolve();
       };
-      stdin.once('drain', over).once('close', over);
+      stdin.once('drain', finish).once('close', finish);
     });
   }
 
@@ -106,17 +106,17 @@ export class ProcessTransport implements Transport {
   /** Waits briefly for the remaining output, which a child that holds the pipes could delay forever. */
   #exited(child: ChildProcess, exit: ProcessExit, release: () => void): void {
     this.#isExited = true;
-    const isWanted = this.#closing !== undefined;
+    const isExpected = this.#closing !== undefined;
     let timer: NodeJS.Timeout | undefined;
-    const over = (): void => {
+    const finish = (): void => {
       if (timer === undefined) return;
       clearTimeout(timer);
       timer = undefined;
-      this.#heard.onExit(exit, isWanted);
+      this.#handlers.onExit(exit, isExpected);
       this.onclose?.();
     };
-    timer = setTimeout(over, drainMs);
-    child.once('close', over);
+    timer = setTimeout(finish, drainMs);
+    child.once('close', finish);
     void this.close().finally(release);
   }
 
@@ -136,15 +136,15 @@ export class ProcessTransport implements Transport {
     if (this.#size > maxMessageBytes) {
       this.#isTooLong = true;
       this.#parts = [];
-      this.#heard.onTooLong();
+      this.#handlers.onTooLong();
       void this.close();
     } else if (rest.length > 0) this.#parts.push(rest);
   }
 
   #take(line: string): void {
     try {
-      const messages = this.#heard.read(line);
-      if (!messages) this.#heard.onStrayLine(line);
+      const messages = this.#handlers.read(line);
+      if (!messages) this.#handlers.onStrayLine(line);
       for (const message of messages ?? []) this.onmessage?.(message);
     } catch (error) {
       // Nothing else catches errors in an event of the stream.

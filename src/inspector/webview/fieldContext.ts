@@ -53,7 +53,7 @@ export interface FieldContext {
   /** Additional buttons of the head. */
   readonly actions?: PageTemplate;
   /** Draws a nested field. */
-  readonly draw: (spot: FieldContext) => PageTemplate;
+  readonly draw: (context: FieldContext) => PageTemplate;
 }
 
 export function fieldId({ view, path }: Pick<FieldContext, 'view' | 'path'>, suffix = ''): string {
@@ -68,22 +68,22 @@ export function fieldDraft({ view, path }: FieldContext): FieldDraft {
 type TypedText = Pick<FieldDraft, 'number' | 'json' | 'isMultiline'>;
 
 /** Sets the value of a field. */
-export function setFieldValue(spot: FieldContext, value: JsonValue, typing: TypedText = {}): void {
-  const { view, path } = spot;
+export function setFieldValue(context: FieldContext, value: JsonValue, typing: TypedText = {}): void {
+  const { view, path } = context;
   view.setValue(
     setAt(view.value, path, value),
-    withDraft(view.drafts, path, { ...persistentDraft(spot), ...typing }),
+    withDraft(view.drafts, path, { ...persistentDraft(context), ...typing }),
   );
 }
 
 /** Stores entered text without changing the value. */
-export function setFieldDraft(spot: FieldContext, typing: TypedText): void {
-  spot.view.setDraft(spot.path, { ...persistentDraft(spot), ...typing });
+export function setFieldDraft(context: FieldContext, typing: TypedText): void {
+  context.view.setDraft(context.path, { ...persistentDraft(context), ...typing });
 }
 
 /** Returns the part of a draft that is independent of the entered text. */
-function persistentDraft(spot: FieldContext): FieldDraft {
-  const { number: _number, json: _json, isMultiline: _, ...others } = fieldDraft(spot);
+function persistentDraft(context: FieldContext): FieldDraft {
+  const { number: _number, json: _json, isMultiline: _, ...others } = fieldDraft(context);
   return others;
 }
 
@@ -142,21 +142,21 @@ export const fieldPointer = ({ path }: Pick<FieldContext, 'path'>): string => en
 
 /** Draws a field with its label, input, and notes. */
 export function fieldRow(
-  spot: FieldContext,
+  context: FieldContext,
   control: TemplateResult,
   more: { readonly note?: PageTemplate; readonly isLabelled?: boolean } = {},
 ): PageTemplate {
   const { note = nothing, isLabelled = true } = more;
-  return html`<div class="field" data-place=${fieldPointer(spot)}>${fieldHeadPart(spot, isLabelled)}${control}${note}${fieldNotesPart(spot, true)}</div>`;
+  return html`<div class="field" data-place=${fieldPointer(context)}>${fieldHeadPart(context, isLabelled)}${control}${note}${fieldNotesPart(context, true)}</div>`;
 }
 
-export function fieldHeadPart(spot: FieldContext, isLabelled: boolean): PageTemplate {
-  const { actions = nothing, isHeadless = false } = spot;
+export function fieldHeadPart(context: FieldContext, isLabelled: boolean): PageTemplate {
+  const { actions = nothing, isHeadless = false } = context;
   if (isHeadless) return actions === nothing ? nothing : html`<div class="head">${actions}</div>`;
   return html`<div class="head">${
     isLabelled
-      ? html`<label for=${fieldId(spot)}>${fieldLabelPart(spot)}</label>`
-      : html`<span class="label" id=${fieldId(spot, '-label')}>${fieldLabelPart(spot)}</span>`
+      ? html`<label for=${fieldId(context)}>${fieldLabelPart(context)}</label>`
+      : html`<span class="label" id=${fieldId(context, '-label')}>${fieldLabelPart(context)}</span>`
   }${actions}</div>`;
 }
 
@@ -176,34 +176,34 @@ export function fieldLabelPart({
 }
 
 /** Draws the description and the issues of a field. */
-export function fieldNotesPart(spot: FieldContext, isWhole: boolean): PageTemplate {
-  const issues = fieldIssues(spot, isWhole);
+export function fieldNotesPart(context: FieldContext, isWhole: boolean): PageTemplate {
+  const issues = fieldIssues(context, isWhole);
   const list = issues.map((message) => html`<p>${icon('error')}${textSpan(message)}</p>`);
-  return html`${spot.isHeadless ? nothing : descriptionPart(spot)}${
-    issues.length === 0 ? nothing : html`<div class="issues" id=${fieldId(spot, '-issues')}>${list}</div>`
+  return html`${context.isHeadless ? nothing : descriptionPart(context)}${
+    issues.length === 0 ? nothing : html`<div class="issues" id=${fieldId(context, '-issues')}>${list}</div>`
   }`;
 }
 
 /** Draws the first line of a description, and the rest on demand. */
-function descriptionPart(spot: FieldContext): PageTemplate {
-  const description = spot.field.description?.trim();
+function descriptionPart(context: FieldContext): PageTemplate {
+  const description = context.field.description?.trim();
   if (!description) return nothing;
   const [first = '', ...rest] = visibleText(description).split('\n');
   const more = rest.join('\n').trim();
-  const id = fieldId(spot, '-about');
+  const id = fieldId(context, '-about');
   if (more === '') return html`<p class="about" id=${id} dir="auto">${first}</p>`;
   return html`<details class="about"><summary id=${id} dir="auto">${first}</summary><p dir="auto">${more}</p></details>`;
 }
 
 /** Returns the ARIA attributes of an input. */
-export function describedBy(spot: FieldContext): {
+export function describedBy(context: FieldContext): {
   readonly by: ReturnType<typeof ifDefined<string>>;
   readonly isInvalid: 'true' | 'false';
 } {
-  const isInvalid = fieldIssues(spot, true).length > 0;
+  const isInvalid = fieldIssues(context, true).length > 0;
   const ids = [
-    ...(spot.field.description?.trim() && !spot.isHeadless ? [fieldId(spot, '-about')] : []),
-    ...(isInvalid ? [fieldId(spot, '-issues')] : []),
+    ...(context.field.description?.trim() && !context.isHeadless ? [fieldId(context, '-about')] : []),
+    ...(isInvalid ? [fieldId(context, '-issues')] : []),
   ];
   return {
     by: ifDefined(ids.length > 0 ? ids.join(' ') : undefined),

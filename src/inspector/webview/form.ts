@@ -24,7 +24,7 @@ export function formPart(view: Omit<FormView, 'inputBudget'>): PageTemplate {
   const { field, value, strings } = view;
   const label = visibleText(field.title ?? strings.value);
   const inputBudget = { left: maxDrawnInputs };
-  const spot = {
+  const context = {
     view: { ...view, issues, inputBudget },
     path: [],
     field,
@@ -33,65 +33,65 @@ export function formPart(view: Omit<FormView, 'inputBudget'>): PageTemplate {
     isRequired: true,
     draw: drawField,
   };
-  return html`<div class="form" data-place="">${drawField(spot)}</div>`;
+  return html`<div class="form" data-place="">${drawField(context)}</div>`;
 }
 
-function drawField(spot: FieldContext): PageTemplate {
-  const { field, value, view } = spot;
+function drawField(context: FieldContext): PageTemplate {
+  const { field, value, view } = context;
   view.inputBudget.left -= 'options' in field ? 1 + field.options.length / choicesPerInput : 1;
   const other = field.kind === 'union' ? unwrapNullable(field) : undefined;
-  if (other) return nullablePart(spot, other);
-  if (value === undefined) return drawEmpty(spot);
+  if (other) return nullablePart(context, other);
+  if (value === undefined) return drawEmpty(context);
   const isOther = !canShow(field, value) || (typeof value === 'string' && value.includes('\r'));
-  const isTyped = field.kind !== 'union' && fieldDraft(spot).json !== undefined;
+  const isTyped = field.kind !== 'union' && fieldDraft(context).json !== undefined;
   if (field.kind !== 'json' && (isOther || isTyped)) {
-    return jsonInput(spot, html`<p class="about">${view.strings.asJson}</p>`);
+    return jsonInput(context, html`<p class="about">${view.strings.asJson}</p>`);
   }
   switch (field.kind) {
     case 'object':
-      return objectPart(spot, field, toObject(value));
+      return objectPart(context, field, toObject(value));
     case 'array':
-      return arrayPart(spot, field, toArray(value));
+      return arrayPart(context, field, toArray(value));
     case 'several':
-      return multiSelectInput(spot, field);
+      return multiSelectInput(context, field);
     case 'union':
-      return unionPart(spot, field, value);
+      return unionPart(context, field, value);
     case 'constant':
-      return constantPart(spot, field.value);
+      return constantPart(context, field.value);
     case 'nothing':
-      return constantPart(spot, null);
+      return constantPart(context, null);
     default:
-      return drawInput(spot);
+      return drawInput(context);
   }
 }
 
-function drawEmpty(spot: FieldContext): PageTemplate {
-  switch (spot.field.kind) {
+function drawEmpty(context: FieldContext): PageTemplate {
+  switch (context.field.kind) {
     case 'object':
     case 'array':
     case 'several':
     case 'union':
     case 'constant':
     case 'nothing':
-      return unsetPart(spot);
+      return unsetPart(context);
     default:
-      return drawInput(spot);
+      return drawInput(context);
   }
 }
 
 /** Draws a field whose input is also shown without a value. */
-function drawInput(spot: FieldContext): PageTemplate {
-  const { field } = spot;
+function drawInput(context: FieldContext): PageTemplate {
+  const { field } = context;
   switch (field.kind) {
     case 'text':
-      return textInput(spot, field);
+      return textInput(context, field);
     case 'number':
-      return numberInput(spot, field);
+      return numberInput(context, field);
     case 'boolean':
-      return booleanInput(spot);
+      return booleanInput(context);
     case 'enum':
-      return enumInput(spot, field);
+      return enumInput(context, field);
     default:
-      return jsonInput(spot);
+      return jsonInput(context);
   }
 }

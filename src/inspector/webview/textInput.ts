@@ -28,14 +28,14 @@ const formatSamples: Readonly<Record<string, string>> = {
 };
 
 /** Draws a text input: one line until the text has several lines. */
-export function textInput(spot: FieldContext, field: TextField): PageTemplate {
-  const { value, isRequired, view, label } = spot;
+export function textInput(context: FieldContext, field: TextField): PageTemplate {
+  const { value, isRequired, view, label } = context;
   const { strings } = view;
   const text = typeof value === 'string' ? value : '';
-  const isMultiline = field.isMultiline || fieldDraft(spot).isMultiline === true || /[\r\n]/.test(text);
+  const isMultiline = field.isMultiline || fieldDraft(context).isMultiline === true || /[\r\n]/.test(text);
   const note = value === '' && !isRequired ? html`<p class="about">${strings.emptyTextSent}</p>` : nothing;
   return fieldRow(
-    { ...spot, actions: html`${emptyPart()}${spot.actions ?? nothing}` },
+    { ...context, actions: html`${emptyPart()}${context.actions ?? nothing}` },
     isMultiline ? area() : line(),
     { note },
   );
@@ -46,48 +46,48 @@ export function textInput(spot: FieldContext, field: TextField): PageTemplate {
     if (isRequired || text !== '' || !canBeEmpty) return nothing;
     return value === undefined
       ? fieldButton(
-          fieldId(spot, '-empty'),
+          fieldId(context, '-empty'),
           { icon: 'dash', label: strings.emptyText, hint: formatText(strings.emptyTextHint, label) },
-          () => setFieldValue(spot, ''),
+          () => setFieldValue(context, ''),
         )
       : fieldButton(
-          fieldId(spot, '-empty'),
+          fieldId(context, '-empty'),
           { icon: 'close', label: strings.leaveOut, hint: formatText(strings.leaveOutHint, label) },
-          () => omitField(spot),
+          () => omitField(context),
         );
   }
 
   function onText(next: string, isLong = isMultiline && !field.isMultiline): void {
-    if (next === '' && !isRequired) omitField(spot);
-    else setFieldValue(spot, next, isLong ? { isMultiline: true } : {});
+    if (next === '' && !isRequired) omitField(context);
+    else setFieldValue(context, next, isLong ? { isMultiline: true } : {});
   }
 
   function area(): ReturnType<typeof html> {
-    const { by, isInvalid } = describedBy(spot);
-    return html`<textarea id=${fieldId(spot)} data-key=${fieldId(spot)} rows=${Math.min(12, Math.max(3, text.split('\n').length))}
-      aria-label=${accessibleName(spot)} aria-describedby=${by} aria-invalid=${isInvalid} aria-required=${isRequired ? 'true' : 'false'}
-      placeholder=${placeholderText(spot)} .value=${live(text)}
+    const { by, isInvalid } = describedBy(context);
+    return html`<textarea id=${fieldId(context)} data-key=${fieldId(context)} rows=${Math.min(12, Math.max(3, text.split('\n').length))}
+      aria-label=${accessibleName(context)} aria-describedby=${by} aria-invalid=${isInvalid} aria-required=${isRequired ? 'true' : 'false'}
+      placeholder=${placeholderText(context)} .value=${live(text)}
       @input=${(event: Event) => onText((event.currentTarget as TextBox).value)}></textarea>`;
   }
 
   function line(): ReturnType<typeof html> {
-    const { by, isInvalid } = describedBy(spot);
+    const { by, isInvalid } = describedBy(context);
     const { format = '' } = field;
     const canComplete = view.completions !== undefined;
     const type = inputType(format, text);
     const typed = ({ currentTarget }: Event): void => {
       const input = currentTarget as HTMLInputElement;
       onText(input.value);
-      void showCompletions(spot, input.value);
+      void showCompletions(context, input.value);
     };
-    return html`<input id=${fieldId(spot)} data-key=${fieldId(spot)} type=${type} inputmode=${ifDefined(inputMode(format))}
+    return html`<input id=${fieldId(context)} data-key=${fieldId(context)} type=${type} inputmode=${ifDefined(inputMode(format))}
       spellcheck="false" autocomplete="off" title=${ifDefined(type === 'text' ? strings.severalLines : undefined)}
-      aria-label=${accessibleName(spot)} aria-describedby=${by}
+      aria-label=${accessibleName(context)} aria-describedby=${by}
       aria-invalid=${isInvalid} aria-required=${isRequired ? 'true' : 'false'}
-      placeholder=${placeholderText(spot) || (formatSamples[format] ?? '')} list=${ifDefined(canComplete ? fieldId(spot, '-list') : undefined)}
+      placeholder=${placeholderText(context) || (formatSamples[format] ?? '')} list=${ifDefined(canComplete ? fieldId(context, '-list') : undefined)}
       .value=${live(text)} @input=${typed} @keydown=${onKey} @paste=${onPaste}
-      @focus=${() => void showCompletions(spot, text)}>${
-        canComplete ? html`<datalist id=${fieldId(spot, '-list')}></datalist>` : nothing
+      @focus=${() => void showCompletions(context, text)}>${
+        canComplete ? html`<datalist id=${fieldId(context, '-list')}></datalist>` : nothing
       }`;
   }
 

@@ -24,14 +24,14 @@ export function extractErrorText(error: unknown, depth = 0): string | undefined 
   // OAuth has a short code beside the description, and problem details have a title beside the detail.
   const head = stringOrUndefined(byName.get('error')) ?? stringFieldOf(error, 'title');
   for (const name of textFieldNames) {
-    const words = extractErrorText(byName.get(name.toLowerCase()), depth + 1);
-    if (words === undefined) continue;
-    const place = errorLocation(error);
-    if (place !== undefined) return `${place}: ${words}`;
+    const text = extractErrorText(byName.get(name.toLowerCase()), depth + 1);
+    if (text === undefined) continue;
+    const location = errorLocation(error);
+    if (location !== undefined) return `${location}: ${text}`;
     const details = extractFieldErrors(byName.get('errors'), depth + 1);
-    if (details !== undefined) return `${words.replace(/[.:]$/, '')}: ${details}`;
+    if (details !== undefined) return `${text.replace(/[.:]$/, '')}: ${details}`;
     const isMore = ['error_description', 'detail', 'description'].includes(name);
-    return isMore && head !== undefined && head !== words ? `${head}: ${words}` : words;
+    return isMore && head !== undefined && head !== text ? `${head}: ${text}` : text;
   }
   return undefined;
 }

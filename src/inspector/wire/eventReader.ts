@@ -42,10 +42,10 @@ export function toEventStream(response: Response, reading: EventReaderOptions): 
 }
 
 function eventHeaders(headers: Headers): Headers {
-  const kept = new Headers(headers);
-  for (const name of ['content-length', 'content-encoding']) kept.delete(name);
-  kept.set('content-type', 'text/event-stream');
-  return kept;
+  const result = new Headers(headers);
+  for (const name of ['content-length', 'content-encoding']) result.delete(name);
+  result.set('content-type', 'text/event-stream');
+  return result;
 }
 
 /** Maximum number of UTF-16 units of text without a message that are kept. */

@@ -22,7 +22,7 @@ const assumedCapabilities = { tools: {}, resources: {}, prompts: {} };
  */
 export function readHandshake(result: unknown, supported: readonly string[]): Handshake {
   const isDiscovered = Array.isArray(getField(result, 'supportedVersions'));
-  const said = getField(result, 'capabilities');
+  const declared = getField(result, 'capabilities');
   const version = readHeaderVersion(getField(result, 'protocolVersion'));
   const types = isDiscovered ? discoverResultType : initializeResultType;
   const unknown = !isDiscovered && version !== undefined && !supported.includes(version);
@@ -32,8 +32,8 @@ export function readHandshake(result: unknown, supported: readonly string[]): Ha
     server: readServerInfo(
       isDiscovered ? getField(getField(result, '_meta'), serverInfoKey) : getField(result, 'serverInfo'),
     ),
-    capabilities: isJsonObject(said) ? readCapabilities(said) : assumedCapabilities,
-    areCapabilitiesAssumed: !isJsonObject(said),
+    capabilities: isJsonObject(declared) ? readCapabilities(declared) : assumedCapabilities,
+    areCapabilitiesAssumed: !isJsonObject(declared),
     problems: [
       ...findTypeProblems(result, types),
       ...(unknown
@@ -57,14 +57,16 @@ function readHeaderVersion(version: unknown): string | undefined {
 }
 
 /** Omits capabilities that are `null` or `false`, which some serializers write for missing ones. */
-function readCapabilities(said: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null && value !== false));
+function readCapabilities(declared: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(declared).filter(([, value]) => value !== null && value !== false),
+  );
 }
 
-function readServerInfo(said: unknown): McpConnection['server'] {
-  if (typeof said === 'string') return { name: said, version: '' };
-  if (!isJsonObject(said)) return undefined;
-  const { name, version, title, icons } = said;
+function readServerInfo(declared: unknown): McpConnection['server'] {
+  if (typeof declared === 'string') return { name: declared, version: '' };
+  if (!isJsonObject(declared)) return undefined;
+  const { name, version, title, icons } = declared;
   const text = (value: unknown): string =>
     typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   return {

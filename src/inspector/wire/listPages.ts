@@ -37,7 +37,7 @@ export async function readListPages(
       result = await ask(cursor === undefined ? undefined : { cursor });
     } catch (error) {
       if (page === 1) throw error;
-      return { items, problems, error: error };
+      return { items, problems, error };
     }
     const read = readListPage(kind, result);
     problems.push(...read.problems);
@@ -68,19 +68,19 @@ export async function readListPages(
 
 function readListPage(kind: ListKind, result: unknown): Pick<ListResult, 'items' | 'problems'> {
   const name = itemsFields[kind];
-  const said = getField(result, name);
+  const value = getField(result, name);
   const problems = findTypeProblems(result, {
     type: 'object',
     required: [name],
     fields: { [name]: { type: 'array', items: { type: 'object' } }, nextCursor: { type: 'string' } },
   });
-  return { items: (Array.isArray(said) ? said : recordItems(said)).filter(isJsonObject), problems };
+  return { items: (Array.isArray(value) ? value : recordItems(value)).filter(isJsonObject), problems };
 }
 
 /** Returns the items of a record that has them by name. */
-function recordItems(said: unknown): readonly unknown[] {
-  if (!isJsonObject(said)) return [];
-  return Object.entries(said).map(([name, item]) => (isJsonObject(item) ? { name, ...item } : item));
+function recordItems(value: unknown): readonly unknown[] {
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).map(([name, item]) => (isJsonObject(item) ? { name, ...item } : item));
 }
 
 /** Returns the next cursor. A missing, null, or empty one ends the list. Numbers are returned unchanged. */

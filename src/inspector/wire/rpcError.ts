@@ -19,14 +19,14 @@ export function readRpcError(error: unknown): RpcErrorContent {
     return { code: readErrorCode(error), message: isCode(error) ? '' : textOrJson(error) };
   const { code, data, message, ...others } = error;
   const rest = message ?? (Object.keys(others).length > 0 ? others : undefined);
-  const words = extractErrorText(error) ?? textOrJson(rest);
+  const text = extractErrorText(error) ?? textOrJson(rest);
   // A code of another type is a part of the message.
   const head = isCode(code) ? '' : textOrJson(code);
   // Many messages contain no reason, such as "Invalid params", but their data does.
   const reason = extractErrorText(data)?.slice(0, maxJsonLength) ?? '';
   return {
     code: readErrorCode(code),
-    message: [head, words, words.includes(reason) ? '' : reason].filter((one) => one !== '').join(': '),
+    message: [head, text, text.includes(reason) ? '' : reason].filter((one) => one !== '').join(': '),
     ...(data !== undefined && { data }),
   };
 }

@@ -24,15 +24,15 @@ export function readServerReason(body: string): ServerReason | undefined {
     const error =
       isJsonObject(object) && isJsonObject(object['error']) ? readRpcError(object['error']) : undefined;
     const isRpc = isJsonObject(object) && 'jsonrpc' in object;
-    const words = toShortLine(
+    const reason = toShortLine(
       (isRpc ? undefined : extractErrorText(object)) ?? error?.message ?? extractErrorText(object),
     );
     const hasCode = error !== undefined && error.code !== missingErrorCode;
-    if (words === undefined && !hasCode) return undefined;
-    return { text: words ?? '', ...(hasCode && { code: error.code }) };
+    if (reason === undefined && !hasCode) return undefined;
+    return { text: reason ?? '', ...(hasCode && { code: error.code }) };
   }
-  const words = toShortLine(/^<(?:!|\?|[a-z])/i.test(text) ? findMarkupText(text) : text);
-  return words === undefined ? undefined : { text: words };
+  const reason = toShortLine(/^<(?:!|\?|[a-z])/i.test(text) ? findMarkupText(text) : text);
+  return reason === undefined ? undefined : { text: reason };
 }
 
 /**
@@ -42,14 +42,14 @@ export function readServerReason(body: string): ServerReason | undefined {
 export function readRefusalReason(headers: Headers, body: string): ServerReason | undefined {
   const location = toShortLine(headers.get('location') ?? undefined);
   if (location !== undefined) return { text: location };
-  const words = readServerReason(body);
+  const reason = readServerReason(body);
   const challenge = toShortLine(extractErrorText(readChallengeParameters(headers)));
   // A challenge without a description contains only a code, such as "invalid_token".
-  const isMore = words === undefined || readChallengeParameters(headers)['error_description'] !== undefined;
-  if (challenge === undefined || !isMore || words?.text.includes(challenge)) return words;
+  const isMore = reason === undefined || readChallengeParameters(headers)['error_description'] !== undefined;
+  if (challenge === undefined || !isMore || reason?.text.includes(challenge)) return reason;
   return {
-    ...words,
-    text: words === undefined || words.text === '' ? challenge : `${words.text}; ${challenge}`,
+    ...reason,
+    text: reason === undefined || reason.text === '' ? challenge : `${reason.text}; ${challenge}`,
   };
 }
 
@@ -76,17 +76,17 @@ function findMarkupText(markup: string): string | undefined {
     const from = start.index + start[0].length;
     const end = markup.indexOf('</', from);
     const inner = markup.slice(from, end < 0 ? from + maxReasonLength : end).replaceAll(/<[^<>]*>/g, ' ');
-    const words = inner.replaceAll(
+    const reason = inner.replaceAll(
       /&(amp|lt|gt|quot|apos);/g,
       (_, entity: string) => markupEntities[entity] ?? '',
     );
-    if (words.trim() !== '') return words;
+    if (reason.trim() !== '') return reason;
   }
   return undefined;
 }
 
-function toShortLine(words: string | undefined): string | undefined {
-  const line = words?.replaceAll(/\s+/g, ' ').trim() ?? '';
+function toShortLine(reason: string | undefined): string | undefined {
+  const line = reason?.replaceAll(/\s+/g, ' ').trim() ?? '';
   if (line === '') return undefined;
   return line.length > maxReasonLength ? `${line.slice(0, maxReasonLength)}…` : line;
 }

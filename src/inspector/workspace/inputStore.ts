@@ -25,8 +25,8 @@ export async function readStoredInputs(
   owner: InputOwner,
 ): Promise<InputValues> {
   try {
-    const kept: unknown = JSON.parse((await secrets.get(await inputStorageKey(owner))) ?? '{}');
-    const entries = Object.entries(typeof kept === 'object' && kept !== null ? kept : {});
+    const stored: unknown = JSON.parse((await secrets.get(await inputStorageKey(owner))) ?? '{}');
+    const entries = Object.entries(typeof stored === 'object' && stored !== null ? stored : {});
     return Object.fromEntries(
       entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
     );
@@ -41,6 +41,6 @@ export async function storeInputs(
   owner: InputOwner,
   values: InputValues,
 ): Promise<void> {
-  const kept = await readStoredInputs(secrets, owner);
-  await secrets.store(await inputStorageKey(owner), JSON.stringify({ ...kept, ...values }));
+  const stored = await readStoredInputs(secrets, owner);
+  await secrets.store(await inputStorageKey(owner), JSON.stringify({ ...stored, ...values }));
 }

@@ -45,9 +45,9 @@ export const expandEntryHome = (entry: ProcessEntry, home: string): ProcessEntry
 });
 
 /** Creates the launch of an entry whose path variables are already replaced. */
-export function createLaunch(entry: ProcessEntry, surroundings: LaunchContext): Launch {
-  const { environment, fileVariables, folder, home } = surroundings;
-  const { command, args, env, cwd } = expandEntryHome(resolveEntryValues(entry, surroundings), home);
+export function createLaunch(entry: ProcessEntry, context: LaunchContext): Launch {
+  const { environment, fileVariables, folder, home } = context;
+  const { command, args, env, cwd } = expandEntryHome(resolveEntryValues(entry, context), home);
   if (command.trim() === '') throw new UserError(l10n.t('The command is empty.'));
   const file = Object.fromEntries(fileVariables.map(({ key, value }) => [key, value]));
   return {
@@ -59,10 +59,7 @@ export function createLaunch(entry: ProcessEntry, surroundings: LaunchContext): 
         mergeEnvironment({ ...environment, ...file }, env, isWindowsPath(home) ? ';' : ':'),
       ).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
     ),
-    secrets: [
-      ...entrySecrets(entry, surroundings),
-      ...Object.values({ ...file, ...env }).filter(isRedactable),
-    ],
+    secrets: [...entrySecrets(entry, context), ...Object.values({ ...file, ...env }).filter(isRedactable)],
   };
 }
 

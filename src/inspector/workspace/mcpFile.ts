@@ -59,7 +59,7 @@ export type ServerEntry = ProcessEntry | UrlEntry;
 
 /** An entry that can't be used. */
 export interface InvalidEntry {
-  readonly kind: 'odd';
+  readonly kind: 'invalid';
   readonly name: string;
   readonly reason: string;
 }
@@ -84,11 +84,11 @@ export function parseWorkspaceFile(text: string): McpFile | string {
 
 function parseJsonc(text: string): { readonly value: unknown } | string {
   const errors: ParseError[] = [];
-  const bare = text.replace(/^\uFEFF/, '');
-  const value: unknown = parse(bare, errors, { allowTrailingComma: true });
+  const json = text.replace(/^\uFEFF/, '');
+  const value: unknown = parse(json, errors, { allowTrailingComma: true });
   const [first] = errors;
-  if (!first || bare.trim() === '') return { value };
-  return l10n.t('Invalid JSON at line {0}.', positionAt(bare, first.offset).line);
+  if (!first || json.trim() === '') return { value };
+  return l10n.t('Invalid JSON at line {0}.', positionAt(json, first.offset).line);
 }
 
 function parseServers(value: unknown): McpFile {
@@ -96,32 +96,32 @@ function parseServers(value: unknown): McpFile {
   const inputs = getField(value, 'inputs');
   return {
     entries: Object.entries(typeof servers === 'object' && servers !== null ? servers : {}).map(
-      ([name, said]) => parseEntry(name, said),
+      ([name, definition]) => parseEntry(name, definition),
     ),
     inputs: (Array.isArray(inputs) ? inputs : []).flatMap((one) => inputSchema.safeParse(one).data ?? []),
   };
 }
 
-function parseEntry(name: string, said: unknown): ServerEntry | InvalidEntry {
-  const type = getField(said, 'type') ?? undefined;
+function parseEntry(name: string, definition: unknown): ServerEntry | InvalidEntry {
+  const type = getField(definition, 'type') ?? undefined;
   const known = type === undefined || type === 'stdio' || type === 'http' || type === 'sse';
-  if (!known) return { kind: 'odd', name, reason: l10n.t("The server type isn't supported.") };
+  if (!known) return { kind: 'invalid', name, reason: l10n.t("The server type isn't supported.") };
   const isProcess =
-    type === 'stdio' || (type === undefined && (getField(said, 'command') ?? undefined) !== undefined);
+    type === 'stdio' || (type === undefined && (getField(definition, 'command') ?? undefined) !== undefined);
   if (!isProcess) {
-    const { data } = urlSchema.safeParse(said);
+    const { data } = urlSchema.safeParse(definition);
     if (!data)
       return {
-        kind: 'odd',
+        kind: 'invalid',
         name,
         reason: l10n.t("The URL is missing, or a header value isn't a string or a number."),
       };
     return { kind: 'url', name, url: data.url, headers: toStringValues(data.headers) };
   }
-  const { data } = processSchema.safeParse(said);
+  const { data } = processSchema.safeParse(definition);
   if (!data)
     return {
-      kind: 'odd',
+      kind: 'invalid',
       name,
       reason: l10n.t('The command is missing, or a field such as "args" or "env" has the wrong type.'),
     };

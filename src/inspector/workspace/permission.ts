@@ -28,11 +28,15 @@ const excerptEndLength = 300;
 const lineWidth = 100;
 
 /** `entry` has its path variables replaced. */
-export function createStartPermission(entry: ProcessEntry, cwd: string, place: string): PermissionRequest {
+export function createStartPermission(
+  entry: ProcessEntry,
+  cwd: string,
+  fileLabel: string,
+): PermissionRequest {
   const { command, args, env, envFile = null } = entry;
   const names = Object.keys(env);
   return {
-    question: l10n.t('Start the server "{0}" defined in {1}?', shortVisibleName(entry), place),
+    question: l10n.t('Start the server "{0}" defined in {1}?', shortVisibleName(entry), fileLabel),
     paragraphs: [
       visibleCode(formatCommandLine(entry)),
       l10n.t('Working directory: {0}', visibleCode(cwd)),
@@ -58,7 +62,7 @@ interface ServerUrl {
 export function createConnectPermission(
   entry: UrlEntry,
   { address, shownUrl }: ServerUrl,
-  place: string,
+  fileLabel: string,
 ): PermissionRequest {
   const { url, headers } = entry;
   const [names, variables, inputs] = [
@@ -67,7 +71,7 @@ export function createConnectPermission(
     entryInputIds(entry),
   ];
   return {
-    question: l10n.t('Connect to the server "{0}" defined in {1}?', shortVisibleName(entry), place),
+    question: l10n.t('Connect to the server "{0}" defined in {1}?', shortVisibleName(entry), fileLabel),
     paragraphs: [
       l10n.t('URL: {0}', visibleCode(shownUrl)),
       ...(names.length > 0 ? [l10n.t('Headers: {0}', joinVisibleNames(names))] : []),
@@ -100,8 +104,8 @@ export const permissionDocumentText = ({ question, paragraphs }: PermissionReque
   [question, ...paragraphs].map(wrapLines).join('\n\n');
 
 function shortenMiddle(text: string): string {
-  const left = text.length - 2 * excerptEndLength;
-  if (left <= 0) return text;
+  const omittedLength = text.length - 2 * excerptEndLength;
+  if (omittedLength <= 0) return text;
   const [start, end] = [text.slice(0, excerptEndLength), text.slice(-excerptEndLength)];
   return `${start} […] ${end}`;
 }

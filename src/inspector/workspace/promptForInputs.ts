@@ -21,12 +21,12 @@ export async function promptForInputs(
   { title, signal }: { readonly title: string; readonly signal?: AbortSignal },
 ): Promise<void> {
   if (inputs.length === 0) return;
-  const kept = await readStoredInputs(secrets, owner);
+  const stored = await readStoredInputs(secrets, owner);
   const values = new Map<string, string>();
   for (const [at, input] of inputs.entries()) {
     const step = inputs.length > 1 && { step: at + 1, totalSteps: inputs.length };
-    const frame = { title, ...step, signal, receiver: receivingHost(owner) };
-    values.set(input.id, await promptForInput(input, frame, kept[input.id]));
+    const prompt = { title, ...step, signal, receiver: receivingHost(owner) };
+    values.set(input.id, await promptForInput(input, prompt, stored[input.id]));
   }
   await storeInputs(secrets, owner, Object.fromEntries(values));
 }
@@ -49,8 +49,8 @@ interface InputPrompt {
 
 async function promptForInput(
   input: McpInput,
-  frame: InputPrompt,
-  kept: string | undefined,
+  prompt: InputPrompt,
+  stored: string | undefined,
 ): Promise<string> {
   const { id, type, description, password = false, options = [] } = input;
   // A longer text could move the host out of view.
@@ -60,8 +60,8 @@ async function promptForInput(
       const { label, value } = typeof option === 'string' ? { label: option, value: option } : option;
       return { label: plainText(label ?? value), value };
     });
-    const to = frame.receiver === '' ? about : vscode.l10n.t('{0} (sent to {1})', about, frame.receiver);
-    return (await pickOne(lines, { title: frame.title, placeHolder: to })).value;
+    const to = prompt.receiver === '' ? about : vscode.l10n.t('{0} (sent to {1})', about, prompt.receiver);
+    return (await pickOne(lines, { title: prompt.title, placeHolder: to })).value;
   }
   if (type !== 'promptString') {
     throw new UserError(
@@ -72,9 +72,9 @@ async function promptForInput(
       { isFinal: true },
     );
   }
-  const { receiver, ...place } = frame;
+  const { receiver, ...boxOptions } = prompt;
   return askInput<string>({
-    ...place,
+    ...boxOptions,
     prompt:
       receiver === ''
         ? vscode.l10n.t('Enter the value for the input "{0}". The value is kept in secret storage.', about)
@@ -84,7 +84,7 @@ async function promptForInput(
             receiver,
           ),
     // A stored secret isn't shown again.
-    value: password ? '' : (kept ?? input.default ?? ''),
+    value: password ? '' : (stored ?? input.default ?? ''),
     password,
     accept: async (typed) => typed,
   });

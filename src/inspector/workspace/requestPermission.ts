@@ -68,8 +68,8 @@ async function confirmInDocument(
 }
 
 function readPermittedHashes(state: vscode.Memento): readonly string[] {
-  const kept: unknown = state.get(permittedKey);
-  return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
+  const stored: unknown = state.get(permittedKey);
+  return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : [];
 }
 
 const hashPermission = ({ coveredValues }: PermissionRequest): Promise<string> => sha256(coveredValues);

@@ -24,7 +24,7 @@ export async function workspaceServerItems(): Promise<readonly AlternativeItem<W
       value: server,
       // Users who open the folder of a server mostly inspect that server. An invalid entry is listed only to show its
       // problem.
-      position: isTrusted && server.entry.kind !== 'odd' ? 'first' : 'last',
+      position: isTrusted && server.entry.kind !== 'invalid' ? 'first' : 'last',
     } as const),
     ...(!isTrusted && { detail: vscode.l10n.t("This workspace isn't trusted.") }),
     iconPath: new vscode.ThemeIcon(serverEntryIcon(server, isTrusted)),
@@ -35,13 +35,13 @@ export async function workspaceServerItems(): Promise<readonly AlternativeItem<W
 export function toServerTarget(server: WorkspaceServer) {
   const { entry } = server;
   if (!vscode.workspace.isTrusted) throw untrustedWorkspaceError();
-  if (entry.kind === 'odd') {
+  if (entry.kind === 'invalid') {
     throw cannotInspectError(server, entry.reason);
   }
-  const placed = resolveEntryPaths(entry, workspacePaths(server));
-  const issue = placed.kind === 'url' ? findEntryUrlIssue(placed.url) : undefined;
+  const resolvedEntry = resolveEntryPaths(entry, workspacePaths(server));
+  const issue = resolvedEntry.kind === 'url' ? findEntryUrlIssue(resolvedEntry.url) : undefined;
   if (issue !== undefined) throw cannotInspectError(server, describeEntryUrlIssue(issue));
-  const identity = createEntryIdentity(server, placed);
+  const identity = createEntryIdentity(server, resolvedEntry);
   return { url: identity.url, identity };
 }
 
@@ -55,21 +55,21 @@ export async function resolveEntryTarget({ file, name }: NonNullable<InspectorId
   return toServerTarget(server);
 }
 
-function cannotInspectError({ entry, file }: WorkspaceServer, why: string): UserError {
-  const words = vscode.l10n.t("{0} can't be inspected. {1}", plainText(entry.name), why);
-  return new UserError(words, { isFinal: true, remedies: [openFileRemedy(file.uri)] });
+function cannotInspectError({ entry, file }: WorkspaceServer, reason: string): UserError {
+  const message = vscode.l10n.t("{0} can't be inspected. {1}", plainText(entry.name), reason);
+  return new UserError(message, { isFinal: true, remedies: [openFileRemedy(file.uri)] });
 }
 
 function describeServer({ entry, file }: WorkspaceServer): string {
-  const place = mcpFileLabel(file);
-  if (entry.kind === 'process') return `${plainText(formatCommandLine(entry))} · ${place}`;
+  const fileLabel = mcpFileLabel(file);
+  if (entry.kind === 'process') return `${plainText(formatCommandLine(entry))} · ${fileLabel}`;
   // The entry stands for a whole file that can't be read.
-  return entry.kind === 'odd' && entry.name === place ? entry.reason : place;
+  return entry.kind === 'invalid' && entry.name === fileLabel ? entry.reason : fileLabel;
 }
 
 function serverEntryIcon({ entry }: WorkspaceServer, isTrusted: boolean): string {
   if (!isTrusted) return 'shield';
-  if (entry.kind === 'odd') return 'warning';
+  if (entry.kind === 'invalid') return 'warning';
   return entry.kind === 'process' ? 'terminal' : 'globe';
 }
 

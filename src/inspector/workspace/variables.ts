@@ -40,9 +40,9 @@ interface PathVariables {
  * Replaces path variables in a text. Keeps variables that might be secrets, and names that aren't variables of the editor.
  * Throws `UserError` if a variable has no value.
  */
-export function replacePathVariables(text: string, places: PathVariables): string {
+export function replacePathVariables(text: string, paths: PathVariables): string {
   return text.replace(variablePattern, (whole, name: string, argument?: string) =>
-    isValueVariable(name) ? whole : resolvePathVariable(whole, name, argument, places),
+    isValueVariable(name) ? whole : resolvePathVariable(whole, name, argument, paths),
   );
 }
 
@@ -85,10 +85,10 @@ export const entryEnvironmentVariables = (entry: ServerEntry): readonly string[]
   findVariableArguments(entryTexts(entry), 'env');
 
 function findVariableArguments(texts: readonly string[], kind: 'env' | 'input'): readonly string[] {
-  const found = texts.flatMap((text) => [...text.matchAll(variablePattern)]);
+  const matches = texts.flatMap((text) => [...text.matchAll(variablePattern)]);
   return [
     ...new Set(
-      found.flatMap(([, name, argument]) => (name === kind && argument !== undefined ? [argument] : [])),
+      matches.flatMap(([, name, argument]) => (name === kind && argument !== undefined ? [argument] : [])),
     ),
   ];
 }
@@ -132,21 +132,21 @@ function resolvePathVariable(
   whole: string,
   name: string,
   argument: string | undefined,
-  places: PathVariables,
+  paths: PathVariables,
 ): string {
   switch (name) {
     case 'userHome':
-      return places.home;
+      return paths.home;
     case 'workspaceFolder':
     case 'workspaceRoot':
     case 'cwd':
-      return resolveFolderVariable(whole, argument, places);
+      return resolveFolderVariable(whole, argument, paths);
     case 'workspaceFolderBasename':
     case 'workspaceRootFolderName':
-      return resolveFolderVariable(whole, argument, places).split(/[\\/]/).at(-1) ?? '';
+      return resolveFolderVariable(whole, argument, paths).split(/[\\/]/).at(-1) ?? '';
     case 'pathSeparator':
     case '/':
-      return isWindowsPath(places.home) ? '\\' : '/';
+      return isWindowsPath(paths.home) ? '\\' : '/';
   }
   if (unsupportedVariables.includes(name))
     throw new UserError(
@@ -155,8 +155,8 @@ function resolvePathVariable(
   return whole;
 }
 
-function resolveFolderVariable(whole: string, argument: string | undefined, places: PathVariables): string {
-  const folder = argument ? ownValue(places.folders, argument) : places.folder;
+function resolveFolderVariable(whole: string, argument: string | undefined, paths: PathVariables): string {
+  const folder = argument ? ownValue(paths.folders, argument) : paths.folder;
   if (folder !== undefined) return folder;
   throw new UserError(
     argument

@@ -30,8 +30,8 @@ export async function readWorkspaceServers(): Promise<readonly WorkspaceServer[]
 
 /** Reads the server with a name from a file. `file` is a URI. */
 export async function readWorkspaceServer(file: string, name: string): Promise<WorkspaceServer | undefined> {
-  const found = mcpFileLocations().find(({ uri }) => uri.toString() === file);
-  return found && (await readServersIn(found)).find(({ entry }) => entry.name === name);
+  const location = mcpFileLocations().find(({ uri }) => uri.toString() === file);
+  return location && (await readServersIn(location)).find(({ entry }) => entry.name === name);
 }
 
 /** Returns the label of a file for display. */
@@ -53,7 +53,7 @@ async function readServersIn(file: McpFileLocation): Promise<readonly WorkspaceS
   if (text === undefined) return [];
   const read = file.folder ? parseMcpFile(text) : parseWorkspaceFile(text);
   if (typeof read === 'string') {
-    return [{ file, entry: { kind: 'odd', name: mcpFileLabel(file), reason: read }, inputs: [] }];
+    return [{ file, entry: { kind: 'invalid', name: mcpFileLabel(file), reason: read }, inputs: [] }];
   }
   return read.entries.map((entry) => ({ file, entry, inputs: read.inputs }));
 }

@@ -64,7 +64,7 @@ async function environmentItems({ connection, services }: PickDeps): Promise<rea
 /** Returns the valid servers that files of a trusted workspace define. */
 async function workspaceServerTargets(): Promise<readonly TargetPickItem[]> {
   return (await workspaceServerItems()).flatMap(({ value: { file, entry }, label, description, iconPath }) =>
-    entry.kind === 'odd'
+    entry.kind === 'invalid'
       ? []
       : [
           {

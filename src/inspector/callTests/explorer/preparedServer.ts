@@ -76,11 +76,11 @@ async function requestVariablePermission(
 ): Promise<void> {
   if (referencedVariables({ headers }).length === 0) return;
   const uri = vscode.Uri.parse(file);
-  const place = plainText(vscode.workspace.asRelativePath(uri));
+  const fileLabel = plainText(vscode.workspace.asRelativePath(uri));
   const permission = createConnectPermission(
     { kind: 'url', name, url: server.shownUrl, headers },
     server,
-    place,
+    fileLabel,
   );
   await requestPermission(deps, permission, uri);
 }
@@ -95,33 +95,33 @@ async function resolveTarget({ connection }: ServerDeps, target: TestTarget): Pr
 
 /** Connects to a server to run the tests of a file. Never rejects. */
 export async function connectToPreparedServer(
-  { source, headers: kept, authorization }: PreparedServer,
+  { source, headers: storedHeaders, authorization }: PreparedServer,
   { version }: Pick<ServerDeps, 'version'>,
   file: TestFile,
   signal: AbortSignal,
 ): Promise<TestConnectionResult> {
   const variables = readMachineEnvironment();
   const read = (name: string): string | undefined => variables[name];
-  const isKept = (name: string): boolean =>
-    Object.keys(kept).some((one) => one.toLowerCase() === name.toLowerCase());
+  const isStored = (name: string): boolean =>
+    Object.keys(storedHeaders).some((one) => one.toLowerCase() === name.toLowerCase());
   const isSet = (value: string): boolean =>
     referencedVariables({ headers: { value } }).every((name) => read(name) !== undefined);
   // The editor is rarely started with these variables set, so headers that the user entered replace them.
-  const own = Object.entries(source.isProcess ? {} : (file.headers ?? {})).filter(
-    ([name, value]) => isSet(value) || !isKept(name),
+  const fileHeaders = Object.entries(source.isProcess ? {} : (file.headers ?? {})).filter(
+    ([name, value]) => isSet(value) || !isStored(name),
   );
-  const sent = resolveHeaders({ headers: Object.fromEntries(own) }, read);
-  if (!sent.ok) return sent;
-  const names = new Set(own.map(([name]) => name.toLowerCase()));
-  const others = Object.entries(kept).filter(([name]) => !names.has(name.toLowerCase()));
+  const resolved = resolveHeaders({ headers: Object.fromEntries(fileHeaders) }, read);
+  if (!resolved.ok) return resolved;
+  const names = new Set(fileHeaders.map(([name]) => name.toLowerCase()));
+  const others = Object.entries(storedHeaders).filter(([name]) => !names.has(name.toLowerCase()));
   return openTestConnection({
     open: source.connect,
     url: source.url,
     version,
     signal,
     timeoutMs: source.connectTimeoutMs ?? handshakeTimeoutMs,
-    headers: { ...Object.fromEntries(others), ...sent.headers },
-    secrets: [...sent.secrets, ...Object.values(kept), ...source.getSecrets()],
+    headers: { ...Object.fromEntries(others), ...resolved.headers },
+    secrets: [...resolved.secrets, ...Object.values(storedHeaders), ...source.getSecrets()],
     ...omitUndefined({ authorization, steps: source.diagnose }),
   });
 }

@@ -29,18 +29,18 @@ export async function runTests(
   start: () => vscode.TestRun,
 ): Promise<void> {
   const byTarget = Map.groupBy(leaves, ({ target }) => testTargetKey(target));
-  const servers: { readonly of: readonly RunnableTest[]; readonly server: PreparedServer | string }[] = [];
+  const groups: { readonly tests: readonly RunnableTest[]; readonly server: PreparedServer | string }[] = [];
   // The prompts of several servers can't overlap.
-  for (const of of byTarget.values()) servers.push({ of, server: await prepareOrExplain(deps, of) });
+  for (const tests of byTarget.values()) groups.push({ tests, server: await prepareOrExplain(deps, tests) });
   const run = start();
   const abort = new AbortController();
   const cancelled = run.token.onCancellationRequested(() => abort.abort());
   try {
     for (const { item } of leaves) run.enqueued(item);
     await Promise.all(
-      servers.map(async ({ of, server }) => {
-        for (const one of Map.groupBy(of, (leaf) => leaf.fileNode).values()) {
-          await runFileTests(deps, run, one, server, abort.signal);
+      groups.map(async ({ tests, server }) => {
+        for (const ofFile of Map.groupBy(tests, ({ fileNode }) => fileNode).values()) {
+          await runFileTests(deps, run, ofFile, server, abort.signal);
         }
       }),
     );
@@ -75,8 +75,8 @@ async function runFileTests(
   signal: AbortSignal,
 ): Promise<void> {
   const [first] = leaves;
-  const failAll = (words: string): void => {
-    for (const { item, fileNode } of leaves) run.errored(item, createTestMessage(fileNode, '', words));
+  const failAll = (text: string): void => {
+    for (const { item, fileNode } of leaves) run.errored(item, createTestMessage(fileNode, '', text));
   };
   if (!first || signal.aborted) return;
   const { file } = first.fileNode;
@@ -85,12 +85,12 @@ async function runFileTests(
   const opened = await connectToPreparedServer(server, deps, file, signal);
   if (!opened.ok) return signal.aborted ? undefined : failAll(opened.reason);
   try {
-    for (const { item, fileNode: of, test, target } of leaves) {
+    for (const { item, fileNode, test, target } of leaves) {
       if (!test || signal.aborted) continue;
       run.started(item);
       const pointer = `/tests/${test.index}`;
       const outcome = await opened.run(test.test, { signal, timeoutMs: callTimeoutMs, pointer });
-      reportOutcome(run, item, of, outcome);
+      reportOutcome(run, item, fileNode, outcome);
       run.appendOutput(formatOutcome(outcome, test.test.name, testTargetTitle(target)), undefined, item);
     }
   } finally {
@@ -101,15 +101,15 @@ async function runFileTests(
 function reportOutcome(
   run: vscode.TestRun,
   item: vscode.TestItem,
-  of: TestFileNode,
+  fileNode: TestFileNode,
   outcome: TestOutcome,
 ): void {
   const { status, durationMs, failures } = outcome;
   const messages = failures.map(({ path, message, expected, actual }) => {
     const isBoth = expected !== undefined && actual !== undefined;
-    const said = isBoth || actual === undefined ? message : `${message}\n${actual}`;
+    const shownMessage = isBoth || actual === undefined ? message : `${message}\n${actual}`;
     return Object.assign(
-      createTestMessage(of, path, said),
+      createTestMessage(fileNode, path, shownMessage),
       isBoth && { expectedOutput: expected, actualOutput: actual },
     );
   });
@@ -122,9 +122,9 @@ function reportOutcome(
 function createTestMessage(
   { uri, findPosition }: TestFileNode,
   pointer: string,
-  words: string,
+  text: string,
 ): vscode.TestMessage {
-  return Object.assign(new vscode.TestMessage(visibleText(words)), {
+  return Object.assign(new vscode.TestMessage(visibleText(text)), {
     location: new vscode.Location(uri, findPosition(pointer)),
   });
 }
@@ -138,10 +138,10 @@ const statusMarks = { passed: '✓', failed: '✗', errored: '✗', cancelled: '
 const formatOutcome = (
   { status, durationMs, failures, notice }: TestOutcome,
   name: string,
-  place: string,
+  targetLabel: string,
 ): string =>
   [
-    `${statusMarks[status]} ${plainText(name)} (${place}) ${Math.round(durationMs)} ms`,
+    `${statusMarks[status]} ${plainText(name)} (${targetLabel}) ${Math.round(durationMs)} ms`,
     ...(notice === undefined ? [] : [`    ${notice}`]),
     ...failures.flatMap(({ message, expected, actual }) => [
       `    ${plainText(message)}`,

@@ -50,10 +50,10 @@ export function watchTestFiles(
   }
 
   async function refresh(): Promise<void> {
-    const found = await vscode.workspace.findFiles(testFilePattern, excludedFilePattern);
-    const keys = new Set(found.map(String));
-    const gone = [...known.values()].filter((uri) => !keys.has(uri.toString()));
-    await Promise.all([...found, ...gone].map(read));
+    const uris = await vscode.workspace.findFiles(testFilePattern, excludedFilePattern);
+    const keys = new Set(uris.map(String));
+    const deletedUris = [...known.values()].filter((uri) => !keys.has(uri.toString()));
+    await Promise.all([...uris, ...deletedUris].map(read));
   }
 
   const watcher = vscode.workspace.createFileSystemWatcher(testFilePattern);

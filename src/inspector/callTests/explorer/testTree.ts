@@ -69,7 +69,7 @@ export function createTestTree(controller: vscode.TestController): TestTree {
     } else {
       // Previous tests stay visible while the user types invalid JSON.
       item.error = read.issues
-        .map(({ start, end, text: words }) => formatIssueLine(rangeOf({ start, end }).start.line, words))
+        .map(({ start, end, text: issue }) => formatIssueLine(rangeOf({ start, end }).start.line, issue))
         .join('\n');
     }
     files.set(key, {
@@ -85,13 +85,13 @@ export function createTestTree(controller: vscode.TestController): TestTree {
   }
 
   function addTargets(test: vscode.TestItem): void {
-    const shown = targets.length > 1 ? targets : [];
-    const keys = shown.map(testTargetKey);
+    const shownTargets = targets.length > 1 ? targets : [];
+    const keys = shownTargets.map(testTargetKey);
     // Replacing an item would delete its outcome.
     const isSame = test.children.size === keys.length && keys.every((key) => test.children.get(key));
     if (isSame) return;
     test.children.replace(
-      shown.map((target, index) => {
+      shownTargets.map((target, index) => {
         const key = testTargetKey(target);
         const item =
           test.children.get(key) ?? controller.createTestItem(key, testTargetTitle(target), test.uri);
@@ -139,5 +139,5 @@ const sortedChildren = ({ children }: vscode.TestItem): readonly vscode.TestItem
 
 const relativePath = (uri: vscode.Uri): string => plainText(vscode.workspace.asRelativePath(uri));
 
-const formatIssueLine = (line: number, words: string): string =>
-  vscode.l10n.t('Line {0}: {1}', line + 1, words);
+const formatIssueLine = (line: number, issue: string): string =>
+  vscode.l10n.t('Line {0}: {1}', line + 1, issue);

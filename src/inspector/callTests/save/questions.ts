@@ -135,11 +135,10 @@ function describeExpectation({ kind, expect }: ExpectationOption): {
   readonly label: string;
   readonly detail?: string;
 } {
-  const said = expect.equals ?? expect.contains;
-  const detail = plainText(typeof said === 'string' ? said : (stringifyExact(said) ?? '')).slice(
-    0,
-    maxDetailLength,
-  );
+  const expectedValue = expect.equals ?? expect.contains;
+  const detail = plainText(
+    typeof expectedValue === 'string' ? expectedValue : (stringifyExact(expectedValue) ?? ''),
+  ).slice(0, maxDetailLength);
   switch (kind) {
     case 'schema':
       return { label: vscode.l10n.t('The response matches the output schema') };

@@ -7,17 +7,17 @@ import { insertTest } from './insertTest.ts';
 
 /** Adds a test to a new or existing file as one undoable edit, and reveals the test. */
 export async function writeTest(uri: vscode.Uri, test: McpTest): Promise<void> {
-  const known = (await fileExists(uri)) ? await vscode.workspace.openTextDocument(uri) : undefined;
-  const text = known?.getText() ?? '';
+  const existing = (await fileExists(uri)) ? await vscode.workspace.openTextDocument(uri) : undefined;
+  const text = existing?.getText() ?? '';
   const inserted = insertTest(text, test);
   if (!inserted) {
     throw new UserError(
       vscode.l10n.t("Nothing was added because {0} isn't a valid MCP test file.", workspacePath(uri)),
     );
   }
-  const wasSaved = known?.isDirty !== true;
+  const wasSaved = existing?.isDirty !== true;
   const edit = new vscode.WorkspaceEdit();
-  if (!known) edit.createFile(uri, { ignoreIfExists: true });
+  if (!existing) edit.createFile(uri, { ignoreIfExists: true });
   const rangeOf = createRangeLookup(text);
   for (const { offset, length, content } of inserted.edits) {
     edit.replace(uri, rangeOf({ start: offset, end: offset + length }), content);
@@ -29,11 +29,11 @@ export async function writeTest(uri: vscode.Uri, test: McpTest): Promise<void> {
   // Unsaved changes of the user stay unsaved.
   if (wasSaved) await document.save();
   const { start, end } = inserted.span;
-  const place = new vscode.Range(document.positionAt(start), document.positionAt(end));
+  const testRange = new vscode.Range(document.positionAt(start), document.positionAt(end));
   // An empty selection: the next keystroke would replace a selected test.
-  const selection = new vscode.Range(place.start, place.start);
+  const selection = new vscode.Range(testRange.start, testRange.start);
   const editor = await vscode.window.showTextDocument(document, { selection });
-  editor.revealRange(place, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  editor.revealRange(testRange, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
 async function fileExists(uri: vscode.Uri): Promise<boolean> {
