@@ -83,7 +83,11 @@ function checkEquals(expectedLocation: ValueLocation, result: unknown, text: str
   return [{ path, message, expected: formatValue(expectedLocation), actual: formatValue(actual) }];
 }
 
-function checkContains(expectedLocation: ValueLocation, result: unknown, text: string): readonly TestFailure[] {
+function checkContains(
+  expectedLocation: ValueLocation,
+  result: unknown,
+  text: string,
+): readonly TestFailure[] {
   const path = '/expect/contains';
   const expected = valueAt(expectedLocation);
   if (typeof expected === 'string') {

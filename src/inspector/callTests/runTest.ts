@@ -2,11 +2,11 @@ import * as l10n from '@vscode/l10n';
 import { getField } from '../../fields.ts';
 import { describeServerError } from '../describeServerError.ts';
 import { withTimeLimit } from '../idleTimeout.ts';
+import { maskSecrets } from '../maskSecrets.ts';
 import type { McpCall, McpConnection } from '../mcpConnection.ts';
 import { getRequiredUrlElicitations } from '../serverRequests/urlElicitation.ts';
 import { isSessionLost } from '../sessionLostError.ts';
 import { checkExpectation } from './assertions.ts';
-import { redactFailure } from './reported.ts';
 import { type RequestRefuser, refusedRequestText } from './requestRefuser.ts';
 import type { McpTest } from './testFile.ts';
 import type { TestFailure, TestOutcome } from './testOutcome.ts';
@@ -96,4 +96,23 @@ const explainTestError = (error: unknown): string =>
 /** Whether an error is a JSON-RPC error response. */
 function isProtocolError(error: unknown): boolean {
   return typeof getField(error, 'code') === 'number' && typeof getField(error, 'status') !== 'number';
+}
+
+/** Maximum number of UTF-16 units of an expected or actual value. */
+const maxTextLength = 100_000;
+
+/** Returns a failure without secrets and with values of limited length. */
+function redactFailure(failure: TestFailure, secrets: readonly string[]): TestFailure {
+  // Secrets are masked before the text is cut: a part of a secret is a secret as well.
+  const safe = (text: string): string => {
+    const masked = maskSecrets(text, secrets);
+    return masked.length > maxTextLength ? `${masked.slice(0, maxTextLength)}…` : masked;
+  };
+  const { path, message, expected, actual } = failure;
+  return {
+    path,
+    message: safe(message),
+    ...(expected !== undefined && { expected: safe(expected) }),
+    ...(actual !== undefined && { actual: safe(actual) }),
+  };
 }

@@ -1,3 +1,10 @@
+/** Glob pattern of the test files in a workspace. */
+export const testFilePattern = '**/*.mcp-test.json';
+export const excludedFilePattern = '**/node_modules/**';
+
+/** Task type, declared in `contributes.taskDefinitions`. */
+export const testTaskType = 'mcp-test';
+
 /** Content of a `*.mcp-test.json` file. */
 export interface TestFile {
   /** Headers for the server. Each value refers to an environment variable, such as `Bearer ${env:TOKEN}`. */

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { lazy } from '../../../editor/lazy.ts';
-import { excludedFilePattern, testFilePattern } from './patterns.ts';
-import { taskType } from './taskType.ts';
+import { excludedFilePattern, testFilePattern, testTaskType } from '../testFile.ts';
 import type { ExplorerDeps } from './testExplorer.ts';
 
 /** Registers *MCP Tests* in the Testing view when the workspace contains a test file. Loads nothing before that. */
@@ -20,7 +19,7 @@ export function registerTestExplorer(deps: ExplorerDeps): vscode.Disposable {
     if (found && !cancel.token.isCancellationRequested) load();
   };
   const terminal = lazy(async () => (await import('./taskProvider.ts')).createTaskProvider(deps));
-  const tasks = vscode.tasks.registerTaskProvider(taskType, {
+  const tasks = vscode.tasks.registerTaskProvider(testTaskType, {
     provideTasks: async (token) => (await terminal.load()).provideTasks(token),
     resolveTask: async (task, token) => (await terminal.load()).resolveTask(task, token),
   });

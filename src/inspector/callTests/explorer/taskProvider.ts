@@ -3,8 +3,8 @@ import type { Context } from '../../../context.ts';
 import { plainText } from '../../../domain/plainText.ts';
 import { readEnvironmentTarget } from '../../inspectorTarget.ts';
 import { isJsonObject, stringItems } from '../../schema/json.ts';
+import { testTaskType } from '../testFile.ts';
 import { createTargetSelection, type TestTarget, testTargetTitle } from './targets.ts';
-import { taskType } from './taskType.ts';
 
 /** Creates tasks that run the `mcp-test` command line in a terminal, with the editor's Node.js. */
 export function createTaskProvider({
@@ -35,7 +35,7 @@ export function createTaskProvider({
         return address === undefined ? [] : [[serverArgumentName(target), address] as const];
       });
       if (servers.length === 0 || servers.length < chosen.length) return [];
-      const definition = { type: taskType, servers: Object.fromEntries(servers) };
+      const definition = { type: testTaskType, servers: Object.fromEntries(servers) };
       const names = servers.map(([name]) => name).join(', ');
       return [createTestTask(definition, vscode.TaskScope.Workspace, names, program)];
     },

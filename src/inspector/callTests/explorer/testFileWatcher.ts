@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { testFileSuffix } from '../readTestFile.ts';
-import { excludedFilePattern, testFilePattern } from './patterns.ts';
+import { excludedFilePattern, testFilePattern } from '../testFile.ts';
 
 /** Milliseconds between the last keystroke and reading the document. */
 const typingDelayMs = 200;

@@ -5,8 +5,7 @@ import { askPickOne, askText, back, type WizardStep } from '../../../editor/step
 import { stringifyExact } from '../../schema/exactJson.ts';
 import { readTestFile, testFileSuffix } from '../readTestFile.ts';
 import type { Expectation } from '../testFile.ts';
-import type { CompletedCall } from './answeredCall.ts';
-import { type ExpectationOption, suggestExpectations } from './suggestExpectations.ts';
+import { type CompletedCall, type ExpectationOption, suggestExpectations } from './suggestExpectations.ts';
 
 export interface SaveTestAnswers {
   /** Absent until the user selected or named a file. */

@@ -3,6 +3,15 @@ import type { McpCall } from '../../mcpConnection.ts';
 import { parseExact, stringifyExact } from '../../schema/exactJson.ts';
 import type { Expectation } from '../testFile.ts';
 
+/** A call with its response. */
+export interface CompletedCall {
+  readonly call: McpCall;
+  /** The unchanged result from the server. */
+  readonly result: unknown;
+  /** JSON Schema of the structured content; `undefined` if the tool doesn't declare one. */
+  readonly outputSchema: unknown;
+}
+
 /** An expectation that a response meets. With `answers`, it's only that the call succeeds or reports an error. */
 export interface ExpectationOption {
   readonly kind: 'schema' | 'fields' | 'value' | 'text' | 'line' | 'answers';

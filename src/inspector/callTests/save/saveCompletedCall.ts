@@ -12,13 +12,13 @@ export async function saveCompletedCall(
   const [newest] = calls.all
     .filter(({ status }) => status === 'answered')
     .toSorted((one, other) => other.startedAt - one.startedAt);
-  const of = key ?? newest?.key ?? '';
-  const answered = calls.result(of);
+  const callKey = key ?? newest?.key ?? '';
+  const answered = calls.result(callKey);
   if (!answered) {
     throw new UserError(vscode.l10n.t("There's no call to save yet. Call a tool first."), {
       isFinal: true,
     });
   }
   const { saveCall } = await import('./saveCall.ts');
-  await saveCall({ ...answered, outputSchema: itemOf(of)?.output });
+  await saveCall({ ...answered, outputSchema: itemOf(callKey)?.output });
 }

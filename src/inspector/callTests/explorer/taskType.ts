@@ -1,2 +1,0 @@
-/** Task type, declared in `contributes.taskDefinitions`. */
-export const taskType = 'mcp-test';
