@@ -1,3 +1,5 @@
+import { findFirstIndex } from './binarySearch.ts';
+
 /**
  * Where rows are, in pixels from the top of the list: `count` of the same height, but for a few expanded ones. `heights`:
  * by index, in pixels.
@@ -11,26 +13,14 @@ export function createRowLayout(count: number, rowHeight: number, heights: Reado
 
   /** Top of the row; of the end for the index after the last one. */
   function offsetOf(index: number): number {
-    let low = 0;
-    let high = indices.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((indices[middle] ?? 0) < index) low = middle + 1;
-      else high = middle;
-    }
-    return index * rowHeight + (extras[low] ?? 0);
+    const expandedAbove = findFirstIndex(indices.length, (position) => (indices[position] ?? 0) >= index);
+    return index * rowHeight + (extras[expandedAbove] ?? 0);
   }
 
   /** The row at this offset; the nearest one when it is outside. -1 when there are no rows. */
   function indexAt(offset: number): number {
-    let low = 0;
-    let high = count - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1;
-      if (offsetOf(middle) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return Math.min(low, count - 1);
+    const next = findFirstIndex(count, (index) => offsetOf(index) > offset);
+    return Math.min(Math.max(next - 1, 0), count - 1);
   }
 
   return { total: offsetOf(count), offsetOf, indexAt };
