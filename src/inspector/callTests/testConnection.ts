@@ -5,7 +5,13 @@ import { describeServerError } from '../describeServerError.ts';
 import { type HttpExchange, isUnanswered } from '../httpExchange.ts';
 import { withTimeLimit } from '../idleTimeout.ts';
 import { maskSecrets } from '../maskSecrets.ts';
-import type { Authorization, McpCall, McpConnection, McpConnector, McpRequestOptions } from '../mcpConnection.ts';
+import type {
+  Authorization,
+  McpCall,
+  McpConnection,
+  McpConnector,
+  McpRequestOptions,
+} from '../mcpConnection.ts';
 import { createRequestRefuser, type RequestRefuser } from './requestRefuser.ts';
 import { runTest, type TestRunOptions } from './runTest.ts';
 import type { McpTest } from './testFile.ts';

@@ -9,7 +9,6 @@ import { parseJsonInput, parseNumberInput } from '../form/fieldDraft.ts';
 import { isDeepEqual, isJsonArray, type JsonValue } from '../form/json.ts';
 import { canonicalJson } from '../schema/json.ts';
 import { describeRounding, findRoundedNumbers } from '../schema/roundedNumbers.ts';
-import { changedDigitsPart } from './digits.ts';
 import {
   describedBy,
   type FieldContext,
@@ -25,6 +24,7 @@ import {
   setFieldValue,
 } from './fieldContext.ts';
 import { omitButton } from './optionalFields.ts';
+import { changedDigitsPart } from './validationNotes.ts';
 
 type InputChangeEvent = Event & { readonly currentTarget: HTMLInputElement };
 

@@ -29,6 +29,8 @@ interface RenderedMarkdown {
   readonly part: PageTemplate | undefined;
 }
 
+export type MarkdownToggles = ReturnType<typeof createMarkdownToggles>;
+
 /** Creates the switches of texts that are, or look like, Markdown. The renderer is loaded on first use. */
 export function createMarkdownToggles(draw: () => void) {
   const chosen = new Map<string, boolean>();

@@ -9,9 +9,11 @@ export interface MessageItem {
 /** Maximum number of cached lines, so that scrolling back doesn't wait. */
 const maxCachedLines = 2000;
 
+export type MessageLineCache = ReturnType<typeof createMessageLineCache>;
+
 /** Creates a cache of message lines by index, which requests missing lines from the host. */
 export function createMessageLineCache(
-  lines: (indexes: readonly number[]) => Promise<readonly MessageLine[]>,
+  readLines: (indexes: readonly number[]) => Promise<readonly MessageLine[]>,
   onLines: () => void,
 ) {
   const cache = new Map<number, MessageItem>();
@@ -27,7 +29,7 @@ export function createMessageLineCache(
   return {
     at: (index: number): MessageLine | undefined => cache.get(index)?.line,
     item: (index: number): MessageItem => cache.get(index) ?? { id: index },
-    learn: add,
+    add,
     /** Requests lines that aren't cached, and removes lines out of view if the cache is full. */
     async request(indexes: readonly number[]): Promise<void> {
       if (cache.size > maxCachedLines) {
@@ -38,13 +40,13 @@ export function createMessageLineCache(
         (index) => (!cache.has(index) || stale.has(index)) && !requested.has(index),
       );
       if (missing.length === 0) return;
-      const of = stale;
+      const staleBefore = stale;
       for (const index of missing) requested.add(index);
-      const got = await lines(missing).catch(() => []);
-      if (stale !== of) return;
+      const loaded = await readLines(missing).catch(() => []);
+      if (stale !== staleBefore) return;
       for (const index of missing) requested.delete(index);
-      for (const line of got) add(line);
-      if (got.length > 0) onLines();
+      for (const line of loaded) add(line);
+      if (loaded.length > 0) onLines();
     },
     /** Marks all lines as outdated, because lines contain the matches of the searched text. */
     invalidate(): void {

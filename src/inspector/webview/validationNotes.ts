@@ -2,7 +2,20 @@ import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { icon, type PageTemplate } from '../../editor/webview/templates.ts';
 import type { FormTexts } from '../form/formTexts.ts';
+import type { InspectorTexts } from '../pageTexts.ts';
 import { findRoundedNumbers } from '../schema/roundedNumbers.ts';
+
+/** Draws the note for a value that couldn't be validated. */
+export function uncheckedPart(strings: FormTexts): PageTemplate {
+  return html`<p class="iconed">${icon('warning', 'poor')}${strings.unchecked}</p>`;
+}
+
+/** Draws the number of issues in data that can be sent nevertheless. */
+export function problemCountPart(count: number, strings: InspectorTexts): PageTemplate {
+  if (count === 0) return nothing;
+  const text = count === 1 ? strings.callAnywayOne : formatText(strings.callAnyway, count);
+  return html`<span class="quiet iconed">${icon('warning')}${text}</span>`;
+}
 
 /** Maximum number of changed numbers that are shown. */
 const mostShown = 5;
